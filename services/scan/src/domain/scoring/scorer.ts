@@ -1,0 +1,83 @@
+/** What the customer sells, as they describe it, and the communities they listen to. */
+export interface Business {
+  readonly description: string;
+  readonly subreddits: readonly string[];
+}
+
+/** One post as a source gives it; title and selftext are untrusted text and may be empty. */
+export interface Post {
+  readonly id: string;
+  readonly subreddit: string;
+  readonly title: string;
+  readonly selftext: string;
+  readonly author?: string;
+  readonly permalink?: string;
+  readonly createdUtc?: number;
+}
+
+/** The closed categories of each part: whatever judges a post, code or model, answers with these words only. */
+export const PART_CATEGORIES = {
+  need: ['provider', 'recommendation', 'help', 'problem', 'question', 'none'],
+  stage: ['ready', 'comparing', 'problem-now', 'exploring', 'none'],
+  fit: ['core', 'related', 'audience', 'none'],
+  urgency: ['now', 'soon', 'none'],
+  disqualifier: [
+    'selling',
+    'hiring',
+    'news',
+    'success-story',
+    'giving-advice',
+    'off-topic',
+    'already-served',
+    'not-a-request',
+  ],
+} as const;
+
+export type PartName = keyof typeof PART_CATEGORIES;
+export type PartCategory<N extends PartName> = (typeof PART_CATEGORIES)[N][number];
+
+/** One addend of a score. `points` has one decimal; `quote` is a verbatim substring of the post, null without text evidence. */
+export type ScorePart = {
+  [N in PartName]: {
+    readonly name: N;
+    readonly category: PartCategory<N>;
+    readonly points: number;
+    readonly quote: string | null;
+    readonly note: string;
+  };
+}[PartName];
+
+export type Relevance = 'high' | 'medium' | 'low';
+
+/** `score` is `scoreOf(parts)`, 0.0 to 10.0 with one decimal; null means unscored: to be tried again, never guessed. */
+export interface Verdict {
+  readonly id: string;
+  readonly score: number | null;
+  readonly relevance: Relevance;
+  /** One plain sentence for people. */
+  readonly matchReason: string;
+  readonly parts: readonly ScorePart[];
+  readonly scorerVersion: string;
+}
+
+/**
+ * Judges posts for a business: one verdict a post, in input order, whatever becomes of the others. The verdict of a post
+ * depends on the business, the post and the version alone, never on the posts it came with.
+ * Rejects only when `signal` aborts or, for a model, when the provider cannot be reached (`LlmError`).
+ */
+export interface Scorer {
+  readonly version: string;
+  score(business: Business, posts: readonly Post[], signal?: AbortSignal): Promise<Verdict[]>;
+}
+
+/** The score that parts add up to: 0.0 to 10.0, one decimal. Anyone can recompute a stored score with it. */
+export function scoreOf(parts: readonly ScorePart[]): number {
+  const tenths = parts.reduce((sum, part) => sum + Math.round(part.points * 10), 0);
+  return Math.min(100, Math.max(0, tenths)) / 10;
+}
+
+/** High from 8.0, medium from 6.5, else low (decisions, "Scans and leads"); an unscored post is low. */
+export function relevanceOf(score: number | null): Relevance {
+  if (score === null || score < 6.5) return 'low';
+  return score >= 8 ? 'high' : 'medium';
+}
