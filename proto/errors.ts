@@ -1,0 +1,45 @@
+/**
+ * The one table of error codes: what status a code answers with and what people read.
+ * A service throws `appError(code, details)`; nothing else decides a status.
+ */
+export const errorTable = {
+  'route.not-found': { status: 404, message: 'There is nothing at this address' },
+  'route.method-not-allowed': { status: 405, message: 'This address does not take that method' },
+  'origin.forbidden': { status: 403, message: 'Requests from another site are refused' },
+  'request.invalid': { status: 400, message: 'Some fields are not right' },
+  'request.malformed': { status: 400, message: 'The request body is not valid JSON' },
+  'request.too-large': { status: 413, message: 'The request body is over 100 KB' },
+  'request.unsupported-media': { status: 415, message: 'Send the body as application/json' },
+  'rate.limited': { status: 429, message: 'Too many requests; try again in a moment' },
+  'auth.unauthorized': { status: 401, message: 'Unauthorized' },
+  'auth.forbidden': { status: 403, message: 'You may not do this' },
+  'auth.invalid-credentials': { status: 401, message: 'Invalid email or password' },
+  'auth.email-taken': { status: 409, message: 'An account with this email already exists' },
+  'lead.not-found': { status: 404, message: 'This lead does not exist' },
+  'lead.status-transition': { status: 409, message: 'The lead cannot change to this status' },
+  'subreddit.not-found': { status: 404, message: 'This community is not on your list' },
+  'scan.not-found': { status: 404, message: 'This scan does not exist' },
+  'scan.ended': { status: 409, message: 'This scan has already ended' },
+  'scan.no-business': {
+    status: 400,
+    message: 'Describe your business on the Configuration page before you start a scan',
+  },
+  'scan.no-communities': {
+    status: 400,
+    message: 'Add at least one active community on the Configuration page before you start a scan',
+  },
+  'source.not-found': { status: 404, message: 'This community does not exist' },
+  'source.private': { status: 403, message: 'This community is private' },
+  'source.rate-limited': { status: 503, message: 'The community site asks us to wait; try again in a moment' },
+  'source.unavailable': { status: 503, message: 'The community site does not answer; try again in a moment' },
+  'source.refused': { status: 503, message: 'The community site refused our credentials' },
+  'draft.failed': { status: 503, message: 'No message could be written just now; try again' },
+  'service.unavailable': { status: 503, message: 'This part of Earshot is not answering; try again in a moment' },
+  internal: { status: 500, message: 'Something went wrong on our side' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorTable, code);
+}

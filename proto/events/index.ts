@@ -1,0 +1,50 @@
+import type { Message } from '@bufbuild/protobuf';
+import { fromBinary, toBinary } from '@bufbuild/protobuf';
+import type { Envelope } from './gen/earshot/v1/events_pb.js';
+import { EnvelopeSchema } from './gen/earshot/v1/events_pb.js';
+
+export * from './gen/earshot/v1/events_pb.js';
+
+/** The payload of an envelope: a union told apart by `case`. */
+export type Payload = Exclude<Envelope['payload'], { case: undefined }>;
+export type EventCase = Payload['case'];
+/** The fields of one event, without protobuf's own. */
+export type EventFields<C extends EventCase> = Omit<Extract<Payload, { case: C }>['value'], keyof Message>;
+
+/**
+ * Every topic: partitions and retention hold for Kafka and for the embedded bus.
+ * `dealt`: events need no order between them and are dealt over the partitions; else one key's events stay in order.
+ */
+export const topics = {
+  'scan.tasks': { partitions: 12, retentionMs: 24 * 3_600_000, dealt: true },
+  'scan.events': { partitions: 6, retentionMs: 7 * 24 * 3_600_000, dealt: false },
+  'lead.events': { partitions: 6, retentionMs: 7 * 24 * 3_600_000, dealt: false },
+  'account.events': { partitions: 3, retentionMs: 7 * 24 * 3_600_000, dealt: false },
+} as const satisfies Record<string, TopicSettings>;
+export interface TopicSettings {
+  readonly partitions: number;
+  readonly retentionMs: number;
+  readonly dealt: boolean;
+}
+export type Topic = keyof typeof topics;
+
+/** Where each event lives and what it is called outside the code. */
+export const eventTable = {
+  scanTaskRequested: { topic: 'scan.tasks', type: 'scan.task-requested', version: 1 },
+  scanProgressed: { topic: 'scan.events', type: 'scan.progressed', version: 1 },
+  scanEnded: { topic: 'scan.events', type: 'scan.ended', version: 1 },
+  leadFound: { topic: 'scan.events', type: 'lead.found', version: 1 },
+  leadCreated: { topic: 'lead.events', type: 'lead.created', version: 1 },
+  leadRefused: { topic: 'lead.events', type: 'lead.refused', version: 1 },
+  leadStatusChanged: { topic: 'lead.events', type: 'lead.status-changed', version: 1 },
+  sessionEnded: { topic: 'account.events', type: 'session.ended', version: 1 },
+} as const satisfies Record<EventCase, { topic: Topic; type: string; version: number }>;
+
+export function encodeEnvelope(envelope: Envelope): Uint8Array {
+  return toBinary(EnvelopeSchema, envelope);
+}
+
+/** Throws on bytes that are no envelope; fields that this version does not know are kept aside, not lost. */
+export function decodeEnvelope(bytes: Uint8Array): Envelope {
+  return fromBinary(EnvelopeSchema, bytes);
+}

@@ -1,0 +1,21 @@
+import { authContract } from './auth.ts';
+import type { Endpoint } from './contract.ts';
+import { discoveryContract } from './discovery.ts';
+import { gatewayContract } from './gateway.ts';
+import { leadContract } from './lead.ts';
+import { outreachContract } from './outreach.ts';
+import { scanContract } from './scan.ts';
+
+export { authContract, discoveryContract, gatewayContract, leadContract, outreachContract, scanContract };
+export type { Access, Endpoint, ErrorBody } from './contract.ts';
+export { errorBody } from './contract.ts';
+
+/** Every call of the product, by name; a path has one owner. */
+export const contracts: Readonly<Record<string, Endpoint>> = {
+  ...authContract,
+  ...gatewayContract,
+  ...leadContract,
+  ...scanContract,
+  ...outreachContract,
+  ...discoveryContract,
+};

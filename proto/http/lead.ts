@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import {
+  leadSorts,
+  leadsPageSize,
+  leadStatuses,
+  maxLeadsPerScanChoices,
+  messageLengths,
+  messageTypes,
+  notificationMethods,
+  relevances,
+  scanFrequencies,
+  searchStrategies,
+  timeRanges,
+} from '../values.ts';
+import { choice, endpoint, idParams, noContent, numberChoice, timestamp } from './contract.ts';
+
+/** One named part of a score: its points, and the words of the post that earned them (null: no words needed). */
+export const scorePart = z.object({
+  name: z.string(),
+  category: z.string(),
+  points: z.number(),
+  quote: z.string().nullable(),
+  note: z.string(),
+});
+export type ScorePart = z.infer<typeof scorePart>;
+
+/** How a lead's score came about: the parts sum to the score, clamped to 0.0 to 10.0. */
+export const aiAnalysis = z.object({ scorerVersion: z.string(), parts: z.array(scorePart) });
+export type AiAnalysis = z.infer<typeof aiAnalysis>;
+
+export const lead = z.object({
+  id: z.string(),
+  userId: z.string(),
+  redditPostId: z.string(),
+  subreddit: z.string(),
+  title: z.string(),
+  content: z.string(),
+  author: z.string(),
+  score: z.string().regex(/^(10|\d)\.\d$/),
+  relevance: z.enum(relevances),
+  matchReason: z.string(),
+  url: z.string(),
+  aiAnalysis,
+  status: z.enum(leadStatuses),
+  topComment: z.string().nullable(),
+  replyUsername: z.string().nullable(),
+  createdAt: timestamp,
+  postCreatedAt: timestamp,
+});
+export type Lead = z.infer<typeof lead>;
+
+/** An empty value or `all` means "no filter". */
+const filter = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === 'all' || value === '' ? undefined : value), schema.optional());
+
+const number = (name: string) => z.coerce.number({ error: `${name} must be a number` });
+
+export const leadsQuery = z.object({
+  subreddit: filter(z.string().trim().max(50)),
+  minScore: filter(number('minScore').min(0, 'minScore must be 0 or more').max(10, 'minScore must be 10 or less')),
+  status: filter(choice('status', leadStatuses)),
+  relevance: filter(choice('relevance', relevances)),
+  timeRange: filter(choice('timeRange', timeRanges)),
+  sortBy: filter(choice('sortBy', leadSorts)).default('recent'),
+  limit: number('limit')
+    .int('limit must be a whole number')
+    .min(1, 'limit must be 1 or more')
+    .max(100, 'limit must be 100 or less')
+    .default(leadsPageSize),
+  page: number('page')
+    .int('page must be a whole number')
+    .min(1, 'page must be 1 or more')
+    .max(1_000_000, 'page is too large')
+    .default(1),
+});
+export type LeadsQuery = z.infer<typeof leadsQuery>;
+
+export const leadList = z.object({
+  leads: z.array(lead),
+  total: z.number().int(),
+  totalPages: z.number().int(),
+});
+export type LeadList = z.infer<typeof leadList>;
+
+export const statusChange = z.object({
+  status: choice('status', leadStatuses),
+  messageType: choice('messageType', messageTypes).optional(),
+  content: z.string().max(10_000, 'content has at most 10,000 characters').optional(),
+  recipient: z.string().max(100, 'recipient has at most 100 characters').optional(),
+  redditPostUrl: z.string().max(2_000, 'redditPostUrl has at most 2,000 characters').optional(),
+  redditPostTitle: z.string().max(500, 'redditPostTitle has at most 500 characters').optional(),
+});
+export type StatusChange = z.infer<typeof statusChange>;
+
+export const subreddit = z.object({
+  id: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+  isStarred: z.boolean(),
+  createdAt: timestamp,
+});
+export type Subreddit = z.infer<typeof subreddit>;
+
+const nameRule = 'A community name has 2 to 21 letters, digits or underscores';
+export const communityName = z
+  .string({ error: nameRule })
+  .trim()
+  .transform((name) => name.replace(/^\/?r\//i, '').trim())
+  .pipe(z.string().regex(/^[A-Za-z0-9_]{2,21}$/, nameRule));
+
+export const configurationForm = z.object({
+  businessDescription: z
+    .string('businessDescription must be text')
+    .max(5_000, 'The business description has at most 5,000 characters')
+    .optional(),
+  searchStrategy: choice('searchStrategy', searchStrategies).optional(),
+  maxLeadsPerScan: numberChoice('maxLeadsPerScan', maxLeadsPerScanChoices).optional(),
+  scanFrequency: choice('scanFrequency', scanFrequencies).optional(),
+  notificationMethod: choice('notificationMethod', notificationMethods).optional(),
+  defaultDmLength: choice('defaultDmLength', messageLengths).optional(),
+  defaultReplyLength: choice('defaultReplyLength', messageLengths).optional(),
+});
+export type ConfigurationForm = z.infer<typeof configurationForm>;
+
+export const configuration = z.object({
+  id: z.string().nullable(),
+  userId: z.string(),
+  businessDescription: z.string(),
+  searchStrategy: z.enum(searchStrategies),
+  maxLeadsPerScan: z.number().int(),
+  scanFrequency: z.enum(scanFrequencies),
+  notificationMethod: z.enum(notificationMethods),
+  defaultDmLength: z.enum(messageLengths),
+  defaultReplyLength: z.enum(messageLengths),
+  businessCategory: z.string().nullable(),
+  targetKeywords: z.array(z.string()).nullable(),
+  productDescription: z.string().nullable(),
+  createdAt: timestamp.nullable(),
+  updatedAt: timestamp.nullable(),
+});
+export type Configuration = z.infer<typeof configuration>;
+
+/** What a scan needs to know of the user's set-up, in one answer. Names are the active communities. */
+export const scanSettings = z.object({
+  businessDescription: z.string(),
+  searchStrategy: z.enum(searchStrategies),
+  maxLeadsPerScan: z.number().int(),
+  communities: z.array(z.string()),
+});
+export type ScanSettings = z.infer<typeof scanSettings>;
+
+export const leadContract = {
+  listLeads: endpoint({ service: 'lead', method: 'GET', path: '/api/leads', query: leadsQuery, response: leadList }),
+  changeLeadStatus: endpoint({
+    service: 'lead',
+    method: 'PATCH',
+    path: '/api/leads/:id/status',
+    params: idParams,
+    body: statusChange,
+    response: lead,
+  }),
+  getLead: endpoint({
+    service: 'lead',
+    method: 'GET',
+    path: '/internal/leads/:id',
+    callers: ['outreach'],
+    params: idParams,
+    response: lead,
+  }),
+  getScanSettings: endpoint({
+    service: 'lead',
+    method: 'GET',
+    path: '/internal/scan-settings',
+    callers: ['scan'],
+    response: scanSettings,
+  }),
+  listSubreddits: endpoint({
+    service: 'lead',
+    method: 'GET',
+    path: '/api/subreddits',
+    response: z.array(subreddit),
+  }),
+  addSubreddit: endpoint({
+    service: 'lead',
+    method: 'POST',
+    path: '/api/subreddits',
+    statuses: [201, 200],
+    body: z.object({ name: communityName, isActive: z.boolean('isActive must be true or false').default(true) }),
+    response: subreddit,
+  }),
+  deleteSubreddit: endpoint({
+    service: 'lead',
+    method: 'DELETE',
+    path: '/api/subreddits/:id',
+    statuses: [204],
+    params: idParams,
+    response: noContent,
+  }),
+  starSubreddit: endpoint({
+    service: 'lead',
+    method: 'PATCH',
+    path: '/api/subreddits/:id/star',
+    params: idParams,
+    body: z.object({ isStarred: z.boolean('isStarred must be true or false') }),
+    response: subreddit,
+  }),
+  getConfiguration: endpoint({
+    service: 'lead',
+    method: 'GET',
+    path: '/api/configuration',
+    callers: ['gateway', 'outreach'],
+    response: configuration,
+  }),
+  saveConfiguration: endpoint({
+    service: 'lead',
+    method: 'POST',
+    path: '/api/configuration',
+    body: configurationForm,
+    response: configuration,
+  }),
+};

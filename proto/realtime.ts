@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { scanJob } from './http/scan.ts';
+import { leadStatuses } from './values.ts';
+
+/** The first frame a client sends after the socket opens; the user must be the one of the session. */
+export const clientFrame = z.object({ type: z.literal('authenticate'), userId: z.string().min(1).max(200) });
+
+/** Frames the server sends: `{type, data}`. */
+export const serverFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('authenticated'), data: z.object({ userId: z.string() }) }),
+  z.object({
+    type: z.literal('new_lead'),
+    data: z.object({ id: z.string(), title: z.string(), subreddit: z.string(), score: z.string() }),
+  }),
+  z.object({ type: z.literal('scan_progress'), data: scanJob }),
+  z.object({ type: z.literal('scan_complete'), data: z.object({ jobId: z.string(), newLeads: z.number().int() }) }),
+  z.object({
+    type: z.literal('lead_status_updated'),
+    data: z.object({ id: z.string(), status: z.enum(leadStatuses) }),
+  }),
+]);
+export type ServerFrame = z.infer<typeof serverFrame>;
+
+/** Close codes of `/ws`; on `unauthorized` a client goes to login and does not reconnect. */
+export const closeCodes = {
+  normal: 1000,
+  restarting: 1012,
+  notJson: 1007,
+  policy: 1008,
+  tooLarge: 1009,
+  tooSlow: 1013,
+  unauthorized: 4401,
+  authenticateTimeout: 4408,
+} as const;
+
+/** Bytes; a larger frame closes the socket with `tooLarge`. */
+export const maxFrameBytes = 64 * 1024;

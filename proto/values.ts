@@ -1,0 +1,68 @@
+/** Closed sets and limits of the product (specification, sections 3, 4 and 9). One owner for both sides of every call. */
+export const leadStatuses = ['new', 'contacted', 'responded', 'skipped'] as const;
+export type LeadStatus = (typeof leadStatuses)[number];
+
+export const relevances = ['high', 'medium', 'low'] as const;
+export type Relevance = (typeof relevances)[number];
+
+export const leadSorts = ['recent', 'oldest', 'score-high', 'score-low'] as const;
+export type LeadSort = (typeof leadSorts)[number];
+
+export const timeRanges = ['24h', '7d', '30d'] as const;
+export type TimeRange = (typeof timeRanges)[number];
+
+export const scanStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const;
+export type ScanStatus = (typeof scanStatuses)[number];
+
+export const searchStrategies = ['broad', 'focused', 'mixed'] as const;
+export type SearchStrategy = (typeof searchStrategies)[number];
+
+export const scanFrequencies = ['hourly', '4hours', 'daily', 'manual'] as const;
+export const notificationMethods = ['inapp', 'email', 'none'] as const;
+
+export const messageLengths = ['multiple_paragraphs', 'single_paragraph', 'sentences'] as const;
+export type MessageLength = (typeof messageLengths)[number];
+
+export const messageTypes = ['dm', 'comment'] as const;
+export type MessageType = (typeof messageTypes)[number];
+
+export const tones = ['professional', 'casual', 'direct', 'consultative'] as const;
+export type Tone = (typeof tones)[number];
+
+export const maxLeadsPerScanChoices = [25, 50, 100] as const;
+/** 1000 is shown as Unlimited and is not enforced. */
+export const maxLeadsPerDayChoices = [50, 100, 200, 500, 1000] as const;
+export const unlimitedLeadsPerDay = 1000;
+
+export const scoringModels = ['gpt-5-mini', 'gpt-5-nano', 'gpt-5', 'gpt-4o', 'gpt-4', 'gpt-3.5-turbo'] as const;
+export const messageModels = ['gpt-5', 'gpt-5-chat-latest', 'gpt-5-mini', 'gpt-4o', 'gpt-4', 'gpt-3.5-turbo'] as const;
+
+export const authProviders = ['email', 'oidc'] as const;
+
+/** Lowest score that makes a post a lead, by search strategy (decisions, "Scans and leads"). */
+export const leadThresholds: Readonly<Record<SearchStrategy, number>> = { broad: 5, mixed: 6, focused: 7 };
+
+/** Relevance follows from the score: high from 8.0, medium from 6.5, else low (decisions, "Scans and leads"). */
+export function relevanceOf(score: number): Relevance {
+  if (score >= 8) return 'high';
+  return score >= 6.5 ? 'medium' : 'low';
+}
+
+/** Who may be on either end of an HTTP call inside the system. `gateway` speaks for a signed-in user. */
+export const serviceNames = [
+  'gateway',
+  'auth',
+  'lead',
+  'scan',
+  'scan-worker',
+  'outreach',
+  'discovery',
+  'realtime',
+  'sandbox',
+] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+export const leadsPageSize = 20;
+/** Posts older than this are not looked at (decisions, "Scans and leads"). */
+export const scanLookBackDays = 30;
+export const maxBodyBytes = 100 * 1024;
