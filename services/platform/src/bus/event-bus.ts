@@ -1,0 +1,75 @@
+/** One record on a topic. `key` decides the partition, except on a dealt topic. */
+export interface BusRecord {
+  readonly topic: string;
+  readonly key: string;
+  readonly value: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** One delivery of a record to a handler. */
+export interface Delivery {
+  readonly record: BusRecord;
+  readonly partition: number;
+  readonly offset: number;
+  /** 1 at first. */
+  readonly attempt: number;
+  /** A failure now sends the record to the group's dead letters. */
+  readonly lastAttempt: boolean;
+  /** Aborts when the handler's deadline passes, when it shows no progress for too long, or when the bus stops. */
+  readonly signal: AbortSignal;
+  /** Tells the bus that a long handler is alive. */
+  progress(): void;
+}
+
+export interface RetryPolicy {
+  /** Deliveries in all, the first included. */
+  readonly attempts: number;
+  /** Milliseconds before the second attempt; doubles for each further one, up to `maxMs`. */
+  readonly baseMs: number;
+  readonly maxMs: number;
+}
+
+export interface Subscription {
+  /** Consumers of one group share a topic's partitions; each record reaches one of them. */
+  readonly group: string;
+  readonly topic: string;
+  /** Every replica gets every record from now on, without stored offsets; for forwarding to sockets. */
+  readonly broadcast?: boolean;
+  /** Partitions handled at the same time by this process; one partition is always handled in order. */
+  readonly concurrency: number;
+  /** Milliseconds a delivery may take in all. */
+  readonly deadlineMs: number;
+  readonly retry: RetryPolicy;
+  /** Resolves once the effect is durable; only then is the offset committed. Throws to be called again. */
+  handle(delivery: Delivery): Promise<void>;
+}
+
+export interface DeadLetter {
+  readonly id: string;
+  readonly group: string;
+  readonly record: BusRecord;
+  readonly partition: number;
+  readonly offset: number;
+  readonly attempts: number;
+  readonly error: string;
+  readonly failedAt: Date;
+}
+
+/**
+ * Carries events between services. Promises, checked by one contract suite for every adapter:
+ * - `publish` resolves once the records are durable; a crash after that loses none of them;
+ * - delivery is at least once, in order for one key within one group (a dealt topic promises no order);
+ * - a failing handler is called again with growing delay, then the record goes to the group's dead letters and its
+ *   partition moves on;
+ * - a group starts at the oldest kept record the first time it subscribes; a broadcast consumer at the newest;
+ * - stopping waits for the deliveries under way (their signal aborts after the grace), commits what was done, loses nothing.
+ */
+export interface EventBus {
+  publish(records: readonly BusRecord[]): Promise<void>;
+  subscribe(subscription: Subscription): Promise<{ stop(): Promise<void> }>;
+  /** Records not yet handled by the group on the topic. */
+  lag(group: string, topic: string): Promise<number>;
+  deadLetters(group: string): Promise<DeadLetter[]>;
+  /** Publishes the dead letter again on its own topic, for its own group only, and removes it. */
+  replay(group: string, id: string): Promise<void>;
+}

@@ -1,0 +1,18 @@
+import type { Endpoint } from '@earshot/proto/http';
+import type { z } from 'zod';
+
+export interface CallOptions<E extends Endpoint> {
+  /** For whom; the callee takes the user from the token alone. */
+  readonly userId: string;
+  readonly params?: z.input<E['params']>;
+  readonly query?: z.input<E['query']>;
+  readonly body?: z.input<E['body']>;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Calls another service by its contract: `call(leadContract.getLead, { userId, params: { id } })`.
+ * Resolves with the parsed answer; throws the callee's AppError (same code), or `service.unavailable` when it does
+ * not answer within 10 s.
+ */
+export type CallService = <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => Promise<z.output<E['response']>>;

@@ -1,0 +1,6 @@
+/** Time as an argument. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };

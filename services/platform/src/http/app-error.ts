@@ -1,0 +1,30 @@
+import type { ErrorCode } from '@earshot/proto/errors';
+import { errorTable } from '@earshot/proto/errors';
+
+export interface ErrorDetails {
+  /** For the log only. */
+  readonly [detail: string]: unknown;
+  /** Shown: the wrong field's name and what is wrong with it. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Shown instead of the table's text. */
+  readonly message?: string;
+  /** Seconds, for Retry-After. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** An error that the user may read: its code decides the status, the table the words. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+  constructor(code: ErrorCode, details: ErrorDetails = {}, cause?: unknown) {
+    super(details.message ?? errorTable[code].message, cause === undefined ? undefined : { cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** `throw appError('lead.not-found', { leadId })` */
+export function appError(code: ErrorCode, details?: ErrorDetails, cause?: unknown): AppError {
+  return new AppError(code, details, cause);
+}

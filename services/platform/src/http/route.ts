@@ -1,0 +1,73 @@
+import type { Endpoint } from '@earshot/proto/http';
+import type { z } from 'zod';
+
+/** What a handler may know of the request besides its parsed parts. */
+export interface RequestFacts {
+  readonly id: string;
+  /** The visitor's address as the gateway saw it. */
+  readonly ip: string;
+  /** Aborts when the caller leaves. */
+  readonly signal: AbortSignal;
+  header(name: string): string | undefined;
+}
+
+/** Who calls: the user of the internal token, or null on a public endpoint without one. */
+export interface Caller {
+  readonly userId: string;
+  readonly admin: boolean;
+}
+
+export interface Input<E extends Endpoint> {
+  readonly params: z.output<E['params']>;
+  readonly query: z.output<E['query']>;
+  readonly body: z.output<E['body']>;
+  readonly request: RequestFacts;
+}
+
+/** An answer with another success status than the usual one, or with headers. Made by `answer`. */
+export class Answer<T> {
+  readonly status: number | undefined;
+  readonly body: T;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(body: T, options: { status?: number; headers?: Record<string, string> }) {
+    this.body = body;
+    this.status = options.status;
+    this.headers = options.headers ?? {};
+  }
+}
+
+export function answer<T>(body: T, options: { status?: number; headers?: Record<string, string> }): Answer<T> {
+  return new Answer(body, options);
+}
+
+type Result<E extends Endpoint> = Promise<z.input<E['response']> | Answer<z.input<E['response']>>>;
+
+/** One endpoint and what answers it. The server parses the input and the answer by the contract. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  handle(input: Input<Endpoint>, caller: Caller | null): Promise<unknown>;
+}
+
+/** A call for a signed-in user: `userId` comes from the internal token and nowhere else. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (input: Input<E> & { userId: string; admin: boolean }) => Result<E>,
+): Route;
+export function route(
+  endpoint: Endpoint,
+  handle: (input: Input<Endpoint> & { userId: string; admin: boolean }) => Promise<unknown>,
+): Route {
+  return {
+    endpoint,
+    handle: (input, caller) => {
+      if (caller === null) throw new Error(`${endpoint.method} ${endpoint.path} was reached without a user`);
+      return handle({ ...input, userId: caller.userId, admin: caller.admin });
+    },
+  };
+}
+
+/** A call that anybody may make. */
+export function publicRoute<E extends Endpoint>(endpoint: E, handle: (input: Input<E>) => Result<E>): Route;
+export function publicRoute(endpoint: Endpoint, handle: (input: Input<Endpoint>) => Promise<unknown>): Route {
+  return { endpoint, handle: (input) => handle(input) };
+}

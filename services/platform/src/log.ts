@@ -1,0 +1,38 @@
+import type { DestinationStream, Logger } from 'pino';
+import pino from 'pino';
+import { currentTrace } from './trace.ts';
+
+export type { Logger } from 'pino';
+
+/** Names that never reach a log line, wherever they stand in what is logged. */
+const secrets = [
+  'password',
+  'passwordHash',
+  'currentPassword',
+  'newPassword',
+  'email',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'authorization',
+  'cookie',
+  'apiKey',
+  'message_body',
+];
+
+/**
+ * One JSON line a record; request or correlation id on each; secrets and addresses removed.
+ * `level` is a pino level name.
+ */
+export function createLogger(options: { level: string; name: string; stream?: DestinationStream }): Logger {
+  const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `req.headers["${name}"]`]);
+  const settings = {
+    name: options.name,
+    level: options.level,
+    base: { service: options.name },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths, censor: '[redacted]' },
+    mixin: () => ({ ...currentTrace() }),
+  };
+  return options.stream === undefined ? pino(settings) : pino(settings, options.stream);
+}

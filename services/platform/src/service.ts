@@ -1,0 +1,104 @@
+import type { EventCase } from '@earshot/proto/events';
+import type { Endpoint } from '@earshot/proto/http';
+import type { ServiceName } from '@earshot/proto/values';
+import type { Express } from 'express';
+import type { Server } from 'node:http';
+import type { Connection } from 'mongoose';
+import type { Registry } from 'prom-client';
+import type { z } from 'zod';
+import type { EventBus, Subscription } from './bus/event-bus.ts';
+import type { CallService } from './client/service-client.ts';
+import type { Clock } from './clock.ts';
+import type { ServiceDirectory } from './directory/service-directory.ts';
+import type { EventFacts, OutgoingEvent } from './events.ts';
+import type { Route } from './http/route.ts';
+import type { InternalTokens } from './identity/internal-tokens.ts';
+import type { KeyValue } from './kv/key-value.ts';
+import type { Llm } from './llm/llm.ts';
+import type { Logger } from './log.ts';
+import type { OutboxModel, Relay } from './outbox/outbox.ts';
+import type { CommunitySource } from './source/community-source.ts';
+
+/** Everything a service may reach, already bound to its name. Adapters differ by mode; this does not. */
+export interface Platform {
+  readonly service: ServiceName;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly bus: EventBus;
+  readonly kv: KeyValue;
+  readonly directory: ServiceDirectory;
+  readonly tokens: InternalTokens;
+  readonly metrics: Registry;
+  /** The connection to the service's own database; make models on it, never on mongoose itself. */
+  readonly documents: Connection;
+  readonly source: CommunitySource;
+  /** null without a model key: the keyless adapters serve. */
+  readonly llm: Llm | null;
+  /** Makes an event in this service's name. */
+  event(facts: EventFacts): OutgoingEvent;
+  /** The relay of one collection's outbox; list it in `relays`. */
+  relay(model: OutboxModel): Relay;
+  /** Calls another service's endpoint for a user. */
+  readonly call: CallService;
+}
+
+/** A thing with a life of its own beside HTTP and events: a scheduler, a socket server. */
+export interface Part {
+  readonly name: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What a started service consists of. The runner gives each its life: start in this order, stop in reverse. */
+export interface ServiceParts {
+  readonly routes?: readonly Route[];
+  /** For what contracts cannot say: proxies, sockets, another site's API. Runs before the routes are mounted. */
+  readonly mount?: (app: Express, server: Server) => void;
+  /** Where to listen, when it is not the platform's choice. */
+  readonly listen?: { readonly port: number; readonly host: string };
+  readonly relays?: readonly Relay[];
+  readonly subscriptions?: readonly Subscription[];
+  readonly jobs?: readonly Part[];
+  /** Indexes to build before the service is ready. */
+  readonly models?: readonly { createIndexes(): Promise<unknown>; modelName: string }[];
+}
+
+/**
+ * A service as a value: what it is called, what it needs, what it says and hears, and how it starts on a platform.
+ * The wiring test reads these; nothing happens until a runner starts it.
+ */
+export interface ServiceDefinition<Config extends z.ZodType = z.ZodType> {
+  readonly name: ServiceName;
+  /** The database it owns; roles of one service share it. */
+  readonly database: string | null;
+  /** Settings by their names in the environment; every field described. */
+  readonly config: Config;
+  readonly serves: readonly Endpoint[];
+  readonly calls: readonly Endpoint[];
+  readonly publishes: readonly EventCase[];
+  readonly consumes: readonly EventCase[];
+  start(platform: Platform, config: z.output<Config>): Promise<ServiceParts>;
+}
+
+/** A definition whose configuration's type no longer matters: ready to run. */
+export interface Service extends Omit<ServiceDefinition, 'start'> {
+  /** `settings` is parsed by `config`; throws an Error naming every wrong setting at once. */
+  startWith(platform: Platform, settings: Readonly<Record<string, string | undefined>>): Promise<ServiceParts>;
+}
+
+export function defineService<Config extends z.ZodType>(definition: ServiceDefinition<Config>): Service {
+  const { start, ...facts } = definition;
+  return {
+    ...facts,
+    startWith: async (platform, settings) => {
+      const parsed = definition.config.safeParse(settings);
+      if (!parsed.success) throw new Error(settingsProblem(definition.name, parsed.error));
+      return start(platform, parsed.data);
+    },
+  };
+}
+
+function settingsProblem(name: string, error: z.ZodError): string {
+  const lines = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return `${name} cannot start with these settings: ${lines.join('; ')}`;
+}
