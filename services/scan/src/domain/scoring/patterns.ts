@@ -1,0 +1,167 @@
+/** A habit of English and what it tells. The first match in a field is its evidence. */
+export interface Pattern<C extends string> {
+  readonly category: C;
+  /** How strongly it tells it, 0 to 1. */
+  readonly weight: number;
+  readonly regex: RegExp;
+  /** Titles are where people say what they want; some habits only mean something there. */
+  readonly titleOnly?: boolean;
+}
+
+export type NeedSign = 'provider' | 'recommendation' | 'help' | 'problem' | 'question';
+export type StageSign = 'ready' | 'comparing' | 'problem-now' | 'exploring';
+export type UrgencySign = 'now' | 'soon';
+
+/** What the author wants of the reader. All texts are matched in lower case. */
+export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
+  // Wants to obtain something or somebody.
+  {
+    category: 'provider',
+    weight: 1,
+    regex: /\b(?:looking|searching|shopping|in the market|hunting|on the hunt|in search) (?:for|of)\b/,
+  },
+  {
+    category: 'provider',
+    weight: 1,
+    regex:
+      /\b(?:looking|planning|wanting|want|trying|need|ready|hoping|going|about) to (?:buy|purchase|hire|order|replace|upgrade|switch|outsource|find (?:a|an|some|someone|the right)|get (?:a|an|some|my|our))\b/,
+  },
+  {
+    category: 'provider',
+    weight: 1,
+    regex:
+      /\b(?:i|we) (?:really |just |also |now |do |still |desperately |badly )?(?:need|want|require)(?:ed)? (?:a|an|some|someone|somebody|help|new|something|one)\b/,
+  },
+  {
+    category: 'provider',
+    weight: 0.9,
+    regex: /^(?:\[?(?:wanted|request|need|needed|help wanted|looking for|in need of|seeking)\b)/,
+    titleOnly: true,
+  },
+  {
+    category: 'provider',
+    weight: 0.9,
+    regex:
+      /\b(?:who (?:should|can|do|could) (?:i|we|you) (?:hire|call|use|contact|turn to|ask)|where (?:can|could|should|do|would) (?:i|we|you) (?:buy|find|get|hire|go))\b/,
+  },
+  // Asks which one others would take.
+  { category: 'recommendation', weight: 1, regex: /\b(?:recommend(?:ation|ations|ed|s)?|suggest(?:ion|ions|s|ed)?)\b/ },
+  {
+    category: 'recommendation',
+    weight: 0.9,
+    regex:
+      /\b(?:what|which) (?:\w+ ){0,4}(?:should|would|do|does|did|are|is) (?:i|we|you|you guys|everyone|people|the best|a good|your)\b/,
+  },
+  {
+    category: 'recommendation',
+    weight: 0.9,
+    regex:
+      /\b(?:any(?:one|body)? (?:know|use|used|using|tried|have experience|had experience|here use)|does (?:anyone|anybody) (?:know|use|have)|has (?:anyone|anybody))\b/,
+  },
+  {
+    category: 'recommendation',
+    weight: 0.8,
+    regex:
+      /\b(?:is there (?:a|an|any|some|anything)|are there any|any good|what's (?:a good|the best)|whats (?:a good|the best)|alternatives? (?:to|for))\b/,
+  },
+  // Asks for a hand.
+  {
+    category: 'help',
+    weight: 0.9,
+    regex:
+      /\b(?:please help|help (?:me|us|please|needed|with|choos\w+|pick\w+|decid\w+|find\w+)|(?:need|needs|want|appreciate|looking for|could use|any|some|your) (?:help|advice|guidance|assistance|input))\b/,
+  },
+  {
+    category: 'help',
+    weight: 0.7,
+    regex:
+      /\b(?:any (?:advice|tips|ideas|thoughts|suggestions|pointers|help|insight|input|opinions?)|advice (?:please|on|for|needed|would)|at a loss|point me|what (?:can|could|should|would|do|shall) (?:i|we) do)\b/,
+  },
+  {
+    category: 'help',
+    weight: 0.7,
+    regex:
+      /\b(?:how (?:do|can|should|would|could|can|did) (?:i|we|you|one)|how to|(?:should|can|could) (?:i|we)|what (?:should|can|could) (?:i|we))\b/,
+  },
+  // Has the trouble now, in the first person.
+  {
+    category: 'problem',
+    weight: 0.9,
+    regex:
+      /\b(?:(?:i|we)(?:'m| am|'re| are|'ve been| have been| keep) (?:really |so |still |currently |just |always |constantly )?(?:having|struggling|stuck|trying|getting|losing|tired|sick|frustrated|worried|afraid|confused|lost|overwhelmed|desperate|drowning|fed up|unable)|struggl(?:e|ing) (?:with|to))\b/,
+  },
+  {
+    category: 'problem',
+    weight: 0.8,
+    regex:
+      /\b(?:(?:problems?|issues?|trouble|difficult(?:y|ies)|hard time) (?:with|getting|finding|keeping|in|is)|having (?:problems?|issues?|trouble|a hard time|difficulty)|my (?:problem|issue|biggest problem|main problem) )/,
+  },
+  {
+    category: 'problem',
+    weight: 0.8,
+    regex:
+      /\b(?:won't|wont|doesn't|doesnt|isn't|isnt|can't|cant|cannot|couldn't|keeps?|stopped|refus(?:es|ed|ing)|never|no longer|hasn't|haven't) (?:\w+ ){0,2}(?:pay|paid|paying|work|working|stop|listen|fit|start|find|get|figure|seem|afford|sleep|load|respond|show|rank|keep|handle|decide|coming|going|back)\b/,
+  },
+  {
+    category: 'problem',
+    weight: 0.6,
+    regex:
+      /\b(?:don't know (?:how|what|where|if|which|who|much|anything)|no idea|not sure (?:how|what|where|if|which|who|whether)|clueless|can't (?:figure|seem)|confus(?:ed|ing)|frustrat\w+|nightmare|driving me (?:crazy|nuts|insane)|ruin(?:ed|ing))\b/,
+  },
+  { category: 'question', weight: 0.5, regex: /\?/, titleOnly: true },
+];
+
+/** How near the author is to getting something. */
+export const STAGE_PATTERNS: readonly Pattern<StageSign>[] = [
+  {
+    category: 'ready',
+    weight: 1,
+    regex:
+      /\b(?:(?:my|our|the|a|on a|tight|small|limited|price) (?:budget|price range)|budget(?: is|:| of| range| around)|willing to (?:pay|spend)|happy to pay|can (?:afford|spend)|ready to (?:buy|hire|purchase|order|start|sign|pull)|price range|paying for|pay someone|pay for (?:a|an|it))\b/,
+  },
+  {
+    category: 'ready',
+    weight: 0.9,
+    regex:
+      /\b(?:how much (?:would|should|does|do|will|is|are|to)|what (?:would|does|do|should) (?:it|this|that|you|they|i) (?:cost|charge|pay)|(?:get|got|getting|need) (?:a |some |a few )?(?:quote|quotes|estimate|estimates)|cost (?:of|to|for)|going rate|(?:under|around|less than|up to|about|max(?:imum)?) [$£€]\s?\d)/,
+  },
+  {
+    category: 'ready',
+    weight: 0.8,
+    regex:
+      /\b(?:hire|hiring) (?:a|an|someone|somebody|some)\b|\b(?:buy|purchase|buying|purchasing|ordering) (?:a|an|my|new|one|this|the|it)\b/,
+  },
+  {
+    category: 'comparing',
+    weight: 0.9,
+    regex:
+      /\b(?:vs\.?|versus|or should (?:i|we)|better than|compared? (?:to|with)|alternatives?|(?:deciding|torn|choose|choosing|decide|choice) between|switch(?:ing)? (?:from|to)|worth (?:it|the|getting|paying|buying|hiring)|pros and cons|which (?:one|is better|would|should)|what do you (?:use|guys use|all use))\b/,
+  },
+  {
+    category: 'problem-now',
+    weight: 0.8,
+    regex:
+      /\b(?:right now|currently|at the moment|lately|recently|these days|(?:this|last|past) (?:week|month|morning|year)|yesterday|today|started|just (?:got|bought|moved|found|noticed|started|adopted|had|received)|for (?:the past|the last|about|over|a few|\w+) (?:days|weeks|months|years|year|month|week))\b/,
+  },
+  {
+    category: 'exploring',
+    weight: 0.4,
+    regex:
+      /\b(?:thinking (?:about|of)|considering|interested in|curious|wondering|want to (?:learn|start|try)|new to|beginner|never (?:done|had|used|tried)|first time|would like to|i'd like to|planning)\b/,
+  },
+];
+
+export const URGENCY_PATTERNS: readonly Pattern<UrgencySign>[] = [
+  {
+    category: 'now',
+    weight: 1,
+    regex:
+      /\b(?:asap|urgent(?:ly)?|emergency|immediately|right away|desperate(?:ly)?|as soon as possible|tonight|by tomorrow|last[- ]minute|running out of time|within the (?:next|hour|day)|next (?:\d+|few|couple) hours)\b/,
+  },
+  {
+    category: 'soon',
+    weight: 1,
+    regex:
+      /\b(?:deadline|(?:by|before|due|until) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|next|the end|this)|this (?:week|weekend|month)|next (?:week|month|weekend)|in (?:a|one|two|three|four|\d) (?:days?|weeks?|months?)|soon(?:er)?|coming up|time is)\b/,
+  },
+];

@@ -1,0 +1,40 @@
+import { businessProfile, measureFit, readVocabulary } from './keyless-scorer.ts';
+import type { Business, Post } from './scorer.ts';
+
+export type DropReason = 'empty' | 'removed' | 'no-shared-topic';
+
+export interface Prefiltered<P extends Post> {
+  readonly kept: readonly P[];
+  readonly dropped: readonly { readonly id: string; readonly reason: DropReason; readonly note: string }[];
+}
+
+/** Generous on purpose: a dropped lead is lost, a kept stranger only costs a scoring. */
+const LEAST_FIT = 0.2;
+
+const NOTES: Record<DropReason, string> = {
+  empty: 'The post has no text.',
+  removed: 'The post was removed or deleted.',
+  'no-shared-topic': 'The post shares hardly any topic with your business.',
+};
+
+/**
+ * Drops what no scorer needs to see, each with its reason; input order is kept. A post stays when it shares at least a few
+ * words with the business description or with their families of the thesaurus.
+ */
+export function prefilterer(): <P extends Post>(business: Business, posts: readonly P[]) => Prefiltered<P> {
+  const vocabulary = readVocabulary();
+  return (business, posts) => {
+    const profile = businessProfile(business, vocabulary);
+    const reasonFor = (post: Post): DropReason | null => {
+      const text = `${post.title} ${post.selftext}`.trim();
+      if (text === '') return 'empty';
+      if (/^\[(?:removed|deleted)\]$/.test(post.selftext.trim()) || /^\[deleted/.test(post.title)) return 'removed';
+      return measureFit(profile, vocabulary, post).value < LEAST_FIT ? 'no-shared-topic' : null;
+    };
+    const judged = posts.map((post) => ({ post, reason: reasonFor(post) }));
+    return {
+      kept: judged.filter(({ reason }) => reason === null).map(({ post }) => post),
+      dropped: judged.flatMap(({ post, reason }) => (reason ? [{ id: post.id, reason, note: NOTES[reason] }] : [])),
+    };
+  };
+}

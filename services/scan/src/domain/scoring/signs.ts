@@ -1,0 +1,67 @@
+import { DISQUALIFIER_PATTERNS } from './disqualifiers.ts';
+import type { DisqualifierSign } from './disqualifiers.ts';
+import { NEED_PATTERNS, STAGE_PATTERNS, URGENCY_PATTERNS } from './patterns.ts';
+import type { NeedSign, Pattern, StageSign, UrgencySign } from './patterns.ts';
+import type { Evidence } from './fit.ts';
+
+export interface Sign<C extends string> {
+  readonly category: C;
+  /** 0 to 1. */
+  readonly strength: number;
+  readonly evidence: Evidence;
+}
+
+/** What the language of a post tells about its author, whatever the business. Strongest first in each list. */
+export interface Signs {
+  readonly need: readonly Sign<NeedSign>[];
+  readonly stage: readonly Sign<StageSign>[];
+  readonly urgency: readonly Sign<UrgencySign>[];
+  readonly disqualifiers: readonly Sign<DisqualifierSign>[];
+  /** Share of the first words that speak of "I", "my", "we": own problems are told in the first person. 0 to 1. */
+  readonly firstPerson: number;
+  /** The body is a bare link or nothing. */
+  readonly bare: boolean;
+}
+
+/** A sign in the body is weaker than in the title, and weaker again far down, where people digress. */
+const BODY_FACTOR = 0.8;
+const FAR_FACTOR = 0.6;
+const FAR = 700;
+
+/** Both texts in lower case, with the indexes of the originals. */
+export function signsOf(title: string, body: string): Signs {
+  return {
+    need: find(NEED_PATTERNS, title, body),
+    stage: find(STAGE_PATTERNS, title, body),
+    urgency: find(URGENCY_PATTERNS, title, body),
+    disqualifiers: find(DISQUALIFIER_PATTERNS, title, body),
+    firstPerson: firstPersonShare(`${title} ${body.slice(0, 500)}`),
+    bare: body.replace(/https?:\S+|\[[^\]]*\]\([^)]*\)/g, '').trim().length < 25,
+  };
+}
+
+function find<C extends string>(patterns: readonly Pattern<C>[], title: string, body: string): Sign<C>[] {
+  const strongest = new Map<C, Sign<C>>();
+  for (const pattern of patterns) {
+    const inTitle = pattern.regex.exec(title);
+    const inBody = inTitle || pattern.titleOnly ? null : pattern.regex.exec(body);
+    const match = inTitle ?? inBody;
+    if (!match) continue;
+    const factor = inTitle ? 1 : match.index > FAR ? FAR_FACTOR : BODY_FACTOR;
+    const strength = pattern.weight * factor;
+    if (strength <= (strongest.get(pattern.category)?.strength ?? 0)) continue;
+    const evidence: Evidence = {
+      field: inTitle ? 'title' : 'selftext',
+      start: match.index,
+      end: match.index + match[0].length,
+    };
+    strongest.set(pattern.category, { category: pattern.category, strength, evidence });
+  }
+  return [...strongest.values()].sort((a, b) => b.strength - a.strength);
+}
+
+function firstPersonShare(text: string): number {
+  const words = text.match(/\b[a-z']+\b/g)?.length ?? 0;
+  const own = text.match(/\b(?:i|i'm|im|i've|ive|i'd|i'll|my|me|we|we're|we've|our|us)\b/g)?.length ?? 0;
+  return words === 0 ? 0 : Math.min(1, (own / words) * 10);
+}
