@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { bsonTopics } from './documents/bson-types.ts';
+import { bulkTopics } from './documents/bulk.ts';
+import { crudTopics } from './documents/crud.ts';
+import { cursorTopics } from './documents/cursors.ts';
+import { explainTopics } from './documents/explain.ts';
+import { findAndModifyTopics } from './documents/find-and-modify.ts';
+import { indexTopics } from './documents/indexes.ts';
+import { queryTopics } from './documents/queries.ts';
+import { sortTopics } from './documents/sorting.ts';
+import { uniqueTopics } from './documents/unique.ts';
+import { updateArrayTopics } from './documents/update-arrays.ts';
+import { updateTopics } from './documents/updates.ts';
+import { upsertTopics } from './documents/upserts.ts';
+import { closeWorld, openWorld } from './documents/world.ts';
+import type { Case, Topic, World } from './documents/world.ts';
+
+/** A running server of documents, as its adapter opens it for the suite. */
+export interface OpenDocuments {
+  uri: string;
+  kind: 'embedded' | 'server';
+  close(): Promise<void>;
+}
+
+const TOPICS: readonly Topic[] = [
+  ...crudTopics,
+  ...queryTopics,
+  ...cursorTopics,
+  ...sortTopics,
+  ...bsonTopics,
+  ...updateTopics,
+  ...updateArrayTopics,
+  ...upsertTopics,
+  ...findAndModifyTopics,
+  ...bulkTopics,
+  ...indexTopics,
+  ...uniqueTopics,
+  ...explainTopics,
+];
+
+/**
+ * The promise of the documents port, told to jest: every adapter passes it, through the official driver alone.
+ * `open` starts or finds a server; the suite works in a database of its own and drops it at the end.
+ */
+export function describeDocuments(name: string, open: () => Promise<OpenDocuments>): void {
+  describe(`documents: ${name}`, () => {
+    let opened: OpenDocuments;
+    let world: World;
+
+    beforeAll(async () => {
+      opened = await open();
+      world = await openWorld(opened.uri, opened.kind);
+    }, 60_000);
+
+    afterAll(async () => {
+      await closeWorld(world);
+      await opened.close();
+    }, 60_000);
+
+    describe.each(TOPICS)('$topic', ({ cases }) => {
+      it.each(cases)('$name', (promise) => check(promise, world), 120_000);
+    });
+  });
+}
+
+/** Runs a case; on a server that is known to break the promise it must still be broken, or the mark is untrue. */
+async function check(promise: Case, world: World): Promise<void> {
+  if (!promise.notOn?.includes(world.server)) return promise.run(world);
+  const broken = await promise.run(world).then(
+    () => false,
+    () => true,
+  );
+  expect({ server: world.server, broken, because: promise.because }).toMatchObject({ broken: true });
+}

@@ -1,0 +1,163 @@
+import { expect } from '@jest/globals';
+import { Long } from 'mongodb';
+import type { CommandStartedEvent } from 'mongodb';
+import { refusal } from './world.ts';
+import type { Case, Doc, Topic, World } from './world.ts';
+
+const numbered = (count: number): Doc[] => Array.from({ length: count }, (_, _id) => ({ _id, half: _id % 2 }));
+
+/** The id of a cursor must go back as the long that it came as. */
+const LONGS = { promoteLongs: false };
+
+/** The names of the commands that the driver sends while `work` runs. */
+async function commandsDuring(world: World, work: () => Promise<unknown>): Promise<string[]> {
+  const names: string[] = [];
+  const listen = (event: CommandStartedEvent): void => void names.push(event.commandName);
+  world.client.on('commandStarted', listen);
+  await work();
+  world.client.off('commandStarted', listen);
+  return names;
+}
+
+const cursors: Case[] = [
+  {
+    name: 'a cursor of 350 documents gives each once, in batches',
+    async run(world) {
+      const collection = await world.collection(numbered(350));
+      const found: unknown[] = [];
+      const commands = await commandsDuring(world, async () => {
+        for await (const doc of collection.find().sort({ _id: 1 })) found.push(doc._id);
+      });
+      expect(found).toEqual(numbered(350).map((doc) => doc._id));
+      expect(commands).toEqual(['find', 'getMore']);
+    },
+  },
+  {
+    name: 'batchSize is kept by find and by getMore',
+    async run(world) {
+      const collection = await world.collection(numbered(25));
+      const commands = await commandsDuring(world, () => collection.find({}, { batchSize: 10 }).toArray());
+      expect(commands).toEqual(['find', 'getMore', 'getMore']);
+    },
+  },
+  {
+    name: 'aggregate keeps batchSize too',
+    async run(world) {
+      const collection = await world.collection(numbered(25));
+      const commands = await commandsDuring(world, async () => {
+        expect(await collection.aggregate([{ $match: { half: 0 } }], { batchSize: 5 }).toArray()).toHaveLength(13);
+      });
+      expect(commands).toEqual(['aggregate', 'getMore', 'getMore']);
+    },
+  },
+  {
+    name: 'batchSize 0 opens a cursor without documents',
+    async run(world) {
+      const collection = await world.collection(numbered(3));
+      const answer = await world.db.command({ find: collection.collectionName, batchSize: 0 }, LONGS);
+      expect(answer['cursor'].firstBatch).toEqual([]);
+      const more = await world.db.command({ getMore: answer['cursor'].id, collection: collection.collectionName });
+      expect(more['cursor'].nextBatch).toHaveLength(3);
+    },
+  },
+  {
+    name: 'singleBatch closes the cursor at once',
+    async run(world) {
+      const collection = await world.collection(numbered(5));
+      const answer = await world.db.command({ find: collection.collectionName, batchSize: 2, singleBatch: true });
+      expect(answer['cursor'].firstBatch).toHaveLength(2);
+      expect(Number(answer['cursor'].id)).toBe(0);
+    },
+  },
+  {
+    name: 'limit holds over several batches',
+    async run(world) {
+      const collection = await world.collection(numbered(30));
+      const found = await collection.find({}, { batchSize: 4, limit: 10, sort: { _id: 1 } }).toArray();
+      expect(found.map((doc) => doc._id)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    },
+  },
+  {
+    name: 'limit 0 means no limit',
+    async run(world) {
+      const collection = await world.collection(numbered(5));
+      expect(await collection.find().limit(0).toArray()).toHaveLength(5);
+    },
+  },
+  {
+    name: 'skip comes after sort and before limit',
+    async run(world) {
+      const collection = await world.collection(numbered(10));
+      const found = await collection.find().sort({ _id: -1 }).skip(2).limit(3).toArray();
+      expect(found.map((doc) => doc._id)).toEqual([7, 6, 5]);
+    },
+  },
+  {
+    name: 'skip beyond the end finds nothing',
+    async run(world) {
+      const collection = await world.collection(numbered(3));
+      expect(await collection.find().skip(5).toArray()).toEqual([]);
+    },
+  },
+  {
+    name: 'a negative skip is refused',
+    async run(world) {
+      const collection = await world.collection(numbered(3));
+      await refusal(world.db.command({ find: collection.collectionName, skip: -1 }));
+    },
+  },
+  {
+    name: 'a closed cursor is gone: its getMore is refused with code 43',
+    async run(world) {
+      const name = (await world.collection(numbered(5))).collectionName;
+      const { cursor } = await world.db.command({ find: name, batchSize: 2 }, LONGS);
+      const killed = await world.db.command({ killCursors: name, cursors: [cursor.id] });
+      expect(killed['cursorsKilled'].map(String)).toEqual([String(cursor.id)]);
+      expect(await refusal(world.db.command({ getMore: cursor.id, collection: name }))).toMatchObject({ code: 43 });
+    },
+  },
+  {
+    name: 'killing an unknown cursor says that it was not found',
+    async run(world) {
+      const name = (await world.collection(numbered(1))).collectionName;
+      const id = Long.fromNumber(987654321);
+      const answer = await world.db.command({ killCursors: name, cursors: [id] });
+      expect(answer['cursorsNotFound'].map(String)).toEqual([String(id)]);
+    },
+  },
+  {
+    name: 'leaving a loop early closes the cursor at the server',
+    async run(world) {
+      const collection = await world.collection(numbered(50));
+      const commands = await commandsDuring(world, async () => {
+        for await (const doc of collection.find({}, { batchSize: 5 })) if (doc._id === 2) break;
+      });
+      expect(commands).toEqual(['find', 'killCursors']);
+    },
+  },
+  {
+    name: 'several cursors on one connection do not mix',
+    async run(world) {
+      const collection = await world.collection(numbered(40));
+      const [even, odd] = [0, 1].map((half) => collection.find({ half }, { batchSize: 3 }).sort({ _id: 1 }));
+      for (let i = 0; i < 20; i++) {
+        expect([(await even?.next())?._id, (await odd?.next())?._id]).toEqual([2 * i, 2 * i + 1]);
+      }
+      expect([await even?.next(), await odd?.next()]).toEqual([null, null]);
+    },
+  },
+  {
+    name: 'documents that change under an open cursor neither break it nor come twice',
+    async run(world) {
+      const collection = await world.collection(numbered(60));
+      const seen: unknown[] = [];
+      for await (const doc of collection.find({}, { batchSize: 10 }).sort({ _id: 1 })) {
+        seen.push(doc._id);
+        if (doc._id === 5) await collection.updateMany({}, { $set: { touched: true } });
+      }
+      expect(seen).toEqual(numbered(60).map((doc) => doc._id));
+    },
+  },
+];
+
+export const cursorTopics: readonly Topic[] = [{ topic: 'cursors, limit and skip', cases: cursors }];

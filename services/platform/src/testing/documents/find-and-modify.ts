@@ -1,0 +1,194 @@
+import { expect } from '@jest/globals';
+import { ObjectId } from 'mongodb';
+import { refusal } from './world.ts';
+import type { Case, Doc, Topic } from './world.ts';
+
+const THREE: readonly Doc[] = [
+  { _id: 1, g: 'x', n: 3 },
+  { _id: 2, g: 'x', n: 1 },
+  { _id: 3, g: 'y', n: 2 },
+];
+
+const updates: Case[] = [
+  {
+    name: 'findOneAndUpdate gives the document as it was',
+    async run(world) {
+      const collection = await world.collection(THREE);
+      expect(await collection.findOneAndUpdate({ _id: 1 }, { $inc: { n: 1 } })).toEqual({ _id: 1, g: 'x', n: 3 });
+      expect(await collection.findOne({ _id: 1 })).toEqual({ _id: 1, g: 'x', n: 4 });
+    },
+  },
+  {
+    name: 'findOneAndUpdate gives it as it became',
+    async run(world) {
+      const collection = await world.collection(THREE);
+      const options = { returnDocument: 'after' } as const;
+      expect(await collection.findOneAndUpdate({ _id: 1 }, { $inc: { n: 1 } }, options)).toEqual({
+        _id: 1,
+        g: 'x',
+        n: 4,
+      });
+    },
+  },
+  {
+    name: 'findOneAndUpdate takes the first by its sort, and changes only that',
+    async run(world) {
+      const collection = await world.collection(THREE);
+      const doc = await collection.findOneAndUpdate({ g: 'x' }, { $set: { hit: 1 } }, { sort: { n: 1 } });
+      expect(doc?._id).toBe(2);
+      expect(await collection.countDocuments({ hit: 1 })).toBe(1);
+    },
+  },
+  {
+    name: 'findOneAndUpdate projects, before and after',
+    async run(world) {
+      const collection = await world.collection(THREE);
+      const projection = { n: 1, _id: 0 };
+      expect(await collection.findOneAndUpdate({ _id: 1 }, { $inc: { n: 1 } }, { projection })).toEqual({ n: 3 });
+      const after = { projection, returnDocument: 'after' } as const;
+      expect(await collection.findOneAndUpdate({ _id: 1 }, { $inc: { n: 1 } }, after)).toEqual({ n: 5 });
+    },
+  },
+  {
+    name: 'findOneAndUpdate gives null where nothing matches',
+    async run(world) {
+      const collection = await world.collection(THREE);
+      expect(await collection.findOneAndUpdate({ _id: 9 }, { $inc: { n: 1 } })).toBeNull();
+      expect(await collection.countDocuments()).toBe(3);
+    },
+  },
+  {
+    name: 'findOneAndUpdate upserts: null before, the document after',
+    async run(world) {
+      const collection = await world.collection();
+      const update = { $set: { a: 1 }, $setOnInsert: { b: 2 } };
+      expect(await collection.findOneAndUpdate({ _id: 1 }, update, { upsert: true })).toBeNull();
+      const after = { upsert: true, returnDocument: 'after' } as const;
+      expect(await collection.findOneAndUpdate({ _id: 2 }, update, after)).toEqual({ _id: 2, a: 1, b: 2 });
+      expect(await collection.countDocuments()).toBe(2);
+    },
+  },
+  {
+    name: 'findOneAndUpdate tells by its metadata whether it changed or inserted',
+    async run(world) {
+      const collection = await world.collection(THREE);
+      const options = { upsert: true, includeResultMetadata: true, returnDocument: 'after' } as const;
+      const changed = await collection.findOneAndUpdate({ _id: 1 }, { $set: { g: 'z' } }, options);
+      expect(changed).toMatchObject({
+        ok: 1,
+        value: { _id: 1, g: 'z' },
+        lastErrorObject: { n: 1, updatedExisting: true },
+      });
+      const inserted = await collection.findOneAndUpdate({ g: 'new' }, { $set: { n: 1 } }, options);
+      expect(inserted.lastErrorObject).toMatchObject({ n: 1, updatedExisting: false });
+      expect(inserted.lastErrorObject?.['upserted']).toBeInstanceOf(ObjectId);
+      const missed = await collection.findOneAndUpdate(
+        { _id: 99 },
+        { $set: { n: 1 } },
+        { includeResultMetadata: true },
+      );
+      expect(missed).toMatchObject({ value: null, lastErrorObject: { n: 0, updatedExisting: false } });
+    },
+  },
+  {
+    name: 'findOneAndUpdate takes a pipeline',
+    async run(world) {
+      const collection = await world.collection(THREE);
+      const pipeline = [{ $set: { n: { $multiply: ['$n', 10] } } }];
+      const doc = await collection.findOneAndUpdate({ _id: 1 }, pipeline, { returnDocument: 'after' });
+      expect(doc?.['n']).toBe(30);
+    },
+  },
+  {
+    name: 'findOneAndUpdate takes array filters and the positional operator',
+    async run(world) {
+      const collection = await world.collection([{ _id: 1, a: [{ k: 1 }, { k: 2 }] }]);
+      const options = { arrayFilters: [{ 'x.k': 1 }], returnDocument: 'after' } as const;
+      const doc = await collection.findOneAndUpdate({ 'a.k': 2 }, { $set: { 'a.$[x].p': 1, 'a.$.q': 2 } }, options);
+      expect(doc).toEqual({
+        _id: 1,
+        a: [
+          { k: 1, p: 1 },
+          { k: 2, q: 2 },
+        ],
+      });
+    },
+  },
+];
+
+const others: Case[] = [
+  {
+    name: 'findOneAndDelete gives what it removed, first by its sort',
+    async run(world) {
+      const collection = await world.collection(THREE);
+      const first = await collection.findOneAndDelete({ g: 'x' }, { sort: { n: -1 }, projection: { n: 1 } });
+      expect(first).toEqual({ _id: 1, n: 3 });
+      expect(await collection.findOneAndDelete({ g: 'z' })).toBeNull();
+      expect(await collection.countDocuments()).toBe(2);
+    },
+  },
+  {
+    name: 'findOneAndReplace gives before or after and keeps the _id',
+    async run(world) {
+      const collection = await world.collection(THREE);
+      expect(await collection.findOneAndReplace({ _id: 1 }, { v: 1 })).toEqual({ _id: 1, g: 'x', n: 3 });
+      expect(await collection.findOneAndReplace({ _id: 1 }, { v: 2 }, { returnDocument: 'after' })).toEqual({
+        _id: 1,
+        v: 2,
+      });
+    },
+  },
+  {
+    name: 'findOneAndReplace upserts',
+    async run(world) {
+      const collection = await world.collection();
+      const options = { upsert: true, returnDocument: 'after' } as const;
+      expect(await collection.findOneAndReplace({ _id: 5 }, { v: 2 }, options)).toEqual({ _id: 5, v: 2 });
+    },
+  },
+  {
+    name: 'findOneAndUpdate that meets a unique index is refused with code 11000 and changes nothing',
+    async run(world) {
+      const collection = await world.collection(THREE);
+      await collection.createIndex({ n: 1 }, { unique: true });
+      expect(await refusal(collection.findOneAndUpdate({ _id: 1 }, { $set: { n: 2 } }))).toMatchObject({ code: 11000 });
+      expect(await refusal(collection.findOneAndReplace({ _id: 1 }, { n: 1 }))).toMatchObject({ code: 11000 });
+      expect(await collection.findOne({ _id: 1 })).toEqual(THREE[0]);
+    },
+    notOn: ['ferretdb'],
+    because: 'findAndModify answers a duplicate key with code 1',
+  },
+  {
+    name: 'the refusal of findOneAndUpdate names key and value',
+    async run(world) {
+      const collection = await world.collection(THREE);
+      await collection.createIndex({ n: 1 }, { unique: true });
+      const error = await refusal(collection.findOneAndUpdate({ _id: 1 }, { $set: { n: 2 } }));
+      expect(error).toMatchObject({ keyPattern: { n: 1 }, keyValue: { n: 2 } });
+    },
+    notOn: ['ferretdb'],
+    because: 'it gives the code without keyPattern and keyValue',
+  },
+  {
+    name: 'remove together with an update is refused',
+    async run(world) {
+      const collection = await world.collection(THREE);
+      const command = { findAndModify: collection.collectionName, query: { _id: 1 }, remove: true };
+      await refusal(world.db.command({ ...command, update: { $set: { n: 1 } } }));
+      await refusal(world.db.command({ ...command, new: true }));
+      expect(await collection.countDocuments()).toBe(3);
+    },
+  },
+  {
+    name: 'neither remove nor update is refused',
+    async run(world) {
+      const collection = await world.collection(THREE);
+      await refusal(world.db.command({ findAndModify: collection.collectionName, query: { _id: 1 } }));
+    },
+  },
+];
+
+export const findAndModifyTopics: readonly Topic[] = [
+  { topic: 'findOneAndUpdate', cases: updates },
+  { topic: 'findOneAndDelete and findOneAndReplace', cases: others },
+];
