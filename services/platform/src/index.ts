@@ -21,3 +21,8 @@ export type { Part, Platform, Service, ServiceDefinition, ServiceParts } from '.
 export { defineService } from './service.ts';
 export type { CommunityAbout, CommunityPost, CommunitySource, PostPage } from './source/community-source.ts';
 export { currentTrace, withTrace } from './trace.ts';
+export type { Host, Running } from './run-services.ts';
+export { runServices } from './run-services.ts';
+export { tokenHeader, visitorHeader } from './http/mount-routes.ts';
+export { sendError } from './http/error-answers.ts';
+export { requestIdOf } from './http/request-id.ts';

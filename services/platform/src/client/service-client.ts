@@ -15,4 +15,7 @@ export interface CallOptions<E extends Endpoint> {
  * Resolves with the parsed answer; throws the callee's AppError (same code), or `service.unavailable` when it does
  * not answer within 10 s.
  */
-export type CallService = <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => Promise<z.output<E['response']>>;
+export type CallService = <E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+) => Promise<z.output<E['response']>>;

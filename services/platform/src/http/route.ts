@@ -24,19 +24,22 @@ export interface Input<E extends Endpoint> {
   readonly request: RequestFacts;
 }
 
+/** Several values make several headers of that name. */
+export type AnswerHeaders = Readonly<Record<string, string | string[]>>;
+
 /** An answer with another success status than the usual one, or with headers. Made by `answer`. */
 export class Answer<T> {
   readonly status: number | undefined;
   readonly body: T;
-  readonly headers: Readonly<Record<string, string>>;
-  constructor(body: T, options: { status?: number; headers?: Record<string, string> }) {
+  readonly headers: AnswerHeaders;
+  constructor(body: T, options: { status?: number; headers?: AnswerHeaders }) {
     this.body = body;
     this.status = options.status;
     this.headers = options.headers ?? {};
   }
 }
 
-export function answer<T>(body: T, options: { status?: number; headers?: Record<string, string> }): Answer<T> {
+export function answer<T>(body: T, options: { status?: number; headers?: AnswerHeaders }): Answer<T> {
   return new Answer(body, options);
 }
 

@@ -1,0 +1,65 @@
+import type { Endpoint } from '@earshot/proto/http';
+import { errorBody } from '@earshot/proto/http';
+import type { z } from 'zod';
+import type { ServiceDirectory } from '../directory/service-directory.ts';
+import { appError } from '../http/app-error.ts';
+import { errorFrom } from '../http/error-answers.ts';
+import { tokenHeader } from '../http/mount-routes.ts';
+import type { InternalTokens } from '../identity/internal-tokens.ts';
+import { currentTrace } from '../trace.ts';
+import type { CallOptions, CallService } from './service-client.ts';
+
+/** Milliseconds; a service that takes longer counts as away. */
+const timeoutMs = 10_000;
+
+interface Dependencies {
+  readonly directory: ServiceDirectory;
+  readonly tokens: InternalTokens;
+}
+
+export function serviceCaller({ directory, tokens }: Dependencies): CallService {
+  return async <E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<z.output<E['response']>> => {
+    const headers: Record<string, string> = {
+      [tokenHeader]: tokens.sign(endpoint.service, { userId: options.userId, admin: false }),
+      accept: 'application/json',
+    };
+    const trace = currentTrace();
+    if (trace !== undefined) headers['x-request-id'] = trace.correlationId;
+    if (options.body !== undefined) headers['content-type'] = 'application/json';
+    const signals = [AbortSignal.timeout(timeoutMs), ...(options.signal === undefined ? [] : [options.signal])];
+    const response = await fetch(directory.urlOf(endpoint.service) + pathOf(endpoint, options), {
+      method: endpoint.method,
+      headers,
+      signal: AbortSignal.any(signals),
+      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    }).catch((cause: unknown) => {
+      throw appError('service.unavailable', { service: endpoint.service }, cause);
+    });
+    return parse<E['response']>(endpoint.response, await bodyOf(response));
+  };
+}
+
+function pathOf(endpoint: Endpoint, options: { params?: unknown; query?: unknown }): string {
+  const params = new Map(Object.entries(options.params ?? {}));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(options.query ?? {}))
+    if (value !== undefined) query.set(name, String(value));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const body: unknown = await response.json().catch((cause: unknown) => {
+    throw appError('service.unavailable', { status: response.status }, cause);
+  });
+  if (response.ok) return body;
+  const error = errorBody.safeParse(body);
+  throw error.success
+    ? errorFrom(error.data, response.status)
+    : appError('service.unavailable', { status: response.status });
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  return schema.parse(value);
+}

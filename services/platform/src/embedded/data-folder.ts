@@ -1,0 +1,33 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export interface DataFolder {
+  readonly path: string;
+  release(): void;
+}
+
+/**
+ * Makes the folder if need be and takes it for this process alone. The hold is a SQLite lock, which the system lets
+ * go of even after kill -9, so no stale lock file is ever left. Throws an Error that says what to do.
+ */
+export function holdDataFolder(path: string): DataFolder {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    accessSync(path, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new Error(
+      `The data folder ${path} cannot be written: give this user the right to, or set EARSHOT_DATA to another folder`,
+    );
+  }
+  const lock = new DatabaseSync(join(path, 'lock.sqlite'), { timeout: 0 });
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;');
+  } catch {
+    lock.close();
+    throw new Error(
+      `The data folder ${path} is held by another Earshot: stop that one, or set EARSHOT_DATA to another folder`,
+    );
+  }
+  return { path, release: () => lock.close() };
+}

@@ -1,0 +1,142 @@
+import { topics } from '@earshot/proto/events';
+import type { ServiceName } from '@earshot/proto/values';
+import type { Connection } from 'mongoose';
+import mongoose from 'mongoose';
+import type { Registry } from 'prom-client';
+import type { Clock } from '../clock.ts';
+import { serviceCaller } from '../client/call-service.ts';
+import { startEmbeddedDocuments } from '../documents/embedded/index.ts';
+import { eventFactory } from '../events.ts';
+import { internalTokens } from '../identity/internal-tokens.ts';
+import { openAiLlm } from '../llm/open-ai-llm.ts';
+import type { Logger } from '../log.ts';
+import { eventMetrics, httpMetrics } from '../metrics.ts';
+import { createRelay } from '../outbox/relay.ts';
+import type { Host } from '../run-services.ts';
+import type { Platform, Service } from '../service.ts';
+import { redditSource } from '../source/reddit.ts';
+import { openEmbeddedBus } from './bus.ts';
+import { holdDataFolder } from './data-folder.ts';
+import { embeddedKeyValue } from './key-value.ts';
+import type { PlatformSettings } from './settings.ts';
+import { signingKeys } from './signing-keys.ts';
+
+export interface EmbeddedOptions {
+  /** Everything is kept here; held by this process alone while it runs. */
+  readonly folder: string;
+  readonly settings: PlatformSettings;
+  readonly clock: Clock;
+  readonly registry: Registry;
+  /** A logger in the name of a service. */
+  readonly log: (name: string) => Logger;
+}
+
+/** The platform in one process: every port by its embedded adapter, all data in one folder. */
+export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
+  const { clock, registry } = options;
+  const folder = holdDataFolder(options.folder);
+  const log = options.log('platform');
+  const documents = await startEmbeddedDocuments({ folder: folder.path, log: (line) => log.warn(line) });
+  const bus = await openEmbeddedBus({ folder: folder.path, topics, clock, log });
+  const kv = embeddedKeyValue({ clock });
+  const keys = signingKeys(folder.path);
+  const publicKeys = new Map([...keys].map(([name, pair]) => [name, pair.publicKey]));
+  const addresses = new Map<ServiceName, string>();
+  const connections: Connection[] = [];
+  const directory = { urlOf: (service: ServiceName) => known(addresses, service) };
+  const source = communitySource({ ...options, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
+  const llm = modelOf(options.settings, log);
+
+  async function platformFor(service: Service): Promise<Platform> {
+    const { name } = service;
+    const privateKey = keys.get(name)?.privateKey ?? '';
+    const tokens = internalTokens(name, { privateKey, publicKeys });
+    const connection = await connect(documents.uri, service.database);
+    connections.push(connection);
+    const ownLog = options.log(name);
+    return {
+      service: name,
+      log: ownLog,
+      clock,
+      bus,
+      kv,
+      directory,
+      tokens,
+      metrics: registry,
+      documents: connection,
+      source,
+      llm,
+      event: eventFactory(name, () => clock.now()),
+      relay: (model) => createRelay({ model, bus, kv, log: ownLog, name: `${name}.${model.collection.name}` }),
+      call: serviceCaller({ directory, tokens }),
+    };
+  }
+
+  return {
+    log,
+    httpMetrics: httpMetrics(registry),
+    eventMetrics: eventMetrics(registry),
+    listenAt: () => ({ port: 0, host: '127.0.0.1' }),
+    platformFor,
+    announce: (service, url) => addresses.set(service, url),
+    stop: async () => {
+      await bus.stop();
+      await Promise.all(connections.map((connection) => connection.close()));
+      await documents.stop();
+      await kv.stop();
+      folder.release();
+    },
+  };
+}
+
+function known(addresses: ReadonlyMap<ServiceName, string>, service: ServiceName): string {
+  const url = addresses.get(service);
+  if (url === undefined) throw new Error(`${service} has not started`);
+  return url;
+}
+
+/** A service without a database gets a connection that is never opened. */
+async function connect(uri: string, database: string | null): Promise<Connection> {
+  if (database === null) return mongoose.createConnection();
+  const options = { dbName: database, autoIndex: false, autoCreate: false, maxPoolSize: 10 };
+  return mongoose.createConnection(uri, options).asPromise();
+}
+
+type SourceOptions = Pick<EmbeddedOptions, 'settings' | 'clock'> & {
+  kv: Platform['kv'];
+  log: Logger;
+  sandboxUrl: () => string;
+};
+
+/** Reddit when a client is set, else the sandbox, which speaks the same API. */
+function communitySource({ settings, clock, kv, log, sandboxUrl }: SourceOptions) {
+  const { REDDIT_CLIENT_ID: clientId, REDDIT_CLIENT_SECRET: clientSecret, REDDIT_USER_AGENT: userAgent } = settings;
+  const shared = { kv, clock, log };
+  if (clientId === undefined) {
+    const links = `${settings.EARSHOT_URL?.replace(/\/$/, '') ?? ''}/sandbox`;
+    return redditSource({
+      ...shared,
+      authUrl: sandboxUrl,
+      apiUrl: sandboxUrl,
+      linkUrl: () => links,
+      clientId: 'earshot',
+      clientSecret: '',
+      userAgent: 'server:earshot:v0.1.0 (by /u/earshot)',
+    });
+  }
+  return redditSource({
+    ...shared,
+    authUrl: () => 'https://www.reddit.com',
+    apiUrl: () => 'https://oauth.reddit.com',
+    linkUrl: () => 'https://www.reddit.com',
+    clientId,
+    clientSecret: clientSecret ?? '',
+    userAgent: userAgent ?? '',
+  });
+}
+
+function modelOf(settings: PlatformSettings, log: Logger) {
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = settings;
+  if (apiKey === undefined) return null;
+  return openAiLlm({ apiKey, log, ...(baseUrl && { baseUrl }), ...(model && { model }) });
+}

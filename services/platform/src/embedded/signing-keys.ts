@@ -1,0 +1,36 @@
+import type { ServiceName } from '@earshot/proto/values';
+import { serviceNames } from '@earshot/proto/values';
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const pair = z.object({ privateKey: z.string(), publicKey: z.string() });
+const stored = z.record(z.string(), pair);
+type KeyPair = z.infer<typeof pair>;
+
+/** The key pair of every service, made once and kept in the data folder for this user's eyes only. */
+export function signingKeys(folder: string): ReadonlyMap<ServiceName, KeyPair> {
+  const file = join(folder, 'service-keys.json');
+  const known = existsSync(file) ? stored.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  const missing = serviceNames.filter((name) => known[name] === undefined);
+  for (const name of missing) known[name] = newPair();
+  if (missing.length > 0) {
+    writeFileSync(`${file}.new`, JSON.stringify(known), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+  const keys = new Map<ServiceName, KeyPair>();
+  for (const name of serviceNames) {
+    const found = known[name];
+    if (found !== undefined) keys.set(name, found);
+  }
+  return keys;
+}
+
+function newPair(): KeyPair {
+  return generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+}

@@ -1,0 +1,49 @@
+import type { Express, NextFunction, Request, Response } from 'express';
+import express from 'express';
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { HttpMetrics } from '../metrics.ts';
+import type { Logger } from '../log.ts';
+import type { InternalTokens } from '../identity/internal-tokens.ts';
+import { appError } from './app-error.ts';
+import { errorMiddleware } from './error-answers.ts';
+import type { Readiness } from './health.ts';
+import { mountHealth } from './health.ts';
+import { requestId } from './request-id.ts';
+import { requestLog } from './request-log.ts';
+import type { Route } from './route.ts';
+import { mountRoutes } from './mount-routes.ts';
+
+export interface AppOptions {
+  readonly service: string;
+  readonly routes: readonly Route[];
+  readonly mount?: ((app: Express, server: Server) => void) | undefined;
+  readonly tokens: InternalTokens;
+  readonly readiness: Readiness;
+  readonly metrics: HttpMetrics;
+  readonly log: Logger;
+  /** The gateway faces outsiders and makes request ids itself. */
+  readonly facesOutsiders: boolean;
+}
+
+/** The HTTP side of one service: the same for all, told apart by routes and `mount`. Not listening yet. */
+export function createHttpServer(options: AppOptions): Server {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  const server = createServer(app);
+  // Longer than the proxy's keep-alive, so that the idle end closes first and no request meets a closing socket.
+  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = 66_000;
+  server.requestTimeout = 60_000;
+  app.use(requestId({ trust: !options.facesOutsiders }));
+  app.use(requestLog(options.log, options.metrics, options.service));
+  mountHealth(app, options.readiness);
+  options.mount?.(app, server);
+  mountRoutes(app, options.routes, options.tokens);
+  app.use((_req: Request, _res: Response, next: NextFunction) => {
+    next(appError('route.not-found'));
+  });
+  app.use(errorMiddleware(options.log));
+  return server;
+}

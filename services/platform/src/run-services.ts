@@ -1,0 +1,124 @@
+import type { ServiceName } from '@earshot/proto/values';
+import { createHttpServer } from './http/app.ts';
+import type { Readiness } from './http/health.ts';
+import { listen } from './http/listen.ts';
+import { Lifecycle } from './lifecycle.ts';
+import type { EventMetrics, HttpMetrics } from './metrics.ts';
+import type { Logger } from './log.ts';
+import type { Platform, Service, ServiceParts } from './service.ts';
+import type { Subscription } from './bus/event-bus.ts';
+
+/** Where services run: makes each one's platform, knows addresses, and ends what it opened. */
+export interface Host {
+  readonly log: Logger;
+  readonly httpMetrics: HttpMetrics;
+  readonly eventMetrics: EventMetrics;
+  /** Where a service listens unless its own parts say otherwise. */
+  listenAt(service: ServiceName): { port: number; host: string };
+  /** Opens what the service needs. Called once a service, in order. */
+  platformFor(service: Service): Promise<Platform>;
+  /** A service answers at this address from now on. */
+  announce(service: ServiceName, url: string): void;
+  stop(): Promise<void>;
+}
+
+export interface Running {
+  /** Ends in reverse order of the start, draining what is under way; one deadline for all. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts services in the given order; each is ready before the next begins, so that a service may call those before
+ * it. `settings` are names and values as in the environment. When one fails, those before it are stopped and the
+ * error is thrown.
+ */
+export async function runServices(
+  services: readonly Service[],
+  host: Host,
+  settings: Readonly<Record<string, string | undefined>>,
+): Promise<Running> {
+  const lifecycle = new Lifecycle(host.log);
+  lifecycle.started({ name: 'platform', stop: () => host.stop() });
+  try {
+    for (const service of services) await startService(service, host, settings, lifecycle);
+  } catch (error) {
+    await lifecycle.stop();
+    throw error;
+  }
+  return { stop: () => lifecycle.stop() };
+}
+
+async function startService(
+  service: Service,
+  host: Host,
+  settings: Readonly<Record<string, string | undefined>>,
+  lifecycle: Lifecycle,
+): Promise<void> {
+  const platform = await host.platformFor(service);
+  const parts = await service.startWith(platform, settings);
+  for (const model of parts.models ?? []) await model.createIndexes();
+  for (const relay of parts.relays ?? []) {
+    await relay.start();
+    lifecycle.started({ name: `${service.name} relay`, stop: () => relay.stop() });
+  }
+  await serve(service, parts, platform, host, lifecycle);
+  for (const subscription of parts.subscriptions ?? []) {
+    const running = await platform.bus.subscribe(measured(subscription, host.eventMetrics, platform.log));
+    lifecycle.started({ name: `${service.name} on ${subscription.topic}`, stop: () => running.stop() });
+  }
+  for (const job of parts.jobs ?? []) {
+    await job.start();
+    lifecycle.started(job);
+  }
+}
+
+async function serve(service: Service, parts: ServiceParts, platform: Platform, host: Host, lifecycle: Lifecycle) {
+  const server = createHttpServer({
+    service: service.name,
+    routes: parts.routes ?? [],
+    mount: parts.mount,
+    tokens: platform.tokens,
+    readiness: readinessOf(service, platform),
+    metrics: host.httpMetrics,
+    log: platform.log,
+    facesOutsiders: service.name === 'gateway' || service.name === 'sandbox',
+  });
+  const listening = await listen(service.name, server, parts.listen ?? host.listenAt(service.name));
+  lifecycle.started(listening);
+  host.announce(service.name, listening.url);
+}
+
+function readinessOf(service: Service, platform: Platform): Readiness {
+  return {
+    missing: async () => {
+      if (service.database === null) return [];
+      const db = platform.documents.db;
+      const answered = await db?.command({ ping: 1 }).then(
+        () => true,
+        () => false,
+      );
+      return answered === true ? [] : ['documents'];
+    },
+  };
+}
+
+/** One log line and one count a delivery. */
+function measured(subscription: Subscription, metrics: EventMetrics, log: Logger): Subscription {
+  const { group, topic } = subscription;
+  return {
+    ...subscription,
+    handle: async (delivery) => {
+      const startedAt = performance.now();
+      const facts = { group, topic, type: delivery.record.headers['type'], attempt: delivery.attempt };
+      try {
+        await subscription.handle(delivery);
+        metrics.handled.inc({ group, topic, outcome: 'ok' });
+        log.info({ ...facts, ms: Math.round(performance.now() - startedAt) }, 'event');
+      } catch (err) {
+        metrics.handled.inc({ group, topic, outcome: 'failed' });
+        log.warn({ ...facts, err, last: delivery.lastAttempt }, 'event failed');
+        throw err;
+      }
+    },
+  };
+}

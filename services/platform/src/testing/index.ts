@@ -1,0 +1,3 @@
+export type { TestAnswer, TestCall, TestOptions, TestServices } from './test-services.ts';
+export { startTestServices } from './test-services.ts';
+export { until } from './until.ts';

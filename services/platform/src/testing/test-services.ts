@@ -1,0 +1,140 @@
+import type { Endpoint } from '@earshot/proto/http';
+import type { ServiceName } from '@earshot/proto/values';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import type { z } from 'zod';
+import type { CallOptions } from '../client/service-client.ts';
+import type { Clock } from '../clock.ts';
+import { systemClock } from '../clock.ts';
+import { embeddedHost } from '../embedded/host.ts';
+import { platformSettings } from '../embedded/settings.ts';
+import { tokenHeader } from '../http/mount-routes.ts';
+import { createLogger } from '../log.ts';
+import { runServices } from '../run-services.ts';
+import type { Platform, Service } from '../service.ts';
+
+export interface TestServices {
+  readonly folder: string;
+  urlOf(service: ServiceName): string;
+  /** The platform of one started service: its bus, documents, calls. */
+  platformOf(service: ServiceName): Platform;
+  /**
+   * One real HTTP call as the gateway would make it for `userId` (null: nobody). Resolves with status, body, headers.
+   */
+  fetch<E extends Endpoint>(endpoint: E, options: TestCall<E>): Promise<TestAnswer>;
+  /** Stops the services and removes the folder unless it was given. */
+  stop(): Promise<void>;
+}
+
+export type TestCall<E extends Endpoint> = Omit<CallOptions<E>, 'userId' | 'body' | 'query' | 'params'> & {
+  readonly userId: string | null;
+  readonly issuer?: ServiceName;
+  readonly params?: z.input<E['params']>;
+  /** Anything: tests send wrong ones too. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+};
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+export interface TestOptions {
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+  /** A folder to start on again, as after a crash; else a new one. */
+  readonly folder?: string;
+  /** Replaces parts of a service's platform, third parties above all. */
+  readonly platform?: (platform: Platform) => Platform;
+}
+
+/** Starts real services over the embedded platform on free ports, in the given order. */
+export async function startTestServices(
+  services: readonly Service[],
+  options: TestOptions = {},
+): Promise<TestServices> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'earshot-')));
+  const settings = { SANDBOX_ARRIVALS_PER_HOUR: '0', SANDBOX_DATA: folder, ...options.settings };
+  const host = await embeddedHost({
+    folder,
+    settings: platformSettings.parse(settings),
+    clock: options.clock ?? systemClock,
+    registry: new Registry(),
+    log: (name) => createLogger({ name, level: process.env['TEST_LOG'] ?? 'silent' }),
+  });
+  const platforms = new Map<string, Platform>();
+  const urls = new Map<string, string>();
+  const running = await runServices(
+    services,
+    {
+      ...host,
+      platformFor: async (service) => {
+        const own = await host.platformFor(service);
+        const platform = options.platform?.(own) ?? own;
+        platforms.set(service.name, platform);
+        return platform;
+      },
+      announce: (service, url) => {
+        urls.set(service, url);
+        host.announce(service, url);
+      },
+    },
+    settings,
+  );
+  // The embedded host holds the keys of every service; a test may speak in the gateway's name.
+  const gateway = await host.platformFor({ ...nobody, name: 'gateway' });
+  const urlOf = (service: ServiceName) => found(urls, service);
+  return {
+    folder,
+    urlOf,
+    platformOf: (service) => found(platforms, service),
+    fetch: async (endpoint, call) => {
+      const signer = call.issuer === undefined ? gateway : await host.platformFor({ ...nobody, name: call.issuer });
+      return send(endpoint, call, urlOf(endpoint.service), signer);
+    },
+    stop: async () => {
+      await running.stop();
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const nobody: Omit<Service, 'name'> = {
+  database: null,
+  config: platformSettings,
+  serves: [],
+  calls: [],
+  publishes: [],
+  consumes: [],
+  startWith: () => Promise.resolve({}),
+};
+
+function found<T>(map: ReadonlyMap<string, T>, name: string): T {
+  const value = map.get(name);
+  if (value === undefined) throw new Error(`${name} is not among the started services`);
+  return value;
+}
+
+async function send(endpoint: Endpoint, call: TestCall<Endpoint>, base: string, signer: Platform): Promise<TestAnswer> {
+  const headers: Record<string, string> = {};
+  if (call.userId !== null) {
+    headers[tokenHeader] = signer.tokens.sign(endpoint.service, { userId: call.userId, admin: false });
+  }
+  if (call.body !== undefined) headers['content-type'] = 'application/json';
+  const params = new Map(Object.entries(call.params ?? {}));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
+  const query = new URLSearchParams(call.query).toString();
+  const response = await fetch(`${base}${path}${query === '' ? '' : `?${query}`}`, {
+    method: endpoint.method,
+    headers,
+    ...(call.signal !== undefined && { signal: call.signal }),
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+  });
+  const text = await response.text();
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  return { status: response.status, body, headers: response.headers };
+}
