@@ -1,0 +1,21 @@
+export type ThingKind = 't1' | 't2' | 't3' | 't4' | 't5';
+
+const KINDS: readonly ThingKind[] = ['t1', 't2', 't3', 't4', 't5'];
+
+export interface Fullname {
+  kind: ThingKind;
+  id: string;
+}
+
+/** Reads `t3_1abc` (any case); null when it is not a fullname. */
+export function parseFullname(text: string): Fullname | null {
+  const match = /^(t[1-5])_([0-9a-z]{1,13})$/.exec(text.trim().toLowerCase());
+  const kind = KINDS.find((each) => each === match?.[1]);
+  const id = match?.[2];
+  return kind === undefined || id === undefined ? null : { kind, id };
+}
+
+/** The site's community names: 2 to 21 letters, digits and underscores. */
+export function isCommunityName(text: string): boolean {
+  return /^[A-Za-z0-9_]{2,21}$/.test(text);
+}

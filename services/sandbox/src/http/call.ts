@@ -1,0 +1,46 @@
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { Grant, OauthDependencies } from '../domain/oauth.ts';
+import type { CommunityStore, PostStore } from '../domain/types.ts';
+
+export interface SandboxDependencies {
+  posts: PostStore;
+  communities: CommunityStore;
+  oauth: OauthDependencies;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  /** Averaged over ten minutes. */
+  requestsPerMinute: number;
+}
+
+/** One authorized request, reduced to what the handlers of this site look at. */
+export interface Call {
+  /** Query and form fields together, as the site reads them; of a repeated field the first. */
+  input: Readonly<Record<string, string>>;
+  /** Parts of the path. */
+  path: Readonly<Record<string, string>>;
+  grant: Grant;
+  /** Unix seconds. */
+  now: number;
+  /** What stands before the path where the site is mounted below another one. */
+  base: string;
+}
+
+const fields = z.record(z.string(), z.unknown()).catch({});
+
+function firstTexts(source: unknown): [string, string][] {
+  return Object.entries(fields.parse(source)).flatMap(([key, value]): [string, string][] => {
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    return typeof first === 'string' ? [[key, first]] : [];
+  });
+}
+
+export function inputOf(request: Request): Record<string, string> {
+  return Object.fromEntries([...firstTexts(request.query), ...firstTexts(request.body)]);
+}
+
+export function pathOf(request: Request): Record<string, string> {
+  return Object.fromEntries(firstTexts(request.params));
+}
+
+export const wantsRawJson = (request: Request): boolean => inputOf(request).raw_json === '1';

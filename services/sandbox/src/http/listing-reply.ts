@@ -1,0 +1,76 @@
+import { LISTING_END, type Page, pageOf, type PageQuery } from '../domain/listing.ts';
+import type { Community, PostRank } from '../domain/types.ts';
+import type { SandboxDependencies } from './call.ts';
+import { presentCommunity } from './present-community.ts';
+import { presentPost } from './present-post.ts';
+import type { Json } from './reply.ts';
+
+const DEFAULT_LIMIT = 25;
+const MAX_LIMIT = 100;
+
+const wholeNumber = (text: string | undefined): number => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : 0);
+
+/** Reads paging fields as the site does: what makes no sense counts as absent, `limit` is cut at 100. */
+export function pageQueryOf(input: Readonly<Record<string, string>>): PageQuery {
+  const cursor = (text: string | undefined): string | null =>
+    /^t[1-5]_[0-9a-z]+$/i.test(text ?? '') ? (text ?? '').toLowerCase() : null;
+  const limit = wholeNumber(input.limit);
+  return {
+    after: cursor(input.after),
+    before: cursor(input.before),
+    count: wholeNumber(input.count),
+    limit: limit === 0 ? DEFAULT_LIMIT : Math.min(limit, MAX_LIMIT),
+  };
+}
+
+export function listing(
+  children: readonly Json[],
+  page: Pick<Page, 'after' | 'before'>,
+  extra: Record<string, Json> = {},
+): Json {
+  return {
+    kind: 'Listing',
+    data: {
+      after: page.after,
+      dist: children.length,
+      ...extra,
+      modhash: '',
+      geo_filter: '',
+      children,
+      before: page.before,
+    },
+  };
+}
+
+/** Posts as things, in the order of `ids`; unknown ids are left out. */
+export function presentPosts(ids: readonly string[], dependencies: SandboxDependencies): Json[] {
+  const communities = new Map<string, Community | null>();
+  return dependencies.posts.byIds(ids).map((post) => {
+    const known = communities.get(post.community) ?? dependencies.communities.find(post.community);
+    communities.set(post.community, known);
+    return presentPost(post, known);
+  });
+}
+
+/** One page of ordered posts. */
+export function postListing(
+  ranks: readonly PostRank[],
+  input: Readonly<Record<string, string>>,
+  dependencies: SandboxDependencies,
+  extra: Record<string, Json> = {},
+): Json {
+  const page = pageOf(
+    ranks.slice(0, LISTING_END).map((rank) => `t3_${rank.id}`),
+    pageQueryOf(input),
+  );
+  const ids = page.names.map((name) => name.slice(3));
+  return listing(presentPosts(ids, dependencies), page, extra);
+}
+
+/** One page of ordered communities. */
+export function communityListing(communities: readonly Community[], input: Readonly<Record<string, string>>): Json {
+  const byName = new Map(communities.map((community) => [`t5_${community.id}`, community]));
+  const page = pageOf([...byName.keys()], pageQueryOf(input));
+  const children = page.names.flatMap((name) => byName.get(name) ?? []).map(presentCommunity);
+  return listing(children, page);
+}

@@ -1,0 +1,51 @@
+import type { Response } from 'express';
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** What a handler answers; '' is an empty body. */
+export interface Reply {
+  status: number;
+  body: Json;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export const ok = (body: Json): Reply => ({ status: 200, body });
+
+const MESSAGES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  413: 'Request Entity Too Large',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+};
+
+/** The site's bare error body, with a machine-readable reason where it gives one. */
+export function refusal(status: number, extra: Readonly<Record<string, Json>> = {}): Reply {
+  return { status, body: { ...extra, message: MESSAGES[status] ?? 'Error', error: status } };
+}
+
+const COMMON_HEADERS = {
+  'cache-control': 'private, s-maxage=0, max-age=0, must-revalidate, no-store, max-age=0, must-revalidate',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-xss-protection': '1; mode=block',
+} as const;
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Writes a reply as the site does: `& < >` are escaped everywhere unless the caller asked for `raw_json=1`. */
+export function send(response: Response, reply: Reply, rawJson: boolean): void {
+  response
+    .status(reply.status)
+    .set(COMMON_HEADERS)
+    .set({ ...reply.headers });
+  if (!response.hasHeader('content-type')) response.set('content-type', 'application/json; charset=UTF-8');
+  if (typeof reply.body === 'string') {
+    response.send(reply.body);
+    return;
+  }
+  const text = JSON.stringify(reply.body);
+  response.send(rawJson ? text : text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign));
+}

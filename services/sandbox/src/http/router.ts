@@ -1,0 +1,120 @@
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
+import { z } from 'zod';
+import { exchangeToken } from '../domain/oauth.ts';
+import { SCOPES } from '../domain/scopes.ts';
+import { type Call, inputOf, pathOf, type SandboxDependencies, wantsRawJson } from './call.ts';
+import {
+  completeCommunities,
+  completeNames,
+  listCommunities,
+  listYoungCommunities,
+  showCommunity,
+  showRules,
+} from './communities.ts';
+import { createGuard } from './guard.ts';
+import { LISTING_ORDERS, listPosts, searchForCommunities, searchPosts } from './listings.ts';
+import { ok, refusal, type Reply, send } from './reply.ts';
+import { listSubmitted, showAccount, showMe, showPost, showPostsById, showThings } from './things.ts';
+
+type Handler = (call: Call, dependencies: SandboxDependencies) => Reply;
+
+/** `/r/x/new.json` and `/r/x/new/.json` are `/r/x/new`. */
+const dropSuffix: RequestHandler = (request, _response, next) => {
+  request.url = request.url.replace(/\/?\.json(?=$|\?)/, '');
+  next();
+};
+
+const parserError = z.object({ status: z.union([z.literal(400), z.literal(413), z.literal(415)]) });
+
+/** A form that cannot be read gets the site's bare error; anything else is for whoever mounted the site. */
+const answerFormErrors: ErrorRequestHandler = (error, request, response, next) => {
+  const known = parserError.safeParse(error);
+  if (!known.success) next(error);
+  else send(response, refusal(known.data.status), wantsRawJson(request));
+};
+
+const scopesReply = (call: Call): Reply => {
+  const asked = (call.input.scopes ?? '').split(/[\s,]+/).filter((id) => id !== '');
+  const entries = Object.entries(SCOPES).filter(([id]) => asked.length === 0 || asked.includes(id));
+  return ok(Object.fromEntries(entries.map(([id, [name, description]]) => [id, { id, name, description }])));
+};
+
+/** Routes that read: every path needs a bearer token with the scope beside it. */
+function readRoutes(): [paths: string[], scope: string | null, handler: Handler][] {
+  const listings = LISTING_ORDERS.map((order): [string[], string, Handler] => [
+    [`/r/:community/${order}`, `/${order}`],
+    'read',
+    (call, dependencies) => listPosts(order, call, dependencies),
+  ]);
+  return [
+    ...listings,
+    [['/r/:community', '/'], 'read', (call, dependencies) => listPosts('hot', call, dependencies)],
+    [['/r/:community/search', '/search'], 'read', searchPosts],
+    [['/r/:community/about'], 'read', showCommunity],
+    [['/r/:community/about/rules'], 'read', showRules],
+    [['/subreddits/search'], 'read', searchForCommunities],
+    [['/subreddits/new'], 'read', listYoungCommunities],
+    [['/subreddits', '/subreddits/popular', '/subreddits/default'], 'read', listCommunities],
+    [['/api/search_reddit_names'], 'read', completeNames],
+    [['/api/subreddit_autocomplete_v2'], 'read', completeCommunities],
+    [
+      ['/comments/:id', '/comments/:id/:slug', '/r/:community/comments/:id', '/r/:community/comments/:id/:slug'],
+      'read',
+      showPost,
+    ],
+    [['/api/info', '/r/:community/api/info'], 'read', showThings],
+    [['/by_id/:names'], 'read', showPostsById],
+    [['/user/:name/about'], 'read', showAccount],
+    [['/user/:name/submitted'], 'history', listSubmitted],
+    [['/api/v1/me'], 'identity', showMe],
+    [['/api/v1/scopes'], null, scopesReply],
+  ];
+}
+
+/**
+ * The stand-in site as a router that speaks the Reddit API at its root: token endpoint, listings, search, things. Every answer,
+ * refusals included, has the shape that Reddit's clients were recorded against.
+ */
+export function createSandboxRouter(dependencies: SandboxDependencies): Router {
+  const router = express.Router();
+  const guard = createGuard(dependencies);
+  router.use(dropSuffix, express.urlencoded({ extended: false, limit: '100kb' }));
+
+  const answer = (scope: string | null, handler: Handler) => (request: Request, response: Response) => {
+    const admission = guard.admit(request, scope);
+    if (admission.refused !== null) {
+      send(response, admission.refused, wantsRawJson(request));
+      return;
+    }
+    const now = Math.floor(dependencies.clock() / 1000);
+    dependencies.posts.catchUp(now);
+    const call = { input: inputOf(request), path: pathOf(request), grant: admission.grant, now, base: request.baseUrl };
+    const reply = handler(call, dependencies);
+    send(response, { ...reply, headers: { ...admission.headers, ...reply.headers } }, wantsRawJson(request));
+  };
+
+  router.post('/api/v1/access_token', (request, response) => {
+    const admission = guard.admitTokenRequest(request);
+    if (admission.refused !== null) return send(response, admission.refused, true);
+    const now = Math.floor(dependencies.clock() / 1000);
+    const { status, body } = exchangeToken(inputOf(request), admission.clientId, now, dependencies.oauth);
+    return send(response, { status, body, headers: admission.headers }, true);
+  });
+  router.post('/api/v1/revoke_token', (request, response) => {
+    const admission = guard.admitTokenRequest(request);
+    if (admission.refused !== null) return send(response, admission.refused, true);
+    dependencies.oauth.tokens.remove(inputOf(request).token ?? '');
+    return send(response, { status: 200, body: '', headers: admission.headers }, true);
+  });
+  router.post('/api/search_reddit_names', answer('read', completeNames));
+  for (const [paths, scope, handler] of readRoutes()) router.get(paths, answer(scope, handler));
+  router.use(answer(null, () => refusal(404)));
+  router.use(answerFormErrors);
+  return router;
+}

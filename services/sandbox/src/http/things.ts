@@ -1,0 +1,67 @@
+import { LISTING_END } from '../domain/listing.ts';
+import { parseFullname } from '../domain/fullname.ts';
+import type { Call, SandboxDependencies } from './call.ts';
+import { listing, postListing, presentPosts } from './listing-reply.ts';
+import { presentAccount, presentMe } from './present-account.ts';
+import { presentCommunity } from './present-community.ts';
+import { ok, refusal, type Json, type Reply } from './reply.ts';
+
+/** The site looks up no more at once. */
+const MOST_IDS = 100;
+
+const ALONE = { after: null, before: null } as const;
+
+/** `/comments/{id}`: the post and its comments (none yet), as two listings. */
+export function showPost(call: Call, dependencies: SandboxDependencies): Reply {
+  const id = (call.path.id ?? '').toLowerCase().replace(/^t3_/, '');
+  const post = presentPosts([id], dependencies);
+  return post.length === 0 ? refusal(404) : ok([listing(post, ALONE), listing([], ALONE)]);
+}
+
+function namedThings(text: string, dependencies: SandboxDependencies): Json[] {
+  const names = text.split(',').slice(0, MOST_IDS).map(parseFullname);
+  return names.flatMap((name) => {
+    if (name?.kind === 't3') return presentPosts([name.id], dependencies);
+    const community = name?.kind === 't5' ? dependencies.communities.findById(name.id) : null;
+    return community === null ? [] : [presentCommunity(community)];
+  });
+}
+
+/** `/api/info?id=t3_..,t5_..` or `?sr_name=a,b`: what exists of the things named, in that order. */
+export function showThings(call: Call, dependencies: SandboxDependencies): Reply {
+  const byName = (call.input.sr_name ?? '').split(',').slice(0, MOST_IDS);
+  const communities = byName.flatMap((name) => dependencies.communities.find(name.trim()) ?? []);
+  return ok(listing([...namedThings(call.input.id ?? '', dependencies), ...communities.map(presentCommunity)], ALONE));
+}
+
+/** `/by_id/t3_..,t3_..`. */
+export function showPostsById(call: Call, dependencies: SandboxDependencies): Reply {
+  return ok(listing(namedThings(call.path.names ?? '', dependencies), ALONE));
+}
+
+/** `/api/v1/me`: for an application without a user there is no account to show. */
+export function showMe(call: Call): Reply {
+  return call.grant.username === null ? refusal(403) : ok(presentMe(call.grant.username));
+}
+
+function writtenBy(
+  name: string,
+  dependencies: SandboxDependencies,
+): ReturnType<SandboxDependencies['posts']['search']> {
+  return dependencies.posts.search({ communities: null, match: null, author: name, flair: null }, LISTING_END);
+}
+
+/** `/user/{name}/about`: every author of a post has an account here, nobody else. */
+export function showAccount(call: Call, dependencies: SandboxDependencies): Reply {
+  const name = call.path.name ?? '';
+  const first = writtenBy(name, dependencies)[0];
+  const author = first === undefined ? undefined : dependencies.posts.byIds([first.id])[0]?.author;
+  const own = call.grant.username?.toLowerCase() === name.toLowerCase() ? call.grant.username : undefined;
+  const account = author ?? own;
+  return account === undefined ? refusal(404) : ok({ kind: 't2', data: presentAccount(account) });
+}
+
+/** `/user/{name}/submitted`, newest first. */
+export function listSubmitted(call: Call, dependencies: SandboxDependencies): Reply {
+  return ok(postListing(writtenBy(call.path.name ?? '', dependencies), call.input, dependencies));
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Router } from 'express';
+import { type CodeRequest, issueCode } from './domain/oauth.ts';
+import { createSandboxRouter } from './http/router.ts';
+import { createCommunityStore } from './store/communities.ts';
+import { openDatabase } from './store/database.ts';
+import { loadFile, siteNameOf } from './store/load-file.ts';
+import { loadSamples } from './store/load-samples.ts';
+import { createPostStore } from './store/posts.ts';
+import { createTokenStore } from './store/tokens.ts';
+
+export interface SandboxOptions {
+  /** Folder for the site's files (made if missing); null keeps everything in memory. */
+  dataDir: string | null;
+  /** A `.jsonl` or `.jsonl.gz` file of posts instead of the built-in ones. */
+  postsFile: string | null;
+  /** New posts an hour; null is 12 with the built-in posts and 0 with a file. */
+  arrivalsPerHour: number | null;
+  /** Requests a minute and client id, averaged over ten minutes. */
+  requestsPerMinute: number;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  /** Told about malformed lines of the posts file. */
+  warn: (message: string) => void;
+}
+
+export interface Sandbox {
+  /** The whole site, to be mounted anywhere; it speaks the Reddit API at its root. */
+  router: Router;
+  /** Gives out an authorization code as if a user had agreed on the authorize page. */
+  issueCode: (request: CodeRequest) => string;
+  close: () => void;
+}
+
+const ARRIVALS_PER_HOUR = 12;
+
+/** Opens the stand-in community site. Throws with a message for the operator when the posts file cannot be used. */
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { dataDir, postsFile, clock } = options;
+  if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
+  const name = postsFile === null ? 'samples' : siteNameOf(postsFile);
+  const database = openDatabase(dataDir === null ? ':memory:' : join(dataDir, `${name}.sqlite`));
+  const now = Math.floor(clock() / 1000);
+  try {
+    if (postsFile === null) loadSamples(database, now);
+    else await loadFile(database, { file: postsFile, now, warn: options.warn });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const arrivalsPerHour = options.arrivalsPerHour ?? (postsFile === null ? ARRIVALS_PER_HOUR : 0);
+  const oauth = { tokens: createTokenStore(database), newToken: () => randomBytes(24).toString('base64url') };
+  return {
+    router: createSandboxRouter({
+      posts: createPostStore(database, { arrivalsPerHour }),
+      communities: createCommunityStore(database),
+      oauth,
+      clock,
+      requestsPerMinute: options.requestsPerMinute,
+    }),
+    issueCode: (request) => issueCode(request, Math.floor(clock() / 1000), oauth),
+    close: () => database.close(),
+  };
+}

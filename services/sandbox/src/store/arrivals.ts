@@ -1,0 +1,61 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { hashOf } from '../domain/hash.ts';
+import { type Arrival, dueArrivals, recurringText } from '../domain/timeline.ts';
+import { inTransaction, readMeta, writeMeta } from './database.ts';
+
+/** Ids of arrivals start here in base 36: above every id of the samples, in order of time. */
+const FIRST_ARRIVAL_ID = Number.parseInt('1v00000', 36);
+
+const textRow = z.object({ text_id: z.number(), community: z.string(), author: z.string() });
+const idRow = z.object({ text_id: z.number() });
+
+export interface Arrivals {
+  /** Adds the posts that are due by `now` (Unix seconds). */
+  catchUp(now: number): void;
+}
+
+/**
+ * New posts for a quiet machine: first the texts kept in reserve, then all texts in turn as new posts by other authors. When one is
+ * due follows from the clock alone, so a stopped site has received as much as a running one.
+ */
+export function createArrivals(database: DatabaseSync, perHour: number): Arrivals {
+  const text = database.prepare('SELECT text_id, community, author FROM texts WHERE text_id = ?');
+  const insert = database.prepare(
+    `INSERT OR IGNORE INTO posts (id, text_id, community, author, score, num_comments, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const reserve = database
+    .prepare('SELECT text_id FROM texts WHERE reserve IS NOT NULL ORDER BY reserve')
+    .all()
+    .map((row) => idRow.parse(row).text_id);
+  const total = z.object({ n: z.number() }).parse(database.prepare('SELECT count(*) AS n FROM texts').get()).n;
+  let plan = {
+    perHour: total === 0 ? 0 : perHour,
+    lastAt: Number(readMeta(database, 'lastArrivalAt') ?? 0),
+    arrived: Number(readMeta(database, 'arrived') ?? 0),
+  };
+
+  const add = (arrival: Arrival): void => {
+    const fresh = reserve[arrival.number];
+    const textId = fresh ?? 1 + recurringText(arrival.number - reserve.length, total);
+    const row = textRow.parse(text.get(textId));
+    const writer =
+      fresh === undefined ? textRow.parse(text.get(1 + (hashOf(`writer:${arrival.number}`) % total))) : row;
+    const id = (FIRST_ARRIVAL_ID + arrival.number).toString(36);
+    const luck = hashOf(id);
+    insert.run(id, textId, row.community, writer.author, 1 + (luck % 7), (luck >>> 5) % 5, arrival.createdAt);
+  };
+
+  return {
+    catchUp(now) {
+      const due = dueArrivals(plan, now);
+      if (due.plan.arrived === plan.arrived) return;
+      inTransaction(database, () => {
+        due.arrivals.forEach(add);
+        writeMeta(database, 'lastArrivalAt', String(due.plan.lastAt));
+        writeMeta(database, 'arrived', String(due.plan.arrived));
+      });
+      plan = due.plan;
+    },
+  };
+}

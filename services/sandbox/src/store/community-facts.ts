@@ -1,0 +1,46 @@
+import { hashOf } from '../domain/hash.ts';
+import type { Community, CommunityStatus } from '../domain/types.ts';
+import type { SampleFile } from './sample-files.ts';
+
+/** `2` and four more base-36 digits, as the ids of communities founded around 2008 look. */
+function communityId(name: string): string {
+  const span = 36 ** 4;
+  return (2 * span + (hashOf(`community:${name.toLowerCase()}`) % span)).toString(36);
+}
+
+export function communityOf(file: SampleFile): Community {
+  return {
+    id: communityId(file.name),
+    name: file.name,
+    title: file.title,
+    publicDescription: file.publicDescription,
+    description: file.description,
+    subscribers: file.subscribers,
+    createdAt: Math.floor(Date.parse(`${file.created}T00:00:00Z`) / 1000),
+    status: 'public',
+  };
+}
+
+/** A community that only a loaded file names: its facts are made from the name, so they stay the same. */
+export function unknownCommunity(name: string, status: CommunityStatus = 'public'): Community {
+  const hash = hashOf(`facts:${name.toLowerCase()}`);
+  return {
+    id: communityId(name),
+    name,
+    title: name.replace(/_/g, ' '),
+    publicDescription: '',
+    description: '',
+    subscribers: 2_000 + (hash % 400_000),
+    createdAt: 1_230_768_000 + (hash % 150_000_000),
+    status,
+  };
+}
+
+/** Always there, so that clients can be tried against each way a community can be closed. */
+export function closedCommunities(): Community[] {
+  return [
+    unknownCommunity('sandbox_private', 'private'),
+    unknownCommunity('sandbox_banned', 'banned'),
+    unknownCommunity('sandbox_quarantined', 'quarantined'),
+  ];
+}

@@ -1,0 +1,69 @@
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+
+/**
+ * One SQLite file holds the stand-in site: texts once, posts as thin rows over them (a text may be posted again by somebody else),
+ * so that a large file costs pages of disk cache and not objects.
+ */
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS communities (
+  key TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, title TEXT NOT NULL, public_description TEXT NOT NULL,
+  description TEXT NOT NULL, subscribers INTEGER NOT NULL, created_at INTEGER NOT NULL, status TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS texts (
+  text_id INTEGER PRIMARY KEY, community TEXT NOT NULL, title TEXT NOT NULL, selftext TEXT NOT NULL, flair TEXT, url TEXT,
+  over18 INTEGER NOT NULL, author TEXT NOT NULL, reserve INTEGER
+);
+CREATE TABLE IF NOT EXISTS posts (
+  seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, text_id INTEGER NOT NULL, community TEXT NOT NULL, author TEXT NOT NULL,
+  score INTEGER NOT NULL, num_comments INTEGER NOT NULL, created_at INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS posts_by_community ON posts (community, created_at, seq);
+CREATE INDEX IF NOT EXISTS posts_by_time ON posts (created_at, seq);
+CREATE INDEX IF NOT EXISTS posts_by_text ON posts (text_id);
+CREATE VIRTUAL TABLE IF NOT EXISTS texts_words USING fts5(
+  title, selftext, content='texts', content_rowid='text_id', tokenize='porter unicode61'
+);
+CREATE TABLE IF NOT EXISTS tokens (
+  token TEXT PRIMARY KEY, kind TEXT NOT NULL, client_id TEXT NOT NULL, username TEXT, scope TEXT NOT NULL, redirect_uri TEXT,
+  permanent INTEGER NOT NULL, expires_at INTEGER
+) WITHOUT ROWID;
+`;
+
+/** Raised when the tables change: an older file is then filled anew. */
+export const SCHEMA_VERSION = '1';
+
+/** Opens (or makes) the site's file; `:memory:` keeps everything in memory. The small cache keeps idle memory low. */
+export function openDatabase(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 5000 });
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY;',
+  );
+  database.exec(SCHEMA);
+  return database;
+}
+
+/** Runs `work` so that all of it is kept or none, also when the process is killed in between. */
+export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+const metaRow = z.object({ value: z.string() });
+
+export function readMeta(database: DatabaseSync, key: string): string | null {
+  const row = database.prepare('SELECT value FROM meta WHERE key = ?').get(key);
+  return row === undefined ? null : metaRow.parse(row).value;
+}
+
+export function writeMeta(database: DatabaseSync, key: string, value: string): void {
+  database.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)').run(key, value);
+}

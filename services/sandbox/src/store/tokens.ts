@@ -1,0 +1,52 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { TokenStore } from '../domain/oauth.ts';
+
+const tokenRow = z
+  .object({
+    token: z.string(),
+    kind: z.enum(['access', 'refresh', 'code']),
+    client_id: z.string(),
+    username: z.string().nullable(),
+    scope: z.string(),
+    redirect_uri: z.string().nullable(),
+    permanent: z.number(),
+    expires_at: z.number().nullable(),
+  })
+  .transform((row) => ({
+    token: row.token,
+    kind: row.kind,
+    clientId: row.client_id,
+    username: row.username,
+    scope: row.scope,
+    redirectUri: row.redirect_uri,
+    permanent: row.permanent === 1,
+    expiresAt: row.expires_at,
+  }));
+
+/** Tokens outlive a restart, as the site's do. */
+export function createTokenStore(database: DatabaseSync): TokenStore {
+  const insert = database.prepare(
+    `INSERT OR REPLACE INTO tokens (token, kind, client_id, username, scope, redirect_uri, permanent, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const select = database.prepare('SELECT * FROM tokens WHERE token = ? AND kind = ?');
+  const remove = database.prepare('DELETE FROM tokens WHERE token = ?');
+  const expire = database.prepare('DELETE FROM tokens WHERE expires_at <= ?');
+  return {
+    save(token) {
+      const { kind, clientId, username, scope, redirectUri, expiresAt } = token;
+      insert.run(token.token, kind, clientId, username, scope, redirectUri, token.permanent ? 1 : 0, expiresAt);
+    },
+    find(token, kind) {
+      const row = select.get(token, kind);
+      return row === undefined ? null : tokenRow.parse(row);
+    },
+    remove(token) {
+      remove.run(token);
+    },
+    removeExpired(now) {
+      expire.run(now);
+    },
+  };
+}
