@@ -1,0 +1,68 @@
+import type { Post, ScorePart } from '../domain/scoring/scorer.ts';
+import { NEED_SHARE, POINTS } from './model-rubric.ts';
+import type { PostAnswer } from './model-rubric.ts';
+
+const NOTE = 'Judged by the model';
+const UNQUOTED = 'The model gave no quote from the post for this, so it does not count';
+
+/** How many categories of an answer lack a verbatim quote where one is owed. */
+export function badQuotes(post: Post, answer: PostAnswer): number {
+  const positive = [answer.need, answer.stage, answer.urgency, answer.fit];
+  const owed = [
+    ...positive.filter(({ category }) => category !== 'none' && category !== 'audience'),
+    ...answer.disqualifiers.filter(({ category }) => !SILENT.has(category)),
+  ];
+  return owed.filter(({ quote }) => verbatim(post, quote) === null).length;
+}
+
+/** What a post does not say cannot be quoted. */
+const SILENT: ReadonlySet<string> = new Set(['off-topic', 'not-a-request']);
+
+/** The parts of an answer with their points. A category without a verbatim quote is none: it proves nothing. */
+export function partsOfAnswer(post: Post, answer: PostAnswer): ScorePart[] {
+  const fit = keep(post, answer.fit, answer.fit.category === 'audience');
+  const need = keep(post, answer.need);
+  const stage = keep(post, answer.stage);
+  const urgency = keep(post, answer.urgency);
+  const share = NEED_SHARE[fit.category];
+  return [
+    { name: 'fit', ...fit, points: POINTS.fit[fit.category] },
+    { name: 'need', ...need, points: tenths(POINTS.need[need.category] * share) },
+    { name: 'stage', ...stage, points: tenths(POINTS.stage[stage.category] * share) },
+    { name: 'urgency', ...urgency, points: tenths(POINTS.urgency[urgency.category] * share) },
+    ...disqualifierParts(post, answer),
+  ];
+}
+
+function keep<C extends string>(
+  post: Post,
+  judged: { readonly category: C; readonly quote: string | null },
+  quoteless = false,
+): { category: C | 'none'; quote: string | null; note: string } {
+  const quote = judged.category === 'none' ? null : verbatim(post, judged.quote);
+  if (judged.category === 'none' || quote !== null || quoteless)
+    return { category: judged.category, quote, note: NOTE };
+  return { category: 'none', quote: null, note: UNQUOTED };
+}
+
+function disqualifierParts(post: Post, answer: PostAnswer): ScorePart[] {
+  const seen = new Set<string>();
+  return answer.disqualifiers.flatMap(({ category, quote }): ScorePart[] => {
+    const kept = verbatim(post, quote);
+    if (seen.has(category) || (kept === null && !SILENT.has(category))) return [];
+    seen.add(category);
+    return [{ name: 'disqualifier', category, points: POINTS.disqualifier[category], quote: kept, note: NOTE }];
+  });
+}
+
+/** The quote as the post has it, or null. Only white space may differ: models fold line breaks when they copy. */
+function verbatim(post: Post, quote: string | null): string | null {
+  const words = quote?.trim().split(/\s+/) ?? [];
+  if (words.join('').length < 2) return null;
+  const pattern = new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s+'));
+  return pattern.exec(post.title)?.[0] ?? pattern.exec(post.selftext)?.[0] ?? null;
+}
+
+function tenths(points: number): number {
+  return Math.round(points * 10) / 10;
+}

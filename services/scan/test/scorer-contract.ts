@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { PART_CATEGORIES, relevanceOf, scoreOf } from '../src/domain/scoring/scorer.ts';
+import type { Business, Post, Scorer, Verdict } from '../src/domain/scoring/scorer.ts';
+
+export const business: Business = {
+  description:
+    'ParcelPilot: shipping software for small online shops. Compare carrier rates, print labels in batches and track parcels.',
+  subreddits: ['ecommerce', 'shopify'],
+};
+
+export function post(id: string, title: string, selftext = '', subreddit = 'ecommerce'): Post {
+  return { id, title, selftext, subreddit };
+}
+
+export const buyer = post(
+  'buyer',
+  'Looking for shipping software for my shop',
+  'We send forty parcels a week and copy every address by hand.\nCan anyone recommend something that compares carrier rates? Our budget is $50 a month and we need it this week.',
+);
+export const seller = post(
+  'seller',
+  '[Offer] I built a shipping label app',
+  'We offer a free trial with code PARCEL. Check out our page and sign up here.',
+);
+export const stranger = post('stranger', 'Which novel did you enjoy last?', 'Mine was about the sea.', 'books');
+
+/** What must never break a scorer: empty texts, other scripts, letters that grow in lower case, markup, length. */
+export const hostile: readonly Post[] = [
+  post('empty', '', ''),
+  post('blank', ' \n\t ', '\n\n'),
+  post('turkish', 'İSTANBUL İİİİ shipping labels İ needed', 'İİİ can anyone recommend a carrier? İ'),
+  post('emoji', '📦📦 parcels 🚚', '👩‍👩‍👧 need help with shipping rates 💸💸'),
+  post('regex', '((( [[ $^ \\d+ shipping', '.*+?^${}()|[]\\ carrier (unclosed'),
+  post('long', 'shipping '.repeat(60), 'we need help with labels. '.repeat(2000)),
+  post('one-word', 'x', 'carrier'.repeat(5000)),
+];
+
+/** What every scorer promises, whoever judges (see `Scorer`). `make` gives a fresh one. */
+export function describeScorer(name: string, make: () => Promise<Scorer>): void {
+  describe(`${name} keeps the promises of a scorer`, () => {
+    const all = [seller, buyer, ...hostile, stranger];
+    const scored = async (posts: readonly Post[]): Promise<Verdict[]> => (await make()).score(business, posts);
+    const verdictOf = async (one: Post): Promise<Verdict> => {
+      const [verdict] = await scored([one]);
+      if (!verdict) throw new Error('no verdict');
+      return verdict;
+    };
+
+    it('gives one verdict a post, in input order, under its version', async () => {
+      const scorer = await make();
+      const verdicts = await scorer.score(business, all);
+      expect(verdicts.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+      expect(new Set(verdicts.map(({ scorerVersion }) => scorerVersion))).toEqual(new Set([scorer.version]));
+    });
+
+    it('gives nothing for nothing', async () => {
+      expect(await scored([])).toEqual([]);
+    });
+
+    it('gives scores that anyone can recompute from the parts, with one decimal, and the relevance that follows', async () => {
+      for (const verdict of await scored(all)) {
+        expect(verdict.score).toBe(scoreOf(verdict.parts));
+        expect(verdict.score).toBe(Number(verdict.score?.toFixed(1)));
+        expect(verdict.relevance).toBe(relevanceOf(verdict.score));
+      }
+    });
+
+    it('quotes verbatim and answers in the closed categories', async () => {
+      const verdicts = await scored(all);
+      expect(verdicts.flatMap(({ parts }) => parts.filter(({ quote }) => quote !== null)).length).toBeGreaterThan(5);
+      verdicts.forEach(({ parts }, index) => {
+        const { title = '', selftext = '' } = all[index] ?? {};
+        for (const part of parts) {
+          expect<readonly string[]>(PART_CATEGORIES[part.name]).toContain(part.category);
+          if (part.quote !== null) expect(title.includes(part.quote) || selftext.includes(part.quote)).toBe(true);
+          if (part.quote !== null) expect(part.quote.trim()).not.toBe('');
+        }
+      });
+    });
+
+    it('gives the same verdict again, alone and in company', async () => {
+      const alone = await verdictOf(buyer);
+      const [, inCompany] = await scored(all);
+      expect(inCompany).toEqual(alone);
+      expect(await verdictOf(buyer)).toEqual(alone);
+    });
+
+    it('puts the buyer high, the seller and the stranger low, and says why in one sentence', async () => {
+      const [high, selling, other] = [await verdictOf(buyer), await verdictOf(seller), await verdictOf(stranger)];
+      expect(high.score).toBeGreaterThanOrEqual(7);
+      expect(selling.score).toBeLessThan(5);
+      expect(other.score).toBeLessThan(2);
+      expect(selling.parts.find(({ name: part }) => part === 'disqualifier')?.category).toBe('selling');
+      for (const { matchReason } of [high, selling, other]) expect(matchReason).toMatch(/^The author [^.]+\.$/);
+    });
+
+    it('stops when told to', async () => {
+      const scorer = await make();
+      const reason = new Error('cancelled');
+      await expect(scorer.score(business, [buyer], AbortSignal.abort(reason))).rejects.toBe(reason);
+    });
+  });
+}

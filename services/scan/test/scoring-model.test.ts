@@ -1,0 +1,167 @@
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { openAiLlm } from '@earshot/platform/llm';
+import { lastMessage, startFakeOpenAi } from '@earshot/platform/llm/testing';
+import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/platform/llm/testing';
+import { z } from 'zod';
+import { modelScorer } from '../src/clients/model-scorer.ts';
+import type { PostAnswer } from '../src/clients/model-rubric.ts';
+import type { Post, Verdict } from '../src/domain/scoring/scorer.ts';
+import { business, buyer, describeScorer, post, seller, stranger } from './scorer-contract.ts';
+
+const inputSchema = z.object({
+  posts: z.array(z.object({ key: z.string(), community: z.string(), title: z.string(), text: z.string() })),
+});
+type Sent = z.infer<typeof inputSchema>['posts'][number];
+
+const none = { category: 'none', quote: null } as const;
+
+/** The crude reader behind the fake: categories by a few words, quotes from what it was sent. */
+function judge({ key, title, text }: Sent): PostAnswer {
+  const topical = /shipping|carrier|parcel/i.exec(`${title}\n${text}`)?.[0];
+  const wish = /looking for[^\n.]*/i.exec(title)?.[0];
+  const offer = /i built[^\n.]*/i.exec(title)?.[0];
+  return {
+    key,
+    fit: topical ? { category: 'core', quote: topical } : none,
+    need: wish ? { category: 'provider', quote: wish } : none,
+    stage: none,
+    urgency: none,
+    disqualifiers: offer ? [{ category: 'selling', quote: offer }] : [],
+  };
+}
+
+const sentPosts = (request: ChatRequest): Sent[] => inputSchema.parse(JSON.parse(lastMessage(request, 'user'))).posts;
+const say = (posts: readonly PostAnswer[]): FakeAnswer => ({ content: JSON.stringify({ posts }) });
+const judgeAll = (request: ChatRequest): FakeAnswer => say(sentPosts(request).map(judge));
+
+const open: FakeOpenAi[] = [];
+const closeAll = async (): Promise<void> => {
+  await Promise.all(open.splice(0).map((fake) => fake.close()));
+};
+
+async function scorerOver(answer: (request: ChatRequest, call: number) => FakeAnswer, batchSize?: number) {
+  const fake = await startFakeOpenAi(answer);
+  open.push(fake);
+  const llm = openAiLlm({ apiKey: 'sk-test', baseUrl: fake.baseUrl, timeoutMs: 2000, log: { warn: () => undefined } });
+  return { fake, scorer: modelScorer({ llm, model: 'gpt-5-mini', ...(batchSize ? { batchSize } : {}) }) };
+}
+
+describeScorer('the model scorer', async () => (await scorerOver(judgeAll, 4)).scorer);
+afterAll(closeAll);
+
+describe('modelScorer', () => {
+  afterEach(closeAll);
+  const trio: readonly Post[] = [buyer, seller, stranger];
+  const ids = (verdicts: readonly Verdict[]): string[] => verdicts.map(({ id }) => id);
+  const scores = (verdicts: readonly Verdict[]): (number | null)[] => verdicts.map(({ score }) => score);
+
+  it('puts the rules and the business first, the same for every batch, and posts only into the data', async () => {
+    const { fake, scorer } = await scorerOver(judgeAll, 2);
+    await scorer.score(business, trio);
+    expect(fake.calls).toHaveLength(2);
+    const [first, second] = fake.calls.map((call) => lastMessage(call, 'system'));
+    expect(first).toBe(second);
+    expect(first).toContain(business.description);
+    expect(first).not.toContain(buyer.title);
+  });
+
+  it('names posts by keys that no post can know, new in each call', async () => {
+    const { fake, scorer } = await scorerOver(judgeAll);
+    await scorer.score(business, [buyer, buyer]);
+    await scorer.score(business, [buyer]);
+    const keys = fake.calls.flatMap(sentPosts).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(3);
+    expect(keys).not.toContain(buyer.id);
+  });
+
+  it('keeps input order whatever order the model answers in, and ignores keys that it never gave', async () => {
+    const { fake, scorer } = await scorerOver((request) => {
+      const [one] = sentPosts(request);
+      const stray = one ? [judge({ ...one, key: 'made-up' })] : [];
+      return say([...sentPosts(request).map(judge).reverse(), ...stray]);
+    });
+    const verdicts = await scorer.score(business, trio);
+    expect(ids(verdicts)).toEqual(ids(await (await scorerOver(judgeAll)).scorer.score(business, trio)));
+    expect(scores(verdicts)).toEqual([8, 0, 0]);
+    expect(fake.calls).toHaveLength(1);
+  });
+
+  it('asks again only for the posts that are missing or answered twice', async () => {
+    const { fake, scorer } = await scorerOver((request, call) => {
+      const [first, second, third] = sentPosts(request).map(judge);
+      return call === 0 && first && second && third ? say([first, second, second]) : judgeAll(request);
+    });
+    expect(scores(await scorer.score(business, trio))).toEqual([8, 0, 0]);
+    expect(fake.calls[1] && sentPosts(fake.calls[1]).map(({ title }) => title)).toEqual([seller.title, stranger.title]);
+  });
+
+  it('leaves a post unscored that stays missing, and never guesses', async () => {
+    const { fake, scorer } = await scorerOver((request) =>
+      say(
+        sentPosts(request)
+          .filter(({ title }) => title !== buyer.title)
+          .map(judge),
+      ),
+    );
+    const verdicts = await scorer.score(business, trio);
+    expect(scores(verdicts)).toEqual([null, 0, 0]);
+    expect(verdicts[0]).toMatchObject({ id: 'buyer', relevance: 'low', parts: [] });
+    expect(fake.calls).toHaveLength(2);
+  });
+
+  it('lets a misquoted category count for nothing after asking once more', async () => {
+    const { fake, scorer } = await scorerOver((request) =>
+      say(
+        sentPosts(request).map((sent) => ({
+          ...judge(sent),
+          need: { category: 'provider', quote: 'I beg you to sell me this' },
+        })),
+      ),
+    );
+    const [verdict] = await scorer.score(business, [buyer]);
+    expect(fake.calls).toHaveLength(2);
+    expect(verdict?.parts.find(({ name }) => name === 'need')).toMatchObject({
+      category: 'none',
+      points: 0,
+      quote: null,
+    });
+    expect(verdict?.score).toBe(4);
+  });
+
+  it('accepts a quote whose white space was folded, and keeps the words of the post', async () => {
+    const folded = post('folded', 'Parcels', 'I am looking\n  for shipping software');
+    const { scorer } = await scorerOver((request) =>
+      say(
+        sentPosts(request).map((sent) => ({
+          ...judge(sent),
+          need: { category: 'provider', quote: 'looking for shipping software' },
+        })),
+      ),
+    );
+    const [verdict] = await scorer.score(business, [folded]);
+    expect(verdict?.parts.find(({ name }) => name === 'need')?.quote).toBe('looking\n  for shipping software');
+  });
+
+  it.each<[string, FakeAnswer]>([
+    ['malformed twice', { content: '{"posts":' }],
+    ['refused', { refusal: 'no' }],
+    ['cut twice', { content: '{"posts":[', finishReason: 'length' }],
+  ])('leaves a batch unscored that is %s and goes on with the next', async (_name, bad) => {
+    const { scorer } = await scorerOver(
+      (request) =>
+        lastMessage(request, 'system') && request.messages.some(({ content }) => content.includes(seller.title))
+          ? bad
+          : judgeAll(request),
+      1,
+    );
+    expect(scores(await scorer.score(business, trio))).toEqual([8, null, 0]);
+  });
+
+  it.each([
+    [429, 'rate-limited'],
+    [500, 'unavailable'],
+  ])('rejects when the provider answers %d, so that the posts can be tried later', async (status, reason) => {
+    const { scorer } = await scorerOver(() => ({ status, headers: { 'retry-after': '3' } }));
+    await expect(scorer.score(business, trio)).rejects.toMatchObject({ name: 'LlmError', reason, retryAfterMs: 3000 });
+  });
+});
