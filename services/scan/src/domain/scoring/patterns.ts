@@ -30,12 +30,13 @@ export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
     category: 'provider',
     weight: 1,
     regex:
-      /\b(?:i|we) (?:really |just |also |now |do |still |desperately |badly )?(?:need|want|require)(?:ed)? (?:a|an|some|someone|somebody|help|new|something|one)\b/,
+      /\b(?:i|we) (?:really |just |also |now |do |still |desperately |badly )?(?:need|want|require)(?:ed)?(?! (?:(?:some|a bit of|a little|your|urgent|serious|a lot of) )?(?:help|advice|guidance|assistance|input|suggestions?|opinions?)\b) (?:a|an|some|someone|somebody|new|something|one)\b/,
   },
   {
     category: 'provider',
     weight: 0.9,
-    regex: /^(?:\[?(?:wanted|request|need|needed|help wanted|looking for|in need of|seeking)\b)/,
+    regex:
+      /^(?:\[?(?:wanted|request|need|needed|help wanted|looking for|in need of|seeking)\b(?! (?:(?:some|a bit of|a little|your|urgent|serious|a lot of) )?(?:help|advice|guidance|assistance|input|suggestions?|opinions?)\b))/,
     titleOnly: true,
   },
   {

@@ -1,0 +1,164 @@
+import { appError } from '@earshot/platform';
+import type { Outcomes, ScanJob, ScanTask, TaskCounts } from './job.ts';
+import { foundOf, hasEnded, noCounts, processedOf, resolvedOf, taskHasEnded } from './job.ts';
+import { progressOf } from './job-view.ts';
+
+/** What a changed job tells the world, in the same write. */
+export type JobSays =
+  { readonly kind: 'task-requested'; readonly task: number } | { readonly kind: 'progressed' | 'ended' };
+
+export interface JobChange {
+  readonly job: ScanJob;
+  readonly says: readonly JobSays[];
+}
+
+export interface JobFacts extends Pick<
+  ScanJob,
+  | 'id'
+  | 'userId'
+  | 'businessDescription'
+  | 'businessVersion'
+  | 'threshold'
+  | 'maxLeadsPerScan'
+  | 'maxLeadsPerDay'
+  | 'model'
+> {
+  readonly communities: readonly string[];
+  /** Posts that a limit held back go first, before any community is read. */
+  readonly carriesOver: boolean;
+}
+
+/** A job that waits for workers, and its first task requests. */
+export function newJob({ communities, carriesOver, ...facts }: JobFacts, now: Date): JobChange {
+  const carryOver = carriesOver ? [newTask('carry-over', '', now)] : [];
+  const job: ScanJob = {
+    ...facts,
+    status: 'pending',
+    tasks: [...carryOver, ...communities.map((community) => newTask('community', community, now))],
+    outcomes: { created: 0, capped: 0, duplicate: 0 },
+    progress: 0,
+    limitResetsAt: null,
+    startedAt: null,
+    completedAt: null,
+    createdAt: now,
+  };
+  return { job, says: carriesOver ? [{ kind: 'task-requested', task: 0 }] : requestsOf(job, 'community') };
+}
+
+function newTask(kind: ScanTask['kind'], community: string, now: Date): ScanTask {
+  return { kind, community, state: 'waiting', error: null, total: 0, counts: noCounts, touchedAt: now };
+}
+
+function requestsOf(job: ScanJob, kind: ScanTask['kind']): JobSays[] {
+  return job.tasks.flatMap((task, index): JobSays[] =>
+    task.kind === kind && !taskHasEnded(task) ? [{ kind: 'task-requested', task: index }] : [],
+  );
+}
+
+/** A worker takes a task up. null: there is nothing to do any more. */
+export function beginTask(job: ScanJob, index: number, now: Date): JobChange | null {
+  const task = openTask(job, index);
+  if (task === null) return null;
+  const state = task.state === 'waiting' ? 'reading' : task.state;
+  const begun = { ...withTask(job, index, { ...task, state, touchedAt: now }), status: 'processing' as const };
+  return progressed({ ...begun, startedAt: job.startedAt ?? now });
+}
+
+export interface TaskReport {
+  readonly state: 'reading' | 'scoring';
+  readonly total: number;
+  readonly counts: TaskCounts;
+}
+
+/**
+ * A worker tells how far it is. Counts are those of the whole task so far, not additions; a repeated task that has not
+ * yet come as far as the one before it changes only the time of its last sign of life.
+ */
+export function reportTask(job: ScanJob, index: number, report: TaskReport, now: Date): JobChange | null {
+  const task = openTask(job, index);
+  if (task === null) return null;
+  if (processedOf(report.counts) < processedOf(task.counts)) {
+    return { job: withTask(job, index, { ...task, touchedAt: now }), says: [] };
+  }
+  return progressed(withTask(job, index, { ...task, ...report, touchedAt: now }));
+}
+
+/** A task is over, well or with an `error` in words. The carry-over's end lets the communities begin. */
+export function endTask(
+  job: ScanJob,
+  index: number,
+  end: { readonly counts: TaskCounts; readonly error: string | null },
+  now: Date,
+): JobChange | null {
+  const task = openTask(job, index);
+  if (task === null) return null;
+  const state = end.error === null ? 'done' : 'failed';
+  const total = processedOf(end.counts);
+  const ended = withTask(job, index, { ...task, ...end, state, total, touchedAt: now });
+  if (task.kind === 'community') return finish(ended, now) ?? progressed(ended);
+  const requests = requestsOf(ended, 'community');
+  return { ...progressed(ended), says: [...requests, { kind: 'progressed' }] };
+}
+
+/**
+ * What the lead service has made of the found posts so far. Counts only rise, so readings may come in any order; an
+ * ended job takes them too, since its found posts stay.
+ */
+export function applyOutcomes(job: ScanJob, outcomes: Outcomes, now: Date): JobChange | null {
+  const merged = {
+    created: Math.max(job.outcomes.created, outcomes.created),
+    capped: Math.max(job.outcomes.capped, outcomes.capped),
+    duplicate: Math.max(job.outcomes.duplicate, outcomes.duplicate),
+  };
+  const counted = { ...job, outcomes: merged };
+  const changed = resolvedOf(merged) !== resolvedOf(job.outcomes);
+  if (hasEnded(job)) return changed ? { job: counted, says: [] } : null;
+  return finish(counted, now) ?? (changed ? progressed(counted) : null);
+}
+
+/** The daily limit was reached: when it ends. */
+export function noteLimit(job: ScanJob, limitResetsAt: Date): JobChange | null {
+  if (job.limitResetsAt?.getTime() === limitResetsAt.getTime()) return null;
+  return { job: { ...job, limitResetsAt }, says: [] };
+}
+
+/** Throws scan.ended when there is nothing left to cancel. */
+export function cancelJob(job: ScanJob, now: Date): JobChange {
+  if (hasEnded(job)) throw appError('scan.ended', { jobId: job.id });
+  return { job: { ...job, status: 'cancelled', completedAt: now }, says: [{ kind: 'ended' }] };
+}
+
+/** Asks again for tasks of which nothing was heard since `quietSince`: their request may be lost. */
+export function requestAgain(job: ScanJob, quietSince: Date, now: Date): JobChange | null {
+  if (hasEnded(job)) return null;
+  const carryOver = job.tasks.find((task) => task.kind === 'carry-over');
+  const due = carryOver !== undefined && !taskHasEnded(carryOver) ? 'carry-over' : 'community';
+  const isLost = (task: ScanTask) => task.kind === due && !taskHasEnded(task) && task.touchedAt <= quietSince;
+  if (!job.tasks.some(isLost)) return null;
+  const says = job.tasks.flatMap((task, index): JobSays[] =>
+    isLost(task) ? [{ kind: 'task-requested', task: index }] : [],
+  );
+  return { job: { ...job, tasks: job.tasks.map((task) => (isLost(task) ? { ...task, touchedAt: now } : task)) }, says };
+}
+
+/** The end, once every task is over and every found post has its outcome; null before that. */
+function finish(job: ScanJob, now: Date): JobChange | null {
+  if (!job.tasks.every(taskHasEnded) || resolvedOf(job.outcomes) < foundOf(job)) return null;
+  const communities = job.tasks.filter((task) => task.kind === 'community');
+  const status = communities.every((task) => task.state === 'failed') ? 'failed' : 'completed';
+  const ended: ScanJob = { ...job, status, completedAt: now };
+  return { job: { ...ended, progress: progressOf(ended) }, says: [{ kind: 'ended' }] };
+}
+
+function openTask(job: ScanJob, index: number): ScanTask | null {
+  const task = job.tasks[index];
+  return task === undefined || hasEnded(job) || taskHasEnded(task) ? null : task;
+}
+
+function withTask(job: ScanJob, index: number, task: ScanTask): ScanJob {
+  return { ...job, tasks: job.tasks.with(index, task) };
+}
+
+function progressed(job: ScanJob): JobChange {
+  return { job: { ...job, progress: progressOf(job) }, says: [{ kind: 'progressed' }] };
+}

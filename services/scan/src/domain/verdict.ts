@@ -1,0 +1,72 @@
+import type { Relevance } from '@earshot/proto/values';
+import { leadThresholds } from '@earshot/proto/values';
+import type { TaskCounts } from './job.ts';
+
+/**
+ * filtered: not worth scoring. below: under the job's threshold. unscored: the scorer gave nothing; the next scan tries
+ * again. found: told to the lead service, which makes it created, capped (a limit was reached) or duplicate.
+ */
+export const outcomes = ['filtered', 'below', 'unscored', 'found', 'created', 'capped', 'duplicate'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** What the lead service says of a found post. */
+export type LeadOutcome = Extract<Outcome, 'created' | 'capped' | 'duplicate'>;
+
+export interface EvidencePart {
+  readonly name: string;
+  readonly category: string;
+  readonly points: number;
+  readonly quote: string | null;
+  readonly note: string;
+}
+
+/** All that a lead is made of, kept as long as the post may still become one. */
+export interface Evidence {
+  readonly title: string;
+  readonly content: string;
+  readonly author: string;
+  readonly url: string;
+  readonly relevance: Relevance;
+  readonly matchReason: string;
+  readonly scorerVersion: string;
+  readonly parts: readonly EvidencePart[];
+}
+
+/** What a scan decided about one post for one business: the reason why no scan decides it twice. */
+export interface PostVerdict {
+  readonly userId: string;
+  readonly businessVersion: string;
+  readonly postId: string;
+  readonly subreddit: string;
+  readonly postCreatedAt: Date;
+  readonly contentHash: string;
+  /** The job and task that decided last. */
+  readonly jobId: string;
+  readonly task: number;
+  readonly outcome: Outcome;
+  readonly score: number | null;
+  readonly evidence: Evidence | null;
+}
+
+/** The part of a verdict that tells whether a post needs judging. */
+export type VerdictMark = Pick<PostVerdict, 'postId' | 'contentHash' | 'jobId' | 'task' | 'outcome'>;
+
+/** Under this score no search strategy makes a lead, so nothing is kept for later. */
+export const lowestThreshold = Math.min(...Object.values(leadThresholds));
+
+/** May still become a lead: a limit held it back, or a later strategy may be less strict. */
+export function waits(outcome: Outcome, score: number | null): boolean {
+  return (outcome === 'capped' || outcome === 'below') && score !== null && score >= lowestThreshold;
+}
+
+/** Which count of its task a verdict belongs to. */
+export function countOf(outcome: Outcome): keyof TaskCounts {
+  switch (outcome) {
+    case 'filtered':
+    case 'below':
+    case 'unscored':
+      return outcome;
+    default:
+      return 'found';
+  }
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from '@jest/globals';
+import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
+import { prefilterer } from '../src/domain/scoring/prefilter.ts';
+import { relevanceOf, scoreOf } from '../src/domain/scoring/scorer.ts';
+import type { Business, PartName, Post, ScorePart, Verdict } from '../src/domain/scoring/scorer.ts';
+import { stem } from '../src/domain/scoring/stemmer.ts';
+import { lower, sentenceAround } from '../src/domain/scoring/text.ts';
+import { business, buyer, describeScorer, hostile, post, seller, stranger } from './scorer-contract.ts';
+
+describeScorer('the keyless scorer', () => Promise.resolve(keylessScorer()));
+
+const dogs: Business = {
+  description:
+    'Waggle is an online school for dogs: puppy training, leash manners, barking and separation anxiety, with a coach.',
+  subreddits: ['puppy101'],
+};
+
+async function verdict(one: Post, of: Business = business): Promise<Verdict> {
+  const [only] = await keylessScorer().score(of, [one]);
+  if (!only) throw new Error('no verdict');
+  return only;
+}
+
+async function category(name: PartName, title: string, text = '', of: Business = business): Promise<string> {
+  const { parts } = await verdict(post('p', title, text), of);
+  return parts.find((part) => part.name === name)?.category ?? 'absent';
+}
+
+describe('keylessScorer reads', () => {
+  it.each([
+    ['provider', 'Looking for a carrier for small parcels'],
+    ['recommendation', 'Which carrier do you use for small parcels?'],
+    ['help', 'Need help with carrier labels'],
+    ['problem', "My labels won't print, I'm struggling with the carrier"],
+    ['question', 'Are parcels weighed twice?'],
+    ['none', 'Parcels and carriers'],
+  ])('the need "%s" from "%s"', async (expected, title) => {
+    expect(await category('need', title)).toBe(expected);
+  });
+
+  it.each([
+    ['ready', 'We are willing to pay for shipping labels'],
+    ['comparing', 'This carrier vs that carrier for parcels'],
+    ['problem-now', 'Labels stopped printing yesterday'],
+    ['exploring', 'Curious about shipping parcels'],
+    ['none', 'Shipping parcels'],
+  ])('the stage "%s" from "%s"', async (expected, title) => {
+    expect(await category('stage', title)).toBe(expected);
+  });
+
+  it.each([
+    ['now', 'Need a carrier ASAP'],
+    ['soon', 'Need a carrier by next Monday'],
+    ['none', 'Need a carrier'],
+  ])('the urgency "%s" from "%s"', async (expected, title) => {
+    expect(await category('urgency', title)).toBe(expected);
+  });
+
+  it.each([
+    ['selling', '[For Hire] Shipping consultant', ''],
+    ['selling', 'A label printer for you', 'We offer free setup, use code SHIP'],
+    ['hiring', '[Hiring] Shipping clerk', 'Full-time position, send your resume'],
+    ['success-story', 'How I made shipping pay for itself', ''],
+    ['giving-advice', '7 mistakes that shops make with shipping labels', ''],
+    ['giving-advice', 'Weekly shipping thread', ''],
+    ['already-served', 'Which carrier for parcels?', 'EDIT: solved, thank you'],
+    ['off-topic', 'Which novel should I read?', 'Something about the sea'],
+    ['absent', 'Which carrier should we use for parcels?', 'We ship twenty a day'],
+  ])('the disqualifier "%s" from "%s"', async (expected, title, text) => {
+    expect(await category('disqualifier', title, text)).toBe(expected);
+  });
+
+  it('a topic from the words that people use, not only from those of the description', async () => {
+    const { parts } = await verdict(post('p', 'My pup growls and bites when left in the crate'), dogs);
+    expect(parts.find(({ name }) => name === 'fit')?.points).toBeGreaterThan(1.5);
+  });
+
+  it('nothing from the name that the business gave itself', async () => {
+    expect(await category('fit', 'Waggle your ears', '', dogs)).toBe('none');
+  });
+
+  it('the same wish as worth less the further it is from the offer', async () => {
+    const near = await verdict(post('p', 'Looking for a good label printer for parcels'));
+    const far = await verdict(post('p', 'Looking for a good novel for holidays'));
+    const need = ({ parts }: Verdict): number => parts.find(({ name }) => name === 'need')?.points ?? 0;
+    expect(need(near)).toBeGreaterThan(2 * need(far));
+  });
+
+  it('a score that no other post of the batch changes', async () => {
+    const crowd = Array.from({ length: 50 }, (_none, index) => post(`c${String(index)}`, buyer.title, buyer.selftext));
+    const [, ...rest] = await keylessScorer().score(business, [...crowd, buyer]);
+    expect(rest.at(-1)?.score).toBe((await verdict(buyer)).score);
+  });
+
+  it('very long posts in bounded time', async () => {
+    const long = post('long', 'a '.repeat(150), 'word word. '.repeat(20_000));
+    const started = performance.now();
+    await keylessScorer().score(
+      business,
+      Array.from({ length: 20 }, () => long),
+    );
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
+
+describe('scores', () => {
+  const part = (points: number): ScorePart => ({ name: 'fit', category: 'core', points, quote: null, note: '' });
+
+  it('are the sum of the parts without the dust of floating point, kept within 0 and 10', () => {
+    expect(scoreOf([part(0.1), part(0.2)])).toBe(0.3);
+    expect(scoreOf([part(9), part(4)])).toBe(10);
+    expect(scoreOf([part(1), part(-4)])).toBe(0);
+  });
+
+  it('are high from 8.0 and medium from 6.5', () => {
+    expect([8, 7.9, 6.5, 6.4, null].map(relevanceOf)).toEqual(['high', 'medium', 'medium', 'low', 'low']);
+  });
+});
+
+describe('prefilterer', () => {
+  it('keeps what shares the topic, also a seller, and says why the rest is dropped', () => {
+    const removed = post('removed', 'Shipping labels', '[removed]');
+    const { kept, dropped } = prefilterer()(business, [buyer, stranger, seller, removed, ...hostile.slice(0, 2)]);
+    expect(kept.map(({ id }) => id)).toEqual(['buyer', 'seller']);
+    expect(dropped.map(({ id, reason }) => [id, reason])).toEqual([
+      ['stranger', 'no-shared-topic'],
+      ['removed', 'removed'],
+      ['empty', 'empty'],
+      ['blank', 'empty'],
+    ]);
+  });
+});
+
+describe('text', () => {
+  it.each([
+    ['invoices', 'invoicing'],
+    ['training', 'trained'],
+    ['renovation', 'renovate'],
+    ['puppies', 'puppy'],
+    ['photographers', 'photographer'],
+    ['running', 'runs'],
+    ['payments', 'payment'],
+  ])('stems "%s" as "%s"', (one, other) => {
+    expect(stem(one)).toBe(stem(other));
+  });
+
+  it.each([
+    ['mother', 'moth'],
+    ['paper', 'pap'],
+    ['bus', 'bu'],
+    ['general', 'generous'],
+  ])('keeps "%s" apart from "%s"', (one, other) => {
+    expect(stem(one)).not.toBe(stem(other));
+  });
+
+  it('lowers without moving an index', () => {
+    expect(lower('İABC')).toBe('İabc');
+    expect(lower('ABC')).toBe('abc');
+  });
+
+  it('cuts the sentence around a place, narrowed to whole words when it is long', () => {
+    expect(sentenceAround('One. Two is here! Three.', 9, 11)).toBe('Two is here!');
+    const long = `${'left '.repeat(60)}needle ${'right '.repeat(60)}`;
+    const at = long.indexOf('needle');
+    const cut = sentenceAround(long, at, at + 6);
+    expect(cut).toContain('needle');
+    expect(cut.length).toBeLessThanOrEqual(180);
+    expect(long).toContain(` ${cut} `);
+  });
+});
