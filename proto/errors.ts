@@ -33,6 +33,10 @@ export const errorTable = {
   'source.rate-limited': { status: 503, message: 'The community site asks us to wait; try again in a moment' },
   'source.unavailable': { status: 503, message: 'The community site does not answer; try again in a moment' },
   'source.refused': { status: 503, message: 'The community site refused our credentials' },
+  'draft.no-business': {
+    status: 400,
+    message: 'Describe your business on the Configuration page before you generate a message',
+  },
   'draft.failed': { status: 503, message: 'No message could be written just now; try again' },
   'service.unavailable': { status: 503, message: 'This part of Earshot is not answering; try again in a moment' },
   internal: { status: 500, message: 'Something went wrong on our side' },

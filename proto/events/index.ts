@@ -4,6 +4,9 @@ import type { Envelope } from './gen/earshot/v1/events_pb.js';
 import { EnvelopeSchema } from './gen/earshot/v1/events_pb.js';
 
 export * from './gen/earshot/v1/events_pb.js';
+/** What makes and reads payloads, so that a service needs no protobuf of its own. */
+export { create } from '@bufbuild/protobuf';
+export { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 
 /** The payload of an envelope: a union told apart by `case`. */
 export type Payload = Exclude<Envelope['payload'], { case: undefined }>;

@@ -2,6 +2,7 @@ export type { BusRecord, DeadLetter, Delivery, EventBus, RetryPolicy, Subscripti
 export type { CallOptions, CallService } from './client/service-client.ts';
 export type { Clock } from './clock.ts';
 export { systemClock } from './clock.ts';
+export { duplicateKeyFields } from './documents/duplicate-key.ts';
 export type { ServiceDirectory } from './directory/service-directory.ts';
 export type { Consumption, EventFacts, EventOf, Handlers, OutgoingEvent } from './events.ts';
 export { consume } from './events.ts';

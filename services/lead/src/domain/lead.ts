@@ -1,0 +1,24 @@
+import type { AiAnalysis } from '@earshot/proto/http/lead';
+import type { LeadStatus, Relevance } from '@earshot/proto/values';
+
+/** A post that may become a customer, as one user has it. */
+export interface Lead {
+  readonly id: string;
+  readonly userId: string;
+  /** The scan that found it. */
+  readonly jobId: string;
+  readonly redditPostId: string;
+  readonly subreddit: string;
+  readonly title: string;
+  readonly content: string;
+  readonly author: string;
+  /** 0.0 to 10.0 with one decimal. */
+  readonly score: number;
+  readonly relevance: Relevance;
+  readonly matchReason: string;
+  readonly url: string;
+  readonly aiAnalysis: AiAnalysis;
+  readonly status: LeadStatus;
+  readonly createdAt: Date;
+  readonly postCreatedAt: Date;
+}

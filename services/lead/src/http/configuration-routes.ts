@@ -1,0 +1,31 @@
+import type { Clock, Route } from '@earshot/platform';
+import { newId, route } from '@earshot/platform';
+import { leadContract } from '@earshot/proto/http';
+import type { CommunityRepository } from '../domain/community.ts';
+import type { ConfigurationRepository } from '../domain/configuration.ts';
+import { configurationOf, saveConfiguration, scanSettingsOf } from '../domain/configuration.ts';
+import { presentConfiguration } from './present.ts';
+
+export function configurationRoutes(deps: {
+  configurations: ConfigurationRepository;
+  communities: CommunityRepository;
+  clock: Clock;
+}): Route[] {
+  const { configurations, communities, clock } = deps;
+  return [
+    route(leadContract.getConfiguration, async ({ userId }) => {
+      return presentConfiguration(await configurationOf(userId, configurations));
+    }),
+    route(leadContract.saveConfiguration, async ({ userId, body }) => {
+      const saving = { configurations, newId, now: () => clock.now() };
+      return presentConfiguration(await saveConfiguration(userId, body, saving));
+    }),
+    route(leadContract.getScanSettings, async ({ userId }) => {
+      const [configuration, watched] = await Promise.all([
+        configurationOf(userId, configurations),
+        communities.list(userId),
+      ]);
+      return scanSettingsOf(configuration, watched);
+    }),
+  ];
+}

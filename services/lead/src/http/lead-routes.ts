@@ -1,0 +1,33 @@
+import type { Clock, OutgoingEvent, Route } from '@earshot/platform';
+import { appError, route } from '@earshot/platform';
+import { leadContract } from '@earshot/proto/http';
+import type { LeadStatusRepository, StatusChange } from '../domain/change-lead-status.ts';
+import { changeLeadStatus } from '../domain/change-lead-status.ts';
+import type { LeadListRepository } from '../domain/list-leads.ts';
+import { presentLead, presentLeadList } from './present.ts';
+
+export function leadRoutes(deps: {
+  leads: LeadListRepository & LeadStatusRepository;
+  clock: Clock;
+  statusChanged: (change: StatusChange) => OutgoingEvent;
+  /** Called after each write that carries an event. */
+  saved: () => void;
+}): Route[] {
+  const { leads, clock } = deps;
+  return [
+    route(leadContract.listLeads, async ({ userId, query }) => {
+      const listing = await leads.list(userId, { ...query, now: clock.now() });
+      return presentLeadList(listing, query.limit);
+    }),
+    route(leadContract.changeLeadStatus, async ({ userId, params, body }) => {
+      const lead = await changeLeadStatus({ userId, leadId: params.id, to: body.status }, deps);
+      deps.saved();
+      return presentLead(lead);
+    }),
+    route(leadContract.getLead, async ({ userId, params }) => {
+      const lead = await leads.find(userId, params.id);
+      if (lead === null) throw appError('lead.not-found', { leadId: params.id });
+      return presentLead(lead);
+    }),
+  ];
+}

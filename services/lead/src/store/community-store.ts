@@ -1,0 +1,73 @@
+import { duplicateKeyFields } from '@earshot/platform';
+import type { Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { Community, CommunityRepository } from '../domain/community.ts';
+
+/** A watched community as stored, in the collection `subreddits`. */
+export interface CommunityDocument {
+  _id: string;
+  userId: string;
+  name: string;
+  /** In lower case: a community is there once, however it is written. */
+  nameKey: string;
+  isActive: boolean;
+  isStarred: boolean;
+  createdAt: Date;
+}
+
+export const communitySchema = new Schema<CommunityDocument>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    name: { type: String, required: true },
+    nameKey: { type: String, required: true },
+    isActive: { type: Boolean, default: true },
+    isStarred: { type: Boolean, default: false },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, id: false },
+);
+communitySchema.index({ userId: 1, nameKey: 1 }, { unique: true });
+communitySchema.index({ userId: 1, createdAt: 1, _id: 1 });
+
+export function communityStore(model: Model<CommunityDocument>): CommunityRepository {
+  return {
+    list: async (userId) => {
+      const found = await model.find({ userId }).sort({ createdAt: 1, _id: 1 }).lean().exec();
+      return found.map(communityOf);
+    },
+    insert: async ({ id, ...community }) => {
+      try {
+        await model.create({ ...community, _id: id, nameKey: keyOf(community.name) });
+        return { ...community, id };
+      } catch (error) {
+        if (duplicateKeyFields(error)?.includes('nameKey') === true) return null;
+        throw error;
+      }
+    },
+    findByName: async (userId, name) => {
+      const found = await model
+        .findOne({ userId, nameKey: keyOf(name) })
+        .lean()
+        .exec();
+      return found && communityOf(found);
+    },
+    remove: async (userId, id) => {
+      const { deletedCount } = await model.deleteOne({ _id: id, userId }).exec();
+      return deletedCount === 1;
+    },
+    star: async (userId, id, isStarred) => {
+      const options = { returnDocument: 'after' } as const;
+      const found = await model.findOneAndUpdate({ _id: id, userId }, { $set: { isStarred } }, options).lean().exec();
+      return found && communityOf(found);
+    },
+  };
+}
+
+function keyOf(name: string): string {
+  return name.toLowerCase();
+}
+
+function communityOf({ _id, userId, name, isActive, isStarred, createdAt }: CommunityDocument): Community {
+  return { id: _id, userId, name, isActive, isStarred, createdAt };
+}

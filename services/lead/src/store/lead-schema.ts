@@ -1,0 +1,93 @@
+import type { OutboxFields } from '@earshot/platform';
+import { addOutbox } from '@earshot/platform';
+import type { AiAnalysis } from '@earshot/proto/http/lead';
+import type { LeadStatus, Relevance } from '@earshot/proto/values';
+import { leadStatuses, relevances } from '@earshot/proto/values';
+import { Schema } from 'mongoose';
+
+/** A lead as stored. */
+export interface LeadDocument extends OutboxFields {
+  _id: string;
+  userId: string;
+  jobId: string;
+  redditPostId: string;
+  subreddit: string;
+  /** In lower case: the filter by community ignores case. */
+  subredditKey: string;
+  title: string;
+  content: string;
+  author: string;
+  score: number;
+  relevance: Relevance;
+  matchReason: string;
+  url: string;
+  aiAnalysis: AiAnalysis;
+  status: LeadStatus;
+  createdAt: Date;
+  postCreatedAt: Date;
+}
+
+const scorePartSchema = new Schema(
+  {
+    name: { type: String, required: true },
+    category: { type: String, required: true },
+    points: { type: Number, required: true },
+    quote: { type: String, default: null },
+    note: { type: String },
+  },
+  { _id: false, id: false },
+);
+
+const analysisSchema = new Schema(
+  { scorerVersion: { type: String, required: true }, parts: [scorePartSchema] },
+  { _id: false, id: false },
+);
+
+const text = { type: String, default: '' };
+
+export const leadSchema = new Schema<LeadDocument>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    jobId: { type: String, required: true },
+    redditPostId: { type: String, required: true },
+    subreddit: { type: String, required: true },
+    subredditKey: { type: String, required: true },
+    title: text,
+    content: text,
+    author: text,
+    score: { type: Number, required: true },
+    relevance: { type: String, enum: relevances, default: 'medium' },
+    matchReason: text,
+    url: text,
+    aiAnalysis: { type: analysisSchema, required: true },
+    status: { type: String, enum: leadStatuses, default: 'new' },
+    createdAt: { type: Date, required: true },
+    postCreatedAt: { type: Date, required: true },
+  },
+  { versionKey: false, id: false },
+);
+
+/** One lead for a post of a user, whatever is delivered twice. */
+leadSchema.index({ userId: 1, redditPostId: 1 }, { unique: true });
+
+/**
+ * The list: each filter that is an equality leads one index for each sort, and every other filter's field follows, so
+ * that whatever is combined is decided on index entries: a page reads only the documents it shows, a count none.
+ */
+const filterFields = ['subredditKey', 'status', 'relevance'] as const;
+const sortFields = ['createdAt', 'score'] as const;
+for (const sortField of sortFields) {
+  for (const first of [null, ...filterFields]) {
+    const others = [...filterFields, ...sortFields].filter((field) => field !== first && field !== sortField);
+    leadSchema.index({
+      userId: 1,
+      ...(first !== null && { [first]: 1 }),
+      [sortField]: -1,
+      _id: -1,
+      ...Object.fromEntries(others.map((field) => [field, 1])),
+    });
+  }
+}
+
+addOutbox(leadSchema);

@@ -1,0 +1,98 @@
+import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/platform';
+import type { LeadSort, TimeRange } from '@earshot/proto/values';
+import type { Model, QueryFilter } from 'mongoose';
+import type { AdmissionRepository } from '../domain/admit-found-post.ts';
+import type { LeadStatusRepository } from '../domain/change-lead-status.ts';
+import type { Lead } from '../domain/lead.ts';
+import type { LeadListing, LeadListRepository, LeadListWish } from '../domain/list-leads.ts';
+import type { LeadDocument } from './lead-schema.ts';
+
+export type LeadStore = AdmissionRepository & LeadStatusRepository & LeadListRepository;
+
+const sorts = {
+  recent: { createdAt: -1, _id: -1 },
+  oldest: { createdAt: 1, _id: 1 },
+  'score-high': { score: -1, _id: -1 },
+  'score-low': { score: 1, _id: 1 },
+} as const satisfies Record<LeadSort, object>;
+
+const rangeMs: Readonly<Record<TimeRange, number>> = {
+  '24h': 24 * 3_600_000,
+  '7d': 7 * 24 * 3_600_000,
+  '30d': 30 * 24 * 3_600_000,
+};
+
+export function leadStore(model: Model<LeadDocument>): LeadStore {
+  return {
+    find: async (userId, id) => {
+      const found = await model.findOne({ _id: id, userId }).lean().exec();
+      return found && leadOf(found);
+    },
+    jobOf: async (userId, redditPostId) => {
+      const found = await model.findOne({ userId, redditPostId }, { jobId: 1 }).lean().exec();
+      return found?.jobId ?? null;
+    },
+    insert: async (lead, event) => {
+      try {
+        await model.create({ ...documentOf(lead), ...outboxOf([event]) });
+        return true;
+      } catch (error) {
+        if (duplicateKeyFields(error)?.includes('redditPostId') === true) return false;
+        throw error;
+      }
+    },
+    changeStatus: async ({ userId, leadId, from, to }, event) => {
+      const filter = { _id: leadId, userId, status: from };
+      const update = { $set: { status: to }, ...outboxPush([event]) };
+      const changed = await model.findOneAndUpdate(filter, update, { returnDocument: 'after' }).lean().exec();
+      return changed && leadOf(changed);
+    },
+    list: (userId, wish) => list(model, userId, wish),
+  };
+}
+
+async function list(model: Model<LeadDocument>, userId: string, wish: LeadListWish): Promise<LeadListing> {
+  const filter = filterOf(userId, wish);
+  const skip = (wish.page - 1) * wish.limit;
+  const page = model.find(filter, { outbox: 0, outboxAt: 0 }).sort(sorts[wish.sortBy]).skip(skip).limit(wish.limit);
+  const [documents, total] = await Promise.all([page.lean().exec(), model.countDocuments(filter).exec()]);
+  return { leads: documents.map(leadOf), total };
+}
+
+function filterOf(userId: string, wish: LeadListWish): QueryFilter<LeadDocument> {
+  return {
+    userId,
+    ...(wish.subreddit !== undefined && { subredditKey: wish.subreddit.toLowerCase() }),
+    ...(wish.status !== undefined && { status: wish.status }),
+    ...(wish.relevance !== undefined && { relevance: wish.relevance }),
+    ...(wish.minScore !== undefined && wish.minScore > 0 && { score: { $gte: wish.minScore } }),
+    ...(wish.timeRange !== undefined && {
+      createdAt: { $gte: new Date(wish.now.getTime() - rangeMs[wish.timeRange]) },
+    }),
+  };
+}
+
+function documentOf({ id, ...lead }: Lead): Omit<LeadDocument, 'outbox' | 'outboxAt'> {
+  return { ...lead, _id: id, subredditKey: lead.subreddit.toLowerCase() };
+}
+
+function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt'>): Lead {
+  return {
+    id: document._id,
+    userId: document.userId,
+    jobId: document.jobId,
+    redditPostId: document.redditPostId,
+    subreddit: document.subreddit,
+    title: document.title,
+    content: document.content,
+    author: document.author,
+    score: document.score,
+    relevance: document.relevance,
+    matchReason: document.matchReason,
+    url: document.url,
+    aiAnalysis: document.aiAnalysis,
+    status: document.status,
+    createdAt: document.createdAt,
+    postCreatedAt: document.postCreatedAt,
+  };
+}

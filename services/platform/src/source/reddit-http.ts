@@ -1,0 +1,52 @@
+import { AppError, appError } from '../http/app-error.ts';
+
+/** Bytes. A hundred of the longest posts stay well below it. */
+const maxBodyBytes = 16 * 1024 * 1024;
+
+export interface SiteAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed body; undefined when it is not JSON. */
+  readonly body: unknown;
+}
+
+/**
+ * One request to the site, redirects not followed. Throws source.unavailable when no whole answer came within
+ * `timeoutMs` or it was larger than any real one, and the signal's reason when `signal` aborted.
+ */
+export async function requestSite(
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+  limits: { timeoutMs: number; signal?: AbortSignal | undefined },
+): Promise<SiteAnswer> {
+  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const signal = limits.signal === undefined ? timeout : AbortSignal.any([limits.signal, timeout]);
+  try {
+    const answer = await fetch(url, { ...init, redirect: 'manual', signal });
+    return { status: answer.status, headers: answer.headers, body: parseJson(await readText(answer)) };
+  } catch (error) {
+    limits.signal?.throwIfAborted();
+    if (error instanceof AppError) throw error;
+    throw appError('source.unavailable', { reason: timeout.aborted ? 'time-out' : 'no answer' }, error);
+  }
+}
+
+async function readText(answer: Response): Promise<string> {
+  if (answer.body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBodyBytes) throw appError('source.unavailable', { reason: 'answer too large' });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
