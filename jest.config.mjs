@@ -4,7 +4,12 @@ export default {
   testEnvironment: 'node',
   testMatch: ['**/test/**/*.test.ts', '**/test/**/*.test.tsx'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '\\.tsx$': ['@swc/jest', { jsc: { transform: { react: { runtime: 'automatic' } }, target: 'es2024' }, module: { type: 'es6' } }] },
+  transform: {
+    '\\.tsx$': [
+      '@swc/jest',
+      { jsc: { transform: { react: { runtime: 'automatic' } }, target: 'es2024' }, module: { type: 'es6' } },
+    ],
+  },
   modulePathIgnorePatterns: ['<rootDir>/web/dist', '<rootDir>/.earshot', '<rootDir>/.cache'],
   testTimeout: 30000,
 };

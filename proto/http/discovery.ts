@@ -17,7 +17,11 @@ export const discoveryContract = {
     method: 'GET',
     path: '/api/subreddits/suggestions',
     query: z.object({
-      query: z.string('query is required').trim().min(1, 'query is required').max(200, 'query has at most 200 characters'),
+      query: z
+        .string('query is required')
+        .trim()
+        .min(1, 'query is required')
+        .max(200, 'query has at most 200 characters'),
       limit: z.coerce
         .number({ error: 'limit must be a number' })
         .int('limit must be a whole number')

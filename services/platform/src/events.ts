@@ -1,3 +1,4 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Envelope, EventCase, Payload, Topic } from '@earshot/proto/events';
@@ -12,8 +13,11 @@ export interface OutgoingEvent {
   readonly record: BusRecord;
 }
 
-export interface EventFacts<P extends Payload = Payload> {
-  readonly payload: P;
+type PayloadInit = NonNullable<MessageInitShape<typeof EnvelopeSchema>['payload']>;
+
+export interface EventFacts {
+  /** `{ case: 'leadCreated', value: { leadId, ... } }` */
+  readonly payload: Exclude<PayloadInit, { case: undefined }> & { case: EventCase };
   readonly userId: string;
   /** Events of one key stay in order; the user unless told. */
   readonly key?: string;

@@ -1,0 +1,104 @@
+import { readdirSync } from 'node:fs';
+import importX from 'eslint-plugin-import-x';
+import tseslint from 'typescript-eslint';
+
+const services = readdirSync('services').filter((name) => name !== 'platform' && name !== 'all-in-one');
+const features = readdirSync('web/src/features', { withFileTypes: true }).flatMap((e) =>
+  e.isDirectory() ? [e.name] : [],
+);
+
+/** Where each part may not look: the architecture's directions, read as "target may not import from". */
+const zones = [
+  { target: './proto', from: ['./services', './web', './e2e', './bench'], message: 'Contracts know nobody.' },
+  {
+    target: './services/platform',
+    from: services.map((name) => `./services/${name}`),
+    message: 'The platform knows no service.',
+  },
+  ...services.flatMap((name) => serviceZones(name)),
+  { target: './web/src', from: './services', message: 'The web app meets services over HTTP contracts.' },
+  { target: './web/src/features', from: './web/src/app', message: 'shared -> features -> app' },
+  ...['components', 'lib', 'config'].map((shared) => ({
+    target: `./web/src/${shared}`,
+    from: ['./web/src/features', './web/src/app'],
+    message: 'shared -> features -> app',
+  })),
+  ...features.map((name) => ({
+    target: `./web/src/features/${name}`,
+    from: './web/src/features',
+    except: [`./${name}`],
+    message: 'Features never import each other.',
+  })),
+];
+
+function serviceZones(name) {
+  const at = (part) => `./services/${name}/src/${part}`;
+  const others = services.filter((other) => other !== name).map((other) => `./services/${other}`);
+  const outer = ['http', 'events', 'store', 'clients', 'service.ts'].map(at);
+  return [
+    { target: at('.'), from: others, message: 'Services meet over HTTP contracts or events only.' },
+    { target: at('domain'), from: outer, message: 'The domain knows nothing around it.' },
+    { target: at('store'), from: [at('http'), at('events')], message: 'store implements what domain declares.' },
+    { target: at('clients'), from: [at('http'), at('events')], message: 'clients implement what domain declares.' },
+    { target: at('http'), from: [at('store'), at('clients')], message: 'http calls domain; service.ts joins them.' },
+    { target: at('events'), from: [at('store'), at('clients')], message: 'events call domain; service.ts joins them.' },
+  ];
+}
+
+export default tseslint.config(
+  { ignores: ['**/node_modules', '**/dist', '**/gen', '.cache', '.earshot', 'e2e/screens'] },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    plugins: { 'import-x': importX },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    settings: { 'import-x/resolver': { node: { extensions: ['.ts', '.tsx', '.js', '.mjs'] } } },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones }],
+      '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // Ports are plain objects of functions; none of them uses `this`.
+      '@typescript-eslint/unbound-method': 'off',
+      // Ports are async even where an adapter or a handler need not wait.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      'max-lines': ['error', { max: 300 }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: 'The environment is read in main.ts and command-line entries only.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['services/*/src/domain/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['express', 'kafkajs', 'mongoose', 'ioredis', 'openai', 'ws'].map((name) => ({
+            name,
+            message: 'Domain code is pure.',
+          })),
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: 'Time is an argument.',
+        },
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time is an argument.' },
+      ],
+    },
+  },
+  {
+    files: ['**/main.ts', '**/cli/**', '**/test/**', 'e2e/**', 'bench/**', '**/testing/**', '**/*.config.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+);

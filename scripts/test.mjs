@@ -1,0 +1,79 @@
+// `npm test`: every check that can run on this machine, each timed, and one last line with true totals.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { findChromium } from './chromium.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = (name) => `${root}node_modules/${name}`;
+const reports = `${root}.cache/test`;
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const minutes = [];
+
+function run(args, env = {}) {
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return status === 0;
+}
+
+function timed(name, work) {
+  console.log(`\n== ${name}`);
+  const startedAt = performance.now();
+  work();
+  minutes.push(`${name.padEnd(22)} ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`);
+}
+
+/** A check counts as one test: it passes or fails as a whole. */
+function check(name, args) {
+  timed(name, () => {
+    totals[run(args) ? 'passed' : 'failed'] += 1;
+  });
+}
+
+function jest(name, paths, env = {}) {
+  timed(name, () => {
+    const report = `${reports}/${name.replaceAll(' ', '-')}.json`;
+    rmSync(report, { force: true });
+    const flags = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', bin('jest/bin/jest.js')];
+    const ok = run([...flags, '--json', `--outputFile=${report}`, ...paths], env);
+    count(report, ok);
+  });
+}
+
+function count(report, ok) {
+  try {
+    const result = JSON.parse(readFileSync(report, 'utf8'));
+    totals.passed += result.numPassedTests;
+    // A file that did not even load has no tests to fail.
+    const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+    totals.failed += ok ? failed : Math.max(failed, 1);
+    totals.skipped += result.numPendingTests + result.numTodoTests;
+  } catch {
+    totals.failed += 1;
+  }
+}
+
+mkdirSync(reports, { recursive: true });
+const chromium = findChromium();
+check('typecheck', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']);
+check('typecheck web', [bin('typescript/bin/tsc'), '-p', 'web/tsconfig.json']);
+check('lint', [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']);
+check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']);
+check('buf lint', [bin('@bufbuild/buf/bin/buf'), 'lint']);
+check('buf breaking', [bin('@bufbuild/buf/bin/buf'), 'breaking', '--against', 'proto/released.binpb']);
+check('web build', ['scripts/ensure-web.mjs']);
+jest('units and services', ['--testPathIgnorePatterns', 'e2e/']);
+jest('journeys', ['e2e/', '--runInBand', '--testPathIgnorePatterns', 'e2e/test/browser']);
+if (chromium !== undefined) jest('browser journeys', ['e2e/test/browser', '--runInBand'], { CHROMIUM: chromium });
+else if (process.env.CI) {
+  console.log('\nNo Chromium was found, and CI must not skip the browser journeys.');
+  totals.failed += 1;
+} else console.log('\nbrowser journeys skipped: no Chromium was found (CHROMIUM=/path/to/it names one)');
+
+console.log(`\n${minutes.join('\n')}\n`);
+const skipped = totals.skipped === 0 ? '' : `, ${totals.skipped} skipped`;
+console.log(`${totals.passed} passed, ${totals.failed} failed${skipped}`);
+process.exit(totals.failed === 0 ? 0 : 1);

@@ -1,0 +1,22 @@
+import { enableCompileCache } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const project = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+// Stripped types are kept between starts: the second start is the fast one.
+enableCompileCache(join(project, 'node_modules', '.cache', 'compile'));
+
+const { startAllInOne } = await import('./start.ts');
+
+try {
+  const earshot = await startAllInOne(process.env, project, (line) => console.log(line));
+  console.log(`\nEarshot is ready at ${earshot.url}`);
+  const stop = () => {
+    void earshot.stop().then(() => process.exit(0));
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

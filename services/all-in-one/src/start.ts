@@ -1,0 +1,110 @@
+import type { Running } from '@earshot/platform';
+import { createLogger, runServices, systemClock } from '@earshot/platform';
+import type { PlatformSettings } from '@earshot/platform/embedded';
+import { embeddedHost, platformSettings } from '@earshot/platform/embedded';
+import { createServer } from 'node:http';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Registry, collectDefaultMetrics } from 'prom-client';
+import type { z } from 'zod';
+import { allInOneConfig } from './config.ts';
+import { allServices } from './services.ts';
+
+export interface AllInOne extends Running {
+  /** Where browsers reach it. */
+  readonly url: string;
+}
+
+type Settings = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Starts the whole product in this process. `say` gets one line for each thing a person wants to know.
+ * Throws an Error with one clear message when it cannot start; nothing is left running then.
+ */
+export async function startAllInOne(
+  settings: Settings,
+  project: string,
+  say: (line: string) => void,
+): Promise<AllInOne> {
+  const given = withoutEmpty(settings);
+  const own = parse(allInOneConfig, given);
+  const platform = parse(platformSettings, given);
+  const folder = resolve(project, own.EARSHOT_DATA ?? '.earshot');
+  const registry = new Registry();
+  const log = (name: string) => createLogger({ name, level: own.LOG_LEVEL });
+  const host = await embeddedHost({ folder, settings: platform, clock: systemClock, registry, log });
+  const urls = new Map<string, string>();
+  const announce: typeof host.announce = (service, url) => {
+    urls.set(service, url);
+    host.announce(service, url);
+  };
+  const webRoot = join(project, 'web', 'dist');
+  const running = await runServices(
+    allServices,
+    { ...host, announce },
+    {
+      ...given,
+      SANDBOX_DATA: folder,
+      SANDBOX_PUBLIC: String(platform.REDDIT_CLIENT_ID === undefined),
+      ...(existsSync(join(webRoot, 'index.html')) && { WEB_ROOT: webRoot }),
+    },
+  );
+  const metrics = own.METRICS_PORT === undefined ? undefined : await serveMetrics(registry, own.METRICS_PORT);
+  for (const line of describe(platform, folder, urls)) say(line);
+  return {
+    url: urls.get('gateway') ?? '',
+    stop: async () => {
+      metrics?.close();
+      await running.stop();
+    },
+  };
+}
+
+/** A setting that is set to nothing counts as not set, as shells and compose files mean it. */
+function withoutEmpty(settings: Settings): Record<string, string> {
+  const entries = Object.entries(settings);
+  return Object.fromEntries(
+    entries.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])),
+  );
+}
+
+function parse<S extends z.ZodType>(schema: S, settings: Settings): z.output<S> {
+  const parsed = schema.safeParse(settings);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new Error(`Earshot cannot start with these settings: ${problems.join('; ')}`);
+}
+
+async function serveMetrics(registry: Registry, port: number) {
+  collectDefaultMetrics({ register: registry });
+  const server = createServer((req, res) => {
+    if (req.url !== '/metrics') {
+      res.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => res.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => res.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((ready, failed) => {
+    server.once('error', () => failed(new Error(`Port ${port} is in use: set METRICS_PORT to a free port`)));
+    server.listen(port, '127.0.0.1', ready);
+  });
+  return server;
+}
+
+/** Which adapter serves which port, and where the data lies: one line each. */
+function describe(settings: PlatformSettings, folder: string, urls: ReadonlyMap<string, string>): string[] {
+  const model = settings.OPENAI_BASE_URL ?? 'api.openai.com';
+  const rows = {
+    events: 'in this process, kept in bus.sqlite',
+    documents: 'embedded server speaking the MongoDB protocol, kept in documents.sqlite',
+    'key-value': 'in this process',
+    services: `${urls.size} in this process, over HTTP on loopback`,
+    model: settings.OPENAI_API_KEY === undefined ? 'none: scores and drafts are keyless' : model,
+    source: settings.REDDIT_CLIENT_ID === undefined ? `sandbox at ${urls.get('sandbox')}` : 'Reddit',
+    data: folder,
+  };
+  return Object.entries(rows).map(([port, adapter]) => `${port.padEnd(10)} ${adapter}`);
+}

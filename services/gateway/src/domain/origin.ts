@@ -1,0 +1,17 @@
+export interface OriginFacts {
+  readonly origin: string | undefined;
+  readonly fetchSite: string | undefined;
+  readonly host: string | undefined;
+  /** Origins that are ours beside the request's own host. */
+  readonly own: ReadonlySet<string>;
+}
+
+/**
+ * True when a browser says that another site sent this. Scripts that send neither header are served: they carry no
+ * visitor's cookies by accident.
+ */
+export function isForeign({ origin, fetchSite, host, own }: OriginFacts): boolean {
+  if (fetchSite === 'cross-site') return true;
+  if (origin === undefined || own.has(origin)) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== host;
+}

@@ -1,0 +1,38 @@
+import type { Endpoint } from '@earshot/proto/http';
+
+export type Match =
+  | { readonly kind: 'endpoint'; readonly endpoint: Endpoint }
+  | { readonly kind: 'wrong-method'; readonly allow: readonly string[] }
+  | { readonly kind: 'nothing' };
+
+export interface RouteTable {
+  /** `path` without query; HEAD counts as GET. Fixed segments win over parameters. */
+  match(method: string, path: string): Match;
+}
+
+/** The map from paths to owners, read from the contracts: only what a browser may call. */
+export function routeTable(endpoints: readonly Endpoint[]): RouteTable {
+  const open = endpoints.filter((endpoint) => endpoint.callers.includes('gateway'));
+  const patterns = [...new Set(open.map((endpoint) => endpoint.path))]
+    .map((path) => ({
+      path,
+      test: patternOf(path),
+      fixed: path.split('/').filter((part) => !part.startsWith(':')).length,
+    }))
+    .sort((a, b) => b.fixed - a.fixed);
+  return {
+    match: (method, path) => {
+      const pattern = patterns.find(({ test }) => test.test(path));
+      if (pattern === undefined) return { kind: 'nothing' };
+      const here = open.filter((endpoint) => endpoint.path === pattern.path);
+      const wanted = method === 'HEAD' ? 'GET' : method;
+      const endpoint = here.find((candidate) => candidate.method === wanted);
+      if (endpoint !== undefined) return { kind: 'endpoint', endpoint };
+      return { kind: 'wrong-method', allow: here.map((candidate) => candidate.method) };
+    },
+  };
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`);
+}

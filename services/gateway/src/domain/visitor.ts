@@ -1,0 +1,25 @@
+import type { Clock } from '@earshot/platform';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Session, Sessions } from './session.ts';
+import { needsTouch } from './session.ts';
+
+/** 256 bits, as the cookie carries it. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function digestOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+/** Finds the session of a cookie's secret and notes its use. */
+export async function recognise(
+  secret: string | undefined,
+  { sessions, clock }: { sessions: Sessions; clock: Clock },
+): Promise<Session | null> {
+  if (secret === undefined || secret.length > 100) return null;
+  const now = clock.now();
+  const session = await sessions.find(digestOf(secret), now);
+  if (session !== null && needsTouch(session, now)) await sessions.touch(session, now);
+  return session;
+}

@@ -1,0 +1,81 @@
+import type { Platform } from '@earshot/platform';
+import { appError, tokenHeader, visitorHeader } from '@earshot/platform';
+import type { Endpoint } from '@earshot/proto/http';
+import type { NextFunction, Request, RequestHandler } from 'express';
+import type { Session, Sessions } from '../domain/session.ts';
+import { isForeign } from '../domain/origin.ts';
+import type { RouteTable } from '../domain/routing.ts';
+import { recognise } from '../domain/visitor.ts';
+import type { SessionCookies } from './session-cookies.ts';
+
+export interface GuardOptions {
+  readonly routes: RouteTable;
+  readonly sessions: Sessions;
+  readonly cookies: SessionCookies;
+  readonly ownOrigins: ReadonlySet<string>;
+  readonly platform: Pick<Platform, 'tokens' | 'clock'>;
+  /** Takes a request that may pass on to the endpoint's owner. */
+  readonly forward: (endpoint: Endpoint) => RequestHandler;
+}
+
+/** The gateway's checks of an /api call in the decided order: 404, 405, 403, 401; then on to the owner. */
+export function apiGuard(options: GuardOptions): RequestHandler {
+  return async (req, res, next) => {
+    const match = options.routes.match(req.method, req.path);
+    if (match.kind === 'nothing') throw appError('route.not-found');
+    if (match.kind === 'wrong-method') {
+      res.setHeader('Allow', match.allow.join(', '));
+      throw appError('route.method-not-allowed');
+    }
+    res.locals['route'] = match.endpoint.path;
+    if (changesState(req) && foreign(req, options.ownOrigins)) throw appError('origin.forbidden');
+    const session = await recognise(options.cookies.read(req.headers.cookie), {
+      sessions: options.sessions,
+      clock: options.platform.clock,
+    });
+    pass(match.endpoint, session, req, options);
+    if (match.endpoint.service === 'gateway') next();
+    else forwardTo(options.forward(match.endpoint), req, res, next);
+  };
+}
+
+function forwardTo(
+  handler: RequestHandler,
+  ...[req, res, next]: [Request, Parameters<RequestHandler>[1], NextFunction]
+) {
+  void handler(req, res, next);
+}
+
+function changesState(req: Request): boolean {
+  return req.method !== 'GET' && req.method !== 'HEAD';
+}
+
+export function foreign(req: Pick<Request, 'headers'>, own: ReadonlySet<string>): boolean {
+  const site = req.headers['sec-fetch-site'];
+  return isForeign({
+    origin: req.headers.origin,
+    fetchSite: typeof site === 'string' ? site : undefined,
+    host: req.headers.host,
+    own,
+  });
+}
+
+/** Lets a caller through or throws; what outsiders claim about themselves is replaced by what we know. */
+function pass(endpoint: Endpoint, session: Session | null, req: Request, { platform }: GuardOptions): void {
+  if (endpoint.access !== 'public') {
+    if (session === null) throw appError('auth.unauthorized');
+    if (endpoint.access === 'admin' && !session.admin) throw appError('auth.forbidden');
+  }
+  cleanHeaders(req.headers);
+  req.headers[visitorHeader] = req.socket.remoteAddress ?? '';
+  if (session === null) return;
+  const facts = { userId: session.userId, admin: session.admin, sessionRef: session.sid };
+  req.headers[tokenHeader] = platform.tokens.sign(endpoint.service, facts);
+}
+
+/** Headers by which services trust each other never come from outside. Cookies stay for the gateway's own calls. */
+export function cleanHeaders(headers: Request['headers']): void {
+  for (const name of Object.keys(headers)) {
+    if (/^(x-earshot-|x-user-|x-forwarded-|forwarded$)/.test(name)) delete headers[name];
+  }
+}

@@ -1,0 +1,98 @@
+import type { Platform } from '@earshot/platform';
+import { appError, sendError } from '@earshot/platform';
+import type { Endpoint } from '@earshot/proto/http';
+import type { Request, RequestHandler, Response } from 'express';
+import { createProxyMiddleware, responseInterceptor } from 'http-proxy-middleware';
+import type { IncomingMessage } from 'node:http';
+import { Agent } from 'node:http';
+import { Socket } from 'node:net';
+import type { Sessions } from '../domain/session.ts';
+import { digestOf, newSecret } from '../domain/visitor.ts';
+import type { SessionCookies } from './session-cookies.ts';
+
+/** auth's instruction to the gateway, carried out here and never shown to the browser. */
+export const sessionHeader = 'x-earshot-session';
+
+/** Milliseconds an owner may take to answer. */
+const answerTimeoutMs = 65_000;
+
+export interface ApiProxy {
+  forward(endpoint: Endpoint): RequestHandler;
+  stop(): void;
+}
+
+interface Options {
+  readonly platform: Pick<Platform, 'directory' | 'tokens' | 'clock' | 'log'>;
+  readonly sessions: Sessions;
+  readonly cookies: SessionCookies;
+}
+
+/** Passes requests to the endpoint's owner over kept-alive connections; the body streams and is never parsed here. */
+export function apiProxy({ platform, sessions, cookies }: Options): ApiProxy {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32 });
+  const owners = new WeakMap<IncomingMessage, Endpoint['service']>();
+  const shared = {
+    agent,
+    xfwd: false,
+    proxyTimeout: answerTimeoutMs,
+    router: (req: IncomingMessage) => platform.directory.urlOf(owners.get(req) ?? 'gateway'),
+    target: 'http://127.0.0.1',
+  };
+  const onError = (error: Error, _req: Request, res: Response | Socket) => answerAway(error, res, platform);
+  const plain = createProxyMiddleware<Request, Response>({
+    ...shared,
+    on: { proxyReq: dropWhenClientLeaves, error: onError, proxyRes: hideInstructions },
+  });
+  const signingIn = createProxyMiddleware<Request, Response>({
+    ...shared,
+    selfHandleResponse: true,
+    on: {
+      proxyReq: dropWhenClientLeaves,
+      error: onError,
+      proxyRes: responseInterceptor(async (body, answer, _req, res) => {
+        for (const cookie of await carryOut(answer, { platform, sessions, cookies }))
+          res.appendHeader('Set-Cookie', cookie);
+        res.removeHeader(sessionHeader);
+        return body;
+      }),
+    },
+  });
+  return {
+    forward: (endpoint) => (req, res, next) => {
+      owners.set(req, endpoint.service);
+      delete req.headers.cookie;
+      const proxy = endpoint.service === 'auth' && endpoint.access === 'public' ? signingIn : plain;
+      return proxy(req, res, next);
+    },
+    stop: () => agent.destroy(),
+  };
+}
+
+/** A signed instruction of auth starts a session: a new secret at each sign-in. */
+async function carryOut(answer: IncomingMessage, { platform, sessions, cookies }: Options): Promise<string[]> {
+  const token = answer.headers[sessionHeader];
+  if (typeof token !== 'string') return [];
+  const verified = platform.tokens.verify(token);
+  if (verified?.issuer !== 'auth') throw new Error('a session instruction that auth did not sign');
+  const secret = newSecret();
+  const now = platform.clock.now();
+  const { userId, admin } = verified;
+  await sessions.start({ sid: digestOf(secret), userId, admin, startedAt: now, usedAt: now });
+  return cookies.start(secret);
+}
+
+function hideInstructions(answer: IncomingMessage): void {
+  delete answer.headers[sessionHeader];
+}
+
+function dropWhenClientLeaves(toOwner: { destroy(): unknown }, _req: Request, res: Response): void {
+  res.once('close', () => {
+    if (!res.writableFinished) toOwner.destroy();
+  });
+}
+
+function answerAway(error: Error, res: Response | Socket, { log }: Pick<Platform, 'log'>): void {
+  if (res instanceof Socket || res.headersSent || res.destroyed) return;
+  log.warn({ err: error }, 'a service did not answer');
+  sendError(res, appError('service.unavailable'));
+}

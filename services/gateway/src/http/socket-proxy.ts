@@ -1,0 +1,72 @@
+import type { Part, Platform } from '@earshot/platform';
+import { tokenHeader } from '@earshot/platform';
+import { createProxyMiddleware } from 'http-proxy-middleware';
+import type { IncomingMessage, Server } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Sessions } from '../domain/session.ts';
+import { recognise } from '../domain/visitor.ts';
+import { cleanHeaders, foreign } from './api-guard.ts';
+import type { SessionCookies } from './session-cookies.ts';
+
+interface Options {
+  readonly platform: Pick<Platform, 'directory' | 'tokens' | 'clock' | 'log'>;
+  readonly sessions: Sessions;
+  readonly cookies: SessionCookies;
+  readonly ownOrigins: ReadonlySet<string>;
+}
+
+/**
+ * Passes `/ws` to realtime with the session's token, or without one (realtime then closes it with 4401). A foreign
+ * page is refused in the handshake. Open sockets end when the gateway stops.
+ */
+export function socketProxy(options: Options): Part & { attach(server: Server): void } {
+  const open = new Set<Duplex>();
+  const proxy = createProxyMiddleware({
+    target: 'http://127.0.0.1',
+    router: () => options.platform.directory.urlOf('realtime'),
+    on: { error: (err) => options.platform.log.debug({ err }, 'socket proxy') },
+  });
+  const upgrade = async (req: IncomingMessage, socket: Socket, head: Buffer): Promise<void> => {
+    const { platform, sessions } = options;
+    const session = await recognise(options.cookies.read(req.headers.cookie), { sessions, clock: platform.clock });
+    cleanHeaders(req.headers);
+    delete req.headers.cookie;
+    if (session !== null) {
+      const { userId, admin, sid } = session;
+      req.headers[tokenHeader] = platform.tokens.sign('realtime', { userId, admin, sessionRef: sid });
+    }
+    proxy.upgrade(req, socket, head);
+  };
+  return {
+    name: 'gateway sockets',
+    attach: (server) => {
+      server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+        socket.on('error', () => socket.destroy());
+        if (!(socket instanceof Socket) || new URL(req.url ?? '/', 'http://own').pathname !== '/ws') {
+          refuse(socket, '404 Not Found');
+          return;
+        }
+        if (foreign(req, options.ownOrigins)) {
+          refuse(socket, '403 Forbidden');
+          return;
+        }
+        open.add(socket);
+        socket.once('close', () => open.delete(socket));
+        upgrade(req, socket, head).catch((err: unknown) => {
+          options.platform.log.warn({ err }, 'could not open a socket');
+          refuse(socket, '503 Service Unavailable');
+        });
+      });
+    },
+    start: () => Promise.resolve(),
+    stop: () => {
+      for (const socket of open) socket.destroy();
+      return Promise.resolve();
+    },
+  };
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

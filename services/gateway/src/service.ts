@@ -1,0 +1,55 @@
+import { defineService } from '@earshot/platform';
+import { contracts, gatewayContract } from '@earshot/proto/http';
+import { gatewayConfig } from './config.ts';
+import { routeTable } from './domain/routing.ts';
+import { apiGuard } from './http/api-guard.ts';
+import { apiProxy } from './http/api-proxy.ts';
+import { logoutRoute } from './http/logout.ts';
+import { sandboxPages } from './http/sandbox-pages.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { sessionCookies } from './http/session-cookies.ts';
+import { socketProxy } from './http/socket-proxy.ts';
+import { mountWebApp } from './http/web-app.ts';
+import { sessionModel, sessionStore } from './store/sessions.ts';
+
+/** The one door: owns sessions, checks every call, passes it to its owner, serves the web app. */
+export const gatewayService = defineService({
+  name: 'gateway',
+  database: 'gateway',
+  config: gatewayConfig,
+  serves: Object.values(gatewayContract),
+  calls: Object.values(contracts).filter((endpoint) => endpoint.callers.includes('gateway')),
+  publishes: ['sessionEnded'],
+  consumes: [],
+  start: async (platform, config) => {
+    const model = sessionModel(platform.documents);
+    const relay = platform.relay(model);
+    const sessions = sessionStore({
+      model,
+      relay,
+      ended: ({ userId, sid }) =>
+        platform.event({ userId, payload: { case: 'sessionEnded', value: { sessionRef: sid } } }),
+    });
+    const secure = config.EARSHOT_URL?.startsWith('https:') ?? false;
+    const cookies = sessionCookies({ secure });
+    const ownOrigins = new Set(config.EARSHOT_URL === undefined ? [] : [new URL(config.EARSHOT_URL).origin]);
+    const shared = { platform, sessions, cookies, ownOrigins };
+    const proxy = apiProxy(shared);
+    const sockets = socketProxy(shared);
+    const guard = apiGuard({ ...shared, routes: routeTable(Object.values(contracts)), forward: proxy.forward });
+    return {
+      listen: { port: config.PORT, host: config.HOST },
+      models: [model],
+      relays: [relay],
+      routes: [logoutRoute(shared)],
+      mount: (app, server) => {
+        app.use(securityHeaders({ secure }));
+        app.use((req, res, next) => (req.path.startsWith('/api/') ? guard(req, res, next) : next()));
+        if (config.SANDBOX_PUBLIC) app.use('/sandbox', sandboxPages(platform));
+        if (config.WEB_ROOT !== undefined) mountWebApp(app, config.WEB_ROOT);
+        sockets.attach(server);
+      },
+      jobs: [sockets],
+    };
+  },
+});

@@ -1,0 +1,43 @@
+import type { EventOf } from '@earshot/platform';
+import type { ScanJobView } from '@earshot/proto/events';
+import type { ServerFrame } from '@earshot/proto/realtime';
+import { serverFrame } from '@earshot/proto/realtime';
+import type { Timestamp } from '@bufbuild/protobuf/wkt';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+
+/** What clients are told of each event; parsed by the contract, so nothing else can leave. */
+export function newLead(event: EventOf<'leadCreated'>): ServerFrame {
+  const { leadId, title, subreddit, score } = event.payload.value;
+  return { type: 'new_lead', data: { id: leadId, title, subreddit, score: score.toFixed(1) } };
+}
+
+export function leadStatusUpdated(event: EventOf<'leadStatusChanged'>): ServerFrame {
+  const { leadId, toStatus } = event.payload.value;
+  return serverFrame.parse({ type: 'lead_status_updated', data: { id: leadId, status: toStatus } });
+}
+
+export function scanProgress(job: ScanJobView | undefined): ServerFrame[] {
+  return job === undefined ? [] : [serverFrame.parse({ type: 'scan_progress', data: jobView(job) })];
+}
+
+/** A completed scan has its own frame beside the last view of the job; a failed or cancelled one has the view alone. */
+export function scanEnded(job: ScanJobView | undefined): ServerFrame[] {
+  const frames = scanProgress(job);
+  if (job?.status !== 'completed') return frames;
+  return [...frames, { type: 'scan_complete', data: { jobId: job.id, newLeads: job.newLeadsFound } }];
+}
+
+function jobView(job: ScanJobView) {
+  return {
+    ...job,
+    errorMessage: job.errorMessage ?? null,
+    limitResetsAt: iso(job.limitResetsAt),
+    startedAt: iso(job.startedAt),
+    completedAt: iso(job.completedAt),
+    createdAt: iso(job.createdAt),
+  };
+}
+
+function iso(time: Timestamp | undefined): string | null {
+  return time === undefined ? null : timestampDate(time).toISOString();
+}

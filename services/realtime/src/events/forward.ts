@@ -1,0 +1,38 @@
+import type { Subscription } from '@earshot/platform';
+import { consume } from '@earshot/platform';
+import { leadStatusUpdated, newLead, scanEnded, scanProgress } from '../domain/frames.ts';
+import type { Clients } from '../sockets/clients.ts';
+
+const group = 'realtime';
+
+/** Every replica hears every event and tells the sockets it holds; nothing is stored, lists are refetched on reconnect. */
+export function forwarding(clients: Clients): Subscription[] {
+  return [
+    consume({
+      group,
+      topic: 'scan.events',
+      broadcast: true,
+      handlers: {
+        scanProgressed: async ({ userId, payload }) => clients.send(userId, scanProgress(payload.value.job)),
+        scanEnded: async ({ userId, payload }) => clients.send(userId, scanEnded(payload.value.job)),
+      },
+    }),
+    consume({
+      group,
+      topic: 'lead.events',
+      broadcast: true,
+      handlers: {
+        leadCreated: async (event) => clients.send(event.userId, [newLead(event)]),
+        leadStatusChanged: async (event) => clients.send(event.userId, [leadStatusUpdated(event)]),
+      },
+    }),
+    consume({
+      group,
+      topic: 'account.events',
+      broadcast: true,
+      handlers: {
+        sessionEnded: async ({ userId, payload }) => clients.endSession(userId, payload.value.sessionRef),
+      },
+    }),
+  ];
+}

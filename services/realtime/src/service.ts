@@ -1,0 +1,25 @@
+import { defineService } from '@earshot/platform';
+import { realtimeConfig } from './config.ts';
+import { forwarding } from './events/forward.ts';
+import { clientRegistry } from './sockets/clients.ts';
+import { socketServer, socketTimes } from './sockets/socket-server.ts';
+
+/** Forwards events to the sockets of the users they concern. Owns nothing. */
+export const realtimeService = defineService({
+  name: 'realtime',
+  database: null,
+  config: realtimeConfig,
+  serves: [],
+  calls: [],
+  publishes: [],
+  consumes: ['scanProgressed', 'scanEnded', 'leadCreated', 'leadStatusChanged', 'sessionEnded'],
+  start: async (platform) => {
+    const clients = clientRegistry();
+    const sockets = socketServer({ platform, clients, times: socketTimes });
+    return {
+      mount: (_app, server) => sockets.attach(server),
+      subscriptions: forwarding(clients),
+      jobs: [sockets],
+    };
+  },
+});

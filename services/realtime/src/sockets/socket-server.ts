@@ -1,0 +1,99 @@
+import type { Part, Platform, VerifiedToken } from '@earshot/platform';
+import { tokenHeader } from '@earshot/platform';
+import { clientFrame, closeCodes, maxFrameBytes } from '@earshot/proto/realtime';
+import type { IncomingMessage, Server } from 'node:http';
+import type { RawData, WebSocket } from 'ws';
+import { WebSocketServer } from 'ws';
+import type { Client, Clients } from './clients.ts';
+import { close } from './clients.ts';
+
+export interface SocketTimes {
+  /** Milliseconds a client has to send `authenticate`. */
+  readonly authenticateWithinMs: number;
+  /** Milliseconds between pings; a client that missed one is cut off at the next. */
+  readonly pingEveryMs: number;
+}
+
+export const socketTimes: SocketTimes = { authenticateWithinMs: 10_000, pingEveryMs: 30_000 };
+
+interface Options {
+  readonly platform: Pick<Platform, 'tokens' | 'log'>;
+  readonly clients: Clients;
+  readonly times: SocketTimes;
+}
+
+/** `/ws`: a socket is the gateway's session's, says `authenticate` first, then only listens. */
+export function socketServer(options: Options): Part & { attach(server: Server): void } {
+  const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
+  const alive = new WeakSet<WebSocket>();
+  let pings: NodeJS.Timeout | undefined;
+  server.on('connection', (socket: WebSocket, req: IncomingMessage) => {
+    alive.add(socket);
+    socket.on('pong', () => alive.add(socket));
+    socket.on('error', (err) => options.platform.log.debug({ err }, 'socket error'));
+    const token = req.headers[tokenHeader];
+    const session = typeof token === 'string' ? options.platform.tokens.verify(token) : null;
+    if (session === null || session.issuer !== 'gateway') close(socket, closeCodes.unauthorized, 'sign in first');
+    else welcome(socket, session, options);
+  });
+  return {
+    name: 'sockets',
+    attach: (http) => {
+      http.on('upgrade', (req, socket, head) => {
+        server.handleUpgrade(req, socket, head, (opened) => server.emit('connection', opened, req));
+      });
+    },
+    start: () => {
+      pings = setInterval(() => {
+        for (const socket of server.clients) {
+          if (alive.delete(socket)) socket.ping();
+          else socket.terminate();
+        }
+      }, options.times.pingEveryMs);
+      pings.unref();
+      return Promise.resolve();
+    },
+    stop: () => {
+      clearInterval(pings);
+      for (const socket of server.clients) close(socket, closeCodes.restarting, 'restarting');
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function welcome(socket: WebSocket, session: VerifiedToken, { clients, times }: Options): void {
+  const client: Client = { socket, userId: session.userId, sessionRef: session.sessionRef };
+  const late = setTimeout(
+    () => close(socket, closeCodes.authenticateTimeout, 'authenticate first'),
+    times.authenticateWithinMs,
+  );
+  late.unref();
+  socket.once('close', () => {
+    clearTimeout(late);
+    clients.remove(client);
+  });
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    const frame = !isBinary && Buffer.isBuffer(data) ? parseJson(data.toString()) : undefined;
+    if (frame === undefined) {
+      close(socket, closeCodes.notJson, 'frames are JSON');
+      return;
+    }
+    const authenticate = clientFrame.safeParse(frame.value);
+    if (!authenticate.success) return;
+    if (authenticate.data.userId !== session.userId) {
+      close(socket, closeCodes.unauthorized, 'not your session');
+      return;
+    }
+    clearTimeout(late);
+    clients.add(client);
+    socket.send(JSON.stringify({ type: 'authenticated', data: { userId: session.userId } }));
+  });
+}
+
+function parseJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
