@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+export const authConfig = z.object({
+  EARSHOT_ADMIN_EMAILS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((email) => email.trim()))
+    .transform((emails) => emails.filter((email) => email !== ''))
+    .describe('Addresses, separated by commas, whose accounts become administrators'),
+});

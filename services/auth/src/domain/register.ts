@@ -1,0 +1,67 @@
+import { appError } from '@earshot/platform';
+import type { Passwords } from './passwords.ts';
+import type { User } from './user.ts';
+import { emailKey } from './user.ts';
+
+export interface RegistrationRepository {
+  /** Whether an account of this address is there. */
+  isTaken(email: string): Promise<boolean>;
+  /** Whether nobody has registered yet. */
+  isEmpty(): Promise<boolean>;
+  /**
+   * Saves the account with its hash. `first` claims to be the very first one; one claim wins, whatever runs at the
+   * same time.
+   */
+  insert(user: User, passwordHash: string, options: { first: boolean }): Promise<'saved' | 'email-taken' | 'not-first'>;
+}
+
+export interface Registration {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+}
+
+/**
+ * Makes an account. Throws auth.email-taken. The very first account is an administrator if its address is among
+ * `adminEmails`; later ones have to verify theirs, or anybody could claim it.
+ */
+export async function register(
+  wanted: Registration,
+  deps: {
+    users: RegistrationRepository;
+    passwords: Passwords;
+    adminEmails: readonly string[];
+    newId: () => string;
+    now: () => Date;
+  },
+): Promise<User> {
+  const { users } = deps;
+  // Before the slow hash; what counts is the unique index at the insert.
+  if (await users.isTaken(wanted.email)) throw appError('auth.email-taken');
+  const passwordHash = await deps.passwords.hash(wanted.password);
+  const first = await users.isEmpty();
+  const listed = deps.adminEmails.some((email) => emailKey(email) === emailKey(wanted.email));
+  const user = userOf(wanted, { id: deps.newId(), now: deps.now(), isAdmin: first && listed });
+  const outcome = await users.insert(user, passwordHash, { first });
+  if (outcome === 'saved') return user;
+  if (outcome === 'email-taken') throw appError('auth.email-taken');
+  const ordinary = { ...user, isAdmin: false };
+  if ((await users.insert(ordinary, passwordHash, { first: false })) !== 'saved') throw appError('auth.email-taken');
+  return ordinary;
+}
+
+function userOf(wanted: Registration, facts: { id: string; now: Date; isAdmin: boolean }): User {
+  return {
+    id: facts.id,
+    email: wanted.email,
+    firstName: wanted.firstName || null,
+    lastName: wanted.lastName || null,
+    profileImageUrl: null,
+    authProvider: 'email',
+    isEmailVerified: false,
+    isAdmin: facts.isAdmin,
+    createdAt: facts.now,
+    updatedAt: facts.now,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Clock, InternalTokens, Route } from '@earshot/platform';
+import { answer, appError, newId, publicRoute, route } from '@earshot/platform';
+import { authContract } from '@earshot/proto/http';
+import type { Passwords } from '../domain/passwords.ts';
+import { register } from '../domain/register.ts';
+import { signIn } from '../domain/sign-in.ts';
+import type { User } from '../domain/user.ts';
+import type { UserStore } from '../store/user-store.ts';
+import { presentUser } from './present-user.ts';
+
+export function accountRoutes(deps: {
+  users: UserStore;
+  passwords: Passwords;
+  tokens: InternalTokens;
+  adminEmails: readonly string[];
+  clock: Clock;
+}): Route[] {
+  const { users, tokens, clock } = deps;
+  return [
+    publicRoute(authContract.register, async ({ body }) => {
+      const user = await register(body, { ...deps, newId, now: () => clock.now() });
+      return answer(presentUser(user), { headers: startSession(user, tokens) });
+    }),
+    publicRoute(authContract.login, async ({ body }) => {
+      const user = await signIn(body, deps);
+      return answer(presentUser(user), { headers: startSession(user, tokens) });
+    }),
+    route(authContract.currentUser, async ({ userId }) => {
+      const user = await users.find(userId);
+      // The session outlived its account.
+      if (user === null) throw appError('auth.unauthorized', { userId });
+      return presentUser(user);
+    }),
+  ];
+}
+
+/** Tells the gateway, which alone owns sessions, to start one; it checks, obeys and strips both headers. */
+function startSession({ id, isAdmin }: User, tokens: InternalTokens): Record<string, string> {
+  return {
+    'x-earshot-session': tokens.sign('gateway', { userId: id, admin: isAdmin }),
+    'x-earshot-session-action': 'start',
+  };
+}

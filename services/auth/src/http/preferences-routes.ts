@@ -1,0 +1,19 @@
+import type { Clock, Route } from '@earshot/platform';
+import { newId, route } from '@earshot/platform';
+import { authContract } from '@earshot/proto/http';
+import type { PreferencesRepository } from '../domain/preferences.ts';
+import { preferencesOf } from '../domain/preferences.ts';
+import { presentPreferences } from './present-user.ts';
+
+export function preferencesRoutes(deps: { preferences: PreferencesRepository; clock: Clock }): Route[] {
+  const { preferences, clock } = deps;
+  return [
+    route(authContract.getPreferences, async ({ userId }) => {
+      return presentPreferences(await preferencesOf(userId, preferences));
+    }),
+    route(authContract.savePreferences, async ({ userId, body }) => {
+      const facts = { newId: newId(), now: clock.now() };
+      return presentPreferences(await preferences.save(userId, body, facts));
+    }),
+  ];
+}

@@ -1,0 +1,13 @@
+import type { GeneratedMessage as View } from '@earshot/proto/http/outreach';
+
+/** A draft that a user asked for. */
+export interface GeneratedMessage extends Omit<View, 'sentAt' | 'createdAt'> {
+  readonly sentAt: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface GeneratedMessageRepository {
+  insert(message: GeneratedMessage): Promise<void>;
+  /** Newest first, at most `limit`. */
+  newest(userId: string, limit: number): Promise<GeneratedMessage[]>;
+}

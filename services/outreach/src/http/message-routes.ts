@@ -1,0 +1,26 @@
+import type { Route } from '@earshot/platform';
+import { route } from '@earshot/platform';
+import { outreachContract } from '@earshot/proto/http';
+import type { GeneratedMessage as View } from '@earshot/proto/http/outreach';
+import type { GenerateDependencies } from '../domain/generate-message.ts';
+import { generateMessage } from '../domain/generate-message.ts';
+import type { GeneratedMessage } from '../domain/generated-message.ts';
+
+/** The list is not paged; older drafts than these are kept but not shown. */
+const shownMessages = 1000;
+
+export function messageRoutes(deps: GenerateDependencies): Route[] {
+  return [
+    route(outreachContract.generateMessage, async ({ userId, params, body, request }) => {
+      return present(await generateMessage({ ...body, userId, leadId: params.id }, deps, request.signal));
+    }),
+    route(outreachContract.listGeneratedMessages, async ({ userId }) => {
+      const messages = await deps.messages.newest(userId, shownMessages);
+      return messages.map(present);
+    }),
+  ];
+}
+
+function present({ sentAt, createdAt, ...message }: GeneratedMessage): View {
+  return { ...message, sentAt: sentAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
+}

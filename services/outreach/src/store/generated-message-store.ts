@@ -1,0 +1,37 @@
+import { messageTypes, tones } from '@earshot/proto/values';
+import type { Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { GeneratedMessage, GeneratedMessageRepository } from '../domain/generated-message.ts';
+
+/** A draft as stored, in the collection `generated_messages`. */
+export interface GeneratedMessageDocument extends Omit<GeneratedMessage, 'id'> {
+  _id: string;
+}
+
+export const generatedMessageSchema = new Schema<GeneratedMessageDocument>(
+  {
+    _id: { type: String, required: true },
+    leadId: { type: String, required: true },
+    userId: { type: String, required: true },
+    message: { type: String, required: true },
+    messageType: { type: String, enum: messageTypes, required: true },
+    tone: { type: String, enum: tones, required: true },
+    sentAt: { type: Date, default: null },
+    status: { type: String, enum: ['pending', 'sent', 'failed'], default: 'pending' },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, id: false },
+);
+generatedMessageSchema.index({ userId: 1, createdAt: -1, _id: -1 });
+
+export function generatedMessageStore(model: Model<GeneratedMessageDocument>): GeneratedMessageRepository {
+  return {
+    insert: async ({ id, ...message }) => {
+      await model.create({ ...message, _id: id });
+    },
+    newest: async (userId, limit) => {
+      const found = await model.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean().exec();
+      return found.map(({ _id, ...message }) => ({ ...message, id: _id }));
+    },
+  };
+}
