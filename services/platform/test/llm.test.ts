@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { lastMessage, startFakeOpenAi } from '../src/llm/fake-open-ai.ts';
 import type { ChatRequest, FakeAnswer, FakeOpenAi } from '../src/llm/fake-open-ai.ts';
-import { LlmError, openAiLlm } from '../src/llm/index.ts';
+import { LlmError } from '../src/llm/llm.ts';
+import { openAiLlm } from '../src/llm/open-ai-llm.ts';
 
 const schema = z.object({ colour: z.enum(['red', 'blue']), size: z.number().nullable() });
 const good = { content: '{"colour":"red","size":3}' };

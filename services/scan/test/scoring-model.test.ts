@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { openAiLlm } from '@earshot/platform/llm';
+import { openAiLlm } from '@earshot/platform/llm/openai';
 import { lastMessage, startFakeOpenAi } from '@earshot/platform/llm/testing';
 import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/platform/llm/testing';
 import { z } from 'zod';

@@ -1,8 +1,12 @@
 import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 import { z } from 'zod';
-import type { Logger } from '../log.ts';
 import { LlmError } from './llm.ts';
 import type { Llm, LlmRequest, LlmTokens } from './llm.ts';
+
+/** As much of a logger as is used here. */
+export interface WarnLog {
+  warn(facts: object, message: string): void;
+}
 
 export interface OpenAiOptions {
   readonly apiKey: string;
@@ -12,7 +16,7 @@ export interface OpenAiOptions {
   readonly model?: string;
   /** The deadline of one `complete`, its repair included. */
   readonly timeoutMs?: number;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: WarnLog;
 }
 
 const DEADLINE_MS = 25_000;
@@ -52,7 +56,7 @@ export function openAiLlm(options: OpenAiOptions): Llm {
 async function completeWithRepair<T>(
   request: LlmRequest<T>,
   ask: (messages: Message[]) => Promise<Attempt<T>>,
-  log: Pick<Logger, 'warn'>,
+  log: WarnLog,
 ): Promise<{ value: T; tokens: LlmTokens }> {
   const messages: Message[] = [
     { role: 'system', content: request.system },

@@ -141,6 +141,16 @@ export function requestAgain(job: ScanJob, quietSince: Date, now: Date): JobChan
   return { job: { ...job, tasks: job.tasks.map((task) => (isLost(task) ? { ...task, touchedAt: now } : task)) }, says };
 }
 
+/**
+ * Only outcomes are missing, and have been since `quietSince`: the lead service is to be told again. null when not.
+ * Notes the time, so that one worker does it, and not at once again.
+ */
+export function noteSilence(job: ScanJob, quietSince: Date, now: Date): JobChange | null {
+  const isQuiet = job.tasks.every((task) => taskHasEnded(task) && task.touchedAt <= quietSince);
+  if (hasEnded(job) || !isQuiet || resolvedOf(job.outcomes) >= foundOf(job)) return null;
+  return { job: { ...job, tasks: job.tasks.map((task) => ({ ...task, touchedAt: now })) }, says: [] };
+}
+
 /** The end, once every task is over and every found post has its outcome; null before that. */
 function finish(job: ScanJob, now: Date): JobChange | null {
   if (!job.tasks.every(taskHasEnded) || resolvedOf(job.outcomes) < foundOf(job)) return null;

@@ -24,6 +24,8 @@ const SATURATION = 1.4;
 /** BM25's b and the length it is centred on: a fixed figure, since a batch must not change a score. */
 const LENGTH_SHARE = 0.6;
 const USUAL_TOKENS = 110;
+/** What a title adds that speaks of nothing else: short posts have no room to repeat themselves. */
+const TITLE_DENSITY = 1;
 /** The sum at which a post is half about the business. */
 const HALF = 1.1;
 
@@ -55,8 +57,23 @@ export function fitOf(profile: Profile, title: readonly Token[], body: readonly 
       evidence = hit.evidence;
     }
   }
-  const sum = sums.core + sums.related + sums.audience + 0.8 * community;
+  const sum = sums.core + sums.related + sums.audience + 0.8 * community + TITLE_DENSITY * density(profile, title);
   return { value: sum / (sum + HALF), category: categoryOf(sums), evidence };
+}
+
+/** How much of what the words say is on topic: "Anyone know a plumber?" says little, but nothing else. 0 to 1. */
+function density(profile: Profile, tokens: readonly Token[]): number {
+  let on = 0;
+  let all = 0.5;
+  for (const { stem } of tokens) {
+    const topical = (profile.terms.get(stem) ?? []).some(([index]) => {
+      const group = profile.groups[index];
+      return group !== undefined && group.origin !== 'audience' && group.weight >= 0.5;
+    });
+    if (topical) on += 1;
+    all += topical ? 1 : profile.weigh(stem);
+  }
+  return on / all;
 }
 
 function categoryOf(sums: { core: number; related: number; audience: number }): Fit['category'] {

@@ -84,6 +84,13 @@ export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
     regex:
       /\b(?:how (?:do|can|should|would|could|can|did) (?:i|we|you|one)|how to|(?:should|can|could) (?:i|we)|what (?:should|can|could) (?:i|we))\b/,
   },
+  // A title that ends in "help" or begins with it is a call for it.
+  {
+    category: 'help',
+    weight: 0.9,
+    regex: /(?:^|[\s,.-])(?:please )?help(?: please)?\s*[!?.]*$|^help\b/,
+    titleOnly: true,
+  },
   // Has the trouble now, in the first person.
   {
     category: 'problem',
@@ -118,7 +125,7 @@ export const STAGE_PATTERNS: readonly Pattern<StageSign>[] = [
     category: 'ready',
     weight: 1,
     regex:
-      /\b(?:(?:my|our|the|a|on a|tight|small|limited|price) (?:budget|price range)|budget(?: is|:| of| range| around)|willing to (?:pay|spend)|happy to pay|can (?:afford|spend)|ready to (?:buy|hire|purchase|order|start|sign|pull)|price range|paying for|pay someone|pay for (?:a|an|it))\b/,
+      /\b(?:(?:my|our|the|a|on a|tight|small|limited|price) (?:budget|price range)|budget(?: is|:| of| range| around)|(?:willing|happy|ready|prepared|able) to (?:pay|spend)|(?:would|could|can|will|i'd|we'd|to) pay (?:up to|around|about|for|good|well|\d)|can (?:afford|spend)|ready to (?:buy|hire|purchase|order|start|sign|pull)|price range|paying for|pay someone|pay for (?:a|an|it))\b/,
   },
   {
     category: 'ready',
@@ -138,6 +145,8 @@ export const STAGE_PATTERNS: readonly Pattern<StageSign>[] = [
     regex:
       /\b(?:vs\.?|versus|or should (?:i|we)|better than|compared? (?:to|with)|alternatives?|(?:deciding|torn|choose|choosing|decide|choice) between|switch(?:ing)? (?:from|to)|worth (?:it|the|getting|paying|buying|hiring)|pros and cons|which (?:one|is better|would|should)|what do you (?:use|guys use|all use))\b/,
   },
+  // "This or that?" in a title is a choice between two.
+  { category: 'comparing', weight: 0.8, regex: /\b[\w-]+,? or (?:a |an |the )?[\w-]+\s*\?/, titleOnly: true },
   {
     category: 'problem-now',
     weight: 0.8,

@@ -10,6 +10,7 @@ export interface TermGroup {
 }
 
 export interface Profile {
+  readonly weigh: (stem: string) => number;
   readonly groups: readonly TermGroup[];
   /** From a stem, or two joined by `_`, to the groups it speaks for and how strongly (0 to 1). */
   readonly terms: ReadonlyMap<string, readonly (readonly [group: number, strength: number])[]>;
@@ -74,7 +75,7 @@ export function profileOf(business: Business, vocabulary: Vocabulary): Profile {
       speak(key, groups.push({ weight, origin }) - 1, 1);
     }
   }
-  return { groups, terms };
+  return { groups, terms, weigh: vocabulary.weigh };
 }
 
 const NAME = /^\s*[^\s:.,]+(?:\s+[^\s:.,]+){0,3}?\s*(?::|\s(?:is|are)\s)/;

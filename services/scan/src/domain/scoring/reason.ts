@@ -41,7 +41,11 @@ export function matchReasonOf(parts: readonly ScorePart[]): string {
   const fit = FIT[category(parts, 'fit') ?? 'none'];
   const stage = STAGE[category(parts, 'stage') ?? 'none'];
   const urgency = category(parts, 'urgency') ?? 'none';
-  const against = parts.filter((part) => part.name === 'disqualifier').sort((a, b) => a.points - b.points)[0];
+  const outside = fit === FIT.none || fit === FIT.audience;
+  const against = parts
+    .filter((part) => part.name === 'disqualifier')
+    .filter(({ category: told }) => !(outside && told === 'off-topic'))
+    .sort((a, b) => a.points - b.points)[0];
   const clauses = [
     `${need} ${fit}`,
     ...(stage === '' ? [] : [stage]),

@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import type { Post } from '../domain/scoring/scorer.ts';
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+
+const postSchema = z.object({
+  id: z.union([z.string().min(1), z.number().transform(String)]),
+  subreddit: text,
+  title: text,
+  selftext: text,
+});
+
+export type ReadLine = { readonly post: Post } | { readonly line: number; readonly fault: string };
+
+/**
+ * The posts of a JSON lines file, one at a time, lines counted from 1; a malformed line is told, not thrown, and empty lines
+ * are passed over. Fields other than the id may be missing. Throws the system's error when the file cannot be read.
+ */
+export async function* readPosts(file: string): AsyncGenerator<ReadLine> {
+  const input = createReadStream(file, 'utf8');
+  // Opened first: readline would swallow the error of a missing file.
+  await new Promise<void>((resolve, reject) => input.once('ready', resolve).once('error', reject));
+  let line = 0;
+  for await (const raw of createInterface({ input, crlfDelay: Infinity })) {
+    line += 1;
+    const content = line === 1 ? raw.replace(/^\uFEFF/, '') : raw;
+    if (content.trim() !== '') yield readLine(content, line);
+  }
+}
+
+function readLine(content: string, line: number): ReadLine {
+  let json: unknown;
+  try {
+    json = JSON.parse(content);
+  } catch {
+    return { line, fault: 'not JSON' };
+  }
+  const parsed = postSchema.safeParse(json);
+  if (parsed.success) return { post: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { line, fault: `${issue?.path.join('.') || 'post'}: ${issue?.message ?? 'invalid'}` };
+}

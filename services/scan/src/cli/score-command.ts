@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { LlmError } from '@earshot/platform/llm';
+import { z } from 'zod';
+import { keylessScorer } from '../domain/scoring/keyless-scorer.ts';
+import type { Business, Post, Scorer, Verdict } from '../domain/scoring/scorer.ts';
+import { readPosts } from './read-posts.ts';
+
+const USAGE = 'usage: npm run --silent score -- --business FILE.json --posts FILE.jsonl [--model NAME]';
+/** Posts scored between two writes: what is known leaves early, and memory stays flat. */
+const AT_ONCE = 15;
+
+/** A fault of what the user gave, told in one line and exit code 1. */
+class UsageError extends Error {}
+
+const businessSchema = z.object({
+  description: z.string().trim().min(1, 'must not be empty'),
+  subreddits: z.array(z.string()).nullish(),
+});
+
+/**
+ * Scores posts of a file for a business: one JSON line a post (id, score, relevance, matchReason) on `out` in input order
+ * and nothing else; what is wrong goes to `err`, each with its line number. Resolves with the exit code: 0, or 1 when
+ * anything was wrong; what could be scored has been scored all the same.
+ */
+export async function scoreCommand(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  out: Writable,
+  err: Writable,
+): Promise<number> {
+  try {
+    const options = readOptions(args);
+    const business = await readBusiness(options.business);
+    const scorer = options.model === undefined ? keylessScorer() : await scorerByModel(options.model, env, err);
+    return await scoreFile(options.posts, business, scorer, out, err);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    err.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+function readOptions(args: readonly string[]): { business: string; posts: string; model: string | undefined } {
+  const options = { business: { type: 'string' }, posts: { type: 'string' }, model: { type: 'string' } } as const;
+  const { business, posts, model } = parse(() => parseArgs({ args: [...args], options, strict: true }).values);
+  const missing = [...(business ? [] : ['--business']), ...(posts ? [] : ['--posts'])];
+  if (!business || !posts) throw new UsageError(`score: ${missing.join(' and ')} missing\n${USAGE}`);
+  if (model === '') throw new UsageError(`score: --model needs a name\n${USAGE}`);
+  return { business, posts, model };
+}
+
+function parse<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new UsageError(`score: ${messageOf(error)}\n${USAGE}`);
+  }
+}
+
+async function readBusiness(file: string): Promise<Business> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new UsageError(`score: cannot read ${file}: ${messageOf(error)}`);
+  });
+  const json = parseJson(text.replace(/^\uFEFF/, ''));
+  if (json === undefined) throw new UsageError(`score: ${file} is not JSON`);
+  const parsed = businessSchema.safeParse(json);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new UsageError(`score: ${file}: ${issue?.path.join('.') || 'business'}: ${issue?.message ?? 'invalid'}`);
+  }
+  return { description: parsed.data.description, subreddits: parsed.data.subreddits ?? [] };
+}
+
+async function scorerByModel(
+  model: string,
+  env: Readonly<Record<string, string | undefined>>,
+  err: Writable,
+): Promise<Scorer> {
+  const apiKey = env['OPENAI_API_KEY'];
+  if (!apiKey) throw new UsageError('score: --model needs OPENAI_API_KEY to be set (without --model no key is needed)');
+  // Loaded only here: the keyless command starts in a fraction of the time without the SDK.
+  const [{ openAiLlm }, { modelScorer }] = await Promise.all([
+    import('@earshot/platform/llm/openai'),
+    import('../clients/model-scorer.ts'),
+  ]);
+  const baseUrl = env['OPENAI_BASE_URL'];
+  const override = env['OPENAI_MODEL'];
+  const log = { warn: (_facts: object, message: string) => void err.write(`score: ${message}\n`) };
+  const llm = openAiLlm({ apiKey, log, ...(baseUrl ? { baseUrl } : {}), ...(override ? { model: override } : {}) });
+  return modelScorer({ llm, model, batchSize: AT_ONCE });
+}
+
+async function scoreFile(
+  file: string,
+  business: Business,
+  scorer: Scorer,
+  out: Writable,
+  err: Writable,
+): Promise<number> {
+  let exitCode = 0;
+  let batch: Post[] = [];
+  let current = scorer;
+  const complain = (message: string): void => {
+    exitCode = 1;
+    err.write(`score: ${message}\n`);
+  };
+  const flush = async (): Promise<void> => {
+    const verdicts = await current.score(business, batch).catch((error: unknown) => {
+      if (!(error instanceof LlmError)) throw error;
+      complain(`${error.message}; the remaining posts are unscored`);
+      current = unscored(scorer.version);
+      return current.score(business, batch);
+    });
+    batch = [];
+    for (const verdict of verdicts) await print(verdict, out);
+  };
+  try {
+    for await (const read of readPosts(file)) {
+      if ('fault' in read) complain(`${file}, line ${String(read.line)}: ${read.fault}`);
+      else batch.push(read.post);
+      if (batch.length >= AT_ONCE) await flush();
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    complain(`cannot read ${file}: ${messageOf(error)}`);
+  }
+  await flush();
+  return exitCode;
+}
+
+/** Stands in when the provider is away: every post keeps its line, none gets a made-up score. */
+function unscored(version: string): Scorer {
+  return {
+    version,
+    score: (_business, posts) =>
+      Promise.resolve(
+        posts.map(({ id }) => ({
+          id,
+          score: null,
+          relevance: 'low',
+          matchReason: 'Not scored: the model provider could not be used.',
+          parts: [],
+          scorerVersion: version,
+        })),
+      ),
+  };
+}
+
+async function print({ id, score, relevance, matchReason }: Verdict, out: Writable): Promise<void> {
+  if (!out.write(`${JSON.stringify({ id, score, relevance, matchReason })}\n`)) await once(out, 'drain');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  // The system names the call and the path after a comma; the path has been named already.
+  return message.replace(/^(E[A-Z]+: [^,]+),.*$/s, '$1');
+}

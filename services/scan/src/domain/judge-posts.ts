@@ -1,0 +1,132 @@
+import type { ScanJob, TaskCounts } from './job.ts';
+import type { CachedPost, VerdictStore } from './ports.ts';
+import type { Prefiltered } from './scoring/prefilter.ts';
+import type { Business, Post, Scorer, Verdict } from './scoring/scorer.ts';
+import type { TaskRun } from './task-run.ts';
+import { whileAlive } from './task-run.ts';
+import type { Evidence, Outcome, PostVerdict, VerdictMark } from './verdict.ts';
+import { countOf, lowestThreshold } from './verdict.ts';
+
+export interface JudgeDeps {
+  readonly verdicts: VerdictStore;
+  readonly scorer: Scorer;
+  readonly prefilter: <P extends Post>(business: Business, posts: readonly P[]) => Prefiltered<P>;
+}
+
+export interface Judging {
+  readonly job: ScanJob;
+  readonly task: number;
+  readonly run: TaskRun;
+  /** Throws JobEnded once the job has ended. */
+  readonly check: () => Promise<void>;
+  /** Grows as posts are dealt with. */
+  readonly tally: Record<keyof TaskCounts, number>;
+}
+
+/** Posts between two looks at whether the job still runs: two calls of a model scorer. */
+const chunkSize = 30;
+
+/**
+ * Decides about a batch of posts and stores each decision once. A post that this very task has decided before (the task
+ * came again after a crash) counts as what it was decided to be; one of an earlier scan counts as known.
+ */
+export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: readonly CachedPost[]): Promise<void> {
+  const { job, tally } = judging;
+  const ids = posts.map((post) => post.id);
+  const marks = marksById(await deps.verdicts.marksOf(job.userId, job.businessVersion, ids));
+  const fresh: CachedPost[] = [];
+  for (const post of posts) {
+    const mark = marks.get(post.id);
+    if (mark === undefined || isStale(mark, post, job)) fresh.push(post);
+    else count(judging, mark);
+  }
+  for (let start = 0; start < fresh.length; start += chunkSize) {
+    await judging.check();
+    const verdicts = await decide(deps, judging, fresh.slice(start, start + chunkSize));
+    await judging.check();
+    const left = new Set(await deps.verdicts.add(job, verdicts, marks));
+    for (const verdict of verdicts) if (!left.has(verdict.postId)) tally[countOf(verdict.outcome)] += 1;
+    // Decided by somebody else between our look and our write: theirs counts.
+    const theirs = left.size === 0 ? [] : await deps.verdicts.marksOf(job.userId, job.businessVersion, [...left]);
+    for (const mark of theirs) count(judging, mark);
+    judging.run.alive();
+  }
+}
+
+function marksById(marks: readonly VerdictMark[]): Map<string, VerdictMark> {
+  return new Map(marks.map((mark) => [mark.postId, mark]));
+}
+
+/** Unscored posts are tried again by the next scan, changed ones judged anew; but never twice by one job. */
+function isStale(mark: VerdictMark, post: CachedPost, job: ScanJob): boolean {
+  if (mark.jobId === job.id) return false;
+  return mark.outcome === 'unscored' || mark.contentHash !== post.contentHash;
+}
+
+/** What another task of the job has counted (the carry-over) is not counted again. */
+function count({ job, task, tally }: Judging, mark: VerdictMark): void {
+  if (mark.jobId !== job.id) tally.known += 1;
+  else if (mark.task === task) tally[countOf(mark.outcome)] += 1;
+}
+
+async function decide(deps: JudgeDeps, judging: Judging, posts: readonly CachedPost[]): Promise<PostVerdict[]> {
+  const { job, run } = judging;
+  // A verdict depends on the post's own community only, or adding a community would make all others' stale.
+  const business = { description: job.businessDescription, subreddits: [...new Set(posts.map((p) => p.subreddit))] };
+  const kept = new Set(deps.prefilter(business, posts).kept.map((post) => post.id));
+  const worth = posts.filter((post) => kept.has(post.id));
+  const scored = worth.length === 0 ? [] : await score(deps.scorer, business, worth, run);
+  const byId = new Map(scored.map((verdict) => [verdict.id, verdict]));
+  return posts.map((post) => verdictOf(judging, post, kept.has(post.id) ? (byId.get(post.id) ?? null) : 'filtered'));
+}
+
+/** On the last attempt a scorer that cannot be reached leaves the posts unscored, for the next scan to try again. */
+async function score(
+  scorer: Scorer,
+  business: Business,
+  posts: readonly CachedPost[],
+  run: TaskRun,
+): Promise<Verdict[]> {
+  try {
+    return await whileAlive(run, () => scorer.score(business, posts, run.signal));
+  } catch (error) {
+    if (!run.lastAttempt || run.signal.aborted) throw error;
+    return [];
+  }
+}
+
+function verdictOf({ job, task }: Judging, post: CachedPost, judged: Verdict | null | 'filtered'): PostVerdict {
+  const score = judged === 'filtered' ? null : (judged?.score ?? null);
+  return {
+    userId: job.userId,
+    businessVersion: job.businessVersion,
+    postId: post.id,
+    subreddit: post.subreddit,
+    postCreatedAt: post.createdAt,
+    contentHash: post.contentHash,
+    jobId: job.id,
+    task,
+    outcome: judged === 'filtered' ? 'filtered' : outcomeOf(score, job.threshold),
+    score,
+    evidence: judged === 'filtered' || judged === null ? null : evidenceOf(post, judged),
+  };
+}
+
+function outcomeOf(score: number | null, threshold: number): Outcome {
+  if (score === null) return 'unscored';
+  return score >= threshold ? 'found' : 'below';
+}
+
+function evidenceOf(post: CachedPost, verdict: Verdict): Evidence | null {
+  if (verdict.score === null || verdict.score < lowestThreshold) return null;
+  return {
+    title: post.title,
+    content: post.selftext,
+    author: post.author,
+    url: post.url,
+    relevance: verdict.relevance,
+    matchReason: verdict.matchReason,
+    scorerVersion: verdict.scorerVersion,
+    parts: verdict.parts,
+  };
+}

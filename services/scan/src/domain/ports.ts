@@ -1,0 +1,92 @@
+import type { CommunityPost } from '@earshot/platform';
+import type { Outcomes, ScanJob, TaskCounts } from './job.ts';
+import type { JobChange } from './job-changes.ts';
+import type { Evidence, LeadOutcome, PostVerdict, VerdictMark } from './verdict.ts';
+
+/** The scan jobs of all users. A change and what it says are one write. */
+export interface JobStore {
+  /** Stores a new job; false when the user already has a running one. */
+  add(change: JobChange): Promise<boolean>;
+  find(jobId: string): Promise<ScanJob | null>;
+  findOwn(userId: string, jobId: string): Promise<ScanJob | null>;
+  findRunning(userId: string): Promise<ScanJob | null>;
+  findLatest(userId: string): Promise<ScanJob | null>;
+  /** Ids of jobs that have not ended, oldest first, after `afterId`. */
+  runningIds(afterId: string, limit: number): Promise<string[]>;
+  isRunning(jobId: string): Promise<boolean>;
+  /**
+   * Applies `decide` to the stored job, again if another worker changed it meanwhile. null from `decide` leaves it as it
+   * is. Resolves with the job as it then stands, or null when there is none.
+   */
+  change(jobId: string, decide: (job: ScanJob) => JobChange | null): Promise<ScanJob | null>;
+}
+
+/** What is needed to find posts that a limit held back. */
+export interface WaitingQuery {
+  readonly userId: string;
+  readonly businessVersion: string;
+  readonly threshold: number;
+  readonly communities: readonly string[];
+  readonly since: Date;
+  /** The job that asks: what it was refused itself does not wait for it. */
+  readonly jobId: string;
+  readonly limit: number;
+}
+
+export type WaitingPost = PostVerdict & { readonly score: number; readonly evidence: Evidence };
+
+/** What was decided about posts, by user and business version. A found post and its event are one write. */
+export interface VerdictStore {
+  marksOf(userId: string, businessVersion: string, postIds: readonly string[]): Promise<VerdictMark[]>;
+  /**
+   * Stores verdicts of one job. `replaces` are the marks that stale ones had when they were read: a post that somebody
+   * else decided meanwhile is left as it is. Resolves with the ids of the posts so left.
+   */
+  add(job: ScanJob, verdicts: readonly PostVerdict[], replaces: ReadonlyMap<string, VerdictMark>): Promise<string[]>;
+  /** Counts of a job's task as the stored verdicts have them; `known` is not among them. */
+  countsOf(jobId: string, task: number): Promise<Omit<TaskCounts, 'known'>>;
+  outcomesOf(jobId: string): Promise<Outcomes>;
+  /** A found post gets its outcome; without effect when it has one. */
+  resolve(job: ScanJob, postId: string, outcome: LeadOutcome): Promise<void>;
+  /** Best first. */
+  waiting(query: WaitingQuery): Promise<WaitingPost[]>;
+  /** Waiting posts become found ones of this job, in the given order. */
+  takeOver(job: ScanJob, task: number, posts: readonly WaitingPost[]): Promise<void>;
+  /** Tells the lead service again of found posts without outcome. */
+  tellAgain(job: ScanJob, limit: number): Promise<void>;
+}
+
+export interface CachedPost extends CommunityPost {
+  readonly contentHash: string;
+}
+
+export interface PostWindow {
+  /** Only posts older than this one. */
+  readonly after: { readonly createdAt: Date; readonly id: string } | null;
+  /** Only posts newer than this. */
+  readonly floor: Date;
+  readonly limit: number;
+}
+
+/** Posts read from the source, kept for every user's scans. Communities are told apart without regard to case. */
+export interface PostCache {
+  put(posts: readonly CommunityPost[], now: Date): Promise<void>;
+  /** Newest first. */
+  page(community: string, window: PostWindow): Promise<CachedPost[]>;
+  count(community: string, floor: Date): Promise<number>;
+}
+
+/** How far a community has been read. */
+export interface Feed {
+  /** When its newest posts were last read. */
+  readonly headFetchedAt: Date;
+  /** When it was last read back to the end. */
+  readonly fullFetchedAt: Date;
+  /** The newest post of the last finished reading; null when there was none. */
+  readonly newestAt: Date | null;
+}
+
+export interface FeedStore {
+  find(community: string): Promise<Feed | null>;
+  save(community: string, feed: Feed): Promise<void>;
+}

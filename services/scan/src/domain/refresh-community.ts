@@ -1,0 +1,133 @@
+import type { Clock, CommunitySource, KeyValue, Lease, PostPage } from '@earshot/platform';
+import { AppError } from '@earshot/platform';
+import type { Feed, FeedStore, PostCache } from './ports.ts';
+import type { TaskRun } from './task-run.ts';
+import { pause, whileAlive } from './task-run.ts';
+
+export interface RefreshDeps {
+  readonly source: Pick<CommunitySource, 'newPosts'>;
+  readonly posts: PostCache;
+  readonly feeds: FeedStore;
+  readonly kv: Pick<KeyValue, 'lease'>;
+  readonly clock: Clock;
+}
+
+export interface Refresh {
+  readonly community: string;
+  /** Posts older than this are not wanted. */
+  readonly cutoff: Date;
+  readonly run: TaskRun;
+  /** Throws JobEnded when nobody needs the posts any more. */
+  readonly check: () => Promise<void>;
+  /** Everything newer than `floor` is in the cache now; `stored` posts in all so far. */
+  readonly onStored: (floor: Date, stored: number) => void;
+}
+
+/** Reddit ends every listing after about so many items. */
+const listingEnd = 1_000;
+const pageSize = 100;
+/** A head younger than this serves other users' scans without any request. */
+const headFreshMs = 60_000;
+/** After this the whole listing is read again: it finds posts that were approved late, and refreshes the texts. */
+const fullFreshMs = 24 * 3_600_000;
+const leaseMs = 30_000;
+const leaseLookMs = 100;
+/** The source's window is 10 minutes; a longer wait than that is no rate limit but a refusal to work. */
+const longestWaitMs = 11 * 60_000;
+
+/**
+ * Brings a community's posts in the cache up to date: once for all users who scan it at the same time. Reads pages
+ * newest first until what an earlier finished reading has, or the cut-off, or the listing's end.
+ * Throws the source's AppErrors, but waits out a rate limit.
+ */
+export async function refreshCommunity(deps: RefreshDeps, refresh: Refresh): Promise<void> {
+  const lease = await leaseFeed(deps, refresh);
+  if (lease === null) return;
+  try {
+    const feed = await deps.feeds.find(refresh.community);
+    if (!isFresh(feed, deps.clock.now())) await readPages(deps, refresh, feed, lease);
+  } finally {
+    await lease.release();
+  }
+}
+
+/** null when another scan has just read the community. */
+async function leaseFeed(deps: RefreshDeps, { community, run, check }: Refresh): Promise<Lease | null> {
+  for (;;) {
+    if (isFresh(await deps.feeds.find(community), deps.clock.now())) return null;
+    const lease = await deps.kv.lease(`feed:${community.toLowerCase()}`, leaseMs);
+    if (lease !== null) return lease;
+    await pause(run, leaseLookMs, check);
+  }
+}
+
+function isFresh(feed: Feed | null, now: Date): boolean {
+  return feed !== null && hasFull(feed, now) && now.getTime() - feed.headFetchedAt.getTime() < headFreshMs;
+}
+
+function hasFull(feed: Feed, now: Date): boolean {
+  return now.getTime() - feed.fullFetchedAt.getTime() < fullFreshMs;
+}
+
+async function readPages(deps: RefreshDeps, refresh: Refresh, feed: Feed | null, lease: Lease): Promise<void> {
+  const { community, cutoff } = refresh;
+  const startedAt = deps.clock.now();
+  const known = feed !== null && hasFull(feed, startedAt) ? feed : null;
+  let newestAt = known?.newestAt ?? null;
+  let after: string | null = null;
+  let stored = 0;
+  do {
+    const page: PostPage = await readPage(deps, refresh, after, lease);
+    await deps.posts.put(page.posts, deps.clock.now());
+    stored += page.posts.length;
+    after = page.after;
+    const oldestAt = page.posts.reduce<Date | null>((least, post) => earlier(least, post.createdAt), null);
+    newestAt = page.posts.reduce((most, post) => later(most, post.createdAt), newestAt);
+    if (oldestAt !== null) refresh.onStored(oldestAt, stored);
+    if (oldestAt !== null && (oldestAt < cutoff || reaches(known, oldestAt))) break;
+  } while (after !== null && stored < listingEnd);
+  // Only a finished reading is remembered: one that breaks off must not leave a gap that looks read.
+  await deps.feeds.save(community, {
+    headFetchedAt: deps.clock.now(),
+    fullFetchedAt: known?.fullFetchedAt ?? startedAt,
+    newestAt,
+  });
+}
+
+function reaches(known: Feed | null, oldestAt: Date): boolean {
+  return known?.newestAt != null && oldestAt <= known.newestAt;
+}
+
+function earlier(a: Date | null, b: Date): Date {
+  return a === null || b < a ? b : a;
+}
+
+function later(a: Date | null, b: Date): Date {
+  return a === null || b > a ? b : a;
+}
+
+async function readPage(deps: RefreshDeps, refresh: Refresh, after: string | null, lease: Lease): Promise<PostPage> {
+  const { community, run, check } = refresh;
+  let waitedMs = 0;
+  for (;;) {
+    await check();
+    await lease.renew(leaseMs);
+    try {
+      return await whileAlive(run, () => deps.source.newPosts(community, { after, limit: pageSize }, run.signal));
+    } catch (error) {
+      const waitMs = rateLimitMs(error);
+      if (waitMs === null || waitedMs + waitMs > longestWaitMs) throw error;
+      waitedMs += waitMs;
+      await pause(run, waitMs, async () => {
+        await lease.renew(leaseMs);
+        await check();
+      });
+    }
+  }
+}
+
+function rateLimitMs(error: unknown): number | null {
+  if (!(error instanceof AppError) || error.code !== 'source.rate-limited') return null;
+  // At least a little, or a source that says "0 seconds" would be asked without end.
+  return Math.max(50, 1_000 * (error.details.retryAfterSeconds ?? 5));
+}

@@ -1,0 +1,112 @@
+import type { Clock, Logger } from '@earshot/platform';
+import { AppError } from '@earshot/platform';
+import type { ErrorCode } from '@earshot/proto/errors';
+import { carryOver } from './carry-over.ts';
+import type { ScanJob, ScanTask, TaskCounts } from './job.ts';
+import { noCounts } from './job.ts';
+import { applyOutcomes, beginTask, endTask, reportTask } from './job-changes.ts';
+import type { JudgeDeps } from './judge-posts.ts';
+import type { JobStore, VerdictStore } from './ports.ts';
+import type { RefreshDeps } from './refresh-community.ts';
+import { scanCommunity } from './scan-community.ts';
+import type { Scorer } from './scoring/scorer.ts';
+import type { TaskRun } from './task-run.ts';
+import { JobEnded } from './task-run.ts';
+
+export interface TaskDeps extends RefreshDeps, Omit<JudgeDeps, 'scorer'> {
+  readonly jobs: JobStore;
+  readonly verdicts: VerdictStore;
+  readonly scorerFor: (model: string) => Scorer;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Whether a job may report again just now: workers share a few reports a second. */
+  readonly mayReport: (jobId: string) => boolean;
+}
+
+/** Errors of the source that trying again does not mend: the community's name and this text are all there is to say. */
+const finalErrors: readonly ErrorCode[] = ['source.not-found', 'source.private', 'source.refused'];
+
+/**
+ * Does one task of a job, as often as it is asked for: what is done already is counted, not done again. Rejects to be
+ * called again; on the last attempt the task ends as failed instead, so that its job never hangs.
+ */
+export async function runTask(
+  deps: TaskDeps,
+  request: { readonly jobId: string; readonly task: number },
+  run: TaskRun,
+): Promise<void> {
+  const { jobId, task: index } = request;
+  const job = await deps.jobs.change(jobId, (stored) => beginTask(stored, index, deps.clock.now()));
+  const task = job?.tasks[index];
+  if (job === null || task === undefined || !isOpen(job, task)) return;
+  const tally = { ...noCounts };
+  try {
+    await work(deps, job, index, task, run, tally);
+    await end(deps, job, index, tally, null);
+  } catch (error) {
+    if (error instanceof JobEnded) return;
+    const final = error instanceof AppError && finalErrors.includes(error.code);
+    if (!final && !run.lastAttempt) throw error;
+    if (!final) deps.log.error({ err: error, jobId, task: index }, 'a scan task failed for good');
+    const known = Math.max(tally.known, task.counts.known);
+    await end(deps, job, index, { ...tally, known }, wordsOf(error));
+  }
+}
+
+function isOpen(job: ScanJob, task: ScanTask): boolean {
+  return job.status === 'processing' && task.state !== 'done' && task.state !== 'failed';
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof AppError ? error.message : 'Something went wrong on our side';
+}
+
+async function work(
+  deps: TaskDeps,
+  job: ScanJob,
+  index: number,
+  task: ScanTask,
+  run: TaskRun,
+  tally: Record<keyof TaskCounts, number>,
+): Promise<void> {
+  const check = async () => {
+    run.signal.throwIfAborted();
+    if (!(await deps.jobs.isRunning(job.id))) throw new JobEnded();
+  };
+  if (task.kind === 'carry-over') {
+    await check();
+    await carryOver(deps, job, index);
+    return;
+  }
+  const report = async (state: 'reading' | 'scoring', total: number) => {
+    run.alive();
+    if (!deps.mayReport(job.id)) return;
+    const counts = { ...tally };
+    await deps.jobs.change(job.id, (stored) => reportTask(stored, index, { state, total, counts }, deps.clock.now()));
+  };
+  const { community } = task;
+  const scorer = deps.scorerFor(job.model);
+  await scanCommunity({ ...deps, scorer }, { job, task: index, community, run, check, tally, report });
+}
+
+/** The stored verdicts are the truth about a task; only posts known before have none of its own. */
+async function end(
+  deps: TaskDeps,
+  job: ScanJob,
+  index: number,
+  tally: TaskCounts,
+  error: string | null,
+): Promise<void> {
+  const stored = await deps.verdicts.countsOf(job.id, index);
+  const outcomes = await deps.verdicts.outcomesOf(job.id);
+  const now = deps.clock.now();
+  const counts = { ...stored, known: tally.known };
+  await deps.jobs.change(job.id, (current) => {
+    const ended = endTask(current, index, { counts, error }, now);
+    if (ended === null) return null;
+    const counted = applyOutcomes(ended.job, outcomes, now);
+    if (counted === null) return ended;
+    const requests = ended.says.filter((said) => said.kind === 'task-requested');
+    return { job: counted.job, says: [...requests, ...counted.says] };
+  });
+}

@@ -1,0 +1,86 @@
+import { scanLookBackDays } from '@earshot/proto/values';
+import type { ScanJob, TaskCounts } from './job.ts';
+import { cutoffOf } from './job.ts';
+import type { JudgeDeps } from './judge-posts.ts';
+import { judgePosts } from './judge-posts.ts';
+import type { CachedPost } from './ports.ts';
+import type { RefreshDeps } from './refresh-community.ts';
+import { refreshCommunity } from './refresh-community.ts';
+import type { TaskRun } from './task-run.ts';
+import { Watermark } from './watermark.ts';
+
+export type CommunityDeps = RefreshDeps & JudgeDeps;
+
+export interface CommunityScan {
+  readonly job: ScanJob;
+  readonly task: number;
+  readonly community: string;
+  readonly run: TaskRun;
+  readonly check: () => Promise<void>;
+  readonly tally: Record<keyof TaskCounts, number>;
+  /** Called after each batch; `total` posts are known to be there. */
+  readonly report: (state: 'reading' | 'scoring', total: number) => Promise<void>;
+}
+
+const batchSize = 100;
+
+/**
+ * Reads a community and judges its posts, newest first. Judging follows the reading page by page, so the first leads
+ * come while older pages are still under way; at most a batch of posts is held.
+ */
+export async function scanCommunity(deps: CommunityDeps, scan: CommunityScan): Promise<void> {
+  const stop = new AbortController();
+  const run = { ...scan.run, signal: AbortSignal.any([scan.run.signal, stop.signal]) };
+  const water = new Watermark();
+  const progress = { state: 'reading' as 'reading' | 'scoring', total: 0 };
+  const reading = read(deps, { ...scan, run }, water, progress);
+  try {
+    await judge(deps, scan, water, progress);
+  } finally {
+    stop.abort();
+    await reading;
+  }
+}
+
+/** Never rejects: the watermark carries the error to the judge. */
+async function read(deps: CommunityDeps, scan: CommunityScan, water: Watermark, progress: Progress): Promise<void> {
+  const { community, run, check } = scan;
+  const cutoff = cutoffOf(scan.job, scanLookBackDays);
+  const onStored = (floor: Date, stored: number) => {
+    progress.total = stored;
+    water.lower(floor);
+  };
+  try {
+    await refreshCommunity(deps, { community, cutoff, run, check, onStored });
+    progress.total = await deps.posts.count(community, cutoff);
+    progress.state = 'scoring';
+    water.finish(cutoff);
+  } catch (error) {
+    water.fail(error);
+  }
+}
+
+interface Progress {
+  state: 'reading' | 'scoring';
+  total: number;
+}
+
+async function judge(deps: CommunityDeps, scan: CommunityScan, water: Watermark, progress: Progress): Promise<void> {
+  let after: CachedPost | null = null;
+  for (;;) {
+    const { level } = water;
+    const window = { after, limit: batchSize };
+    const posts: CachedPost[] =
+      level.floor === null ? [] : await deps.posts.page(scan.community, { ...window, floor: level.floor });
+    const last = posts.at(-1);
+    if (last !== undefined) {
+      await judgePosts(deps, scan, posts);
+      await scan.report(progress.state, progress.total);
+      after = last;
+    } else if (level.done) {
+      return;
+    } else {
+      await water.past(level);
+    }
+  }
+}

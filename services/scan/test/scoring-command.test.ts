@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startFakeOpenAi } from '@earshot/platform/llm/testing';
+import { business, buyer, hostile, seller, stranger } from './scorer-contract.ts';
+
+const entry = join(import.meta.dirname, '../src/cli/score.ts');
+
+interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The real command in a process of its own; `closeAfter` closes its output after so many bytes, as `head` does. */
+function run(args: readonly string[], env: Record<string, string> = {}, closeAfter = Infinity): Promise<Ran> {
+  const { OPENAI_API_KEY: _key, ...rest } = process.env;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...args], {
+    env: { ...rest, ...env },
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString('utf8');
+    if (out.length >= closeAfter) child.stdout.destroy();
+  });
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString('utf8')));
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      resolve({ code, out, err });
+    });
+  });
+}
+
+describe('npm run score', () => {
+  let folder = '';
+  const file = (name: string): string => join(folder, name);
+  const jsonLines = (rows: readonly unknown[]): string => rows.map((row) => JSON.stringify(row)).join('\n');
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'earshot-score-'));
+    await writeFile(file('business.json'), JSON.stringify(business));
+    await writeFile(file('posts.jsonl'), jsonLines([seller, buyer, ...hostile, stranger]));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const both = (posts: string): string[] => ['--business', file('business.json'), '--posts', file(posts)];
+
+  it('prints one JSON line a post in input order and nothing else', async () => {
+    const { code, out, err } = await run(both('posts.jsonl'));
+    expect([code, err]).toEqual([0, '']);
+    const rows: unknown[] = out
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    expect(rows).toHaveLength(hostile.length + 3);
+    expect(rows[1]).toEqual({
+      id: 'buyer',
+      score: expect.any(Number),
+      relevance: 'high',
+      matchReason: expect.stringMatching(/^The author /),
+    });
+  });
+
+  it('takes posts whose other fields are missing, names malformed lines and scores the rest', async () => {
+    const rows = [
+      '\uFEFF{"id":"bare"}',
+      'no json',
+      '',
+      '{"title":"no id"}',
+      '{"id":7,"title":null,"selftext":"labels","score":3}',
+      '[]',
+      '{"id":"x","title":5}',
+    ];
+    await writeFile(file('mixed.jsonl'), rows.join('\r\n'));
+    const { code, out, err } = await run(both('mixed.jsonl'));
+    expect(code).toBe(1);
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => /"id":"(\w+)"/.exec(line)?.[1]),
+    ).toEqual(['bare', '7']);
+    const told = err
+      .trimEnd()
+      .split('\n')
+      .map((line) => /mixed\.jsonl, line (\d+): (\w+)/.exec(line)?.slice(1));
+    expect(told).toEqual([
+      ['2', 'not'],
+      ['4', 'id'],
+      ['6', 'post'],
+      ['7', 'title'],
+    ]);
+  });
+
+  it('prints nothing for an empty file', async () => {
+    await writeFile(file('none.jsonl'), '');
+    expect(await run(both('none.jsonl'))).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  it.each<[string, () => string[], RegExp]>([
+    ['a missing posts file', () => both('absent.jsonl'), /cannot read .*absent\.jsonl: ENOENT: no such file/],
+    [
+      'a missing business file',
+      () => ['--business', file('absent.json'), '--posts', file('posts.jsonl')],
+      /cannot read .*absent\.json/,
+    ],
+    [
+      'a business that is no JSON',
+      () => ['--business', file('posts.jsonl'), '--posts', file('posts.jsonl')],
+      /posts\.jsonl is not JSON/,
+    ],
+    ['a folder for posts', () => ['--business', file('business.json'), '--posts', folder], /cannot read .*EISDIR/],
+    ['an unknown option', () => [...both('posts.jsonl'), '--wat'], /Unknown option '--wat'[\s\S]*usage:/],
+    ['a missing option', () => ['--posts', 'x'], /--business missing[\s\S]*usage:/],
+    ['a model without a key', () => [...both('posts.jsonl'), '--model', 'gpt-5'], /OPENAI_API_KEY/],
+  ])('says what is wrong with %s and exits with 1', async (_name, args, message) => {
+    const { code, out, err } = await run(args());
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(message);
+    expect(err).not.toMatch(/\n\s+at /);
+  });
+
+  it('says which field of a business is wrong', async () => {
+    await writeFile(file('wrong.json'), '{"description":" "}');
+    const { code, err } = await run(['--business', file('wrong.json'), '--posts', file('posts.jsonl')]);
+    expect([code, err]).toEqual([1, `score: ${file('wrong.json')}: description: must not be empty\n`]);
+  });
+
+  it('ends quietly when its reader has seen enough', async () => {
+    await writeFile(
+      file('many.jsonl'),
+      jsonLines(Array.from({ length: 3000 }, (_none, id) => ({ ...buyer, id: String(id) }))),
+    );
+    const { code, err } = await run(both('many.jsonl'), {}, 1);
+    expect([code, err]).toEqual([0, '']);
+  });
+
+  it('leaves every post unscored, says so and exits with 1 when the provider is away', async () => {
+    const fake = await startFakeOpenAi(() => ({ status: 500 }));
+    const env = { OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: fake.baseUrl };
+    const { code, out, err } = await run([...both('posts.jsonl'), '--model', 'gpt-5-mini'], env);
+    await fake.close();
+    expect(code).toBe(1);
+    expect(out.match(/"score":null/g)).toHaveLength(hostile.length + 3);
+    expect(err).toBe('score: The model provider answered 500; the remaining posts are unscored\n');
+  });
+});
