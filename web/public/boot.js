@@ -1,0 +1,27 @@
+// Runs before the first paint and before any module. The Content-Security-Policy allows scripts from files only,
+// so this cannot stand inside index.html.
+(() => {
+  // 1. The theme's class, so that nothing flashes. Same key and values as src/lib/theme.ts.
+  let choice = 'system';
+  try {
+    choice = localStorage.getItem('earshot-ui-theme') ?? 'system';
+  } catch {
+    // Storage may be forbidden; then the system's preference counts.
+  }
+  const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.classList.add(dark ? 'dark' : 'light');
+
+  // 2. zod must not probe for eval: the policy would report it.
+  globalThis.__zod_globalConfig = { jitless: true };
+
+  // 3. Libraries create <style> elements (antd's scroll lock); the policy wants the page's nonce on them.
+  const nonce = document.currentScript?.nonce;
+  if (nonce) {
+    const create = Document.prototype.createElement;
+    Document.prototype.createElement = function createElement(name, options) {
+      const element = create.call(this, name, options);
+      if (element instanceof HTMLStyleElement) element.nonce = nonce;
+      return element;
+    };
+  }
+})();

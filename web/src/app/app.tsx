@@ -1,0 +1,46 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type DataRouter, RouterProvider } from 'react-router-dom';
+import { ToastRegion } from '../components/toast-region.tsx';
+import { paths } from '../config/paths.ts';
+import type { Toaster } from '../lib/toaster.ts';
+import { ToasterContext } from '../lib/toaster-context.ts';
+import { LoadingScreen } from './loading-screen.tsx';
+import { type OnSignedOut, SignedOutContext } from './signed-out.ts';
+import { ThemeProvider } from './theme-provider.tsx';
+
+export interface AppProps {
+  readonly router: DataRouter;
+  readonly queryClient: QueryClient;
+  readonly toaster: Toaster;
+  readonly onSignedOut: OnSignedOut;
+  readonly nonce: string;
+}
+
+const startUpDelayMs = 100;
+
+/** The brief start-up screen; the front page does without it. */
+function useStartedUp(): boolean {
+  const [started, setStarted] = useState(() => location.pathname === paths.home);
+  useEffect(() => {
+    const timer = setTimeout(() => setStarted(true), startUpDelayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return started;
+}
+
+export function App({ router, queryClient, toaster, onSignedOut, nonce }: AppProps) {
+  const started = useStartedUp();
+  return (
+    <ThemeProvider nonce={nonce}>
+      <QueryClientProvider client={queryClient}>
+        <ToasterContext value={toaster}>
+          <SignedOutContext value={onSignedOut}>
+            {started ? <RouterProvider router={router} /> : <LoadingScreen />}
+            <ToastRegion />
+          </SignedOutContext>
+        </ToasterContext>
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ServerFrame } from '@earshot/proto/realtime';
+import type { QueryClient } from '@tanstack/react-query';
+import { patchLeadStatus } from '../../features/leads/api/lead-cache.ts';
+import { leadListsKey } from '../../features/leads/api/list-leads.ts';
+import { texts as leadTexts } from '../../features/leads/texts.ts';
+import { latestScanQuery } from '../../features/scan/api/latest-scan.ts';
+import { scanStatusQuery } from '../../features/scan/api/scan-status.ts';
+import { texts as scanTexts } from '../../features/scan/texts.ts';
+import type { Toaster } from '../../lib/toaster.ts';
+
+export interface LiveDeps {
+  readonly queryClient: QueryClient;
+  readonly toaster: Toaster;
+  /** Asks for the shown lists again, soon and not more often than a person can read. */
+  readonly refreshLists: () => void;
+}
+
+const newLeadToastMs = 4000;
+const scanCompleteToastMs = 5000;
+
+/** Brings what a frame says into the cache, and tells the user what is worth telling. */
+export function applyFrame(frame: ServerFrame, { queryClient, toaster, refreshLists }: LiveDeps): void {
+  switch (frame.type) {
+    case 'authenticated':
+      return;
+    case 'new_lead': {
+      const { title, subreddit } = frame.data;
+      toaster.show({ kind: 'success', ...leadTexts.newLead(title, subreddit), durationMs: newLeadToastMs });
+      return refreshLists();
+    }
+    case 'scan_progress': {
+      const job = frame.data;
+      queryClient.setQueryData(scanStatusQuery(job.id).queryKey, job);
+      // A scan of a schedule or of another tab: from now on it is the latest one, and it is tracked.
+      const latest = queryClient.getQueryData(latestScanQuery.queryKey);
+      if (latest?.id !== job.id) void queryClient.invalidateQueries({ queryKey: latestScanQuery.queryKey });
+      return;
+    }
+    case 'scan_complete': {
+      const { jobId, newLeads } = frame.data;
+      toaster.show({ kind: 'success', ...scanTexts.completeLive(newLeads), durationMs: scanCompleteToastMs });
+      void queryClient.invalidateQueries({ queryKey: scanStatusQuery(jobId).queryKey });
+      void queryClient.invalidateQueries({ queryKey: latestScanQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: leadListsKey });
+      return;
+    }
+    case 'lead_status_updated':
+      patchLeadStatus(queryClient, frame.data.id, frame.data.status);
+      return refreshLists();
+  }
+}
+
+/** After a break of the channel everything it would have told is asked for again. */
+export function refetchAfterBreak(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: leadListsKey });
+  void queryClient.invalidateQueries({ queryKey: latestScanQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: scanStatusQuery('').queryKey.slice(0, 1) });
+}

@@ -1,0 +1,11 @@
+import { BrandMark } from '../components/brand-mark.tsx';
+import styles from './loading-screen.module.css';
+
+export function LoadingScreen() {
+  return (
+    <div className={styles.screen} role="status">
+      <BrandMark size={32} />
+      Loading...
+    </div>
+  );
+}

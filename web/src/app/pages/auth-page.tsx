@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { BrandMark } from '../../components/brand-mark.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { returnPath } from '../../config/paths.ts';
+import type { AuthMode } from '../../features/auth/check-form.ts';
+import { AuthForm } from '../../features/auth/components/auth-form.tsx';
+import { texts } from '../../features/auth/texts.ts';
+import { useSignedInVisitor } from '../use-signed-in-visitor.ts';
+import styles from './auth-page.module.css';
+
+/** Login and register; someone who is signed in already goes on at once. */
+export function AuthPage() {
+  const [search] = useSearchParams();
+  const [mode, setMode] = useState<AuthMode>('login');
+  const navigate = useNavigate();
+  const target = returnPath(search, location.origin);
+  const isSignedIn = useSignedInVisitor();
+  if (isSignedIn) return <Navigate to={target} replace />;
+  const words = texts[mode];
+  return (
+    <div className={styles.page}>
+      <title>{words.pageTitle}</title>
+      <main className={styles.side}>
+        <div className={styles.brand}>
+          <BrandMark size={28} />
+          Earshot
+        </div>
+        <div className={styles.box}>
+          <h1 className={styles.heading}>{words.heading}</h1>
+          <AuthForm key={mode} mode={mode} onSignedIn={() => void navigate(target, { replace: true })} />
+          <p className={styles.other}>
+            {words.question}{' '}
+            <button
+              type="button"
+              className={styles.switch}
+              onClick={() => setMode(mode === 'login' ? 'register' : 'login')}
+            >
+              {words.other}
+            </button>
+          </p>
+        </div>
+      </main>
+      <Pitch />
+    </div>
+  );
+}
+
+function Pitch() {
+  return (
+    <aside className={styles.pitch} aria-label="About Earshot">
+      <div className={styles.art}>
+        <BrandMark size={560} />
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.claim}>{texts.pitch}</h2>
+        <p className={styles.detail}>{texts.pitchDetail}</p>
+        <ul className={styles.points}>
+          {texts.points.map((point) => (
+            <li key={point}>
+              <Icon name="check" />
+              {point}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}

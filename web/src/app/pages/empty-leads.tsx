@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Link } from 'react-router-dom';
+import { BrandMark } from '../../components/brand-mark.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { paths } from '../../config/paths.ts';
+import { configurationQuery } from '../../features/configuration/api/get-configuration.ts';
+import { texts } from '../../features/leads/texts.ts';
+import { StartScanButton } from '../../features/scan/components/start-scan-button.tsx';
+import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
+import { useOpenPicker } from '../shell/picker-context.ts';
+import styles from './empty-leads.module.css';
+
+interface EmptyLeadsProps {
+  readonly isNarrowed: boolean;
+  readonly isScanning: boolean;
+  readonly onClear: () => void;
+}
+
+/** An empty list says what is missing and offers what mends it. */
+export function EmptyLeads({ isNarrowed, isScanning, onClear }: EmptyLeadsProps) {
+  return (
+    <div className={styles.box}>
+      <BrandMark size={40} />
+      <h2 className={styles.title}>{texts.empty}</h2>
+      {isScanning ? (
+        <p className={styles.detail}>{texts.emptyScanning}</p>
+      ) : isNarrowed ? (
+        <>
+          <p className={styles.detail}>{texts.emptyFiltered}</p>
+          <Button onClick={onClear}>{texts.clear}</Button>
+        </>
+      ) : (
+        <>
+          <FirstSteps />
+          <StartScanButton running={false} label={texts.startFirst} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What a scan needs before it can find anything; each step links to where it is done. */
+function FirstSteps() {
+  const configuration = useQuery(configurationQuery);
+  const subreddits = useQuery(subredditsQuery);
+  const openPicker = useOpenPicker();
+  const hasBusiness = (configuration.data?.businessDescription ?? '').trim() !== '';
+  const active = (subreddits.data ?? []).filter(({ isActive }) => isActive).length;
+  return (
+    <ol className={styles.steps}>
+      <li className={styles.step} data-done={hasBusiness}>
+        <Icon name={hasBusiness ? 'check' : 'right'} />
+        <Link to={paths.configuration}>Describe your business</Link>
+      </li>
+      <li className={styles.step} data-done={active > 0}>
+        <Icon name={active > 0 ? 'check' : 'right'} />
+        <button type="button" className={styles.open} onClick={openPicker}>
+          Choose communities
+        </button>
+        {active > 0 && <span className={styles.count}>{active} chosen</span>}
+      </li>
+    </ol>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ScanJob } from '@earshot/proto/http/scan';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { leadListsKey, leadsQuery } from '../../features/leads/api/list-leads.ts';
+import { FilterBar } from '../../features/leads/components/filter-bar.tsx';
+import { LeadList } from '../../features/leads/components/lead-list.tsx';
+import { isNarrowed, type LeadFilters, noFilters, readFilters, writeFilters } from '../../features/leads/filters.ts';
+import { texts } from '../../features/leads/texts.ts';
+import { ProgressCard } from '../../features/scan/components/progress-card.tsx';
+import { StartScanButton } from '../../features/scan/components/start-scan-button.tsx';
+import { texts as scanTexts } from '../../features/scan/texts.ts';
+import { useTrackedScan } from '../../features/scan/use-tracked-scan.ts';
+import { LoadError } from '../../components/load-error.tsx';
+import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
+import { count } from '../../lib/format.ts';
+import { useToaster } from '../../lib/toaster-context.ts';
+import { EmptyLeads } from './empty-leads.tsx';
+import styles from './leads-page.module.css';
+
+/** Tells how a followed scan ended and has the lists read again. */
+function useScanEnd(): (job: ScanJob) => void {
+  const queryClient = useQueryClient();
+  const toaster = useToaster();
+  return useCallback(
+    (job) => {
+      if (job.status === 'failed') {
+        const description = job.errorMessage ?? scanTexts.failedReason;
+        toaster.show({ kind: 'destructive', title: scanTexts.failed, description });
+      } else toaster.show({ kind: 'success', ...scanTexts.complete(job.newLeadsFound) });
+      void queryClient.invalidateQueries({ queryKey: leadListsKey });
+    },
+    [queryClient, toaster],
+  );
+}
+
+function useFilters() {
+  const [search, setSearch] = useSearchParams();
+  const filters = readFilters(search);
+  const set = (wanted: LeadFilters) => setSearch(writeFilters(wanted));
+  return {
+    filters,
+    change: (part: Partial<LeadFilters>) => set({ ...filters, page: 1, ...part }),
+    clear: () => set({ ...noFilters, sortBy: filters.sortBy }),
+    goTo: (page: number) => {
+      set({ ...filters, page });
+      scrollTo({ top: 0 });
+    },
+  };
+}
+
+export function LeadsPage() {
+  const { filters, change, clear, goTo } = useFilters();
+  const scan = useTrackedScan(useScanEnd());
+  const leads = useQuery(leadsQuery(filters, scan.job?.status === 'processing'));
+  const subreddits = useQuery(subredditsQuery);
+  const total = leads.data?.total;
+  const isScanning = scan.job !== null;
+  return (
+    <div className={styles.page}>
+      <title>{texts.pageTitle}</title>
+      <div className={styles.top}>
+        <p className={styles.total} aria-live="polite">
+          {total === undefined ? '' : texts.found(count(total), total === 1)}
+        </p>
+        <StartScanButton running={isScanning} />
+      </div>
+      {scan.error && <LoadError what={scanTexts.what} error={scan.error} onRetry={scan.retry} />}
+      {scan.job && <ProgressCard job={scan.job} />}
+      <FilterBar
+        filters={filters}
+        subreddits={(subreddits.data ?? []).map(({ name }) => name)}
+        onChange={change}
+        onClear={clear}
+      />
+      <LeadList
+        result={leads}
+        page={filters.page}
+        onPage={goTo}
+        empty={<EmptyLeads isNarrowed={isNarrowed(filters)} isScanning={isScanning} onClear={clear} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { createBrowserRouter, Navigate } from 'react-router-dom';
+import { PageError } from '../components/page-error.tsx';
+import { paths } from '../config/paths.ts';
+import { LoadingScreen } from './loading-screen.tsx';
+import { Root } from './root.tsx';
+
+const toLeads = <Navigate to={paths.leads} replace />;
+
+/** Every route of the app; a page's code is fetched when it is first opened. */
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      element: <Root />,
+      hydrateFallbackElement: <LoadingScreen />,
+      errorElement: <PageError />,
+      children: [
+        { path: paths.home, lazy: async () => ({ Component: (await import('./pages/home-page.tsx')).HomePage }) },
+        { path: paths.auth, lazy: async () => ({ Component: (await import('./pages/auth-page.tsx')).AuthPage }) },
+        {
+          path: paths.dashboard,
+          lazy: async () => ({ Component: (await import('./shell/dashboard.tsx')).Dashboard }),
+          children: [
+            {
+              errorElement: <PageError />,
+              children: [
+                { index: true, element: toLeads },
+                {
+                  path: 'leads',
+                  lazy: async () => ({ Component: (await import('./pages/leads-page.tsx')).LeadsPage }),
+                },
+                {
+                  path: 'configuration',
+                  lazy: async () => ({
+                    Component: (await import('./pages/configuration-page.tsx')).ConfigurationPage,
+                  }),
+                },
+                { path: '*', element: toLeads },
+              ],
+            },
+          ],
+        },
+        { path: '*', lazy: async () => ({ Component: (await import('./pages/not-found-page.tsx')).NotFoundPage }) },
+      ],
+    },
+  ]);
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { LoadError } from '../../components/load-error.tsx';
+import { currentUserQuery } from '../../features/auth/api/current-user.ts';
+import { isSignedOut } from '../../lib/api-error.ts';
+import { hasSessionMarker } from '../../lib/session-marker.ts';
+import { useLiveChannel } from '../live/use-live-channel.ts';
+import { LoadingScreen } from '../loading-screen.tsx';
+import { useOnSignedOut } from '../signed-out.ts';
+import styles from './dashboard.module.css';
+import { Shell } from './shell.tsx';
+
+/** The signed-in part of the app: nothing of it shows before it is known who the user is. */
+export function Dashboard() {
+  const onSignedOut = useOnSignedOut();
+  const hasMarker = hasSessionMarker(document.cookie);
+  const user = useQuery({ ...currentUserQuery, enabled: hasMarker });
+  useEffect(() => {
+    if (!hasMarker) onSignedOut();
+  }, [hasMarker, onSignedOut]);
+  if (user.data) return <SignedIn userId={user.data.id} email={user.data.email} />;
+  if (user.error && !isSignedOut(user.error)) {
+    return (
+      <main className={styles.failed}>
+        <LoadError what="your account" error={user.error} onRetry={() => void user.refetch()} />
+      </main>
+    );
+  }
+  return <LoadingScreen />;
+}
+
+function SignedIn({ userId, email }: { readonly userId: string; readonly email: string }) {
+  useLiveChannel(userId, useOnSignedOut());
+  return <Shell email={email} />;
+}

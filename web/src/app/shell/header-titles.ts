@@ -1,0 +1,16 @@
+import { paths } from '../../config/paths.ts';
+
+interface HeaderWords {
+  readonly title: string;
+  readonly subtitle?: string;
+}
+
+const overview: HeaderWords = { title: 'Overview', subtitle: 'Monitor your lead discovery performance' };
+
+const byPath: ReadonlyMap<string, HeaderWords> = new Map([
+  [paths.leads, { title: 'Lead Management' }],
+  [paths.configuration, { title: 'Lead Discovery Configuration' }],
+]);
+
+/** The header of a dashboard page; unknown pages fall back to the overview. */
+export const headerOf = (pathname: string): HeaderWords => byPath.get(pathname.replace(/\/+$/, '')) ?? overview;

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { PickerDialog } from '../../features/subreddits/components/picker-dialog.tsx';
+import { useMedia } from '../../lib/use-media.ts';
+import { Header } from './header.tsx';
+import { MobileNav } from './mobile-nav.tsx';
+import { SidebarContent } from './sidebar-content.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { narrowScreen } from './narrow-screen.ts';
+import { PickerContext } from './picker-context.ts';
+import styles from './shell.module.css';
+
+/** Sidebar, header and the page between them; the sidebar is a drawer on narrow screens. */
+export function Shell({ email }: { readonly email: string }) {
+  const isNarrow = useMedia(narrowScreen);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const [picking, setPicking] = useState(false);
+  const { pathname } = useLocation();
+  const closeDrawer = () => setDrawerOpen(false);
+  const manage = () => {
+    closeDrawer();
+    setPicking(true);
+  };
+  const content = <SidebarContent email={email} onNavigate={closeDrawer} onManage={manage} />;
+  return (
+    <PickerContext value={manage}>
+      <div className={styles.shell}>
+        <a href="#content" className={styles.skip}>
+          Skip to content
+        </a>
+        {isNarrow ? (
+          <MobileNav open={drawerOpen} onClose={closeDrawer}>
+            {content}
+          </MobileNav>
+        ) : (
+          <Sidebar>{content}</Sidebar>
+        )}
+        <div className={styles.main}>
+          <Header pathname={pathname} onMenu={isNarrow ? () => setDrawerOpen(true) : null} />
+          <main id="content" className={styles.content} tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <PickerDialog open={picking} onClose={() => setPicking(false)} />
+    </PickerContext>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { BrandMark } from '../../components/brand-mark.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { readStored, store } from '../../lib/local-storage.ts';
+import styles from './sidebar.module.css';
+
+const pinnedKey = 'sidebarPinned';
+
+/** Pinned, it takes its full width; else it is a row of icons that opens over the page on hover and focus. */
+export function Sidebar({ children }: { readonly children: React.ReactNode }) {
+  const [pinned, setPinned] = useState(() => readStored(pinnedKey) !== 'false');
+  const toggle = () => {
+    store(pinnedKey, String(!pinned));
+    setPinned(!pinned);
+  };
+  return (
+    <div className={styles.place} data-pinned={pinned}>
+      <div className={styles.sidebar}>
+        <div className={styles.top}>
+          <BrandMark size={24} />
+          <span className={styles.name}>Earshot</span>
+          <button
+            type="button"
+            className={styles.pin}
+            aria-pressed={pinned}
+            aria-label="Pin the sidebar"
+            onClick={toggle}
+          >
+            <Icon name="pin" filled={pinned} />
+          </button>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import styles from './card.module.css';
+
+interface CardProps {
+  readonly title: string;
+  readonly help?: string;
+  readonly children: React.ReactNode;
+}
+
+/** A titled section on a surface. */
+export function Card({ title, help, children }: CardProps) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <header>
+        <h2 className={styles.title}>{title}</h2>
+        {help && <p className={styles.help}>{help}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}

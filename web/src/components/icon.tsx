@@ -1,0 +1,57 @@
+/** One set of 16-unit outline icons, drawn for this product. */
+const drawings = {
+  leads: 'M2 4.5h12M2 8h12M2 11.5h7',
+  sliders: 'M2 4.5h7M12.5 4.5H14M2 11.5h1.5M7 11.5h7M9 2.8v3.4M12.5 2.8v3.4H9V2.8zM3.5 9.8H7v3.4H3.5z',
+  hash: 'M6.2 2.5 4.8 13.5M11.2 2.5 9.8 13.5M2.5 5.8h11M2.5 10.2h11',
+  all: 'M2.5 2.5h4.2v4.2H2.5zM9.3 2.5h4.2v4.2H9.3zM2.5 9.3h4.2v4.2H2.5zM9.3 9.3h4.2v4.2H9.3z',
+  star: 'M8 1.9l1.9 3.8 4.2.6-3 3 .7 4.2L8 11.5l-3.8 2 .7-4.2-3-3 4.2-.6z',
+  pin: 'M9.6 2.2l4.2 4.2-2 .6-2.2 2.2-.4 3L4 7l3-.4 2.2-2.2zM6.4 9.6 2.5 13.5',
+  signOut: 'M6.5 2.5h-4v11h4M10 5l3 3-3 3M13 8H6',
+  sun: 'M8 5.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6zM8 1.2v1.4M8 13.4v1.4M1.2 8h1.4M13.4 8h1.4M3.2 3.2l1 1M11.8 11.8l1 1M12.8 3.2l-1 1M4.2 11.8l-1 1',
+  moon: 'M13.4 9.7A5.7 5.7 0 0 1 6.3 2.6a5.7 5.7 0 1 0 7.1 7.1z',
+  screen: 'M2 3h12v8H2zM6 13.5h4M8 11v2.5',
+  menu: 'M2 4h12M2 8h12M2 12h12',
+  close: 'M3.5 3.5l9 9M12.5 3.5l-9 9',
+  search: 'M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM10.4 10.4l3.1 3.1',
+  plus: 'M8 3v10M3 8h10',
+  check: 'M3 8.5l3.2 3.2L13 4.8',
+  copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
+  open: 'M9 2.5h4.5V7M13.5 2.5 7.5 8.5M11.5 9.5v4h-9v-9h4',
+  trash: 'M2.5 4h11M6 4V2.5h4V4M4 4l.7 9.5h6.6L12 4M6.8 6.8v4M9.2 6.8v4',
+  pen: 'M10.8 2.6l2.6 2.6-8 8-3.2.6.6-3.2z',
+  skip: 'M3 3.5 9 8l-6 4.5zM12.5 3.5v9',
+  down: 'M4 6l4 4 4-4',
+  left: 'M10 4 6 8l4 4',
+  right: 'M6 4l4 4-4 4',
+  scan: 'M8 8m-1.2 0a1.2 1.2 0 1 0 2.4 0 1.2 1.2 0 1 0-2.4 0M4.6 11.4a4.8 4.8 0 0 1 0-6.8M11.4 4.6a4.8 4.8 0 0 1 0 6.8M2.3 13.7a8 8 0 0 1 0-11.4M13.7 2.3a8 8 0 0 1 0 11.4',
+  undo: 'M6 3 2.5 6.5 6 10M2.5 6.5h7a4 4 0 0 1 0 8H7',
+  spark: 'M8 2l1.5 4.5L14 8l-4.5 1.5L8 14l-1.5-4.5L2 8l4.5-1.5z',
+} as const;
+
+export type IconName = keyof typeof drawings;
+
+interface IconProps {
+  readonly name: IconName;
+  readonly size?: number;
+  readonly filled?: boolean;
+}
+
+/** Decorative: the control around it carries the name. */
+export function Icon({ name, size = 16, filled = false }: IconProps) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill={filled ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      style={{ display: 'block', flex: 'none' }}
+    >
+      <path d={drawings[name]} />
+    </svg>
+  );
+}

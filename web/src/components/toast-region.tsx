@@ -1,0 +1,42 @@
+import * as Toast from '@radix-ui/react-toast';
+import { useSyncExternalStore } from 'react';
+import { useToaster } from '../lib/toaster-context.ts';
+import { Icon } from './icon.tsx';
+import styles from './toast-region.module.css';
+
+const defaultDurationMs = 5000;
+
+/** Shows the current toast: F8 focuses the region, a swipe to the right of 50 px dismisses. */
+export function ToastRegion() {
+  const toaster = useToaster();
+  const toast = useSyncExternalStore(toaster.subscribe, toaster.current);
+  return (
+    <Toast.Provider label="Notification" swipeDirection="right" swipeThreshold={50} duration={defaultDurationMs}>
+      {toast && (
+        <Toast.Root
+          key={toast.id}
+          className={styles.toast}
+          data-kind={toast.kind ?? 'plain'}
+          data-replaced={toast.replaced}
+          type={toast.kind === 'destructive' ? 'foreground' : 'background'}
+          duration={toast.durationMs ?? defaultDurationMs}
+          onOpenChange={(open) => {
+            if (!open) toaster.dismiss(toast.id);
+          }}
+        >
+          <span className={styles.bar} aria-hidden="true" />
+          <div className={styles.words}>
+            <Toast.Title className={styles.title}>{toast.title}</Toast.Title>
+            {toast.description && (
+              <Toast.Description className={styles.description}>{toast.description}</Toast.Description>
+            )}
+          </div>
+          <Toast.Close className={styles.close} aria-label="Dismiss">
+            <Icon name="close" size={14} />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport className={styles.viewport} hotkey={['F8']} label="Notification ({hotkey})" />
+    </Toast.Provider>
+  );
+}

@@ -1,0 +1,56 @@
+import { theme, type ThemeConfig } from 'antd';
+import { dark, fontFamily, light, size } from './tokens.ts';
+
+/** antd's theme from the tokens. `motion` is false for people who asked their system for less of it. */
+export function antdTheme(mode: 'light' | 'dark', motion: boolean): ThemeConfig {
+  const p = mode === 'dark' ? dark : light;
+  return {
+    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      motion,
+      fontFamily,
+      fontSize: 14,
+      borderRadius: size.radius,
+      borderRadiusLG: size.cardRadius,
+      borderRadiusSM: 6,
+      controlHeight: size.control,
+      controlHeightSM: size.controlSmall,
+      colorPrimary: p.primary,
+      colorInfo: p.primary,
+      colorLink: p.primary,
+      colorSuccess: p.scoreHigh,
+      colorWarning: p.scoreMiddle,
+      colorError: p.danger,
+      colorTextLightSolid: p.onPrimary,
+      colorText: p.text,
+      colorTextHeading: p.text,
+      colorTextSecondary: p.secondary,
+      colorTextTertiary: p.faint,
+      colorTextQuaternary: p.faint,
+      colorTextPlaceholder: p.faint,
+      colorTextDescription: p.secondary,
+      colorIcon: p.secondary,
+      colorBgLayout: p.page,
+      colorBgContainer: p.surface,
+      colorBgElevated: p.raised,
+      colorBorder: p.hairline,
+      colorBorderSecondary: p.hairline,
+      colorSplit: p.hairline,
+      motionDurationFast: '0.12s',
+      motionDurationMid: '0.14s',
+      motionDurationSlow: '0.16s',
+    },
+    components: {
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        fontWeight: 500,
+        primaryColor: p.onPrimary,
+      },
+      Segmented: { trackPadding: 2, itemSelectedBg: p.raised, trackBg: p.page },
+      Modal: { titleFontSize: 16 },
+      Select: { optionSelectedFontWeight: 500 },
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { dark, fontFamily, light, type Palette, size } from './tokens.ts';
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function variables(palette: Palette): string {
+  return Object.entries(palette)
+    .map(([name, value]) => `--${kebab(name)}:${value};`)
+    .join('');
+}
+
+/** The tokens as CSS: variables on the root, and their dark values under the class `dark`. Read at build time only. */
+export function tokensCss(): string {
+  const shared = `--font:${fontFamily};--radius:${size.radius}px;--card-radius:${size.cardRadius}px;`;
+  return `:root{color-scheme:light;${shared}${variables(light)}}\n:root.dark{color-scheme:dark;${variables(dark)}}\n`;
+}

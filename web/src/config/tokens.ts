@@ -1,0 +1,56 @@
+/** Every colour of the product. No other file holds a colour value. */
+export interface Palette {
+  readonly page: string;
+  readonly surface: string;
+  readonly raised: string;
+  readonly text: string;
+  readonly secondary: string;
+  readonly faint: string;
+  readonly hairline: string;
+  readonly primary: string;
+  readonly onPrimary: string;
+  readonly reddit: string;
+  readonly scoreHigh: string;
+  readonly scoreMiddle: string;
+  readonly scoreLow: string;
+  readonly danger: string;
+}
+
+export const light: Palette = {
+  page: '#F7F8F8',
+  surface: '#FFFFFF',
+  raised: '#FFFFFF',
+  text: '#14181B',
+  secondary: '#525C63',
+  faint: '#66727A',
+  hairline: '#E3E7E9',
+  primary: '#0B7A75',
+  onPrimary: '#FFFFFF',
+  reddit: '#CC3600',
+  scoreHigh: '#1A7F4B',
+  scoreMiddle: '#9A6700',
+  scoreLow: '#66727A',
+  danger: '#C22F2F',
+};
+
+export const dark: Palette = {
+  page: '#0E1113',
+  surface: '#15191C',
+  raised: '#1B2024',
+  text: '#E8ECEE',
+  secondary: '#A3AEB5',
+  faint: '#818D95',
+  hairline: '#272E33',
+  primary: '#2FB8AE',
+  onPrimary: '#0E1113',
+  reddit: '#FF7A45',
+  scoreHigh: '#4CC38A',
+  scoreMiddle: '#E2B340',
+  scoreLow: '#818D95',
+  danger: '#F07178',
+};
+
+export const fontFamily = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
+
+/** Pixels. */
+export const size = { radius: 8, cardRadius: 12, control: 36, controlSmall: 28 } as const;

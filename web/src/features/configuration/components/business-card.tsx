@@ -1,0 +1,50 @@
+import { searchStrategies } from '@earshot/proto/values';
+import { Input } from 'antd';
+import { Card } from '../../../components/card.tsx';
+import { ChoiceSelect } from '../../../components/choice-select.tsx';
+import { Field, noteId } from '../../../components/field.tsx';
+import { count } from '../../../lib/format.ts';
+import type { ConfigurationValues } from '../form-values.ts';
+import { texts } from '../texts.ts';
+
+const maxDescription = 5000;
+
+export interface ConfigurationPart {
+  readonly values: ConfigurationValues;
+  /** What the server found wrong, by field. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (change: Partial<ConfigurationValues>) => void;
+}
+
+export function BusinessCard({ values, errors, onChange }: ConfigurationPart) {
+  const { businessDescription, searchStrategy } = values;
+  return (
+    <Card title={texts.business} help={texts.businessHelp}>
+      <Field
+        id="businessDescription"
+        label={texts.description}
+        help={texts.characters(count(businessDescription.length), count(maxDescription))}
+        error={errors.businessDescription}
+      >
+        <Input.TextArea
+          id="businessDescription"
+          aria-describedby={noteId('businessDescription')}
+          aria-invalid={errors.businessDescription !== undefined}
+          value={businessDescription}
+          placeholder={texts.descriptionPlaceholder}
+          maxLength={maxDescription}
+          autoSize={{ minRows: 4, maxRows: 14 }}
+          onChange={(event) => onChange({ businessDescription: event.target.value })}
+        />
+      </Field>
+      <Field id="searchStrategy" label={texts.strategy} error={errors.searchStrategy}>
+        <ChoiceSelect
+          id="searchStrategy"
+          value={searchStrategy}
+          choices={searchStrategies.map((value) => ({ value, label: texts.strategies[value] }))}
+          onChange={(value) => onChange({ searchStrategy: value })}
+        />
+      </Field>
+    </Card>
+  );
+}

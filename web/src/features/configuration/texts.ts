@@ -1,0 +1,55 @@
+import type { ConfigurationValues } from './form-values.ts';
+
+const strategies: Record<ConfigurationValues['searchStrategy'], string> = {
+  broad: 'Broad: more leads, from a score of 5',
+  mixed: 'Mixed: a balance, from a score of 6',
+  focused: 'Focused: only close matches, from a score of 7',
+};
+const frequencies: Record<ConfigurationValues['scanFrequency'], string> = {
+  hourly: 'Every Hour',
+  '4hours': 'Every 4 Hours',
+  daily: 'Daily',
+  manual: 'Manual Only',
+};
+const notifications: Record<ConfigurationValues['notificationMethod'], string> = {
+  inapp: 'In-App',
+  email: 'Email + In-App',
+  none: 'None',
+};
+const lengths: Record<ConfigurationValues['defaultDmLength'], string> = {
+  multiple_paragraphs: '3-4 paragraphs',
+  single_paragraph: 'One paragraph',
+  sentences: '2-3 sentences',
+};
+
+export const texts = {
+  pageTitle: 'Lead Discovery Configuration · Earshot',
+  what: 'your configuration',
+  business: 'Your Business',
+  businessHelp: 'Every post is scored against these words, so name what you sell, for whom, and the problem it solves.',
+  description: 'Business description',
+  descriptionPlaceholder:
+    'Acme Invoices is invoicing software for freelance designers. It sends invoices, chases late payers and keeps the books ready for tax.',
+  characters: (used: string, most: string) => `${used} of ${most} characters`,
+  strategy: 'Search strategy',
+  strategies,
+  criteria: 'Lead Identification Criteria',
+  maxLeads: 'Max leads per scan',
+  maxLeadsHelp: 'The best ones above the limit wait for the next scan.',
+  maxLeadsChoice: (count: number) => `${count} leads`,
+  automation: 'Automated Scanning',
+  frequency: 'Scan frequency',
+  frequencies,
+  notification: 'Notification method',
+  notifications,
+  messages: 'Message Length Preferences',
+  dmLength: 'Default DM length',
+  replyLength: 'Default reply length',
+  lengths,
+  save: 'Save Configuration',
+  saving: 'Saving',
+  lastUpdated: 'Last updated',
+  never: 'Never',
+  saved: { title: 'Configuration Saved', description: 'Your lead discovery settings have been updated.' },
+  saveFailed: 'Save Failed',
+} as const;

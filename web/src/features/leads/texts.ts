@@ -1,0 +1,93 @@
+import type { LeadSort, LeadStatus, MessageType, Relevance, TimeRange, Tone } from '@earshot/proto/values';
+
+const statuses: Record<LeadStatus, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  responded: 'Responded',
+  skipped: 'Skipped',
+};
+const statusNow: Record<LeadStatus, string> = {
+  new: 'The lead is back among the new ones.',
+  contacted: 'The lead is marked as contacted.',
+  responded: 'The lead is marked as responded.',
+  skipped: 'The lead is skipped.',
+};
+const relevance: Record<Relevance, string> = { high: 'High', medium: 'Medium', low: 'Low' };
+const sorts: Record<LeadSort, string> = {
+  recent: 'Most recent',
+  oldest: 'Oldest',
+  'score-high': 'Highest score',
+  'score-low': 'Lowest score',
+};
+const timeRanges: Record<TimeRange, string> = { '24h': 'Last 24 hours', '7d': 'Last 7 days', '30d': 'Last 30 days' };
+const messageTypes: Record<MessageType, string> = { dm: 'Direct message', comment: 'Comment' };
+const tones: Record<Tone, string> = {
+  professional: 'Professional',
+  casual: 'Casual',
+  direct: 'Direct',
+  consultative: 'Consultative',
+};
+
+export const texts = {
+  pageTitle: 'Lead Management · Earshot',
+  what: 'your leads',
+  list: 'Leads',
+  filters: 'Filters',
+  subreddit: 'Community',
+  allSubreddits: 'All communities',
+  minScore: 'Minimum score',
+  anyScore: 'Any score',
+  scoreFrom: (score: number) => `Score ${score}+`,
+  status: 'Status',
+  allStatuses: 'All statuses',
+  statuses,
+  relevanceLabel: 'Relevance',
+  allRelevances: 'All relevance',
+  relevance,
+  timeRange: 'Time range',
+  anyTime: 'Any time',
+  timeRanges,
+  sort: 'Sort',
+  sorts,
+  clear: 'Clear filters',
+  found: (total: string, one: boolean) => `${total} lead${one ? '' : 's'}`,
+  empty: 'No leads found.',
+  emptyFiltered: 'No lead matches these filters.',
+  emptyScanning: 'The scan is running. Leads appear here as they are found.',
+  startFirst: 'Start Your First Scan',
+  outOf: 'out of 10',
+  bands: { high: 'Excellent match', middle: 'Good match', low: 'Possible match' },
+  relevanceBadge: (level: Relevance) => `${relevance[level]} relevance`,
+  by: (author: string) => `u/${author}`,
+  openPost: 'Open post',
+  write: 'Write message',
+  show: 'Show the whole post',
+  hide: 'Show less',
+  why: 'Why this score',
+  messageType: 'Message type',
+  messageTypes,
+  tone: 'Tone',
+  tones,
+  generate: 'Generate',
+  generating: 'Generating',
+  draft: 'Draft',
+  draftPlaceholder: 'Generate a draft, or write your own message.',
+  length: (characters: string) => `${characters} characters`,
+  copy: 'Copy',
+  copied: 'Copied!',
+  markContacted: 'Mark as Contacted',
+  skip: 'Skip',
+  fullyEngaged: 'Mark as Fully Engaged',
+  backToNew: 'Back to new',
+  statusUpdated: 'Status Updated',
+  statusNow,
+  updateFailed: { title: 'Update Failed', description: 'Failed to update lead status.' },
+  generated: { title: 'Message Generated', description: 'Read it once before you send it.' },
+  generationFailed: 'Generation Failed',
+  copiedToast: { title: 'Copied to Clipboard', description: 'The message is ready to paste.' },
+  copyFailed: { title: 'Copy Failed', description: 'Failed to copy message to clipboard.' },
+  newLead: (title: string, subreddit: string) => ({
+    title: 'New Lead Found!',
+    description: `${title} in r/${subreddit}`,
+  }),
+} as const;

@@ -1,0 +1,49 @@
+import type { ScanJob } from '@earshot/proto/http/scan';
+import { Button } from 'antd';
+import { count } from '../../../lib/format.ts';
+import { useCancelScan } from '../api/cancel-scan.ts';
+import { texts } from '../texts.ts';
+import styles from './progress-card.module.css';
+
+/** What a running scan does, in words and figures. Its height is the same from start to end. */
+export function ProgressCard({ job }: { readonly job: ScanJob }) {
+  const cancel = useCancelScan();
+  const step = job.currentStep || texts.waiting;
+  const figures = [
+    { label: texts.communities, value: texts.of(count(job.subredditsScanned), count(job.totalSubreddits)) },
+    { label: texts.posts, value: texts.of(count(job.processedThreads), count(job.totalThreads)) },
+    { label: texts.leads, value: count(job.newLeadsFound) },
+  ];
+  return (
+    <section className={styles.card} aria-label={texts.card}>
+      <div className={styles.top}>
+        <span className={styles.pulse} aria-hidden="true" />
+        <p className={styles.step} title={step}>
+          {step}
+        </p>
+        <span className={styles.percent}>{job.progress}%</span>
+        <Button size="small" loading={cancel.isPending} onClick={() => cancel.mutate(job.id)}>
+          {texts.cancel}
+        </Button>
+      </div>
+      <div
+        className={styles.track}
+        role="progressbar"
+        aria-label={texts.card}
+        aria-valuenow={job.progress}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <div className={styles.fill} style={{ transform: `scaleX(${job.progress / 100})` }} />
+      </div>
+      <dl className={styles.figures}>
+        {figures.map(({ label, value }) => (
+          <div key={label} className={styles.figure}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

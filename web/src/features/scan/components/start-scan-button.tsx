@@ -1,0 +1,25 @@
+import { Button } from 'antd';
+import { Icon } from '../../../components/icon.tsx';
+import { useStartScan } from '../api/start-scan.ts';
+import { texts } from '../texts.ts';
+
+interface StartScanButtonProps {
+  readonly running: boolean;
+  readonly label?: string;
+}
+
+export function StartScanButton({ running, label = texts.start }: StartScanButtonProps) {
+  const start = useStartScan();
+  const words = running ? texts.running : start.isPending ? texts.starting : label;
+  return (
+    <Button
+      type="primary"
+      icon={<Icon name="scan" />}
+      disabled={running}
+      loading={start.isPending}
+      onClick={() => start.mutate()}
+    >
+      {words}
+    </Button>
+  );
+}

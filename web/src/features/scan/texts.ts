@@ -1,0 +1,22 @@
+const leads = (count: number) => `${count} new lead${count === 1 ? '' : 's'}`;
+
+export const texts = {
+  start: 'Start Scan',
+  starting: 'Starting',
+  running: 'Scanning',
+  cancel: 'Cancel scan',
+  card: 'Scan progress',
+  waiting: 'Waiting to start',
+  communities: 'Communities',
+  posts: 'Posts read',
+  leads: 'New leads',
+  of: (done: string, all: string) => `${done} of ${all}`,
+  started: { title: 'Scan Started', description: 'New leads appear as they are found.' },
+  cancelled: { title: 'Scan Cancelled', description: 'The leads found so far stay.' },
+  failed: 'Scan Failed',
+  failedReason: 'An error occurred during the scan.',
+  cancelFailed: 'Cancel Failed',
+  complete: (count: number) => ({ title: 'Scan Complete', description: `Found ${leads(count)}.` }),
+  completeLive: (count: number) => ({ title: 'Scan Complete!', description: `Found ${count} new leads` }),
+  what: 'the state of your scan',
+} as const;

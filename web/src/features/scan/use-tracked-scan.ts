@@ -1,0 +1,36 @@
+import type { ScanJob } from '@earshot/proto/http/scan';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { latestScanQuery } from './api/latest-scan.ts';
+import { scanStatusQuery } from './api/scan-status.ts';
+import { isRunning } from './is-running.ts';
+
+interface TrackedScan {
+  /** The running job; null when none runs. */
+  readonly job: ScanJob | null;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/**
+ * Follows the latest job while it is pending or processing: the live channel feeds it, and its status is
+ * asked every 2 s. `onEnded` is told once when a followed job completed or failed.
+ */
+export function useTrackedScan(onEnded: (job: ScanJob) => void): TrackedScan {
+  const queryClient = useQueryClient();
+  const latest = useQuery(latestScanQuery);
+  const trackedId = latest.data && isRunning(latest.data) ? latest.data.id : '';
+  const status = useQuery(scanStatusQuery(trackedId));
+  const newest = status.data ?? null;
+  useEffect(() => {
+    if (trackedId === '' || newest?.id !== trackedId || isRunning(newest)) return;
+    queryClient.setQueryData(latestScanQuery.queryKey, newest);
+    if (newest.status !== 'cancelled') onEnded(newest);
+  }, [newest, trackedId, queryClient, onEnded]);
+  const job = trackedId === '' ? null : (newest ?? latest.data ?? null);
+  return {
+    job: job && isRunning(job) ? job : null,
+    error: latest.error,
+    retry: () => void latest.refetch(),
+  };
+}

@@ -1,0 +1,20 @@
+import { leadContract } from '@earshot/proto/http/lead';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { useToaster } from '../../../lib/toaster-context.ts';
+import { texts } from '../texts.ts';
+import { subredditsQuery } from './list-subreddits.ts';
+
+export function useAddSubreddit() {
+  const queryClient = useQueryClient();
+  const toaster = useToaster();
+  return useMutation({
+    mutationFn: (name: string) => call(leadContract.addSubreddit, { body: { name, isActive: true } }),
+    onSuccess: async () => {
+      toaster.show({ kind: 'success', ...texts.added });
+      await queryClient.invalidateQueries({ queryKey: subredditsQuery.queryKey });
+    },
+    onError: (error) => toaster.show({ kind: 'destructive', title: texts.addFailed, description: messageOf(error) }),
+  });
+}

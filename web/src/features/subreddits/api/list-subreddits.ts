@@ -1,0 +1,8 @@
+import { leadContract } from '@earshot/proto/http/lead';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+
+export const subredditsQuery = queryOptions({
+  queryKey: [leadContract.listSubreddits.path],
+  queryFn: ({ signal }) => call(leadContract.listSubreddits, { signal }),
+});

@@ -1,0 +1,34 @@
+import { leadContract } from '@earshot/proto/http/lead';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+import { useToaster } from '../../../lib/toaster-context.ts';
+import { texts } from '../texts.ts';
+import { subredditsQuery } from './list-subreddits.ts';
+
+interface Star {
+  readonly id: string;
+  readonly isStarred: boolean;
+}
+
+/** The star changes at once and goes back if the server refuses. */
+export function useStarSubreddit() {
+  const queryClient = useQueryClient();
+  const toaster = useToaster();
+  const setStar = ({ id, isStarred }: Star) =>
+    queryClient.setQueryData(subredditsQuery.queryKey, (list) =>
+      list?.map((one) => (one.id === id ? { ...one, isStarred } : one)),
+    );
+  return useMutation({
+    mutationFn: ({ id, isStarred }: Star) => call(leadContract.starSubreddit, { params: { id }, body: { isStarred } }),
+    onMutate: async (star) => {
+      await queryClient.cancelQueries({ queryKey: subredditsQuery.queryKey });
+      setStar(star);
+    },
+    onSuccess: (_, { isStarred }) =>
+      toaster.show({ kind: 'success', title: texts.updated, description: isStarred ? texts.starred : texts.unstarred }),
+    onError: (_, star) => {
+      setStar({ id: star.id, isStarred: !star.isStarred });
+      toaster.show({ kind: 'destructive', ...texts.starFailed });
+    },
+  });
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { type SubmitEvent, useState } from 'react';
+import { Card } from '../../../components/card.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
+import { Pager } from '../../../components/pager.tsx';
+import { useAddSubreddit } from '../api/add-subreddit.ts';
+import { useDeleteSubreddit } from '../api/delete-subreddit.ts';
+import { subredditsQuery } from '../api/list-subreddits.ts';
+import { bareName, inOrder, isAdded } from '../names.ts';
+import { texts } from '../texts.ts';
+import styles from './monitored-subreddits.module.css';
+import { PickerDialog } from './picker-dialog.tsx';
+
+const pageSize = 5;
+
+/** The communities a scan reads: add by name, browse suggestions, a paged list, delete. */
+export function MonitoredSubreddits() {
+  const list = useQuery(subredditsQuery);
+  const [browsing, setBrowsing] = useState(false);
+  return (
+    <Card title={texts.monitored} help={texts.monitoredHelp}>
+      <div className={styles.add}>
+        <AddByName />
+        <Button onClick={() => setBrowsing(true)}>{texts.browse}</Button>
+      </div>
+      {list.isError && <LoadError what={texts.what} error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data?.length === 0 && <p className={styles.empty}>{texts.noneAdded}</p>}
+      {list.data && list.data.length > 0 && <PagedList />}
+      <PickerDialog open={browsing} onClose={() => setBrowsing(false)} />
+    </Card>
+  );
+}
+
+function AddByName() {
+  const { data = [] } = useQuery(subredditsQuery);
+  const [typed, setTyped] = useState('');
+  const add = useAddSubreddit();
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = bareName(typed);
+    if (name === '' || add.isPending) return;
+    if (isAdded(data, name)) return setTyped('');
+    add.mutate(name, { onSuccess: () => setTyped('') });
+  };
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <Input
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        aria-label={texts.nameLabel}
+        placeholder={texts.namePlaceholder}
+        maxLength={40}
+      />
+      <Button htmlType="submit" loading={add.isPending}>
+        {texts.addByName}
+      </Button>
+    </form>
+  );
+}
+
+function PagedList() {
+  const { data = [] } = useQuery(subredditsQuery);
+  const [wanted, setWanted] = useState(1);
+  const remove = useDeleteSubreddit();
+  const pages = Math.max(1, Math.ceil(data.length / pageSize));
+  const page = Math.min(wanted, pages);
+  const shown = inOrder(data).slice((page - 1) * pageSize, page * pageSize);
+  return (
+    <div className={styles.paged}>
+      <ul className={styles.list}>
+        {shown.map(({ id, name, isActive }) => (
+          <li key={id} className={styles.row}>
+            <span className={styles.name}>
+              <span className={styles.mark}>r/</span>
+              {name}
+            </span>
+            <span className={styles.badge} data-active={isActive}>
+              {isActive ? texts.active : texts.inactive}
+            </span>
+            <Button
+              type="text"
+              size="small"
+              aria-label={texts.remove(name)}
+              icon={<Icon name="trash" />}
+              disabled={remove.isPending && remove.variables === id}
+              onClick={() => remove.mutate(id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && <Pager page={page} pages={pages} label={texts.monitored} onPage={setWanted} />}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Input, Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import { Icon } from '../../../components/icon.tsx';
+import { suggestionsQuery } from '../api/suggest-subreddits.ts';
+import { debounceMs, initialQuery, presets } from '../presets.ts';
+import { texts } from '../texts.ts';
+import { AddedList } from './added-list.tsx';
+import styles from './picker-dialog.module.css';
+import { SuggestionList } from './suggestion-list.tsx';
+
+interface PickerDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Finds communities to monitor, and lists those that already are. */
+export function PickerDialog({ open, onClose }: PickerDialogProps) {
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      title={texts.dialogTitle}
+      footer={null}
+      width={640}
+      destroyOnHidden
+      styles={{
+        body: { maxHeight: 'min(680px, 76vh)', overflowY: 'auto', margin: '0 -24px -20px', padding: '4px 24px 20px' },
+      }}
+    >
+      <PickerBody />
+    </Modal>
+  );
+}
+
+function useDebounced(value: string): [string, (now: string) => void] {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), debounceMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return [settled, setSettled];
+}
+
+function PickerBody() {
+  const [typed, setTyped] = useState('');
+  const [preset, setPreset] = useState<string>(presets[0].label);
+  const presetQuery = presets.find(({ label }) => label === preset)?.query ?? initialQuery;
+  const [query, setQuery] = useDebounced(typed.trim() || presetQuery);
+  const suggestions = useQuery(suggestionsQuery(query));
+  return (
+    <div className={styles.body}>
+      <AddedList />
+      <div className={styles.search}>
+        <Input
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          aria-label={texts.search}
+          placeholder={texts.search}
+          prefix={<Icon name="search" />}
+          allowClear
+        />
+        <div className={styles.presets} role="group" aria-label={texts.presets}>
+          {presets.map((one) => (
+            <button
+              key={one.label}
+              type="button"
+              className={styles.preset}
+              aria-pressed={typed.trim() === '' && one.label === preset}
+              onClick={() => {
+                setTyped('');
+                setPreset(one.label);
+                setQuery(one.query);
+              }}
+            >
+              {one.label}
+            </button>
+          ))}
+        </div>
+      </div>
+      <SuggestionList result={suggestions} />
+    </div>
+  );
+}

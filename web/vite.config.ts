@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { tokensCss } from './src/config/tokens-css.ts';
+
+const tokensId = 'virtual:tokens.css';
+
+/** Serves the colour tokens as CSS variables, so that style sheets and antd share one file of colours. */
+function tokens(): Plugin {
+  return {
+    name: 'earshot-tokens',
+    resolveId: (id) => (id === tokensId ? `\0${tokensId}` : undefined),
+    load: (id) => (id === `\0${tokensId}` ? tokensCss() : undefined),
+  };
+}
+
+const backend = 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tokens()],
+  // The gateway puts a fresh nonce in place of this word in each HTML answer.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 900, assetsInlineLimit: 0 },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': backend,
+      '/sandbox': backend,
+      '/ws': { target: backend, ws: true },
+    },
+  },
+});
