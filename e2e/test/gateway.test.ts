@@ -1,0 +1,164 @@
+import { contracts } from '@earshot/proto/http';
+import { errorBody } from '@earshot/proto/http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createConnection } from 'node:net';
+import type { Product } from '../src/product.ts';
+import { startProduct } from '../src/product.ts';
+import { Visitor } from '../src/visitor.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+const post = (body: unknown, headers = {}) => ({ method: 'POST', body, headers });
+const userCalls = Object.values(contracts).filter((e) => e.access === 'user' && e.callers.includes('gateway'));
+
+function codeOf(body: unknown): string {
+  return errorBody.parse(body).code;
+}
+
+describe('order of checks', () => {
+  it.each([
+    ['an unknown address', 'GET', '/api/nothing-here', 404, 'route.not-found'],
+    ['an internal address', 'GET', '/internal/scan-settings', 404, 'route.not-found'],
+    ['a wrong method', 'DELETE', '/api/leads', 405, 'route.method-not-allowed'],
+    ['no session', 'GET', '/api/leads', 401, 'auth.unauthorized'],
+  ])('%s', async (_name, method, path, status, code) => {
+    const reply = await new Visitor(product.url).ask(path, { method });
+    expect(reply.status).toBe(status);
+    expect(codeOf(reply.body)).toBe(code);
+    expect(errorBody.parse(reply.body).requestId).toBe(reply.headers.get('x-request-id'));
+  });
+
+  it('names the allowed methods', async () => {
+    const reply = await new Visitor(product.url).ask('/api/leads', { method: 'DELETE' });
+    expect(reply.headers.get('allow')).toBe('GET');
+  });
+
+  it('refuses a foreign origin before it asks who is there', async () => {
+    const reply = await new Visitor(product.url).ask(
+      '/api/configuration',
+      post({}, { origin: 'https://elsewhere.test' }),
+    );
+    expect([reply.status, codeOf(reply.body)]).toEqual([403, 'origin.forbidden']);
+  });
+
+  it('refuses what a browser calls cross-site', async () => {
+    const reply = await new Visitor(product.url).ask('/api/auth/logout', post({}, { 'sec-fetch-site': 'cross-site' }));
+    expect(reply.status).toBe(403);
+  });
+
+  it('serves its own origin and scripts that name none', async () => {
+    const visitor = await Visitor.registered(product.url);
+    const own = await visitor.ask('/api/configuration', post({}, { origin: product.url }));
+    expect([own.status, (await visitor.ask('/api/configuration', post({}))).status]).toEqual([200, 200]);
+  });
+
+  it.each(userCalls.map((e) => [e.method, e.path]))('%s %s needs a session', async (method, path) => {
+    const reply = await new Visitor(product.url).ask(path.replace(/:\w+/g, 'x'), { method });
+    expect([reply.status, errorBody.parse(reply.body).message]).toEqual([401, 'Unauthorized']);
+  });
+});
+
+describe('bodies', () => {
+  it('answers 413 for more than 100 KB, also without a length', async () => {
+    const visitor = await Visitor.registered(product.url);
+    const large = JSON.stringify({ businessDescription: 'x'.repeat(101 * 1024) });
+    expect((await visitor.ask('/api/configuration', post(large))).status).toBe(413);
+    expect(await chunked(visitor, '/api/configuration', large)).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  it('answers 400 for broken JSON and for a body that is no object', async () => {
+    const visitor = await Visitor.registered(product.url);
+    const broken = await visitor.ask('/api/configuration', post('{"businessDescription":'));
+    expect([broken.status, codeOf(broken.body)]).toEqual([400, 'request.malformed']);
+    const list = await visitor.ask('/api/subreddits', post('[1]'));
+    expect([list.status, codeOf(list.body)]).toEqual([400, 'request.invalid']);
+  });
+
+  it('names the wrong field', async () => {
+    const visitor = await Visitor.registered(product.url);
+    const reply = await visitor.ask('/api/configuration', post({ maxLeadsPerScan: 30 }));
+    expect(reply.status).toBe(400);
+    expect(errorBody.parse(reply.body).fields).toEqual({
+      maxLeadsPerScan: 'maxLeadsPerScan must be one of 25, 50, 100',
+    });
+    const query = await visitor.ask('/api/leads?limit=0');
+    expect(errorBody.parse(query.body).fields).toEqual({ limit: 'limit must be 1 or more' });
+  });
+
+  it('passes 415 for what is not JSON', async () => {
+    const visitor = await Visitor.registered(product.url);
+    const reply = await visitor.ask('/api/configuration', post('a=b', { 'content-type': 'text/plain' }));
+    expect(reply.status).toBe(415);
+  });
+});
+
+describe('sessions', () => {
+  it('sign-out ends the session at once, and twice does no harm', async () => {
+    const visitor = await Visitor.registered(product.url);
+    const thief = { headers: { cookie: visitor.cookieHeader } };
+    expect((await visitor.ask('/api/auth/user')).status).toBe(200);
+    expect((await visitor.ask('/api/auth/logout', post({}))).status).toBe(204);
+    expect((await new Visitor(product.url).ask('/api/auth/user', thief)).status).toBe(401);
+    expect((await visitor.ask('/api/auth/logout', post({}))).status).toBe(204);
+  });
+
+  it('sets a cookie scripts cannot read and a marker they can, and hides the instruction', async () => {
+    const visitor = new Visitor(product.url);
+    const body = { email: 'cookie@example.test', password: 'a quiet harbour' };
+    const reply = await visitor.ask('/api/auth/register', post(body));
+    const [session, marker] = reply.headers.getSetCookie();
+    expect(session).toMatch(/^earshot=[\w-]{43}; .*HttpOnly/);
+    expect(session).toMatch(/SameSite=Lax/);
+    expect(marker).toMatch(/^signed_in=1; (?!.*HttpOnly)/);
+    expect([...reply.headers.keys()].filter((name) => name.startsWith('x-earshot'))).toEqual([]);
+  });
+
+  it('believes no header by which services trust each other', async () => {
+    const visitor = await Visitor.registered(product.url);
+    const token = product.platformOf('gateway').tokens.sign('auth', { userId: visitor.userId, admin: true });
+    const reply = await new Visitor(product.url).ask('/api/auth/user', { headers: { 'x-earshot-token': token } });
+    expect(reply.status).toBe(401);
+  });
+
+  it('a token for one service opens no other, and only declared callers are served', async () => {
+    const visitor = await Visitor.registered(product.url);
+    const { tokens } = product.platformOf('gateway');
+    const forLead = tokens.sign('lead', { userId: visitor.userId, admin: false });
+    const wrongDoor = await fetch(`${product.urlOf('auth')}/api/auth/user`, {
+      headers: { 'x-earshot-token': forLead },
+    });
+    expect(wrongDoor.status).toBe(401);
+    const fromGateway = await fetch(`${product.urlOf('lead')}/internal/scan-settings`, {
+      headers: { 'x-earshot-token': forLead },
+    });
+    expect(fromGateway.status).toBe(403);
+  });
+});
+
+describe('health', () => {
+  it.each(['live', 'ready'])('answers /health/%s', async (kind) => {
+    expect((await new Visitor(product.url).ask(`/health/${kind}`)).status).toBe(200);
+  });
+});
+
+/** Sends a chunked body by hand and resolves with the start of the answer. */
+function chunked(visitor: Visitor, path: string, body: string): Promise<string> {
+  const { hostname, port, host } = new URL(visitor.url);
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(Number(port), hostname, () => {
+      const head = [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Cookie: ${visitor.cookieHeader}`];
+      const type = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
+      socket.write(`${[...head, ...type].join('\r\n')}\r\n\r\n`);
+      socket.write(`${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`);
+    });
+    socket.once('data', (data: Buffer) => {
+      resolve(data.toString());
+      socket.destroy();
+    });
+    socket.once('error', reject);
+  });
+}

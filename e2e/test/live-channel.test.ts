@@ -1,0 +1,75 @@
+import { until } from '@earshot/platform/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { openLive } from '../src/live.ts';
+import type { Product } from '../src/product.ts';
+import { startProduct } from '../src/product.ts';
+import { Visitor } from '../src/visitor.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+it('answers authenticate with authenticated', async () => {
+  const visitor = await Visitor.registered(product.url);
+  const live = await openLive(visitor, visitor.userId);
+  await until('authenticated', () => live.frames.length > 0);
+  expect(live.frames).toEqual([{ type: 'authenticated', data: { userId: visitor.userId } }]);
+  live.close();
+});
+
+it('closes with 4401 without a session', async () => {
+  const live = await openLive(new Visitor(product.url), 'somebody');
+  expect(await live.closed).toBe(4401);
+});
+
+it("closes with 4401 for another user's id", async () => {
+  const visitor = await Visitor.registered(product.url);
+  const live = await openLive(visitor, 'somebody-else');
+  expect(await live.closed).toBe(4401);
+});
+
+it('closes with 4401 within a second of the sign-out', async () => {
+  const visitor = await Visitor.registered(product.url);
+  const live = await openLive(visitor, visitor.userId);
+  await until('authenticated', () => live.frames.length > 0);
+  const startedAt = performance.now();
+  await visitor.ask('/api/auth/logout', { method: 'POST' });
+  expect(await live.closed).toBe(4401);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+});
+
+it('closes with 1007 for what is not JSON and 1009 for more than 64 KB', async () => {
+  const visitor = await Visitor.registered(product.url);
+  const notJson = await openLive(visitor, visitor.userId);
+  notJson.send('{');
+  expect(await notJson.closed).toBe(1007);
+  const tooLarge = await openLive(visitor, visitor.userId);
+  tooLarge.send(JSON.stringify('x'.repeat(65 * 1024)));
+  expect(await tooLarge.closed).toBe(1009);
+});
+
+it.each([
+  ['/ws', { origin: 'https://elsewhere.test' }, 403],
+  ['/elsewhere', {}, 404],
+])('refuses the handshake of %s with %j', async (path, headers, status) => {
+  const socket = new WebSocket(product.url.replace('http', 'ws') + path, { headers });
+  const refused = new Promise<number | undefined>((resolve) => {
+    socket.on('unexpected-response', (_req, res) => resolve(res.statusCode));
+  });
+  socket.on('error', () => undefined);
+  expect(await refused).toBe(status);
+  socket.terminate();
+});
+
+it('serves the own origin', async () => {
+  const visitor = await Visitor.registered(product.url);
+  const socket = new WebSocket(`${product.url.replace('http', 'ws')}/ws`, {
+    headers: { cookie: visitor.cookieHeader, origin: product.url },
+  });
+  await once(socket, 'open');
+  socket.close();
+});

@@ -1,0 +1,122 @@
+import { generatedMessage } from '@earshot/proto/http/outreach';
+import { leadList, subreddit } from '@earshot/proto/http/lead';
+import { scanJob } from '@earshot/proto/http/scan';
+import { until } from '@earshot/platform/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { openLive } from '../src/live.ts';
+import type { Product } from '../src/product.ts';
+import { startProduct } from '../src/product.ts';
+import { Visitor } from '../src/visitor.ts';
+
+const business =
+  'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send proposals, ' +
+  'track time, collect deposits and chase clients who do not pay.';
+const communities = ['freelance', 'smallbusiness', 'Entrepreneur', 'webdev'];
+const post = (body: unknown) => ({ method: 'POST', body });
+const started = z.object({ jobId: z.string() });
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+async function setUp(url: string) {
+  const visitor = await Visitor.registered(url);
+  await visitor.ask('/api/configuration', post({ businessDescription: business, searchStrategy: 'broad' }));
+  for (const name of communities) await visitor.get(subreddit, '/api/subreddits', post({ name }));
+  return visitor;
+}
+
+async function scanToEnd(visitor: Visitor) {
+  const { jobId } = await visitor.get(started, '/api/leads/scan/start', post(undefined));
+  return until('the scan to end', async () => {
+    const job = await visitor.get(scanJob, `/api/leads/scan/status/${jobId}`);
+    return job.status === 'completed' || job.status === 'failed' ? job : null;
+  });
+}
+
+describe('the main job', () => {
+  it('real posts become scored leads, live, with a draft to send', async () => {
+    const visitor = await setUp(product.url);
+    const live = await openLive(visitor, visitor.userId);
+    const job = await scanToEnd(visitor);
+    expect(job).toMatchObject({ status: 'completed', progress: 100, subredditsScanned: 4, errorMessage: null });
+    const list = await visitor.get(leadList, '/api/leads?limit=100&sortBy=score-high');
+    expect(list.total).toBe(job.newLeadsFound);
+    expect(list.total).toBeGreaterThan(0);
+
+    await until('every frame', () => live.frames.some((frame) => frame.type === 'scan_complete'));
+    const announced = live.frames.flatMap((frame) => (frame.type === 'new_lead' ? [frame.data.id] : []));
+    expect(announced.sort()).toEqual(list.leads.map((lead) => lead.id).sort());
+    expect(live.frames).toContainEqual({ type: 'scan_complete', data: { jobId: job.id, newLeads: job.newLeadsFound } });
+    expect(live.frames.some((frame) => frame.type === 'scan_progress')).toBe(true);
+
+    const [lead] = list.leads;
+    if (lead === undefined) throw new Error('no lead');
+    for (const { quote } of lead.aiAnalysis.parts) {
+      if (quote !== null) expect(`${lead.title}\n${lead.content}`).toContain(quote);
+    }
+    const sum = lead.aiAnalysis.parts.reduce((points, part) => points + part.points, 0);
+    expect(Math.min(10, Math.max(0, sum)).toFixed(1)).toBe(lead.score);
+
+    const draft = await visitor.get(
+      generatedMessage,
+      `/api/leads/${lead.id}/generate-message`,
+      post({ messageType: 'dm', tone: 'casual' }),
+    );
+    expect(draft).toMatchObject({ leadId: lead.id, messageType: 'dm', tone: 'casual', status: 'pending' });
+    expect(await visitor.get(z.array(generatedMessage), '/api/generated-messages')).toEqual([draft]);
+
+    const contacted = await visitor.ask(`/api/leads/${lead.id}/status`, {
+      method: 'PATCH',
+      body: { status: 'contacted' },
+    });
+    expect(contacted.status).toBe(200);
+    await until('the status on the live channel', () => live.frames.at(-1)?.type === 'lead_status_updated');
+    expect((await visitor.get(leadList, '/api/leads?status=contacted')).total).toBe(1);
+    live.close();
+  });
+
+  it('a second scan scores nothing again and makes no lead twice', async () => {
+    const visitor = await setUp(product.url);
+    const first = await scanToEnd(visitor);
+    const second = await scanToEnd(visitor);
+    expect(first.funnel.capped).toBe(0);
+    expect(second.funnel).toMatchObject({
+      fetched: first.funnel.fetched,
+      known: first.funnel.fetched,
+      scored: 0,
+      created: 0,
+    });
+    expect(second.newLeadsFound).toBe(0);
+  });
+
+  it('a wrong community is named and the others go on', async () => {
+    const visitor = await setUp(product.url);
+    await visitor.get(subreddit, '/api/subreddits', post({ name: 'nobody_lives_here' }));
+    const job = await scanToEnd(visitor);
+    expect(job.status).toBe('completed');
+    expect(job.errorMessage).toContain('r/nobody_lives_here');
+  });
+
+  it('a scan needs a business and a community, and says where to set them', async () => {
+    const visitor = await Visitor.registered(product.url);
+    const noBusiness = await visitor.ask('/api/leads/scan/start', post(undefined));
+    expect([noBusiness.status, noBusiness.body]).toMatchObject([400, { code: 'scan.no-business' }]);
+    await visitor.ask('/api/configuration', post({ businessDescription: business }));
+    const noCommunity = await visitor.ask('/api/leads/scan/start', post(undefined));
+    expect([noCommunity.status, noCommunity.body]).toMatchObject([400, { code: 'scan.no-communities' }]);
+  });
+
+  it('the funnel has no residue', async () => {
+    const visitor = await setUp(product.url);
+    const { funnel } = await scanToEnd(visitor);
+    expect(funnel.fetched).toBe(funnel.known + funnel.filtered + funnel.scored + funnel.unscored);
+    expect(funnel.scored).toBe(
+      funnel.belowThreshold + funnel.capped + funnel.created + funnel.duplicate + funnel.pending,
+    );
+    expect(funnel.pending).toBe(0);
+  });
+});

@@ -1,0 +1,78 @@
+import { allServices } from '@earshot/all-in-one/services';
+import { eventTable } from '@earshot/proto/events';
+import { contracts } from '@earshot/proto/http';
+import { describe, expect, it } from '@jest/globals';
+
+const endpoints = Object.entries(contracts);
+const label = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
+
+describe('calls', () => {
+  it.each(endpoints)('%s has one owner, the service its contract names', (_name, endpoint) => {
+    const owners = allServices.filter((service) => service.serves.includes(endpoint)).map((service) => service.name);
+    expect(owners).toEqual([endpoint.service]);
+  });
+
+  it('no two endpoints share a method and path', () => {
+    const labels = endpoints.map(([, endpoint]) => label(endpoint));
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  it('who may call is exactly who says that it calls', () => {
+    for (const [, endpoint] of endpoints) {
+      const declared = allServices.filter((service) => service.calls.includes(endpoint)).map((service) => service.name);
+      expect({ call: label(endpoint), by: sorted(declared) }).toEqual({
+        call: label(endpoint),
+        by: sorted(endpoint.callers),
+      });
+    }
+  });
+
+  it('a service calls only services that start before it', () => {
+    const order = allServices.map((service) => service.name);
+    for (const [position, service] of allServices.entries()) {
+      for (const endpoint of service.calls.filter((call) => call.service !== service.name)) {
+        expect(order.slice(0, position)).toContain(endpoint.service);
+      }
+    }
+  });
+});
+
+describe('events', () => {
+  const published = sorted(allServices.flatMap((service) => service.publishes));
+  const consumed = sorted(allServices.flatMap((service) => service.consumes));
+
+  it('every event of the table is published and consumed by somebody', () => {
+    expect(published).toEqual(sorted(Object.keys(eventTable)));
+    expect(consumed).toEqual(published);
+  });
+
+  it('every event has one producer, roles of one service counted as one', () => {
+    for (const name of published) {
+      const owners = allServices.filter((service) => service.publishes.some((event) => event === name));
+      expect({ name, owners: new Set(owners.map((service) => service.database ?? service.name)).size }).toEqual({
+        name,
+        owners: 1,
+      });
+    }
+  });
+});
+
+describe('data', () => {
+  it('no two services share a database, roles of one service aside', () => {
+    const roles: Readonly<Record<string, string>> = { 'scan-worker': 'scan' };
+    const owners = allServices.flatMap(({ name, database }) =>
+      database === null ? [] : [`${database} ${roles[name] ?? name}`],
+    );
+    const databases = sorted(allServices.flatMap(({ database }) => database ?? []));
+    expect(sorted(owners)).toHaveLength(databases.length);
+  });
+
+  it.each(allServices)('$name describes every setting', (service) => {
+    const shape = 'shape' in service.config ? service.config.shape : undefined;
+    if (typeof shape !== 'object' || shape === null) throw new Error('the configuration is no object');
+    const settings: [string, { description?: string }][] = Object.entries(shape);
+    for (const [setting, schema] of settings)
+      expect([setting, schema.description ?? '']).toEqual([setting, expect.stringMatching(/\w/)]);
+  });
+});

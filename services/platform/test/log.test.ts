@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals';
+import { createLogger } from '../src/log.ts';
+import { withTrace } from '../src/trace.ts';
+
+function lines() {
+  const written: string[] = [];
+  const log = createLogger({
+    name: 'lead',
+    level: 'info',
+    stream: { write: (line: string) => void written.push(line) },
+  });
+  return { log, written };
+}
+
+it('removes secrets and addresses, however deep they stand', () => {
+  const { log, written } = lines();
+  const secret = 'do-not-log-me';
+  log.info({ password: secret, user: { email: secret, passwordHash: secret }, call: { options: { apiKey: secret } } });
+  log.info({ req: { headers: { cookie: secret, authorization: secret } } });
+  expect(written.join('')).not.toContain(secret);
+  expect(written.join('')).toContain('[redacted]');
+});
+
+it('carries the ids of what is being handled', () => {
+  const { log, written } = lines();
+  withTrace({ correlationId: 'request-1', causationId: 'event-2' }, () => log.info('hello'));
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({
+    service: 'lead',
+    correlationId: 'request-1',
+    causationId: 'event-2',
+  });
+});
