@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminTopics } from './documents/admin.ts';
+import { aggregationTopics } from './documents/aggregation.ts';
 import { bsonTopics } from './documents/bson-types.ts';
 import { bulkTopics } from './documents/bulk.ts';
+import { concurrencyTopics } from './documents/concurrency.ts';
 import { crudTopics } from './documents/crud.ts';
 import { cursorTopics } from './documents/cursors.ts';
 import { explainTopics } from './documents/explain.ts';
+import { expressionTopics } from './documents/expressions.ts';
 import { findAndModifyTopics } from './documents/find-and-modify.ts';
+import { groupingTopics } from './documents/grouping.ts';
 import { indexTopics } from './documents/indexes.ts';
+import { joinTopics } from './documents/joins.ts';
+import { limitTopics } from './documents/limits.ts';
+import { mongooseTopics } from './documents/mongoose.ts';
+import { projectionTopics } from './documents/projection.ts';
+import { propertyTopics } from './documents/properties.ts';
 import { queryTopics } from './documents/queries.ts';
 import { sortTopics } from './documents/sorting.ts';
 import { uniqueTopics } from './documents/unique.ts';
@@ -36,6 +46,16 @@ const TOPICS: readonly Topic[] = [
   ...indexTopics,
   ...uniqueTopics,
   ...explainTopics,
+  ...projectionTopics,
+  ...aggregationTopics,
+  ...groupingTopics,
+  ...expressionTopics,
+  ...joinTopics,
+  ...adminTopics,
+  ...limitTopics,
+  ...concurrencyTopics,
+  ...mongooseTopics,
+  ...propertyTopics,
 ];
 
 /**

@@ -103,8 +103,11 @@ const updates: Case[] = [
     name: 'findOneAndUpdate takes array filters and the positional operator',
     async run(world) {
       const collection = await world.collection([{ _id: 1, a: [{ k: 1 }, { k: 2 }] }]);
-      const options = { arrayFilters: [{ 'x.k': 1 }], returnDocument: 'after' } as const;
-      const doc = await collection.findOneAndUpdate({ 'a.k': 2 }, { $set: { 'a.$[x].p': 1, 'a.$.q': 2 } }, options);
+      const update = { $set: { 'a.$[x].p': 1, 'a.$.q': 2 } };
+      const doc = await collection.findOneAndUpdate({ 'a.k': 2 }, update, {
+        arrayFilters: [{ 'x.k': 1 }],
+        returnDocument: 'after',
+      });
       expect(doc).toEqual({
         _id: 1,
         a: [

@@ -261,8 +261,6 @@ const hints: Case[] = [
       const collection = await world.collection([{ _id: 1, a: 1 }]);
       await refusal(collection.find({ a: 1 }, { hint: 'nothing_1' }).toArray());
     },
-    notOn: ['ferretdb'],
-    because: 'it ignores hints',
   },
 ];
 

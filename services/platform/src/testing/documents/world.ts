@@ -40,6 +40,11 @@ export interface Topic {
   cases: readonly Case[];
 }
 
+/** Marks cases that FerretDB is known to break. */
+export function notOnFerretDb(because: string, cases: readonly Case[]): Case[] {
+  return cases.map((promise) => ({ ...promise, notOn: ['ferretdb'], because }));
+}
+
 /** Connects the driver, nothing else, to `uri` and prepares an own database. */
 export async function openWorld(uri: string, kind: 'embedded' | 'server'): Promise<World> {
   const client = new MongoClient(uri, { monitorCommands: true, serverSelectionTimeoutMS: 10_000 });

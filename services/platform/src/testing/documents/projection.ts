@@ -1,0 +1,90 @@
+import { expect } from '@jest/globals';
+import type { Document } from 'mongodb';
+import { refusal } from './world.ts';
+import type { Case, Topic } from './world.ts';
+
+type Row = readonly [name: string, projection: Document, wanted: Document];
+
+const DOC = {
+  _id: 1,
+  a: 1,
+  b: { c: 2, d: { e: 3, f: 4 } },
+  list: [
+    { k: 'x', n: 1 },
+    { k: 'y', n: 2 },
+  ],
+  tags: ['p', 'q', 'r'],
+};
+
+const ROWS: readonly Row[] = [
+  ['chosen fields and _id', { a: 1 }, { _id: 1, a: 1 }],
+  ['chosen fields without _id', { a: true, _id: 0 }, { a: 1 }],
+  ['only _id', { _id: 1 }, { _id: 1 }],
+  ['all but the excluded', { b: 0, list: 0 }, { _id: 1, a: 1, tags: ['p', 'q', 'r'] }],
+  ['a field of a document', { 'b.d.e': 1 }, { _id: 1, b: { d: { e: 3 } } }],
+  ['a field as a nested projection', { b: { d: { f: 1 } } }, { _id: 1, b: { d: { f: 4 } } }],
+  ['a document without a field', { 'b.d': 0, list: 0, tags: 0 }, { _id: 1, a: 1, b: { c: 2 } }],
+  ['a field of documents in an array', { 'list.k': 1 }, { _id: 1, list: [{ k: 'x' }, { k: 'y' }] }],
+  [
+    'documents in an array without a field',
+    { 'list.k': 0, a: 0, b: 0, tags: 0 },
+    { _id: 1, list: [{ n: 1 }, { n: 2 }] },
+  ],
+  ['nothing of a field that is missing', { z: 1 }, { _id: 1 }],
+  ['the first of an array by $slice', { tags: { $slice: 1 }, a: 1 }, { _id: 1, a: 1, tags: ['p'] }],
+  ['the last of an array by $slice', { tags: { $slice: -2 }, a: 1 }, { _id: 1, a: 1, tags: ['q', 'r'] }],
+  ['a part of an array by $slice', { tags: { $slice: [1, 1] }, a: 1 }, { _id: 1, a: 1, tags: ['q'] }],
+  [
+    'the first fitting element by $elemMatch',
+    { list: { $elemMatch: { n: { $gt: 1 } } } },
+    { _id: 1, list: [{ k: 'y', n: 2 }] },
+  ],
+  ['an expression', { sum: { $add: ['$a', '$b.c'] } }, { _id: 1, sum: 3 }],
+  ['another field under a new name', { other: '$b.c', _id: 0 }, { other: 2 }],
+  ['a literal', { one: { $literal: 1 }, a: 1 }, { _id: 1, a: 1, one: 1 }],
+  ['everything of an empty projection', {}, DOC],
+];
+
+const projections: Case[] = ROWS.map(([name, projection, wanted]) => ({
+  name: `find gives ${name}`,
+  async run(world) {
+    const collection = await world.collection([DOC]);
+    expect(await collection.find({}, { projection }).toArray()).toEqual([wanted]);
+  },
+}));
+
+const others: Case[] = [
+  {
+    name: 'find gives the element that the filter found, by the positional projection',
+    async run(world) {
+      const collection = await world.collection([DOC]);
+      const found = await collection.findOne({ 'list.n': 2 }, { projection: { 'list.$': 1 } });
+      expect(found).toEqual({ _id: 1, list: [{ k: 'y', n: 2 }] });
+    },
+  },
+  {
+    name: 'fields come in the order of the document, not of the projection',
+    async run(world) {
+      const collection = await world.collection([DOC]);
+      const found = await collection.findOne({}, { projection: { tags: 1, a: 1, _id: 1 } });
+      expect(Object.keys(found ?? {})).toEqual(['_id', 'a', 'tags']);
+    },
+  },
+  {
+    name: 'choosing and excluding together is refused',
+    async run(world) {
+      const collection = await world.collection([DOC]);
+      await refusal(collection.find({}, { projection: { a: 1, b: 0 } }).toArray());
+    },
+  },
+  {
+    name: 'an unknown expression in a projection is refused by name',
+    async run(world) {
+      const collection = await world.collection([DOC]);
+      const work = collection.find({}, { projection: { x: { $sumUp: ['$a'] } } }).toArray();
+      expect((await refusal(work)).message).toMatch(/\$sumUp/);
+    },
+  },
+];
+
+export const projectionTopics: readonly Topic[] = [{ topic: 'projections', cases: [...projections, ...others] }];
