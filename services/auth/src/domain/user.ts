@@ -15,6 +15,10 @@ export interface User {
   readonly updatedAt: Date;
 }
 
+export interface UserRepository {
+  find(id: string): Promise<User | null>;
+}
+
 /** Two addresses with one key are one account. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();

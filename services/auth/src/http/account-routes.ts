@@ -2,14 +2,15 @@ import type { Clock, InternalTokens, Route } from '@earshot/platform';
 import { answer, appError, newId, publicRoute, route } from '@earshot/platform';
 import { authContract } from '@earshot/proto/http';
 import type { Passwords } from '../domain/passwords.ts';
+import type { RegistrationRepository } from '../domain/register.ts';
 import { register } from '../domain/register.ts';
+import type { SignInRepository } from '../domain/sign-in.ts';
 import { signIn } from '../domain/sign-in.ts';
-import type { User } from '../domain/user.ts';
-import type { UserStore } from '../store/user-store.ts';
+import type { User, UserRepository } from '../domain/user.ts';
 import { presentUser } from './present-user.ts';
 
 export function accountRoutes(deps: {
-  users: UserStore;
+  users: RegistrationRepository & SignInRepository & UserRepository;
   passwords: Passwords;
   tokens: InternalTokens;
   adminEmails: readonly string[];

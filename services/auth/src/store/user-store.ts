@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { RegistrationRepository } from '../domain/register.ts';
 import type { SignInRepository } from '../domain/sign-in.ts';
-import type { User } from '../domain/user.ts';
+import type { User, UserRepository } from '../domain/user.ts';
 import { emailKey } from '../domain/user.ts';
 
 /** An account as stored. */
@@ -38,11 +38,7 @@ export const userSchema = new Schema<UserDocument>(
 userSchema.index({ emailKey: 1 }, { unique: true });
 userSchema.index({ firstAccount: 1 }, { unique: true, sparse: true });
 
-export interface UserStore extends RegistrationRepository, SignInRepository {
-  find(id: string): Promise<User | null>;
-}
-
-export function userStore(model: Model<UserDocument>): UserStore {
+export function userStore(model: Model<UserDocument>): RegistrationRepository & SignInRepository & UserRepository {
   return {
     find: async (id) => {
       const found = await model.findById(id, { passwordHash: 0 }).lean().exec();

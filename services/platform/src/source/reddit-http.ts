@@ -32,10 +32,11 @@ export async function requestSite(
 }
 
 async function readText(answer: Response): Promise<string> {
-  if (answer.body === null) return '';
+  const body: ReadableStream<Uint8Array> | null = answer.body;
+  if (body === null) return '';
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of answer.body) {
+  for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > maxBodyBytes) throw appError('source.unavailable', { reason: 'answer too large' });
     chunks.push(chunk);

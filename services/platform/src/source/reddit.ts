@@ -88,7 +88,7 @@ function client(options: RedditOptions): GetListing {
   return async (path, query, signal) => {
     signal?.throwIfAborted();
     // Without raw_json the site escapes < > and & in every text.
-    const url = `${apiUrl()}${path}?${new URLSearchParams({ ...query, raw_json: '1' })}`;
+    const url = `${apiUrl()}${path}?${new URLSearchParams({ ...query, raw_json: '1' }).toString()}`;
     const bearer = await token.current();
     let answer = await send(url, bearer, signal);
     if (answer.status === 401) {

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+
+export interface SiteRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+}
+
+export interface SiteReply {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  /** An object is sent as JSON, a text as it is; undefined: the site never answers. */
+  readonly body: unknown;
+}
+
+export interface FakeSite {
+  readonly url: string;
+  /** Calls of the API, without those for tokens. */
+  readonly calls: SiteRequest[];
+  tokensGiven(): number;
+  stop(): Promise<void>;
+}
+
+/** A third party for tests: gives tokens (`token` may refuse them) and answers each call as `reply` says. */
+export async function fakeSite(
+  reply: (request: SiteRequest, count: number) => SiteReply,
+  token: (count: number) => SiteReply = (count) => ({ body: { access_token: `token-${count}`, expires_in: 3600 } }),
+): Promise<FakeSite> {
+  const calls: SiteRequest[] = [];
+  let tokens = 0;
+  const server = createServer((req, res) => {
+    const url = new URL(req.url ?? '/', 'http://site');
+    req.resume();
+    if (url.pathname === '/api/v1/access_token') {
+      tokens += 1;
+      send(res, token(tokens));
+      return;
+    }
+    const request = { method: req.method ?? '', path: url.pathname, query: url.searchParams, headers: req.headers };
+    calls.push(request);
+    send(res, reply(request, calls.length));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the site has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    calls,
+    tokensGiven: () => tokens,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function send(res: ServerResponse, { status = 200, headers, body }: SiteReply): void {
+  if (body === undefined) return;
+  const isText = typeof body === 'string';
+  res.writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json', ...headers });
+  res.end(isText ? body : JSON.stringify(body));
+}

@@ -1,0 +1,297 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { setImmediate as turn } from 'node:timers/promises';
+import { embeddedKeyValue } from '../src/embedded/key-value.ts';
+import type { KeyValue } from '../src/kv/key-value.ts';
+import { createLogger } from '../src/log.ts';
+import { redditSource } from '../src/source/reddit.ts';
+import type { FakeSite, SiteReply } from './fake-site.ts';
+import { fakeSite } from './fake-site.ts';
+
+const start = new Date('2026-11-21T12:00:00Z').getTime();
+const post = {
+  name: 't3_abc1',
+  subreddit: 'smallbusiness',
+  title: 'Which CRM & why?',
+  selftext: 'We are <5 people.',
+  author: 'jo',
+  permalink: '/r/smallbusiness/comments/abc1/which_crm_why/',
+  score: 3,
+  num_comments: 2,
+  created_utc: start / 1000 - 60,
+};
+const t3 = (fields: object = {}) => ({ kind: 't3', data: { ...post, ...fields } });
+const page = (children: unknown[], after: string | null = null) => ({ kind: 'Listing', data: { after, children } });
+const ok: SiteReply = { body: page([t3()]) };
+
+const open: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const resource of open.splice(0)) await resource.stop();
+});
+
+type Reply = Parameters<typeof fakeSite>[0];
+type Token = Parameters<typeof fakeSite>[1];
+async function siteOf(reply: Reply, token?: Token): Promise<FakeSite> {
+  const site = await fakeSite(reply, token);
+  open.push(site);
+  return site;
+}
+
+interface Options {
+  clock?: { now(): Date };
+  kv?: KeyValue;
+  lines?: string[];
+  timeoutMs?: number;
+}
+
+/** Silence is waited for only briefly; an answer has as long as a busy machine may need. */
+const patience = (reply: SiteReply) => ({ timeoutMs: reply.body === undefined ? 100 : 10_000 });
+
+function clientOf(site: FakeSite, options: Options = {}) {
+  const clock = options.clock ?? { now: () => new Date(start) };
+  const kv = options.kv ?? keyValue(clock);
+  const stream = { write: (line: string) => void options.lines?.push(line) };
+  const log = createLogger({ name: 'platform', level: 'warn', stream });
+  return redditSource({
+    authUrl: () => site.url,
+    apiUrl: () => site.url,
+    clientId: 'client',
+    clientSecret: 'secret',
+    userAgent: 'server:earshot:v1 (by /u/earshot)',
+    kv,
+    clock,
+    log,
+    timeoutMs: options.timeoutMs ?? 10_000,
+  });
+}
+
+function keyValue(clock: { now(): Date }) {
+  const kv = embeddedKeyValue({ clock });
+  open.push(kv);
+  return kv;
+}
+
+const newest = { after: null, limit: 100 };
+
+describe('posts of the Reddit source', () => {
+  it('asks as the site demands and reads a page', async () => {
+    const site = await siteOf(() => ({ body: page([t3()], 't3_abc1') }));
+    const read = await clientOf(site).newPosts('smallbusiness', { after: 't3_zzz', limit: 250 });
+    expect(read).toEqual({
+      posts: [
+        {
+          id: 't3_abc1',
+          subreddit: 'smallbusiness',
+          title: 'Which CRM & why?',
+          selftext: 'We are <5 people.',
+          author: 'jo',
+          url: 'https://www.reddit.com/r/smallbusiness/comments/abc1/which_crm_why/',
+          score: 3,
+          comments: 2,
+          createdAt: new Date(start - 60_000),
+        },
+      ],
+      after: 't3_abc1',
+    });
+    const [call] = site.calls;
+    expect(call?.path).toBe('/r/smallbusiness/new');
+    expect(Object.fromEntries(call?.query ?? [])).toEqual({ limit: '100', after: 't3_zzz', raw_json: '1' });
+    expect(call?.headers.authorization).toBe('Bearer token-1');
+    expect(call?.headers['user-agent']).toBe('server:earshot:v1 (by /u/earshot)');
+  });
+
+  it('drops what is broken, with one line that counts it, and forgets what was removed', async () => {
+    const children = [
+      null,
+      t3({ created_utc: 'yesterday' }),
+      t3({ name: 't3_<script>' }),
+      { kind: 'more', data: {} },
+      t3({ name: 't3_r1', selftext: '[removed]' }),
+      t3({ name: 't3_r2', removed_by_category: 'moderator' }),
+      t3({ name: 't3_gone', author: null }),
+      t3({ name: 't3_link', selftext: null, permalink: 'https://evil.example/' }),
+    ];
+    const site = await siteOf(() => ({ body: page(children) }));
+    const lines: string[] = [];
+    const { posts } = await clientOf(site, { lines }).newPosts('smallbusiness', newest);
+    expect(posts.map(({ id, author }) => [id, author])).toEqual([
+      ['t3_gone', '[deleted]'],
+      ['t3_link', 'jo'],
+    ]);
+    expect(posts[1]?.url).toBe('https://www.reddit.com/comments/link');
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ broken: 4, subreddit: 'smallbusiness' });
+  });
+
+  it('reads communities and leaves profiles and nonsense out', async () => {
+    const community = { display_name: 'SaaS', title: 'Software', public_description: 'About it', subscribers: 12 };
+    const children = [
+      { kind: 't5', data: { ...community, display_name_prefixed: 'r/SaaS', over18: true } },
+      { kind: 't5', data: { display_name: 'bare' } },
+      { kind: 't5', data: { ...community, display_name: 'u_jo', subreddit_type: 'user' } },
+      { kind: 't5', data: { display_name: '../etc' } },
+    ];
+    const site = await siteOf(() => ({ body: page(children) }));
+    expect(await clientOf(site).searchCommunities('software & tools', 20)).toEqual([
+      {
+        name: 'SaaS',
+        displayName: 'r/SaaS',
+        title: 'Software',
+        description: 'About it',
+        subscribers: 12,
+        isNsfw: true,
+      },
+      { name: 'bare', displayName: 'r/bare', title: '', description: '', subscribers: null, isNsfw: false },
+    ]);
+    expect(site.calls[0]?.query.get('q')).toBe('software & tools');
+  });
+});
+
+describe('errors of the Reddit source', () => {
+  const html = '<html><title>Blocked</title>whoa there, pardner!</html>';
+  const cases: [string, SiteReply, string][] = [
+    ['404', { status: 404, body: { message: 'Not Found', error: 404 } }, 'source.not-found'],
+    ['a banned community', { status: 404, body: { reason: 'banned', error: 404 } }, 'source.not-found'],
+    [
+      'a redirect to the search',
+      { status: 302, headers: { location: 'https://oauth.reddit.com/subreddits/search?q=x' }, body: '' },
+      'source.not-found',
+    ],
+    ['another redirect', { status: 302, headers: { location: '/login' }, body: '' }, 'source.refused'],
+    ['a private community', { status: 403, body: { reason: 'private', error: 403 } }, 'source.private'],
+    ['a quarantined community', { status: 403, body: { reason: 'quarantined', error: 403 } }, 'source.private'],
+    ['a bare 403', { status: 403, body: { message: 'Forbidden', error: 403 } }, 'source.refused'],
+    ['a blocked client', { status: 403, body: html }, 'source.refused'],
+    ['500', { status: 500, body: { message: 'Internal Server Error', error: 500 } }, 'source.unavailable'],
+    ['503 with a page', { status: 503, body: html }, 'source.unavailable'],
+    ['a page instead of JSON', { body: html }, 'source.unavailable'],
+    ['cut JSON', { body: '{"kind": "Listing", "data": {"chi' }, 'source.unavailable'],
+    ['another shape', { body: { kind: 'Listing', data: { children: 'none' } } }, 'source.unavailable'],
+    ['silence', { body: undefined }, 'source.unavailable'],
+  ];
+  it.each(cases)('%s', async (_what, reply, code) => {
+    const site = await siteOf(() => reply);
+    await expect(clientOf(site, patience(reply)).newPosts('x1', newest)).rejects.toMatchObject({
+      name: 'AppError',
+      code,
+    });
+  });
+
+  it('tells how long to wait after a 429, and sends nothing until then', async () => {
+    let nowMs = start;
+    const clock = { now: () => new Date(nowMs) };
+    const site = await siteOf((_request, count) =>
+      count === 1 ? { status: 429, headers: { 'x-ratelimit-reset': '90' }, body: '' } : ok,
+    );
+    const client = clientOf(site, { clock });
+    const limited = (seconds: number) => ({ code: 'source.rate-limited', details: { retryAfterSeconds: seconds } });
+    await expect(client.newPosts('x1', newest)).rejects.toMatchObject(limited(90));
+    nowMs += 30_000;
+    await expect(client.newPosts('x1', newest)).rejects.toMatchObject(limited(60));
+    expect(site.calls).toHaveLength(1);
+    nowMs += 60_001;
+    expect((await client.newPosts('x1', newest)).posts).toHaveLength(1);
+  });
+
+  it('cannot reach the site', async () => {
+    const site = await siteOf(() => ok);
+    await site.stop();
+    await expect(clientOf(site).newPosts('x1', newest)).rejects.toMatchObject({ code: 'source.unavailable' });
+  });
+
+  it("rejects with the caller's own reason when the caller leaves", async () => {
+    const site = await siteOf(() => ({ body: undefined }));
+    const leaving = new AbortController();
+    const asked = clientOf(site).newPosts('x1', newest, leaving.signal);
+    const outcome = expect(asked).rejects.toThrow('gone home');
+    while (site.calls.length === 0) await turn();
+    leaving.abort(new Error('gone home'));
+    await outcome;
+  });
+});
+
+describe('the token of the Reddit source', () => {
+  it('is asked for once by many, and again shortly before it runs out', async () => {
+    let nowMs = start;
+    const site = await siteOf(() => ok);
+    const client = clientOf(site, { clock: { now: () => new Date(nowMs) } });
+    await Promise.all(Array.from({ length: 8 }, () => client.newPosts('x1', newest)));
+    expect(site.tokensGiven()).toBe(1);
+    nowMs += 3_539_000;
+    await client.newPosts('x1', newest);
+    expect(site.tokensGiven()).toBe(1);
+    nowMs += 2_000;
+    await client.newPosts('x1', newest);
+    expect(site.tokensGiven()).toBe(2);
+  });
+
+  it('is renewed once when the site refuses it, then the refusal stands', async () => {
+    const refused = { status: 401, body: { message: 'Unauthorized', error: 401 } };
+    const once = await siteOf((_request, count) => (count === 1 ? refused : ok));
+    expect((await clientOf(once).newPosts('x1', newest)).posts).toHaveLength(1);
+    expect(once.calls.map((call) => call.headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
+
+    const always = await siteOf(() => refused);
+    await expect(clientOf(always).newPosts('x1', newest)).rejects.toMatchObject({ code: 'source.refused' });
+    expect(always.calls).toHaveLength(2);
+  });
+
+  const cases: [string, SiteReply, string][] = [
+    ['wrong credentials', { status: 401, body: { message: 'Unauthorized', error: 401 } }, 'source.refused'],
+    ['invalid_grant with 200', { body: { error: 'invalid_grant' } }, 'source.refused'],
+    ['a blocked client', { status: 403, body: '<html>' }, 'source.refused'],
+    ['429', { status: 429, body: { message: 'Too Many Requests', error: 429 } }, 'source.rate-limited'],
+    ['500', { status: 500, body: '<html>' }, 'source.unavailable'],
+    ['a page', { body: '<html>' }, 'source.unavailable'],
+    ['silence', { body: undefined }, 'source.unavailable'],
+  ];
+  it.each(cases)('is not given: %s', async (_what, reply, code) => {
+    const site = await siteOf(
+      () => ok,
+      (count) => (count === 1 ? reply : { body: { access_token: 'a', expires_in: 60 } }),
+    );
+    const client = clientOf(site, patience(reply));
+    await expect(client.newPosts('x1', newest)).rejects.toMatchObject({ code });
+    expect(site.calls).toHaveLength(0);
+    // A failure is not remembered.
+    expect((await client.newPosts('x1', newest)).posts).toHaveLength(1);
+  });
+});
+
+describe('the request budget', () => {
+  it('is shared by all processes of one client id, never overdrawn, and renewed with the window', async () => {
+    let nowMs = start;
+    const clock = { now: () => new Date(nowMs) };
+    const kv = keyValue(clock);
+    const site = await siteOf((_request, count) => ({
+      headers: {
+        'x-ratelimit-remaining': `${Math.max(0, 10 - count)}.0`,
+        'x-ratelimit-reset': '300',
+        'x-ratelimit-used': String(count),
+      },
+      body: page([]),
+    }));
+    const [first, second] = [clientOf(site, { clock, kv }), clientOf(site, { clock, kv })];
+    await first.newPosts('x1', newest);
+    const asked = Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? first : second).newPosts('x1', newest));
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(9);
+    expect(site.calls).toHaveLength(10);
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ code: 'source.rate-limited', details: { retryAfterSeconds: 300 } });
+    nowMs += 300_001;
+    await second.newPosts('x1', newest);
+    expect(site.calls).toHaveLength(11);
+  });
+
+  it('follows the site when others used it up', async () => {
+    const site = await siteOf((_request, count) => ({
+      headers: { 'x-ratelimit-remaining': count === 1 ? '50' : '0.0', 'x-ratelimit-reset': '42' },
+      body: page([]),
+    }));
+    const client = clientOf(site);
+    await client.newPosts('x1', newest);
+    await client.newPosts('x1', newest);
+    await expect(client.newPosts('x1', newest)).rejects.toMatchObject({ details: { retryAfterSeconds: 42 } });
+    expect(site.calls).toHaveLength(2);
+  });
+});
