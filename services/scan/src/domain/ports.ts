@@ -1,7 +1,7 @@
 import type { CommunityPost } from '@earshot/platform';
 import type { Outcomes, ScanJob, TaskCounts } from './job.ts';
 import type { JobChange } from './job-changes.ts';
-import type { Evidence, LeadOutcome, PostVerdict, VerdictMark } from './verdict.ts';
+import type { FoundPost, LeadOutcome, PostVerdict, VerdictMark } from './verdict.ts';
 
 /** The scan jobs of all users. A change and what it says are one write. */
 export interface JobStore {
@@ -33,8 +33,6 @@ export interface WaitingQuery {
   readonly limit: number;
 }
 
-export type WaitingPost = PostVerdict & { readonly score: number; readonly evidence: Evidence };
-
 /** What was decided about posts, by user and business version. A found post and its event are one write. */
 export interface VerdictStore {
   marksOf(userId: string, businessVersion: string, postIds: readonly string[]): Promise<VerdictMark[]>;
@@ -49,9 +47,9 @@ export interface VerdictStore {
   /** A found post gets its outcome; without effect when it has one. */
   resolve(job: ScanJob, postId: string, outcome: LeadOutcome): Promise<void>;
   /** Best first. */
-  waiting(query: WaitingQuery): Promise<WaitingPost[]>;
+  waiting(query: WaitingQuery): Promise<FoundPost[]>;
   /** Waiting posts become found ones of this job, in the given order. */
-  takeOver(job: ScanJob, task: number, posts: readonly WaitingPost[]): Promise<void>;
+  takeOver(job: ScanJob, task: number, posts: readonly FoundPost[]): Promise<void>;
   /** Tells the lead service again of found posts without outcome. */
   tellAgain(job: ScanJob, limit: number): Promise<void>;
 }

@@ -22,6 +22,11 @@ export interface CommunityScan {
   readonly report: (state: 'reading' | 'scoring', total: number) => Promise<void>;
 }
 
+interface Progress {
+  state: 'reading' | 'scoring';
+  total: number;
+}
+
 const batchSize = 100;
 
 /**
@@ -32,7 +37,7 @@ export async function scanCommunity(deps: CommunityDeps, scan: CommunityScan): P
   const stop = new AbortController();
   const run = { ...scan.run, signal: AbortSignal.any([scan.run.signal, stop.signal]) };
   const water = new Watermark();
-  const progress = { state: 'reading' as 'reading' | 'scoring', total: 0 };
+  const progress: Progress = { state: 'reading', total: 0 };
   const reading = read(deps, { ...scan, run }, water, progress);
   try {
     await judge(deps, scan, water, progress);
@@ -58,11 +63,6 @@ async function read(deps: CommunityDeps, scan: CommunityScan, water: Watermark, 
   } catch (error) {
     water.fail(error);
   }
-}
-
-interface Progress {
-  state: 'reading' | 'scoring';
-  total: number;
 }
 
 async function judge(deps: CommunityDeps, scan: CommunityScan, water: Watermark, progress: Progress): Promise<void> {

@@ -48,6 +48,9 @@ export interface PostVerdict {
   readonly evidence: Evidence | null;
 }
 
+/** A verdict that a lead can be made of. */
+export type FoundPost = PostVerdict & { readonly score: number; readonly evidence: Evidence };
+
 /** The part of a verdict that tells whether a post needs judging. */
 export type VerdictMark = Pick<PostVerdict, 'postId' | 'contentHash' | 'jobId' | 'task' | 'outcome'>;
 

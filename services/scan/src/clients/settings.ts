@@ -1,0 +1,12 @@
+import type { CallService } from '@earshot/platform';
+import { authContract } from '@earshot/proto/http/auth';
+import { leadContract } from '@earshot/proto/http/lead';
+import type { StartDeps } from '../domain/start-scan.ts';
+
+/** What other services know of a user's set-up. */
+export function settingsClient(call: CallService): Pick<StartDeps, 'settingsOf' | 'preferencesOf'> {
+  return {
+    settingsOf: (userId) => call(leadContract.getScanSettings, { userId }),
+    preferencesOf: (userId) => call(authContract.getPreferences, { userId }),
+  };
+}

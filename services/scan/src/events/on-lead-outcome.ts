@@ -1,0 +1,52 @@
+import type { EventOf } from '@earshot/platform';
+import { LeadRefusal, timestampDate } from '@earshot/proto/events';
+import { hasEnded } from '../domain/job.ts';
+import { noteLimit } from '../domain/job-changes.ts';
+import type { JobStore, VerdictStore } from '../domain/ports.ts';
+import type { LeadOutcome } from '../domain/verdict.ts';
+
+export interface OutcomeDeps {
+  readonly jobs: JobStore;
+  readonly verdicts: VerdictStore;
+  /** Brings the job's counts up to date now. */
+  readonly settle: (jobId: string) => Promise<void>;
+  /** The same soon, together with other outcomes of the job. */
+  readonly settleSoon: (jobId: string) => void;
+}
+
+/** A found post became a lead. */
+export function onLeadCreated(deps: OutcomeDeps) {
+  return async ({ userId, payload }: EventOf<'leadCreated'>): Promise<void> => {
+    await resolve(deps, { userId, jobId: payload.value.jobId, postId: payload.value.postId, outcome: 'created' });
+  };
+}
+
+/** A found post did not become a lead: a limit holds it back, or it is one already. */
+export function onLeadRefused(deps: OutcomeDeps) {
+  return async ({ userId, payload }: EventOf<'leadRefused'>): Promise<void> => {
+    const { jobId, postId, reason, limitResetsAt } = payload.value;
+    const outcome = reason === LeadRefusal.DUPLICATE ? 'duplicate' : 'capped';
+    if (reason === LeadRefusal.DAILY_LIMIT && limitResetsAt !== undefined) {
+      await deps.jobs.change(jobId, (job) =>
+        job.userId === userId ? noteLimit(job, timestampDate(limitResetsAt)) : null,
+      );
+    }
+    await resolve(deps, { userId, jobId, postId, outcome });
+  };
+}
+
+interface Resolution {
+  readonly userId: string;
+  readonly jobId: string;
+  readonly postId: string;
+  readonly outcome: LeadOutcome;
+}
+
+async function resolve(deps: OutcomeDeps, { userId, jobId, postId, outcome }: Resolution): Promise<void> {
+  const job = await deps.jobs.findOwn(userId, jobId);
+  if (job === null) return;
+  await deps.verdicts.resolve(job, postId, outcome);
+  // No sweep looks at an ended job again, so its counts must be right before this event is done with.
+  if (hasEnded(job)) await deps.settle(jobId);
+  else deps.settleSoon(jobId);
+}

@@ -1,0 +1,12 @@
+import type { Delivery, EventOf } from '@earshot/platform';
+import type { TaskDeps } from '../domain/run-task.ts';
+import { runTask } from '../domain/run-task.ts';
+
+/** A community of a job waits to be read: do it. */
+export function onScanTaskRequested(deps: TaskDeps) {
+  return async ({ payload }: EventOf<'scanTaskRequested'>, delivery: Delivery): Promise<void> => {
+    const { jobId, task } = payload.value;
+    const { signal, lastAttempt } = delivery;
+    await runTask(deps, { jobId, task }, { signal, lastAttempt, alive: () => delivery.progress() });
+  };
+}

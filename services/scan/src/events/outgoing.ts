@@ -1,0 +1,65 @@
+import type { EventFacts, OutgoingEvent } from '@earshot/platform';
+import {
+  create,
+  LeadFoundSchema,
+  ScanEndedSchema,
+  ScanJobViewSchema,
+  ScanProgressedSchema,
+  ScanTaskRequestedSchema,
+  timestampFromDate,
+} from '@earshot/proto/events';
+import type { ScanJob } from '../domain/job.ts';
+import type { JobChange, JobSays } from '../domain/job-changes.ts';
+import { viewOf } from '../domain/job-view.ts';
+import type { FoundPost } from '../domain/verdict.ts';
+
+type MakeEvent = (facts: EventFacts) => OutgoingEvent;
+
+/** The events of a changed job, in order. */
+export function jobEvents(event: MakeEvent): (change: JobChange) => OutgoingEvent[] {
+  return ({ job, says }) => says.map((said) => event({ userId: job.userId, payload: payloadOf(job, said) }));
+}
+
+function payloadOf(job: ScanJob, said: JobSays): EventFacts['payload'] {
+  switch (said.kind) {
+    case 'task-requested':
+      return {
+        case: 'scanTaskRequested',
+        value: create(ScanTaskRequestedSchema, { jobId: job.id, task: said.task }),
+      };
+    case 'progressed':
+      return { case: 'scanProgressed', value: create(ScanProgressedSchema, { job: viewMessage(job) }) };
+    case 'ended':
+      return { case: 'scanEnded', value: create(ScanEndedSchema, { job: viewMessage(job) }) };
+  }
+}
+
+function viewMessage(job: ScanJob) {
+  const { errorMessage, limitResetsAt: _, startedAt: __, completedAt: ___, createdAt: ____, ...view } = viewOf(job);
+  return create(ScanJobViewSchema, {
+    ...view,
+    ...(errorMessage !== null && { errorMessage }),
+    ...(job.limitResetsAt && { limitResetsAt: timestampFromDate(job.limitResetsAt) }),
+    ...(job.startedAt && { startedAt: timestampFromDate(job.startedAt) }),
+    ...(job.completedAt && { completedAt: timestampFromDate(job.completedAt) }),
+    createdAt: timestampFromDate(job.createdAt),
+  });
+}
+
+/** The event of a found post, with the caps that hold for its job. */
+export function foundEvent(event: MakeEvent): (job: ScanJob, found: FoundPost) => OutgoingEvent {
+  return (job, { postId, subreddit, postCreatedAt, score, evidence }) => {
+    const value = create(LeadFoundSchema, {
+      ...evidence,
+      jobId: job.id,
+      postId,
+      subreddit,
+      postCreatedAt: timestampFromDate(postCreatedAt),
+      score,
+      parts: evidence.parts.map(({ quote, ...part }) => (quote === null ? part : { ...part, quote })),
+      maxLeadsPerScan: job.maxLeadsPerScan,
+      maxLeadsPerDay: job.maxLeadsPerDay,
+    });
+    return event({ userId: job.userId, payload: { case: 'leadFound', value } });
+  };
+}

@@ -1,0 +1,71 @@
+import type { Logger, Part } from '@earshot/platform';
+
+export interface Settler extends Part {
+  /** Settles the job at once, or with the others asked for shortly after one another. */
+  soon(jobId: string): void;
+}
+
+/** A job is settled at most five times a second, however fast the outcomes come. */
+const spacingMs = 200;
+
+/**
+ * Gathers "this job's counts may have changed". Nothing rests on it: what a crash cuts off, the sweep finds again.
+ */
+export function createSettler(options: {
+  readonly settle: (jobId: string) => Promise<void>;
+  readonly log: Logger;
+}): Settler {
+  return new SpacedSettler(options.settle, options.log);
+}
+
+interface Slot {
+  again: boolean;
+  readonly done: Promise<void>;
+}
+
+class SpacedSettler implements Settler {
+  readonly name = 'scan settler';
+  readonly #settle: (jobId: string) => Promise<void>;
+  readonly #log: Logger;
+  readonly #slots = new Map<string, Slot>();
+  readonly #stop = new AbortController();
+
+  constructor(settle: (jobId: string) => Promise<void>, log: Logger) {
+    this.#settle = settle;
+    this.#log = log;
+  }
+
+  soon(jobId: string): void {
+    if (this.#stop.signal.aborted) return;
+    const slot = this.#slots.get(jobId);
+    if (slot !== undefined) slot.again = true;
+    else this.#slots.set(jobId, { again: true, done: this.#run(jobId) });
+  }
+
+  async start(): Promise<void> {}
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await Promise.all([...this.#slots.values()].map((slot) => slot.done));
+  }
+
+  async #run(jobId: string): Promise<void> {
+    // The slot is in the map before the first look at it.
+    await Promise.resolve();
+    for (let slot = this.#slots.get(jobId); slot?.again === true; slot = this.#slots.get(jobId)) {
+      slot.again = false;
+      await this.#settle(jobId).catch((err: unknown) => this.#log.warn({ err, jobId }, 'could not settle a scan job'));
+      await this.#space();
+    }
+    this.#slots.delete(jobId);
+  }
+
+  async #space(): Promise<void> {
+    const { signal } = this.#stop;
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, spacingMs);
+      signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import type { Clock, Logger, Part } from '@earshot/platform';
+import { noteSilence, requestAgain } from '../domain/job-changes.ts';
+import type { JobStore, VerdictStore } from '../domain/ports.ts';
+
+export interface SweepDeps {
+  readonly jobs: JobStore;
+  readonly verdicts: VerdictStore;
+  readonly settle: (jobId: string) => Promise<void>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const everyMs = 10_000;
+/** A task of which nothing was heard for so long has lost its request: workers report every few seconds. */
+const quietMs = 5 * 60_000;
+const pageSize = 100;
+const tellAgainAtOnce = 200;
+
+/**
+ * Looks after the running jobs: settles what a crash left unsettled, asks again for lost tasks, and tells the lead
+ * service again of found posts that got no outcome. Any replica may do it, at any time.
+ */
+export async function sweep(deps: SweepDeps): Promise<void> {
+  for (let afterId = ''; ;) {
+    const ids = await deps.jobs.runningIds(afterId, pageSize);
+    for (const id of ids) await lookAfter(deps, id);
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < pageSize) return;
+    afterId = last;
+  }
+}
+
+async function lookAfter(deps: SweepDeps, jobId: string): Promise<void> {
+  await deps.settle(jobId);
+  const now = deps.clock.now();
+  const quietSince = new Date(now.getTime() - quietMs);
+  await deps.jobs.change(jobId, (job) => requestAgain(job, quietSince, now));
+  let silent = false;
+  const job = await deps.jobs.change(jobId, (stored) => {
+    const change = noteSilence(stored, quietSince, now);
+    silent = change !== null;
+    return change;
+  });
+  if (job === null || !silent) return;
+  deps.log.warn({ jobId }, 'found posts of a scan have no outcome yet; telling of them again');
+  await deps.verdicts.tellAgain(job, tellAgainAtOnce);
+}
+
+/** The sweep as a part of a service: at its start and every few seconds. */
+export function createSweeper(deps: SweepDeps): Part {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running ??= sweep(deps)
+      .catch((err: unknown) => deps.log.warn({ err }, 'the sweep of scan jobs failed'))
+      .finally(() => (running = undefined));
+  };
+  return {
+    name: 'scan sweeper',
+    start: async () => {
+      run();
+      timer = setInterval(run, everyMs);
+      timer.unref();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

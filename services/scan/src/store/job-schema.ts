@@ -1,0 +1,94 @@
+import type { OutboxFields } from '@earshot/platform';
+import { addOutbox } from '@earshot/platform';
+import type { ScanStatus } from '@earshot/proto/values';
+import { scanStatuses } from '@earshot/proto/values';
+import type { Connection, Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { Outcomes, ScanTask } from '../domain/job.ts';
+import { taskStates } from '../domain/job.ts';
+
+/** A scan job as stored. Fields that follow from others (`currentStep` ... `errorMessage`) are kept for queries and tools. */
+export interface JobDocument extends OutboxFields {
+  _id: string;
+  userId: string;
+  /** The user's id while the job has not ended: unique, so that a user has one running job at most. */
+  runningFor?: string;
+  /** Counts the changes; a change applies only to the revision it was decided on. */
+  revision: number;
+  status: ScanStatus;
+  businessDescription: string;
+  businessVersion: string;
+  threshold: number;
+  maxLeadsPerScan: number;
+  maxLeadsPerDay: number;
+  model: string;
+  tasks: ScanTask[];
+  outcomes: Outcomes;
+  progress: number;
+  currentStep: string;
+  totalThreads: number;
+  processedThreads: number;
+  newLeadsFound: number;
+  subredditsScanned: number;
+  errorMessage: string | null;
+  limitResetsAt: Date | null;
+  startedAt: Date | null;
+  completedAt: Date | null;
+  createdAt: Date;
+}
+
+const count = { type: Number, required: true, default: 0 };
+const text = { type: String, required: true };
+const when = { type: Date, default: null };
+
+const taskSchema = new Schema<ScanTask>(
+  {
+    kind: { ...text, enum: ['carry-over', 'community'] },
+    community: { type: String, default: '' },
+    state: { ...text, enum: taskStates },
+    error: { type: String, default: null },
+    total: count,
+    counts: { known: count, filtered: count, unscored: count, below: count, found: count },
+    touchedAt: { type: Date, required: true },
+  },
+  { _id: false },
+);
+
+export const jobSchema = new Schema<JobDocument>(
+  {
+    _id: text,
+    userId: text,
+    runningFor: String,
+    revision: count,
+    status: { ...text, enum: scanStatuses },
+    businessDescription: text,
+    businessVersion: text,
+    threshold: count,
+    maxLeadsPerScan: count,
+    maxLeadsPerDay: count,
+    model: text,
+    tasks: [taskSchema],
+    outcomes: { created: count, capped: count, duplicate: count },
+    progress: count,
+    currentStep: text,
+    totalThreads: count,
+    processedThreads: count,
+    newLeadsFound: count,
+    subredditsScanned: count,
+    errorMessage: { type: String, default: null },
+    limitResetsAt: when,
+    startedAt: when,
+    completedAt: when,
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, minimize: false },
+);
+jobSchema.index({ runningFor: 1 }, { unique: true, sparse: true });
+jobSchema.index({ userId: 1, createdAt: -1, _id: -1 });
+addOutbox(jobSchema);
+
+export type JobModel = Model<JobDocument>;
+
+export function jobModel(connection: Connection): JobModel {
+  return connection.model<JobDocument>('ScanJob', jobSchema, 'scan_jobs');
+}

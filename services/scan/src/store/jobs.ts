@@ -1,0 +1,115 @@
+import type { OutgoingEvent } from '@earshot/platform';
+import { outboxOf, outboxPush } from '@earshot/platform';
+import type { ScanJob } from '../domain/job.ts';
+import { hasEnded } from '../domain/job.ts';
+import type { JobChange } from '../domain/job-changes.ts';
+import { viewOf } from '../domain/job-view.ts';
+import type { JobStore } from '../domain/ports.ts';
+import { isDuplicateKey } from './duplicate-key.ts';
+import type { JobDocument, JobModel } from './job-schema.ts';
+
+export interface JobStoreDeps {
+  readonly model: JobModel;
+  /** The events of a change, made when it is written. */
+  readonly eventsOf: (change: JobChange) => OutgoingEvent[];
+  /** Called after each write that carried events. */
+  readonly notify: () => void;
+}
+
+/** Workers that change one job at once are few; so many lost races in a row mean that something else is wrong. */
+const maxRaces = 200;
+
+export function jobStore({ model, eventsOf, notify }: JobStoreDeps): JobStore {
+  const find = async (filter: Partial<JobDocument>) => {
+    const found = await model.findOne(filter).sort({ createdAt: -1, _id: -1 }).lean<JobDocument>();
+    return found === null ? null : { job: jobOf(found), revision: found.revision };
+  };
+  const jobBy = async (filter: Partial<JobDocument>) => (await find(filter))?.job ?? null;
+
+  /** False when somebody changed the job since `revision`. */
+  async function write(change: JobChange, revision: number): Promise<boolean> {
+    const events = eventsOf(change);
+    const written = await model.updateOne(
+      { _id: change.job.id, revision },
+      {
+        $set: fieldsOf(change.job),
+        ...(hasEnded(change.job) && { $unset: { runningFor: 1 } }),
+        $inc: { revision: 1 },
+        ...outboxPush(events),
+      },
+    );
+    if (events.length > 0) notify();
+    return written.matchedCount === 1;
+  }
+
+  return {
+    add: async (change) => {
+      const { job } = change;
+      const document = { ...fieldsOf(job), _id: job.id, revision: 0, runningFor: job.userId };
+      try {
+        await model.insertMany([{ ...document, ...outboxOf(eventsOf(change)) }]);
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+      notify();
+      return true;
+    },
+    find: (jobId) => jobBy({ _id: jobId }),
+    findOwn: (userId, jobId) => jobBy({ _id: jobId, userId }),
+    findRunning: (userId) => jobBy({ runningFor: userId }),
+    findLatest: (userId) => jobBy({ userId }),
+    runningIds: async (afterId, limit) => {
+      const filter = { runningFor: { $exists: true }, _id: { $gt: afterId } };
+      const found = await model.find(filter, { _id: 1 }).sort({ _id: 1 }).limit(limit).lean();
+      return found.map((job) => job._id);
+    },
+    isRunning: async (jobId) => (await model.exists({ _id: jobId, runningFor: { $exists: true } })) !== null,
+    change: async (jobId, decide) => {
+      for (let race = 0; race < maxRaces; race += 1) {
+        const stored = await find({ _id: jobId });
+        if (stored === null) return null;
+        const change = decide(stored.job);
+        if (change === null) return stored.job;
+        if (await write(change, stored.revision)) return change.job;
+      }
+      throw new Error(`scan job ${jobId} changed ${maxRaces} times while one change of it was tried`);
+    },
+  };
+}
+
+function fieldsOf(job: ScanJob): Omit<JobDocument, '_id' | 'revision' | 'runningFor' | 'outbox' | 'outboxAt'> {
+  const { id: _, ...stored } = job;
+  const view = viewOf(job);
+  return {
+    ...stored,
+    tasks: [...job.tasks],
+    currentStep: view.currentStep,
+    totalThreads: view.totalThreads,
+    processedThreads: view.processedThreads,
+    newLeadsFound: view.newLeadsFound,
+    subredditsScanned: view.subredditsScanned,
+    errorMessage: view.errorMessage,
+  };
+}
+
+function jobOf(document: JobDocument): ScanJob {
+  return {
+    id: document._id,
+    userId: document.userId,
+    status: document.status,
+    businessDescription: document.businessDescription,
+    businessVersion: document.businessVersion,
+    threshold: document.threshold,
+    maxLeadsPerScan: document.maxLeadsPerScan,
+    maxLeadsPerDay: document.maxLeadsPerDay,
+    model: document.model,
+    tasks: document.tasks,
+    outcomes: document.outcomes,
+    progress: document.progress,
+    limitResetsAt: document.limitResetsAt,
+    startedAt: document.startedAt,
+    completedAt: document.completedAt,
+    createdAt: document.createdAt,
+  };
+}

@@ -1,0 +1,89 @@
+import type { CommunityPost } from '@earshot/platform';
+import { createHash } from 'node:crypto';
+import type { CachedPost, FeedStore, PostCache, PostWindow } from '../domain/ports.ts';
+import { duplicatesOf } from './duplicate-key.ts';
+import type { FeedModel, PostDocument, PostModel } from './post-schema.ts';
+
+/** Twice the time after which a community is read again to the end: no post expires while a scan looks at it. */
+const keepMs = 48 * 3_600_000;
+
+export function postCache(model: PostModel): PostCache {
+  return {
+    put: async (posts, now) => {
+      if (posts.length === 0) return;
+      const operations = posts.map((post) => {
+        const { _id, ...fields } = documentOf(post, now);
+        return { updateOne: { filter: { _id }, update: { $set: fields }, upsert: true } };
+      });
+      // Two posts under one address are the source's mistake; the first is kept.
+      await model.bulkWrite(operations, { ordered: false }).then(() => [], duplicatesOf);
+    },
+    page: async (community, window) => {
+      const filter = { ...windowFilter(community, window.floor, window.after), ...olderThan(window.after) };
+      const found = await model
+        .find(filter)
+        .sort({ postCreatedAt: -1, _id: -1 })
+        .limit(window.limit)
+        .lean<PostDocument[]>();
+      return found.map(postOf);
+    },
+    count: (community, floor) => model.countDocuments(windowFilter(community, floor, null)),
+  };
+}
+
+/** The range that the index walks; posts of one moment are told apart by `olderThan`. */
+function windowFilter(community: string, floor: Date, after: PostWindow['after']) {
+  const range = after === null ? { $gt: floor } : { $gt: floor, $lte: after.createdAt };
+  return { communityKey: community.toLowerCase(), postCreatedAt: range };
+}
+
+function olderThan(after: PostWindow['after']) {
+  return after === null ? {} : { $or: [{ postCreatedAt: { $lt: after.createdAt } }, { _id: { $lt: after.id } }] };
+}
+
+function documentOf(post: CommunityPost, now: Date): Omit<PostDocument, 'summary'> {
+  return {
+    _id: post.id,
+    url: post.url,
+    title: post.title,
+    content: post.selftext,
+    author: post.author,
+    subreddit: post.subreddit,
+    communityKey: post.subreddit.toLowerCase(),
+    score: post.score,
+    comments: post.comments,
+    contentHash: createHash('sha256').update(`${post.title}\0${post.selftext}`).digest('base64url').slice(0, 22),
+    postCreatedAt: post.createdAt,
+    fetchedAt: now,
+    expiresAt: new Date(now.getTime() + keepMs),
+  };
+}
+
+function postOf(document: PostDocument): CachedPost {
+  return {
+    id: document._id,
+    subreddit: document.subreddit,
+    title: document.title,
+    selftext: document.content,
+    author: document.author,
+    url: document.url,
+    score: document.score,
+    comments: document.comments,
+    createdAt: document.postCreatedAt,
+    contentHash: document.contentHash,
+  };
+}
+
+export function feedStore(model: FeedModel): FeedStore {
+  return {
+    find: async (community) => {
+      const found = await model.findById(community.toLowerCase()).lean();
+      if (found === null) return null;
+      const { headFetchedAt, fullFetchedAt, newestAt } = found;
+      return { headFetchedAt, fullFetchedAt, newestAt };
+    },
+    save: async (community, feed) => {
+      await model.updateOne({ _id: community.toLowerCase() }, { $set: feed }, { upsert: true });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { OutboxFields } from '@earshot/platform';
+import { addOutbox } from '@earshot/platform';
+import { relevances } from '@earshot/proto/values';
+import type { Connection, Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { Evidence, Outcome } from '../domain/verdict.ts';
+import { outcomes } from '../domain/verdict.ts';
+
+/** A verdict as stored. */
+export interface VerdictDocument extends OutboxFields {
+  /** User, business version and post: the unique key, so that no post is decided twice. */
+  _id: string;
+  userId: string;
+  businessVersion: string;
+  postId: string;
+  subreddit: string;
+  communityKey: string;
+  postCreatedAt: Date;
+  contentHash: string;
+  jobId: string;
+  task: number;
+  outcome: Outcome;
+  score: number | null;
+  evidence?: Evidence;
+  /** Present while the post may still become a lead in a later scan. */
+  waits?: true;
+  expiresAt: Date;
+}
+
+const text = { type: String, required: true };
+const words = { type: String, default: '' };
+
+const partSchema = new Schema(
+  { name: text, category: text, points: Number, quote: { type: String, default: null }, note: words },
+  { _id: false },
+);
+
+const evidenceSchema = new Schema<Evidence>(
+  {
+    title: words,
+    content: words,
+    author: words,
+    url: words,
+    relevance: { ...text, enum: relevances },
+    matchReason: words,
+    scorerVersion: words,
+    parts: [partSchema],
+  },
+  { _id: false },
+);
+
+export const verdictSchema = new Schema<VerdictDocument>(
+  {
+    _id: text,
+    userId: text,
+    businessVersion: text,
+    postId: text,
+    subreddit: text,
+    communityKey: text,
+    postCreatedAt: { type: Date, required: true },
+    contentHash: text,
+    jobId: text,
+    task: { type: Number, required: true },
+    outcome: { ...text, enum: outcomes },
+    score: { type: Number, default: null },
+    evidence: { type: evidenceSchema },
+    waits: Boolean,
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false, minimize: false },
+);
+// Counts of a job are answered from the index alone.
+verdictSchema.index({ jobId: 1, task: 1, outcome: 1 });
+verdictSchema.index({ userId: 1, businessVersion: 1, score: -1 }, { partialFilterExpression: { waits: true } });
+verdictSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+addOutbox(verdictSchema);
+
+export type VerdictModel = Model<VerdictDocument>;
+
+export function verdictModel(connection: Connection): VerdictModel {
+  return connection.model<VerdictDocument>('ScanVerdict', verdictSchema, 'scan_verdicts');
+}

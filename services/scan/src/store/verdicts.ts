@@ -1,0 +1,191 @@
+import type { OutgoingEvent } from '@earshot/platform';
+import { outboxOf, outboxPush } from '@earshot/platform';
+import { scanLookBackDays } from '@earshot/proto/values';
+import { noCounts } from '../domain/job.ts';
+import type { ScanJob } from '../domain/job.ts';
+import type { VerdictStore, WaitingQuery } from '../domain/ports.ts';
+import type { FoundPost, Outcome, PostVerdict, VerdictMark } from '../domain/verdict.ts';
+import { countOf, waits } from '../domain/verdict.ts';
+import { duplicatesOf } from './duplicate-key.ts';
+import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
+
+export interface VerdictStoreDeps {
+  readonly model: VerdictModel;
+  /** The event that tells the lead service of a found post. */
+  readonly foundEvent: (job: ScanJob, found: FoundPost) => OutgoingEvent;
+  readonly notify: () => void;
+}
+
+/** A verdict is needed as long as a scan may see its post; the days more bridge a scan that takes long. */
+const keepDays = scanLookBackDays + 2;
+
+export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
+  const { model, foundEvent, notify } = deps;
+  return {
+    marksOf: async (userId, businessVersion, postIds) => {
+      const ids = postIds.map((postId) => keyOf(userId, businessVersion, postId));
+      const fields = { postId: 1, contentHash: 1, jobId: 1, task: 1, outcome: 1 };
+      const found = await model.find({ _id: { $in: ids } }, fields).lean<VerdictDocument[]>();
+      return found.map(({ postId, contentHash, jobId, task, outcome }) => ({
+        postId,
+        contentHash,
+        jobId,
+        task,
+        outcome,
+      }));
+    },
+    add: (job, verdicts, replaces) => add(deps, job, verdicts, replaces),
+    countsOf: async (jobId, task) => {
+      const { known: _, ...counts } = noCounts;
+      const tally: Record<keyof typeof counts, number> = { ...counts };
+      for (const { outcome, n } of await outcomeCounts(model, { jobId, task })) {
+        const name = countOf(outcome);
+        if (name !== 'known') tally[name] += n;
+      }
+      return tally;
+    },
+    outcomesOf: async (jobId) => {
+      const counts = new Map<Outcome, number>();
+      for (const { outcome, n } of await outcomeCounts(model, { jobId })) counts.set(outcome, n);
+      const of = (outcome: Outcome) => counts.get(outcome) ?? 0;
+      return { created: of('created'), capped: of('capped'), duplicate: of('duplicate') };
+    },
+    resolve: async (job, postId, outcome) => {
+      const mine = { _id: keyOf(job.userId, job.businessVersion, postId), jobId: job.id, outcome: 'found' as const };
+      // A post that waits keeps what a lead is made of; one that is decided for good does not.
+      const rest =
+        outcome === 'capped'
+          ? { $set: { outcome, waits: true as const } }
+          : { $set: { outcome }, $unset: { evidence: 1 } };
+      await model.updateOne(mine, rest);
+    },
+    waiting: (query) => waiting(model, query),
+    takeOver: async (job, task, posts) => {
+      for (const post of posts) {
+        const mine = { jobId: job.id, task, outcome: 'found' as const };
+        const seen = {
+          _id: keyOf(job.userId, job.businessVersion, post.postId),
+          jobId: post.jobId,
+          waits: true as const,
+        };
+        const event = foundEvent(job, { ...post, ...mine });
+        await model.updateOne(seen, { $set: mine, $unset: { waits: 1 }, ...outboxPush([event]) });
+      }
+      if (posts.length > 0) notify();
+    },
+    tellAgain: async (job, limit) => {
+      const pending = await model.find({ jobId: job.id, outcome: 'found' }).limit(limit).lean<VerdictDocument[]>();
+      for (const found of pending.map(verdictOf).filter(isFound)) {
+        const mine = {
+          _id: keyOf(job.userId, job.businessVersion, found.postId),
+          jobId: job.id,
+          outcome: 'found' as const,
+        };
+        await model.updateOne(mine, outboxPush([foundEvent(job, found)]));
+      }
+      if (pending.length > 0) notify();
+    },
+  };
+}
+
+function keyOf(userId: string, businessVersion: string, postId: string): string {
+  return `${userId}/${businessVersion}/${postId}`;
+}
+
+async function outcomeCounts(model: VerdictModel, filter: { jobId: string; task?: number }) {
+  return model.aggregate<{ outcome: Outcome; n: number }>([
+    { $match: filter },
+    { $group: { _id: '$outcome', n: { $sum: 1 } } },
+    { $project: { _id: 0, outcome: '$_id', n: 1 } },
+  ]);
+}
+
+async function waiting(model: VerdictModel, query: WaitingQuery): Promise<FoundPost[]> {
+  const filter = {
+    userId: query.userId,
+    businessVersion: query.businessVersion,
+    waits: true as const,
+    score: { $gte: query.threshold },
+    postCreatedAt: { $gte: query.since },
+    communityKey: { $in: query.communities.map((name) => name.toLowerCase()) },
+    jobId: { $ne: query.jobId },
+  };
+  const found = await model.find(filter).sort({ score: -1 }).limit(query.limit).lean<VerdictDocument[]>();
+  return found.map(verdictOf).filter(isFound);
+}
+
+async function add(
+  { model, foundEvent, notify }: VerdictStoreDeps,
+  job: ScanJob,
+  verdicts: readonly PostVerdict[],
+  replaces: ReadonlyMap<string, VerdictMark>,
+): Promise<string[]> {
+  const documents = verdicts.map((verdict) =>
+    documentOf(verdict, isFound(verdict) && verdict.outcome === 'found' ? [foundEvent(job, verdict)] : []),
+  );
+  const fresh = documents.filter(({ postId }) => !replaces.has(postId));
+  const left: string[] = [];
+  if (fresh.length > 0) {
+    const operations = fresh.map((document) => ({ insertOne: { document } }));
+    const duplicates = await model.bulkWrite(operations, { ordered: false }).then(() => [], duplicatesOf);
+    left.push(...duplicates.flatMap((index) => fresh[index]?.postId ?? []));
+  }
+  for (const document of documents) {
+    const mark = replaces.get(document.postId);
+    if (mark === undefined) continue;
+    const seen = { _id: document._id, jobId: mark.jobId, outcome: mark.outcome, contentHash: mark.contentHash };
+    const { matchedCount } = await model.updateOne(seen, replacementOf(document));
+    if (matchedCount === 0) left.push(document.postId);
+  }
+  if (documents.some((document) => document.outbox.length > 0)) notify();
+  return left;
+}
+
+/** Events that wait in the old verdict stay. */
+function replacementOf({ _id, outbox, outboxAt, ...fields }: VerdictDocument) {
+  const unset = {
+    ...(fields.waits === undefined && { waits: 1 }),
+    ...(fields.evidence === undefined && { evidence: 1 }),
+  };
+  return {
+    $set: fields,
+    ...(Object.keys(unset).length > 0 && { $unset: unset }),
+    ...(outboxAt !== undefined && { $push: { outbox: { $each: outbox } }, $min: { outboxAt } }),
+  };
+}
+
+function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[]): VerdictDocument {
+  const { evidence, ...facts } = verdict;
+  return {
+    ...facts,
+    _id: keyOf(verdict.userId, verdict.businessVersion, verdict.postId),
+    communityKey: verdict.subreddit.toLowerCase(),
+    ...(evidence !== null && { evidence }),
+    ...(waits(verdict.outcome, verdict.score) && { waits: true as const }),
+    expiresAt: new Date(verdict.postCreatedAt.getTime() + keepDays * 86_400_000),
+    ...outboxOf(events),
+  };
+}
+
+function verdictOf(document: VerdictDocument): PostVerdict {
+  const { userId, businessVersion, postId, subreddit, postCreatedAt, contentHash, jobId, task, outcome, score } =
+    document;
+  const evidence = document.evidence ?? null;
+  return {
+    userId,
+    businessVersion,
+    postId,
+    subreddit,
+    postCreatedAt,
+    contentHash,
+    jobId,
+    task,
+    outcome,
+    score,
+    evidence,
+  };
+}
+
+function isFound(verdict: PostVerdict): verdict is FoundPost {
+  return verdict.score !== null && verdict.evidence !== null;
+}
