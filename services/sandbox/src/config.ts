@@ -1,31 +1,34 @@
 import { z } from 'zod';
 
+const port = 'must be a port number';
+const rate = 'must be a number from 0 to 3600';
+const requests = 'must be a whole number above 0';
+
 /** What the operator may set; every value arrives as text from the environment. */
 export const sandboxConfig = z.object({
+  SANDBOX_DATA: z.string().min(1).optional().describe('Folder for the site and its times; in memory if unset'),
   SANDBOX_PORT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(65_535)
+    .number({ error: port })
+    .int(port)
+    .min(1, port)
+    .max(65_535, port)
     .optional()
     .describe('Fixed port of the sandbox; any free one if unset'),
   SANDBOX_POSTS: z
     .string()
     .min(1)
     .optional()
-    .describe('A .jsonl or .jsonl.gz file of real posts to serve instead of the built-in ones'),
+    .describe('A .jsonl or .jsonl.gz file of posts to serve instead of the built-in ones'),
   SANDBOX_ARRIVALS_PER_HOUR: z.coerce
-    .number()
-    .min(0)
-    .max(3600)
+    .number({ error: rate })
+    .min(0, rate)
+    .max(3600, rate)
     .optional()
     .describe('New posts an hour; 12, or 0 with SANDBOX_POSTS'),
   SANDBOX_REQUESTS_PER_MINUTE: z.coerce
-    .number()
-    .int()
-    .positive()
+    .number({ error: requests })
+    .int(requests)
+    .positive(requests)
     .default(100)
     .describe('Requests a minute and client id, averaged over ten minutes as Reddit does'),
 });
-
-export type SandboxConfig = z.infer<typeof sandboxConfig>;

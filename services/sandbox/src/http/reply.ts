@@ -42,10 +42,9 @@ export function send(response: Response, reply: Reply, rawJson: boolean): void {
     .set(COMMON_HEADERS)
     .set({ ...reply.headers });
   if (!response.hasHeader('content-type')) response.set('content-type', 'application/json; charset=UTF-8');
-  if (typeof reply.body === 'string') {
-    response.send(reply.body);
-    return;
-  }
-  const text = JSON.stringify(reply.body);
-  response.send(rawJson ? text : text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign));
+  const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
+  const escape = typeof reply.body !== 'string' && !rawJson;
+  const bytes = Buffer.from(escape ? text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign) : text);
+  // end() and not send(): Express would rewrite the charset and add an ETag, which the site has not.
+  response.set('content-length', String(bytes.length)).end(bytes);
 }

@@ -62,7 +62,7 @@ export function loadSamples(database: DatabaseSync, now: number): void {
     clearSite(database);
     const seeder = createSeeder(database);
     present.forEach(({ text, score, numComments }, rank) => {
-      const createdAt = timeInWeek(rank, present.length, firstLoadAt, fractionOf(text.title));
+      const createdAt = timeInWeek(rank, present.length, firstLoadAt, fractionOf(`wobble:${text.title}`));
       seeder.add(text, { id: (FIRST_SAMPLE_ID + rank).toString(36), score, numComments, createdAt });
     });
     later.forEach(({ text }, place) => seeder.add({ ...text, reserve: place }, null));

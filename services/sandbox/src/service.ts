@@ -1,0 +1,33 @@
+import { defineService } from '@earshot/platform';
+import { join } from 'node:path';
+import { sandboxConfig } from './config.ts';
+import { openSandbox } from './sandbox.ts';
+
+/** The stand-in community site: the default source, and a Reddit that other people's clients can be pointed at. */
+export const sandboxService = defineService({
+  name: 'sandbox',
+  database: null,
+  config: sandboxConfig,
+  serves: [],
+  calls: [],
+  publishes: [],
+  consumes: [],
+  start: async (platform, config) => {
+    const site = await openSandbox({
+      dataDir: config.SANDBOX_DATA === undefined ? null : join(config.SANDBOX_DATA, 'sandbox'),
+      postsFile: config.SANDBOX_POSTS ?? null,
+      arrivalsPerHour: config.SANDBOX_ARRIVALS_PER_HOUR ?? null,
+      requestsPerMinute: config.SANDBOX_REQUESTS_PER_MINUTE,
+      clock: () => platform.clock.now().getTime(),
+      warn: (message) => platform.log.warn(message),
+    });
+    return {
+      mount: (app, server) => {
+        app.use(site.router);
+        // After the last answer, not before it.
+        server.once('close', () => site.close());
+      },
+      ...(config.SANDBOX_PORT !== undefined && { listen: { port: config.SANDBOX_PORT, host: '127.0.0.1' } }),
+    };
+  },
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pageOf } from '../src/domain/listing.ts';
+import { listingOf, type Listing, openSite, type Site, temporaryFolder } from './site.ts';
+
+describe('listings', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite();
+  });
+  afterAll(() => site.close());
+
+  const page = async (path: string): Promise<Listing> => listingOf(await site.ask(path));
+
+  it('gives 25 posts unless told, and never more than 100', async () => {
+    expect((await page('/r/all/new')).items).toHaveLength(25);
+    expect((await page('/r/all/new?limit=3')).items).toHaveLength(3);
+    expect((await page('/r/all/new?limit=1024')).items).toHaveLength(100);
+    expect((await page('/r/all/new?limit=nonsense')).items).toHaveLength(25);
+  });
+
+  it('walks every post once by after, newest first, and back by before', async () => {
+    const forwards: Listing[] = [];
+    for (let after: string | null = ''; after !== null; after = forwards.at(-1)?.after ?? null) {
+      forwards.push(await page(`/r/all/new?limit=30&count=${forwards.length * 30}&after=${after}`));
+    }
+    const seen = forwards.flatMap((each) => each.names);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBeGreaterThan(200);
+    const times = forwards.flatMap((each) => each.items.map((item) => Number(item.created_utc)));
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+
+    const back: string[][] = [];
+    for (let before: string | null = seen.at(-1) ?? null; before !== null;) {
+      const each: Listing = await page(`/r/all/new?limit=30&count=1&before=${before}`);
+      back.unshift(each.names);
+      before = each.before;
+    }
+    expect(back.flat()).toEqual(seen.slice(0, -1));
+  });
+
+  it('shows a before cursor only to readers who count', async () => {
+    const first = await page('/new?limit=5');
+    expect(first.before).toBeNull();
+    expect((await page(`/new?limit=5&after=${first.after ?? ''}`)).before).toBeNull();
+    const second = await page(`/new?limit=5&count=5&after=${first.after ?? ''}`);
+    expect(second.before).toBe(second.names[0]);
+  });
+
+  it('is empty before the newest post and at a cursor that is not in it', async () => {
+    const newest = (await page('/r/SEO/new?limit=1')).names[0] ?? '';
+    expect((await page(`/r/SEO/new?before=${newest}`)).items).toEqual([]);
+    expect((await page('/r/SEO/new?before=t3_zzzzzzz')).items).toEqual([]);
+    expect((await page(`/r/webdev/new?after=${newest}`)).items).toEqual([]);
+  });
+
+  it('joins communities in any case and leaves out the missing', async () => {
+    const both = await page('/r/SEO+WEBDEV+nobody_took_this/new.json?limit=100');
+    expect(new Set(both.items.map((item) => item.subreddit))).toEqual(new Set(['SEO', 'webdev']));
+  });
+
+  it.each(['hot', 'top?t=all', 'rising', 'best', 'controversial?t=week', ''])('answers /r/x/%s', async (order) => {
+    expect((await page(`/r/smallbusiness/${order}`)).items.length).toBeGreaterThan(0);
+  });
+
+  it('orders top by score inside its period', async () => {
+    const scores = (await page('/r/all/top?t=all&limit=100')).items.map((item) => Number(item.score));
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    const day = await page('/r/all/top?t=day&limit=100');
+    expect(day.items.every((item) => Number(item.created_utc) >= Date.UTC(2026, 10, 20, 12) / 1000)).toBe(true);
+    expect(day.items.length).toBeGreaterThan(0);
+  });
+
+  it('ends at 1,000 items', () => {
+    const names = Array.from({ length: 1500 }, (_, i) => `t3_${i.toString(36)}`);
+    const last = pageOf(names, { after: names[949] ?? null, before: null, count: 950, limit: 100 });
+    expect([last.names.length, last.after]).toEqual([50, null]);
+    expect(pageOf(names, { after: names[1200] ?? null, before: null, count: 0, limit: 100 }).names).toEqual([]);
+  });
+});
+
+describe('escaping', () => {
+  it('escapes & < > everywhere unless raw_json=1', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder.path, 'posts.jsonl');
+    const post = { id: 'abc', subreddit: 'webdev', title: 'a <b> & "c"', selftext: 'x > y', created_utc: 1 };
+    writeFileSync(file, JSON.stringify(post));
+    const site = await openSite({ postsFile: file });
+    const escaped = listingOf(await site.ask('/r/webdev/new')).items[0];
+    expect(escaped).toMatchObject({ title: 'a &lt;b&gt; &amp; "c"', selftext: 'x &gt; y' });
+    const raw = listingOf(await site.ask('/r/webdev/new?raw_json=1')).items[0];
+    expect(raw).toMatchObject({ title: 'a <b> & "c"', selftext: 'x > y', permalink: '/r/webdev/comments/abc/a_b_c/' });
+    expect(raw?.selftext_html).toBe('<!-- SC_OFF --><div class="md"><p>x &gt; y</p>\n</div><!-- SC_ON -->');
+    await site.close();
+    folder.remove();
+  });
+});

@@ -1,0 +1,165 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import express from 'express';
+import { z } from 'zod';
+import { openSandbox, type Sandbox, type SandboxOptions } from '../src/sandbox.ts';
+
+export const AGENT = 'test:org.example.earshot:v1.0 (by /u/example)';
+
+/** Saturday noon, UTC; tests move it by hand. */
+export const NOON = Date.UTC(2026, 10, 21, 12);
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  json: unknown;
+}
+
+export interface Asking {
+  token?: string | null;
+  agent?: string | null;
+  basic?: string | null;
+  form?: Record<string, string>;
+}
+
+export interface Site {
+  sandbox: Sandbox;
+  url: string;
+  warnings: string[];
+  /** Sends one request as a well-behaved client; every part of it can be taken away. */
+  ask(path: string, asking?: Asking): Promise<Answer>;
+  /** Moves the site's clock. */
+  pass(seconds: number): void;
+  close(): Promise<void>;
+}
+
+const tokenBody = z.object({ access_token: z.string() });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** node:http and not fetch: fetch cannot leave the User-Agent out and follows redirects. */
+function exchange(url: URL, asking: Asking): Promise<Answer> {
+  const headers: Record<string, string> = {};
+  if (asking.agent !== null) headers['user-agent'] = asking.agent ?? AGENT;
+  if (typeof asking.token === 'string') headers.authorization = `bearer ${asking.token}`;
+  if (typeof asking.basic === 'string') headers.authorization = `Basic ${Buffer.from(asking.basic).toString('base64')}`;
+  const body = asking.form === undefined ? undefined : new URLSearchParams(asking.form).toString();
+  if (body !== undefined) headers['content-type'] = 'application/x-www-form-urlencoded';
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(
+      url,
+      { method: body === undefined ? 'GET' : 'POST', headers, agent: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          const flat = Object.entries(response.headers).map(([key, value]) => [key, String(value)]);
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: z.record(z.string(), z.string()).parse(Object.fromEntries(flat)),
+            text,
+            json: parseJson(text),
+          });
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** A site on a free port with a token in hand, its clock standing at noon. */
+export async function openSite(options: Partial<SandboxOptions> = {}): Promise<Site> {
+  let nowMs = NOON;
+  const warnings: string[] = [];
+  const sandbox = await openSandbox({
+    dataDir: null,
+    postsFile: null,
+    arrivalsPerHour: 0,
+    requestsPerMinute: 100_000,
+    clock: () => nowMs,
+    warn: (message) => warnings.push(message),
+    ...options,
+  });
+  const server = createServer(express().disable('x-powered-by').use(sandbox.router));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = z.object({ port: z.number() }).parse(server.address());
+  const url = `http://127.0.0.1:${address.port}`;
+  const granted = await exchange(new URL('/api/v1/access_token', url), {
+    basic: 'tests:secret',
+    form: { grant_type: 'client_credentials' },
+  });
+  const token = tokenBody.parse(granted.json).access_token;
+  return {
+    sandbox,
+    url,
+    warnings,
+    ask: (path, asking = {}) =>
+      exchange(new URL(path, url), { ...asking, token: asking.token === undefined ? token : asking.token }),
+    pass: (seconds) => {
+      nowMs += seconds * 1000;
+    },
+    close: async () => {
+      await new Promise((resolve) => server.close(resolve));
+      sandbox.close();
+    },
+  };
+}
+
+const listingBody = z.object({
+  kind: z.literal('Listing'),
+  data: z.object({
+    after: z.string().nullable(),
+    before: z.string().nullable(),
+    dist: z.number(),
+    children: z.array(z.object({ kind: z.string(), data: z.record(z.string(), z.unknown()) })),
+  }),
+});
+
+export interface Listing {
+  after: string | null;
+  before: string | null;
+  kinds: string[];
+  items: Record<string, unknown>[];
+  names: string[];
+}
+
+export function listingOf(answer: Answer): Listing {
+  const { data } = listingBody.parse(answer.json);
+  const items = data.children.map((child) => child.data);
+  return {
+    after: data.after,
+    before: data.before,
+    kinds: data.children.map((child) => child.kind),
+    items,
+    names: items.map((item) => String(item.name)),
+  };
+}
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'earshot-sandbox-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/**
+ * Recorded material beside the repository, or null with a plain word when this machine has none. On CI it must be there.
+ */
+export function sharedFile(path: string): string | null {
+  const file = fileURLToPath(new URL(`../../../../shared/${path}`, import.meta.url));
+  if (existsSync(file)) return file;
+  if (process.env.CI !== undefined) throw new Error(`../shared/${path} is missing, and CI must not pass without it`);
+  process.stderr.write(`../shared/${path} is missing on this machine: the tests that read it are skipped\n`);
+  return null;
+}
