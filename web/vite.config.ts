@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { faviconSvg } from './src/config/favicon.ts';
 import { tokensCss } from './src/config/tokens-css.ts';
 
 const tokensId = 'virtual:tokens.css';
@@ -13,11 +14,28 @@ function tokens(): Plugin {
   };
 }
 
+/** The favicon is drawn from the brand mark and the tokens, so that neither is written down twice. */
+function favicon(): Plugin {
+  const fileName = 'favicon.svg';
+  return {
+    name: 'earshot-favicon',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source: faviconSvg() });
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${fileName}`, (_, response) => {
+        response.setHeader('content-type', 'image/svg+xml');
+        response.end(faviconSvg());
+      });
+    },
+  };
+}
+
 const backend = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tokens()],
+  plugins: [react(), tokens(), favicon()],
   // The gateway puts a fresh nonce in place of this word in each HTML answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 900, assetsInlineLimit: 0 },

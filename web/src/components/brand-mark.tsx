@@ -1,3 +1,5 @@
+import { brandArcs, brandDot } from './brand-paths.ts';
+
 interface BrandMarkProps {
   readonly size?: number;
 }
@@ -15,8 +17,8 @@ export function BrandMark({ size = 24 }: BrandMarkProps) {
       strokeLinecap="round"
       aria-hidden="true"
     >
-      <circle cx="5.5" cy="12" r="2.2" fill="var(--primary)" stroke="none" />
-      <path d="M10.2 8.2a5.4 5.4 0 0 1 0 7.6M13.8 5.4a9.4 9.4 0 0 1 0 13.2M17.4 2.8a13.2 13.2 0 0 1 0 18.4" />
+      <circle {...brandDot} fill="var(--primary)" stroke="none" />
+      <path d={brandArcs} />
     </svg>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { messageOf } from '../lib/api-error.ts';
+import { sentence } from '../lib/format.ts';
 import styles from './load-error.module.css';
 
 interface LoadErrorProps {
@@ -14,7 +15,7 @@ export function LoadError({ what, error, onRetry }: LoadErrorProps) {
   return (
     <div className={styles.box} role="alert">
       <p className={styles.title}>Could not load {what}</p>
-      <p className={styles.detail}>{messageOf(error)} Nothing was changed.</p>
+      <p className={styles.detail}>{sentence(messageOf(error))} Nothing was changed.</p>
       <Button onClick={onRetry}>Retry</Button>
     </div>
   );

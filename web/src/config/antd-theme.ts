@@ -16,6 +16,13 @@ export function antdTheme(mode: 'light' | 'dark', motion: boolean): ThemeConfig 
       controlHeight: size.control,
       controlHeightSM: size.controlSmall,
       colorPrimary: p.primary,
+      // antd's own tints of this hue are greyish; these are the primary at 10 and 16 percent.
+      colorPrimaryBg: `${p.primary}1A`,
+      colorPrimaryBgHover: `${p.primary}29`,
+      controlItemBgActive: `${p.primary}1A`,
+      controlItemBgActiveHover: `${p.primary}29`,
+      colorPrimaryHover: p.primary,
+      colorPrimaryActive: p.primary,
       colorInfo: p.primary,
       colorLink: p.primary,
       colorSuccess: p.scoreHigh,

@@ -32,3 +32,6 @@ export function safeHref(address: string, origin: string): string | undefined {
   const url = new URL(address, origin);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
 }
+
+/** Ends a message as a sentence, so that another may follow. */
+export const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);

@@ -4,6 +4,10 @@ export interface ToastContent {
   readonly kind?: 'plain' | 'success' | 'destructive';
   /** 5000 when absent. */
   readonly durationMs?: number;
+  /** What it is about, when two sources may tell the same news. */
+  readonly subject?: string;
+  /** Do not show it if a toast about the same subject was shown before. */
+  readonly onlyIfNew?: boolean;
 }
 
 export interface ShownToast extends ToastContent {
@@ -23,13 +27,19 @@ export interface Toaster {
 export function createToaster(): Toaster {
   let shown: ShownToast | null = null;
   let nextId = 1;
+  const told = new Set<string>();
   const listeners = new Set<() => void>();
   const set = (toast: ShownToast | null) => {
     shown = toast;
     for (const listener of listeners) listener();
   };
   return {
-    show: (content) => set({ ...content, id: nextId++, replaced: shown !== null }),
+    show: (content) => {
+      const { subject, onlyIfNew = false } = content;
+      if (subject !== undefined && onlyIfNew && told.has(subject)) return;
+      if (subject !== undefined) told.add(subject);
+      set({ ...content, id: nextId++, replaced: shown !== null });
+    },
     dismiss: (id) => {
       if (shown?.id === id) set(null);
     },

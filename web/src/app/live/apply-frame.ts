@@ -38,7 +38,7 @@ export function applyFrame(frame: ServerFrame, { queryClient, toaster, refreshLi
     }
     case 'scan_complete': {
       const { jobId, newLeads } = frame.data;
-      toaster.show({ kind: 'success', ...scanTexts.completeLive(newLeads), durationMs: scanCompleteToastMs });
+      toaster.show({ kind: 'success', ...scanTexts.completeLive(jobId, newLeads), durationMs: scanCompleteToastMs });
       void queryClient.invalidateQueries({ queryKey: scanStatusQuery(jobId).queryKey });
       void queryClient.invalidateQueries({ queryKey: latestScanQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: leadListsKey });

@@ -1,5 +1,6 @@
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { leadListsKey, leadsQuery } from '../../features/leads/api/list-leads.ts';
@@ -27,7 +28,7 @@ function useScanEnd(): (job: ScanJob) => void {
       if (job.status === 'failed') {
         const description = job.errorMessage ?? scanTexts.failedReason;
         toaster.show({ kind: 'destructive', title: scanTexts.failed, description });
-      } else toaster.show({ kind: 'success', ...scanTexts.complete(job.newLeadsFound) });
+      } else toaster.show({ kind: 'success', ...scanTexts.complete(job.id, job.newLeadsFound) });
       void queryClient.invalidateQueries({ queryKey: leadListsKey });
     },
     [queryClient, toaster],
@@ -56,6 +57,8 @@ export function LeadsPage() {
   const subreddits = useQuery(subredditsQuery);
   const total = leads.data?.total;
   const isScanning = scan.job !== null;
+  const narrowed = isNarrowed(filters);
+  const offersFirstScan = total === 0 && !narrowed && !isScanning;
   return (
     <div className={styles.page}>
       <title>{texts.pageTitle}</title>
@@ -63,21 +66,25 @@ export function LeadsPage() {
         <p className={styles.total} aria-live="polite">
           {total === undefined ? '' : texts.found(count(total), total === 1)}
         </p>
-        <StartScanButton running={isScanning} />
+        {narrowed && (
+          <Button size="small" type="text" onClick={clear}>
+            {texts.clear}
+          </Button>
+        )}
+        {!offersFirstScan && (
+          <span className={styles.start}>
+            <StartScanButton running={isScanning} />
+          </span>
+        )}
       </div>
       {scan.error && <LoadError what={scanTexts.what} error={scan.error} onRetry={scan.retry} />}
       {scan.job && <ProgressCard job={scan.job} />}
-      <FilterBar
-        filters={filters}
-        subreddits={(subreddits.data ?? []).map(({ name }) => name)}
-        onChange={change}
-        onClear={clear}
-      />
+      <FilterBar filters={filters} subreddits={(subreddits.data ?? []).map(({ name }) => name)} onChange={change} />
       <LeadList
         result={leads}
         page={filters.page}
         onPage={goTo}
-        empty={<EmptyLeads isNarrowed={isNarrowed(filters)} isScanning={isScanning} onClear={clear} />}
+        empty={<EmptyLeads isNarrowed={narrowed} isScanning={isScanning} onClear={clear} />}
       />
     </div>
   );

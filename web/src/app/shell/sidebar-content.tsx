@@ -26,7 +26,7 @@ export function SidebarContent({ email, onNavigate, onManage }: SidebarContentPr
         {links.map(({ to, icon, label }) => (
           <NavLink key={to} to={to} className={styles.link ?? ''} onClick={onNavigate}>
             <Icon name={icon} />
-            <span>{label}</span>
+            <span className={styles.label}>{label}</span>
           </NavLink>
         ))}
       </nav>

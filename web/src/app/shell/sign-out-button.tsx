@@ -25,7 +25,7 @@ export function SignOutButton() {
   return (
     <button type="button" className={styles.action} disabled={logout.isPending} onClick={signOut}>
       <Icon name="signOut" />
-      Sign out
+      <span className={styles.label}>Sign out</span>
     </button>
   );
 }

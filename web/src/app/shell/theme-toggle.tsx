@@ -9,6 +9,15 @@ const looks: Record<ThemeChoice, { icon: IconName; label: string }> = {
   system: { icon: 'screen', label: 'System' },
 };
 
+function Look({ choice }: { readonly choice: ThemeChoice }) {
+  return (
+    <span className={styles.look}>
+      <Icon name={looks[choice].icon} />
+      {looks[choice].label}
+    </span>
+  );
+}
+
 export function ThemeToggle() {
   const { choice, choose } = useTheme();
   return (
@@ -18,7 +27,7 @@ export function ThemeToggle() {
       menu={{
         selectable: true,
         selectedKeys: [choice],
-        items: themeChoices.map((key) => ({ key, label: looks[key].label, icon: <Icon name={looks[key].icon} /> })),
+        items: themeChoices.map((key) => ({ key, label: <Look choice={key} /> })),
         onClick: ({ key }) => {
           const wanted = themeChoices.find((one) => one === key);
           if (wanted) choose(wanted);
@@ -27,7 +36,7 @@ export function ThemeToggle() {
     >
       <button type="button" className={styles.action}>
         <Icon name={looks[choice].icon} />
-        Theme: {looks[choice].label}
+        <span className={styles.label}>Theme: {looks[choice].label}</span>
       </button>
     </Dropdown>
   );

@@ -1,5 +1,8 @@
 const leads = (count: number) => `${count} new lead${count === 1 ? '' : 's'}`;
 
+/** The live channel and the polled status tell of the same end; the live one has the word. */
+const subject = (jobId: string) => `scan-complete ${jobId}`;
+
 export const texts = {
   start: 'Start Scan',
   starting: 'Starting',
@@ -16,7 +19,16 @@ export const texts = {
   failed: 'Scan Failed',
   failedReason: 'An error occurred during the scan.',
   cancelFailed: 'Cancel Failed',
-  complete: (count: number) => ({ title: 'Scan Complete', description: `Found ${leads(count)}.` }),
-  completeLive: (count: number) => ({ title: 'Scan Complete!', description: `Found ${count} new leads` }),
+  complete: (jobId: string, count: number) => ({
+    title: 'Scan Complete',
+    description: `Found ${leads(count)}.`,
+    subject: subject(jobId),
+    onlyIfNew: true,
+  }),
+  completeLive: (jobId: string, count: number) => ({
+    title: 'Scan Complete!',
+    description: `Found ${count} new leads`,
+    subject: subject(jobId),
+  }),
   what: 'the state of your scan',
 } as const;

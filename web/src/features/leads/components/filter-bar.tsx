@@ -1,7 +1,6 @@
 import { leadSorts, leadStatuses, relevances, timeRanges } from '@earshot/proto/values';
-import { Button } from 'antd';
 import { ChoiceSelect } from '../../../components/choice-select.tsx';
-import { isNarrowed, type LeadFilters, minScores } from '../filters.ts';
+import { type LeadFilters, minScores } from '../filters.ts';
 import { texts } from '../texts.ts';
 import styles from './filter-bar.module.css';
 
@@ -10,7 +9,6 @@ interface FilterBarProps {
   readonly subreddits: readonly string[];
   /** A change of what is shown; the page starts again at 1. */
   readonly onChange: (change: Partial<LeadFilters>) => void;
-  readonly onClear: () => void;
 }
 
 const all = <T extends string>(label: string, values: readonly T[], labels: Readonly<Record<T, string>>) => [
@@ -29,7 +27,7 @@ const choices = {
   sortBy: leadSorts.map((value) => ({ value, label: texts.sorts[value] })),
 };
 
-export function FilterBar({ filters, subreddits, onChange, onClear }: FilterBarProps) {
+export function FilterBar({ filters, subreddits, onChange }: FilterBarProps) {
   const { subreddit, minScore, status, relevance, timeRange, sortBy } = filters;
   const named = subreddit !== '' && !subreddits.includes(subreddit) ? [subreddit, ...subreddits] : subreddits;
   const subredditChoices = [
@@ -74,11 +72,6 @@ export function FilterBar({ filters, subreddits, onChange, onClear }: FilterBarP
         choices={choices.timeRange}
         onChange={(value) => onChange({ timeRange: value })}
       />
-      {isNarrowed(filters) && (
-        <Button size="small" type="text" onClick={onClear}>
-          {texts.clear}
-        </Button>
-      )}
       <ChoiceSelect
         size="small"
         className={styles.sort}

@@ -24,6 +24,7 @@ export function PickerDialog({ open, onClose }: PickerDialogProps) {
       footer={null}
       width={640}
       destroyOnHidden
+      centered
       styles={{
         body: { maxHeight: 'min(680px, 76vh)', overflowY: 'auto', margin: '0 -24px -20px', padding: '4px 24px 20px' },
       }}
