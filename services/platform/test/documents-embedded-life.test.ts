@@ -145,8 +145,8 @@ describe('the embedded server and its wire', () => {
         socket.write(Buffer.from([byte]));
         await new Promise((resolve) => setImmediate(resolve));
       }
-      const [answer] = await once(socket, 'data');
-      expect(Buffer.isBuffer(answer) && answer.includes('maxWireVersion')).toBe(true);
+      const answer: unknown[] = await once(socket, 'data');
+      expect(String(answer[0])).toContain('maxWireVersion');
       socket.destroy();
     });
   });

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { MongoServerError } from 'mongodb';
-import { refusal } from './world.ts';
+import { refusal, valuesOf } from './world.ts';
 import type { Case, Topic } from './world.ts';
 
 const collections: Case[] = [
@@ -55,8 +55,7 @@ const collections: Case[] = [
       ];
       const db = world.client.db(world.newName());
       for (const name of names) await db.collection(name).insertOne({ name });
-      for (const name of names)
-        expect((await db.collection(name).find().toArray()).map((doc) => doc['name'])).toEqual([name]);
+      for (const name of names) expect(valuesOf(await db.collection(name).find().toArray(), 'name')).toEqual([name]);
       expect((await db.listCollections().toArray()).map(({ name }) => name).sort()).toEqual([...names].sort());
       await db.dropDatabase();
     },

@@ -44,14 +44,16 @@ const races: Case[] = [
     async run(world) {
       const collection = await world.collection();
       await collection.createIndex({ k: 1 }, { unique: true });
-      const upsert = () => collection.updateOne({ k: 'x' }, { $setOnInsert: { made: 1 } }, { upsert: true });
-      const results = await Promise.allSettled(times(50, upsert));
+      const outcome = (): Promise<unknown> =>
+        collection.updateOne({ k: 'x' }, { $setOnInsert: { made: 1 } }, { upsert: true }).then(
+          () => 'done',
+          (error: unknown) => (error instanceof MongoServerError ? error.code : error),
+        );
+      const outcomes = await Promise.all(times(50, outcome));
       expect(await collection.countDocuments()).toBe(1);
       // FerretDB lets deadlocks of PostgreSQL through; a caller must try again there, as after 11000.
-      const codes = world.server === 'ferretdb' ? [11000, 16908292] : [11000];
-      for (const result of results) {
-        if (result.status === 'rejected') expect(codes).toContain(new MongoServerError(result.reason).code);
-      }
+      const known = world.server === 'ferretdb' ? ['done', 11000, 16908292] : ['done', 11000];
+      for (const one of outcomes) expect(known).toContain(one);
     },
   },
   {
@@ -106,7 +108,9 @@ const races: Case[] = [
       const collection = await world.collection([{ _id: 1, list: [] }]);
       const push = (n: number): Document => ({ $push: { list: n } });
       await Promise.all(times(50, (n) => collection.updateOne({ _id: 1 }, push(n))));
-      expect(new Set((await collection.findOne())?.['list'])).toEqual(new Set(times(50, (n) => n)));
+      const list: unknown = (await collection.findOne())?.['list'];
+      expect(list).toHaveLength(50);
+      expect(list).toEqual(expect.arrayContaining(times(50, (n) => n)));
     },
   },
   {

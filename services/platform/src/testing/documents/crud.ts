@@ -1,13 +1,13 @@
 import { expect } from '@jest/globals';
 import { MongoClient, MongoServerError, ObjectId } from 'mongodb';
 import type { Document } from 'mongodb';
-import { idsOf, refusal, until } from './world.ts';
+import { idsOf, refusal, until, valuesOf } from './world.ts';
 import type { Case, Doc, Topic } from './world.ts';
 
-/** A raw command answers ok with its write errors inside; throws the first. */
-function firstWriteError(answer: Document): void {
-  const [error] = answer['writeErrors'] ?? [];
-  if (error) throw new MongoServerError(error);
+/** A raw command answers ok with its write errors inside; throws them. */
+function throwWriteErrors(answer: Document): void {
+  const errors: unknown = answer['writeErrors'];
+  if (errors !== undefined) throw new MongoServerError({ message: JSON.stringify(errors) });
 }
 
 const inserts: Case[] = [
@@ -70,7 +70,7 @@ const inserts: Case[] = [
     name: 'an array as _id is refused',
     async run(world) {
       const name = world.newName();
-      await refusal(world.db.command({ insert: name, documents: [{ _id: [1, 2] }] }).then(firstWriteError));
+      await refusal(world.db.command({ insert: name, documents: [{ _id: [1, 2] }] }).then(throwWriteErrors));
       expect(await world.db.collection(name).countDocuments()).toBe(0);
     },
   },
@@ -156,7 +156,7 @@ const replacements: Case[] = [
         matchedCount: 2,
         modifiedCount: 2,
       });
-      expect((await collection.find().sort({ _id: 1 }).toArray()).map((doc) => doc['g'])).toEqual([11, 11, 2]);
+      expect(valuesOf(await collection.find().sort({ _id: 1 }).toArray(), 'g')).toEqual([11, 11, 2]);
     },
   },
   {
@@ -166,7 +166,7 @@ const replacements: Case[] = [
       await collection.createIndex({ n: 1 });
       expect(await collection.updateMany({ n: { $gte: 0 } }, { $inc: { n: 15 } })).toMatchObject({ modifiedCount: 40 });
       const found = await collection.find().sort({ n: 1 }).toArray();
-      expect(found.map((doc) => doc['n'])).toEqual(Array.from({ length: 40 }, (_, n) => n + 15));
+      expect(valuesOf(found, 'n')).toEqual(Array.from({ length: 40 }, (_, n) => n + 15));
     },
   },
   {

@@ -1,13 +1,24 @@
 import { expect } from '@jest/globals';
 import { Long } from 'mongodb';
-import type { CommandStartedEvent } from 'mongodb';
+import type { CommandStartedEvent, Document } from 'mongodb';
+import { z } from 'zod';
 import { refusal } from './world.ts';
 import type { Case, Doc, Topic, World } from './world.ts';
 
 const numbered = (count: number): Doc[] => Array.from({ length: count }, (_, _id) => ({ _id, half: _id % 2 }));
 
-/** The id of a cursor must go back as the long that it came as. */
-const LONGS = { promoteLongs: false };
+const cursorSchema = z.object({
+  cursor: z.object({
+    id: z.instanceof(Long),
+    firstBatch: z.array(z.unknown()).default([]),
+    nextBatch: z.array(z.unknown()).default([]),
+  }),
+});
+
+/** The cursor in the answer to a raw command; its id stays the long that must go back. */
+async function cursorOf(world: World, command: Document): Promise<z.infer<typeof cursorSchema>['cursor']> {
+  return cursorSchema.parse(await world.db.command(command, { promoteLongs: false })).cursor;
+}
 
 /** The names of the commands that the driver sends while `work` runs. */
 async function commandsDuring(world: World, work: () => Promise<unknown>): Promise<string[]> {
@@ -54,19 +65,20 @@ const cursors: Case[] = [
     name: 'batchSize 0 opens a cursor without documents',
     async run(world) {
       const collection = await world.collection(numbered(3));
-      const answer = await world.db.command({ find: collection.collectionName, batchSize: 0 }, LONGS);
-      expect(answer['cursor'].firstBatch).toEqual([]);
-      const more = await world.db.command({ getMore: answer['cursor'].id, collection: collection.collectionName });
-      expect(more['cursor'].nextBatch).toHaveLength(3);
+      const { id, firstBatch } = await cursorOf(world, { find: collection.collectionName, batchSize: 0 });
+      expect(firstBatch).toEqual([]);
+      const more = await cursorOf(world, { getMore: id, collection: collection.collectionName });
+      expect(more.nextBatch).toHaveLength(3);
     },
   },
   {
     name: 'singleBatch closes the cursor at once',
     async run(world) {
       const collection = await world.collection(numbered(5));
-      const answer = await world.db.command({ find: collection.collectionName, batchSize: 2, singleBatch: true });
-      expect(answer['cursor'].firstBatch).toHaveLength(2);
-      expect(Number(answer['cursor'].id)).toBe(0);
+      const find = { find: collection.collectionName, batchSize: 2, singleBatch: true };
+      const { id, firstBatch } = await cursorOf(world, find);
+      expect(firstBatch).toHaveLength(2);
+      expect(id.isZero()).toBe(true);
     },
   },
   {
@@ -110,10 +122,12 @@ const cursors: Case[] = [
     name: 'a closed cursor is gone: its getMore is refused with code 43',
     async run(world) {
       const name = (await world.collection(numbered(5))).collectionName;
-      const { cursor } = await world.db.command({ find: name, batchSize: 2 }, LONGS);
-      const killed = await world.db.command({ killCursors: name, cursors: [cursor.id] });
-      expect(killed['cursorsKilled'].map(String)).toEqual([String(cursor.id)]);
-      expect(await refusal(world.db.command({ getMore: cursor.id, collection: name }))).toMatchObject({ code: 43 });
+      const { id } = await cursorOf(world, { find: name, batchSize: 2 });
+      expect(await world.db.command({ killCursors: name, cursors: [id] })).toMatchObject({
+        ok: 1,
+        cursorsNotFound: [],
+      });
+      expect(await refusal(world.db.command({ getMore: id, collection: name }))).toMatchObject({ code: 43 });
     },
   },
   {
@@ -121,8 +135,8 @@ const cursors: Case[] = [
     async run(world) {
       const name = (await world.collection(numbered(1))).collectionName;
       const id = Long.fromNumber(987654321);
-      const answer = await world.db.command({ killCursors: name, cursors: [id] });
-      expect(answer['cursorsNotFound'].map(String)).toEqual([String(id)]);
+      const answer = await world.db.command({ killCursors: name, cursors: [id] }, { promoteLongs: false });
+      expect(answer).toMatchObject({ cursorsKilled: [], cursorsNotFound: [id] });
     },
   },
   {

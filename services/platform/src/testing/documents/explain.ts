@@ -23,7 +23,7 @@ const DOCS: readonly Doc[] = Array.from({ length: 300 }, (_, _id) => ({
   ...(_id % 30 === 0 ? { rare: _id } : {}),
 }));
 
-const INDEXES: readonly Document[] = [
+const INDEXES: readonly { key: Record<string, 1 | -1>; [option: string]: unknown }[] = [
   { key: { user: 1, at: -1, _id: -1 } },
   { key: { user: 1, status: 1, at: -1 } },
   { key: { user: 1, score: -1, at: -1 } },
@@ -65,7 +65,7 @@ const indexed: Case[] = QUERIES.map(([name, filter, sort = {}, limit = 0]) => ({
     const plain = (await read().toArray()).map((doc) => doc._id);
     await world.db.command({
       createIndexes: collection.collectionName,
-      indexes: INDEXES.map((index) => ({ name: Object.keys(index['key']).join(), ...index })),
+      indexes: INDEXES.map((index) => ({ name: Object.keys(index.key).join(), ...index })),
     });
     const { nReturned, totalDocsExamined } = executionOf(await read().explain('executionStats'));
     expect(nReturned).toBe(plain.length);

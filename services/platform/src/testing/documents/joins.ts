@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { refusal } from './world.ts';
+import { refusal, valuesOf } from './world.ts';
 import type { Case, Doc, Topic } from './world.ts';
 
 const ITEMS: readonly Doc[] = [
@@ -52,7 +52,7 @@ const lookups: Case[] = [
       ];
       const joined = { from: items.collectionName, let: { wanted: '$item', n: '$n' }, pipeline, as: 'found' };
       const found = await orders.aggregate([{ $lookup: joined }, { $sort: { _id: 1 } }]).toArray();
-      expect(found.map((doc) => doc['found'])).toEqual([[{ name: 'X' }], []]);
+      expect(valuesOf(found, 'found')).toEqual([[{ name: 'X' }], []]);
     },
   },
   {

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import mongoose from 'mongoose';
 import type { Connection } from 'mongoose';
+import { valuesOf } from './world.ts';
 import type { Case, Topic, World } from './world.ts';
 
 /** A mongoose connection of the case's own, to a database of its own. */
@@ -81,7 +82,7 @@ const models: Case[] = [
         const Person = connection.model('Person', schema);
         await Promise.all([Person.init(), Person.createIndexes(), Person.syncIndexes()]);
         await Person.syncIndexes();
-        expect((await Person.listIndexes()).map(({ name }) => name).sort()).toEqual(
+        expect(valuesOf(await Person.listIndexes(), 'name').sort()).toEqual(
           ['_id_', 'address.city_1_createdAt_-1', 'email_1', 'visits_1'].sort(),
         );
       });

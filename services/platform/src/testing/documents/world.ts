@@ -87,8 +87,16 @@ export async function refusal(work: Promise<unknown>): Promise<MongoServerError>
 
 /** The `_id`s that a filter finds, in order of `_id`. */
 export async function idsOf(collection: Collection<Doc>, filter: Document): Promise<Doc['_id'][]> {
-  const found = await collection.find(filter).sort({ _id: 1 }).project({ _id: 1 }).toArray();
-  return found.map((doc) => doc['_id']);
+  const found = await collection
+    .find(filter, { projection: { _id: 1 } })
+    .sort({ _id: 1 })
+    .toArray();
+  return found.map((doc) => doc._id);
+}
+
+/** What each document holds in one field. */
+export function valuesOf(docs: readonly Document[], field: string): unknown[] {
+  return docs.map((doc): unknown => doc[field]);
 }
 
 /** Waits until `condition` answers true; throws after `timeoutMs`. */
