@@ -1,0 +1,95 @@
+import { type Doc, getField, isDoc, setField } from '../bson.ts';
+import { CommandError } from '../errors.ts';
+import { mingoOperators } from './mingo-operators.ts';
+import { nativeOperators } from './native-operators.ts';
+
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** Evaluates an aggregation expression over a document; undefined is MongoDB's "missing". */
+export type Evaluate = (expression: unknown, root: unknown, variables?: Variables) => unknown;
+
+/** What an operator sees. `evaluate` reads an inner expression, with more variables where it binds some. */
+export interface Scope {
+  readonly root: unknown;
+  readonly variables: Variables;
+  readonly evaluate: (expression: unknown, more?: Variables) => unknown;
+}
+
+/** An expression operator over unevaluated arguments. */
+export type Operator = (argument: unknown, scope: Scope) => unknown;
+
+/** The evaluator of one command; $$NOW is the same throughout. */
+export function makeEvaluate(now: Date): Evaluate {
+  const evaluate: Evaluate = (expression, root, variables = {}) => {
+    if (typeof expression === 'string')
+      return expression.startsWith('$') ? readReference(expression, root, variables, now) : expression;
+    if (Array.isArray(expression)) return expression.map((item: unknown) => evaluate(item, root, variables) ?? null);
+    if (!isDoc(expression)) return expression;
+    const names = Object.keys(expression);
+    const first = names[0];
+    if (first?.startsWith('$') === true) {
+      if (names.length > 1)
+        throw new CommandError(
+          15983,
+          `An object representing an expression must have exactly one field: ${names.join(', ')}`,
+        );
+      return findOperator(first)(expression[first], {
+        root,
+        variables,
+        evaluate: (inner, more) => evaluate(inner, root, more === undefined ? variables : { ...variables, ...more }),
+      });
+    }
+    const result: Doc = {};
+    for (const name of names) {
+      if (name.includes('.')) throw new CommandError(16412, `FieldPath field names may not contain '.': '${name}'`);
+      const value = evaluate(expression[name], root, variables);
+      if (value !== undefined) setField(result, name, value);
+    }
+    return result;
+  };
+  return evaluate;
+}
+
+/** Throws for an operator that nobody knows, wherever it stands in the expression, before any document is read. */
+export function checkExpression(expression: unknown): void {
+  if (Array.isArray(expression)) {
+    expression.forEach(checkExpression);
+  } else if (isDoc(expression)) {
+    for (const [name, argument] of Object.entries(expression)) {
+      if (name.startsWith('$')) findOperator(name);
+      if (name !== '$literal') checkExpression(argument);
+    }
+  }
+}
+
+function findOperator(name: string): Operator {
+  const operator = nativeOperators.get(name) ?? mingoOperators.get(name);
+  if (operator === undefined) throw new CommandError(168, `Unrecognized expression '${name}'`);
+  return operator;
+}
+
+function readReference(reference: string, root: unknown, variables: Variables, now: Date): unknown {
+  if (!reference.startsWith('$$')) return walk(root, reference.slice(1).split('.'), reference);
+  const [name = '', ...rest] = reference.slice(2).split('.');
+  return walk(readVariable(name, root, variables, now), rest, reference);
+}
+
+function readVariable(name: string, root: unknown, variables: Variables, now: Date): unknown {
+  if (Object.hasOwn(variables, name)) return variables[name];
+  if (name === 'ROOT' || name === 'CURRENT') return root;
+  if (name === 'NOW') return now;
+  if (name === 'REMOVE') return undefined;
+  if (['DESCEND', 'PRUNE', 'KEEP'].includes(name)) return name;
+  throw new CommandError(17276, `Use of undefined variable: ${name}`);
+}
+
+/** In expressions an array on the way gives the array of what its documents hold; positions mean nothing. */
+function walk(value: unknown, parts: readonly string[], reference: string, from = 0): unknown {
+  const part = parts[from];
+  if (part === undefined) return value;
+  if (part === '')
+    throw new CommandError(40353, `FieldPath must not end with a '.' or have empty parts: '${reference}'`);
+  if (isDoc(value)) return walk(getField(value, part), parts, reference, from + 1);
+  if (!Array.isArray(value)) return undefined;
+  return value.map((item: unknown) => walk(item, parts, reference, from)).filter((item) => item !== undefined);
+}

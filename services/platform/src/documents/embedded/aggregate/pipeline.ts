@@ -1,0 +1,130 @@
+import { Int32 } from 'bson';
+import { type Doc, isDoc, toInteger } from '../bson.ts';
+import { CommandError } from '../errors.ts';
+import { prepareQuery, type Query, type QuerySpec, type Row } from '../query/execute.ts';
+import { parseSort } from '../query/sort-spec.ts';
+import type { Collection } from '../storage/catalog.ts';
+import type { Storage } from '../storage/documents.ts';
+import type { Evaluate, Variables } from './expression.ts';
+import { groupStages } from './group-stages.ts';
+import { joinStages } from './join-stages.ts';
+import { shapeStages } from './shape-stages.ts';
+import type { PipelineEnv, Stage } from './stage.ts';
+
+export interface PipelineRequest {
+  readonly storage: Storage;
+  readonly db: string;
+  readonly collection: Collection | undefined;
+  readonly pipeline: readonly Doc[];
+  readonly evaluate: Evaluate;
+  readonly variables: Variables;
+  readonly now: Date;
+  readonly hint: unknown;
+}
+
+export interface PreparedPipeline {
+  /** What the planner answers of the pipeline's head; undefined over a missing collection. */
+  readonly query: Query | undefined;
+  readonly documents: () => Iterable<Doc>;
+}
+
+/** Checks every stage, gives the head of the pipeline to the planner and streams the rest. */
+export function preparePipeline(request: PipelineRequest): PreparedPipeline {
+  const { storage, collection } = request;
+  const env = makeEnv(request);
+  const stages = compileStages(request.pipeline, env);
+  if (collection === undefined) return { query: undefined, documents: () => chain([], stages) };
+  const context = { evaluate: (expression: unknown, doc: Doc) => env.evaluate(expression, doc, env.variables) };
+  const { spec, used } = plannedHead(request.pipeline);
+  const query = prepareQuery(storage, collection, { ...spec, hint: request.hint }, context);
+  const count = countField(request.pipeline[used]);
+  if (count !== undefined) {
+    return { query, documents: () => chain(count(query.count()), stages.slice(used + 1)) };
+  }
+  return { query, documents: () => chain(decoded(query.rows()), stages.slice(used)) };
+}
+
+function makeEnv(request: PipelineRequest): PipelineEnv {
+  const { storage, db } = request;
+  return {
+    ...request,
+    run: (pipeline, source, variables) => {
+      if (typeof source !== 'string') {
+        return chain(source, compileStages(pipeline, makeEnv({ ...request, variables })));
+      }
+      return preparePipeline({
+        ...request,
+        collection: storage.catalog.find(db, source),
+        pipeline,
+        variables,
+        hint: undefined,
+      }).documents();
+    },
+  };
+}
+
+function* decoded(rows: Iterable<Row>): Generator<Doc> {
+  for (const row of rows) yield row.doc();
+}
+
+function chain(source: Iterable<Doc>, stages: readonly Stage[]): Iterable<Doc> {
+  return stages.reduce((stream, stage) => stage(stream), source);
+}
+
+function compileStages(pipeline: readonly Doc[], env: PipelineEnv): Stage[] {
+  return pipeline.map((stage, position) => {
+    const entries = Object.entries(stage);
+    const [name, spec] = entries[0] ?? [];
+    if (name === undefined || entries.length !== 1) {
+      throw new CommandError(40323, 'A pipeline stage specification object must contain exactly one field.');
+    }
+    const factory = shapeStages.get(name) ?? groupStages.get(name) ?? joinStages.get(name);
+    if (factory === undefined) throw new CommandError(40324, `Unrecognized pipeline stage name: '${name}'`);
+    if (name === '$merge' && position !== pipeline.length - 1)
+      throw new CommandError(40601, '$merge can only be the final stage in the pipeline');
+    return factory(spec, env);
+  });
+}
+
+/** The longest head that is a query: $match, then $sort, then $skip and $limit. */
+function plannedHead(pipeline: readonly Doc[]): { spec: QuerySpec; used: number } {
+  let spec: QuerySpec = { filter: {} };
+  let used = 0;
+  const filters: Doc[] = [];
+  for (; isDoc(pipeline[used]?.['$match']); used += 1) {
+    const filter = pipeline[used]?.['$match'];
+    if (isDoc(filter)) filters.push(filter);
+  }
+  if (filters.length > 0) spec = { filter: filters.length === 1 ? (filters[0] ?? {}) : { $and: filters } };
+  const order = pipeline[used]?.['$sort'];
+  if (isDoc(order)) {
+    spec = { ...spec, sort: parseSort(order) };
+    used += 1;
+  }
+  const skip = toInteger(pipeline[used]?.['$skip']);
+  if (skip !== undefined) {
+    spec = { ...spec, skip };
+    used += 1;
+  }
+  const limit = toInteger(pipeline[used]?.['$limit']);
+  if (limit !== undefined) {
+    spec = { ...spec, limit };
+    used += 1;
+  }
+  return { spec, used };
+}
+
+/** countDocuments is {$group: {_id: 1, n: {$sum: 1}}}, which index entries answer; $count is the same. */
+function countField(stage: Doc | undefined): ((total: number) => Doc[]) | undefined {
+  const name = stage?.['$count'];
+  if (typeof name === 'string') return (total) => (total === 0 ? [] : [{ [name]: new Int32(total) }]);
+  const group = stage?.['$group'];
+  if (!isDoc(group)) return undefined;
+  const { _id: id, ...fields } = group;
+  const constant = id === null || toInteger(id) !== undefined;
+  const [field, ...others] = Object.entries(fields);
+  if (!constant || field === undefined || others.length > 0 || !isDoc(field[1])) return undefined;
+  const counts = toInteger(field[1]['$sum']) === 1 && Object.keys(field[1]).length === 1;
+  if (!counts) return undefined;
+  return (total) => (total === 0 ? [] : [{ _id: id, [field[0]]: new Int32(total) }]);
+}

@@ -1,0 +1,29 @@
+import type { Doc } from '../bson.ts';
+import type { Collection } from '../storage/catalog.ts';
+import type { Storage } from '../storage/documents.ts';
+import type { Evaluate, Variables } from './expression.ts';
+
+/** What a stage needs that looks at its stream alone. */
+export interface ShapeEnv {
+  readonly evaluate: Evaluate;
+  readonly variables: Variables;
+}
+
+/** What the stages of one aggregate command share. */
+export interface PipelineEnv extends ShapeEnv {
+  readonly storage: Storage;
+  readonly db: string;
+  /** The collection aggregated over; undefined while it does not exist. */
+  readonly collection: Collection | undefined;
+  readonly now: Date;
+  /** Runs a sub-pipeline over a collection of this database, or over documents given. */
+  readonly run: (pipeline: readonly Doc[], source: string | Iterable<Doc>, variables: Variables) => Iterable<Doc>;
+}
+
+/** A stage turns a stream of documents into another. */
+export type Stage = (source: Iterable<Doc>) => Iterable<Doc>;
+
+/** Reads a stage's specification; throws at once for what is malformed or unknown. */
+export type StageFactory = (spec: unknown, env: PipelineEnv) => Stage;
+
+export type ShapeFactory = (spec: unknown, env: ShapeEnv) => Stage;

@@ -1,0 +1,127 @@
+import { type Doc, getField, isDoc, isTruthy, toInteger, toNumber } from '../bson.ts';
+import type { Evaluate, Variables } from '../aggregate/expression.ts';
+import { makeEvaluate } from '../aggregate/expression.ts';
+import type { Cursors } from '../cursors.ts';
+import { badValue, CommandError, notSupported, typeMismatch } from '../errors.ts';
+import { checkCollation } from '../storage/index-spec.ts';
+import type { Storage } from '../storage/documents.ts';
+
+/** What every command can reach. */
+export interface CommandContext {
+  readonly storage: Storage;
+  readonly cursors: Cursors;
+  readonly db: string;
+  readonly now: Date;
+  readonly sequences: ReadonlyMap<string, readonly Uint8Array[]>;
+}
+
+/** Gives the reply's fields, or a whole reply as bytes. */
+export type Command = (command: Doc, context: CommandContext) => Doc | Uint8Array;
+
+export interface CommandEntry {
+  readonly run: Command;
+  /** Every field the command understands; any other is refused by name. */
+  readonly fields: readonly string[];
+}
+
+/** Fields that any command may carry and that change nothing on a single server with one disk. */
+const HARMLESS = new Set([
+  '$db',
+  '$readPreference',
+  '$clusterTime',
+  'lsid',
+  'readConcern',
+  'writeConcern',
+  'comment',
+  'maxTimeMS',
+  'apiVersion',
+  'apiStrict',
+  'apiDeprecationErrors',
+  'mayBypassWriteBlocking',
+  'bypassDocumentValidation',
+]);
+
+export function checkFields(name: string, command: Doc, known: readonly string[]): void {
+  if (
+    command['txnNumber'] !== undefined ||
+    command['startTransaction'] !== undefined ||
+    command['autocommit'] !== undefined
+  ) {
+    throw new CommandError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
+  }
+  for (const field of Object.keys(command)) {
+    if (field === name || HARMLESS.has(field) || known.includes(field)) continue;
+    throw new CommandError(40415, `BSON field '${name}.${field}' is an unknown field.`);
+  }
+  checkCollation(command['collation']);
+}
+
+/** The name of the collection a command speaks of. */
+export function collectionName(name: string, command: Doc): string {
+  const value = command[name];
+  if (typeof value !== 'string' || value === '')
+    throw new CommandError(73, `collection name has invalid type or is empty for ${name}`);
+  return value;
+}
+
+export function docField(command: Doc, name: string): Doc | undefined {
+  const value = getField(command, name);
+  if (value === undefined || value === null) return undefined;
+  if (!isDoc(value)) throw typeMismatch(`BSON field '${name}' is the wrong type, expected type 'object'`);
+  return value;
+}
+
+export function naturalField(command: Doc, name: string): number | undefined {
+  const value = getField(command, name);
+  if (value === undefined || value === null) return undefined;
+  const number = toNumber(value);
+  if (number === undefined) throw typeMismatch(`BSON field '${name}' is the wrong type, expected a number`);
+  const whole = Math.trunc(number);
+  if (whole < 0) throw new CommandError(51024, `BSON field '${name}' value must be >= 0, actual value '${whole}'`);
+  return whole;
+}
+
+/** Refuses what is set to something that would change the answer. */
+export function refuseWhenSet(command: Doc, names: readonly string[]): void {
+  for (const name of names) if (isTruthy(command[name])) throw notSupported(name);
+}
+
+export interface ExpressionSetup {
+  readonly evaluate: Evaluate;
+  readonly variables: Variables;
+  /** $expr in a filter. */
+  readonly context: { readonly evaluate: (expression: unknown, doc: Doc) => unknown };
+}
+
+/** The evaluator of one command, with the variables of its `let`. */
+export function expressionSetup(command: Doc, now: Date): ExpressionSetup {
+  const evaluate = makeEvaluate(now);
+  const given = docField(command, 'let') ?? {};
+  const variables = Object.fromEntries(
+    Object.entries(given).map(([name, expression]) => [name, evaluate(expression, {})]),
+  );
+  return { evaluate, variables, context: { evaluate: (expression, doc) => evaluate(expression, doc, variables) } };
+}
+
+/** Documents that come in the body or as a section of their own. */
+export function documentsOf(command: Doc, context: CommandContext, name: string): readonly unknown[] {
+  const sequence = context.sequences.get(name);
+  if (sequence !== undefined) return sequence;
+  const inline = command[name];
+  if (!Array.isArray(inline)) throw new CommandError(40414, `BSON field '${name}' is missing but a required field`);
+  return inline;
+}
+
+const MAX_BATCH = 100_000;
+
+export function checkBatch(size: number): void {
+  if (size === 0 || size > MAX_BATCH)
+    throw new CommandError(16, `Write batch sizes must be between 1 and ${MAX_BATCH}. Got ${size} operations.`);
+}
+
+export function limitOf(value: unknown): number {
+  const limit = toInteger(value);
+  if (limit !== 0 && limit !== 1)
+    throw badValue(`The limit field in delete objects must be 0 or 1. Got ${String(value)}`);
+  return limit;
+}

@@ -1,0 +1,122 @@
+import { type Doc, encode, isDoc, isTruthy, toInteger } from '../bson.ts';
+import { FIRST_BATCH } from '../cursors.ts';
+import { badValue, CommandError, typeMismatch } from '../errors.ts';
+import { checkExpression } from '../aggregate/expression.ts';
+import { compileFilter } from '../match/compile.ts';
+import { compileProjection, type Project } from '../projection.ts';
+import { prepareQuery, type Query, type Row } from '../query/execute.ts';
+import { parseSort } from '../query/sort-spec.ts';
+import { matchedPosition } from '../update/expand.ts';
+import { cursorReply } from '../wire.ts';
+import {
+  collectionName,
+  type Command,
+  type CommandContext,
+  docField,
+  expressionSetup,
+  naturalField,
+  refuseWhenSet,
+} from './command.ts';
+
+export const FIND_FIELDS = [
+  'filter',
+  'projection',
+  'sort',
+  'hint',
+  'skip',
+  'limit',
+  'batchSize',
+  'singleBatch',
+  'noCursorTimeout',
+  'allowDiskUse',
+  'let',
+  'collation',
+  'min',
+  'max',
+  'returnKey',
+  'showRecordId',
+  'tailable',
+  'awaitData',
+  'oplogReplay',
+  'allowPartialResults',
+];
+
+export const find: Command = (command, context) => {
+  const { query, project, single, limit } = prepareFind(command, context);
+  const namespace = `${context.db}.${collectionName('find', command)}`;
+  const source =
+    query === undefined
+      ? [].values()
+      : project === undefined
+        ? bytesOf(query.rows())
+        : projected(query.rows(), project);
+  const asked = naturalField(command, 'batchSize') ?? FIRST_BATCH;
+  const batchSize = single && limit !== undefined ? limit : asked;
+  const keep = isTruthy(command['noCursorTimeout']);
+  const batch = context.cursors.start(namespace, source, { batchSize, single, keep });
+  return cursorReply('firstBatch', batch.documents, batch.cursorId, namespace);
+};
+
+interface PreparedFind {
+  readonly query: Query | undefined;
+  readonly project: ((row: Row) => Doc) | undefined;
+  readonly single: boolean;
+  readonly limit: number | undefined;
+}
+
+/** Reads a find command, for find itself and for explain; throws for what is malformed even where the collection is missing. */
+export function prepareFind(command: Doc, context: CommandContext): PreparedFind {
+  refuseWhenSet(command, ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData', 'oplogReplay']);
+  const filter = docField(command, 'filter') ?? {};
+  const setup = expressionSetup(command, context.now);
+  const sort = parseSort(docField(command, 'sort') ?? {});
+  const skip = naturalField(command, 'skip');
+  const wantedLimit = command['limit'] === undefined ? undefined : toInteger(command['limit']);
+  if (wantedLimit === undefined && command['limit'] !== undefined && command['limit'] !== null)
+    throw typeMismatch("BSON field 'find.limit' is the wrong type");
+  if (wantedLimit !== undefined && wantedLimit < 0)
+    throw badValue(`BSON field 'limit' value must be >= 0, actual value '${wantedLimit}'`);
+  const limit = wantedLimit === 0 ? undefined : wantedLimit;
+  const project = projectionOf(command, filter, (expression, doc) => setup.evaluate(expression, doc, setup.variables));
+  const collection = context.storage.catalog.find(context.db, collectionName('find', command));
+  const natural = docField(command, 'sort')?.['$natural'] !== undefined;
+  const spec = { filter, sort: natural ? [] : sort, skip, limit, hint: hintOf(command) };
+  if (collection === undefined) compileFilter(filter, setup.context);
+  const query = collection === undefined ? undefined : prepareQuery(context.storage, collection, spec, setup.context);
+  return { query, project, single: isTruthy(command['singleBatch']), limit };
+}
+
+export function hintOf(command: Doc): unknown {
+  const hint = command['hint'];
+  if (hint === undefined || hint === null || hint === '' || (isDoc(hint) && Object.keys(hint).length === 0))
+    return undefined;
+  if (typeof hint !== 'string' && !isDoc(hint)) throw new CommandError(9, 'Hint must be a string or an object');
+  return hint;
+}
+
+/** The projection of find and findAndModify; undefined where the whole document is wanted. */
+export function projectionOf(
+  command: Doc,
+  filter: Doc,
+  evaluate: (expression: unknown, doc: unknown) => unknown,
+  field = 'projection',
+): ((row: Pick<Row, 'doc'>) => Doc) | undefined {
+  const spec = docField(command, field);
+  if (spec === undefined || Object.keys(spec).length === 0) return undefined;
+  for (const value of Object.values(spec)) if (!isFindOnly(value)) checkExpression(value);
+  const project: Project = compileProjection(spec, { form: 'find', evaluate });
+  const positional = Object.keys(spec).some((path) => path.endsWith('.$'));
+  return (row) => project(row.doc(), positional ? matchedPosition(filter, row.doc()) : undefined);
+}
+
+function isFindOnly(value: unknown): boolean {
+  return isDoc(value) && ('$elemMatch' in value || '$slice' in value || '$meta' in value);
+}
+
+function* bytesOf(rows: Iterable<Row>): Generator<Uint8Array> {
+  for (const row of rows) yield row.bytes;
+}
+
+function* projected(rows: Iterable<Row>, project: (row: Row) => Doc): Generator<Uint8Array> {
+  for (const row of rows) yield encode(project(row));
+}

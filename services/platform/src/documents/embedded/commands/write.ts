@@ -1,0 +1,238 @@
+import { Int32 } from 'bson';
+import { type Doc, decode, encode, getField, isDoc, isTruthy } from '../bson.ts';
+import { CommandError, failedToParse } from '../errors.ts';
+import { compareKeys, encodeKey } from '../keys.ts';
+import { compileFilter } from '../match/compile.ts';
+import { prepareQuery, type Row } from '../query/execute.ts';
+import { parseSort } from '../query/sort-spec.ts';
+import type { Collection } from '../storage/catalog.ts';
+import { insertDocument, readDocument, removeDocument, replaceDocument } from '../storage/documents.ts';
+import { compileUpdate, type Update, upsertBase, withId } from '../update/compile.ts';
+import {
+  checkBatch,
+  collectionName,
+  type Command,
+  type CommandContext,
+  docField,
+  documentsOf,
+  type ExpressionSetup,
+  expressionSetup,
+  limitOf,
+} from './command.ts';
+import { hintOf } from './find.ts';
+
+/** Runs the statements of one command; an ordered one stops at the first error. */
+function runStatements(
+  command: Doc,
+  statements: readonly unknown[],
+  run: (statement: unknown, index: number) => void,
+): Doc[] {
+  checkBatch(statements.length);
+  const ordered = command['ordered'] !== false;
+  const writeErrors: Doc[] = [];
+  for (const [index, statement] of statements.entries()) {
+    try {
+      run(statement, index);
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      writeErrors.push({ index: new Int32(index), code: new Int32(error.code), ...error.extra, errmsg: error.message });
+      if (ordered) break;
+    }
+  }
+  return writeErrors;
+}
+
+function reply(fields: Doc, writeErrors: readonly Doc[]): Doc {
+  return writeErrors.length === 0 ? fields : { ...fields, writeErrors };
+}
+
+/** A statement comes decoded in the body or as bytes in a section of its own. */
+function statementDoc(statement: unknown): Doc {
+  const doc = statement instanceof Uint8Array ? decode(statement) : statement;
+  if (!isDoc(doc)) throw new CommandError(14, 'a write statement must be an object');
+  return doc;
+}
+
+export const INSERT_FIELDS = ['documents', 'ordered'];
+
+export const insert: Command = (command, context) => {
+  const name = collectionName('insert', command);
+  const documents = documentsOf(command, context, 'documents');
+  checkBatch(documents.length);
+  const collection = context.storage.catalog.ensure(context.db, name);
+  let n = 0;
+  const writeErrors = runStatements(command, documents, (document) => {
+    const { doc, bytes } = storable(document);
+    insertDocument(context.storage, collection, doc, bytes);
+    n += 1;
+  });
+  return reply({ n: new Int32(n) }, writeErrors);
+};
+
+/** The stored form: _id first, made where it is missing, all else byte for byte. */
+function storable(document: unknown): { doc: Doc; bytes: Uint8Array } {
+  const doc = statementDoc(document);
+  checkId(getField(doc, '_id'));
+  if (Object.keys(doc)[0] === '_id' && document instanceof Uint8Array) return { doc, bytes: document };
+  const arranged = withId(doc);
+  return { doc: arranged, bytes: encode(arranged) };
+}
+
+function checkId(id: unknown): void {
+  if (Array.isArray(id)) throw new CommandError(53, "The '_id' value cannot be of type array");
+  if (id instanceof RegExp || (isTagged(id) && id._bsontype === 'BSONRegExp'))
+    throw new CommandError(53, "The '_id' value cannot be of type regex");
+  if (isDoc(id) && Object.keys(id)[0]?.startsWith('$') === true)
+    throw new CommandError(
+      52,
+      `_id fields may not contain '$'-prefixed fields: ${Object.keys(id)[0] ?? ''} is not valid for storage.`,
+    );
+}
+
+function isTagged(value: unknown): value is { _bsontype: unknown } {
+  return typeof value === 'object' && value !== null && '_bsontype' in value;
+}
+
+export const UPDATE_FIELDS = ['updates', 'ordered', 'let'];
+const UPDATE_STATEMENT = new Set(['q', 'u', 'c', 'upsert', 'multi', 'collation', 'arrayFilters', 'hint', 'sort']);
+
+export const update: Command = (command, context) => {
+  const name = collectionName('update', command);
+  const setup = expressionSetup(command, context.now);
+  const upserted: Doc[] = [];
+  let n = 0;
+  let nModified = 0;
+  const writeErrors = runStatements(command, documentsOf(command, context, 'updates'), (raw, index) => {
+    const statement = statementDoc(raw);
+    checkStatement(statement, UPDATE_STATEMENT, 'update.updates');
+    const result = updateStatement(statement, name, context, setup, command);
+    n += result.matched + (result.upsertedId === undefined ? 0 : 1);
+    nModified += result.modified;
+    if (result.upsertedId !== undefined) upserted.push({ index: new Int32(index), _id: result.upsertedId });
+  });
+  const fields: Doc = { n: new Int32(n), nModified: new Int32(nModified) };
+  return reply(upserted.length === 0 ? fields : { ...fields, upserted }, writeErrors);
+};
+
+function checkStatement(statement: Doc, known: ReadonlySet<string>, where: string): void {
+  for (const field of Object.keys(statement)) {
+    if (!known.has(field)) throw new CommandError(40415, `BSON field '${where}.${field}' is an unknown field.`);
+  }
+  if (statement['collation'] !== undefined)
+    throw new CommandError(115, 'collation is not supported by the embedded documents server');
+  if (!isDoc(statement['q'])) throw new CommandError(40414, `BSON field '${where}.q' is missing but a required field`);
+}
+
+interface UpdateResult {
+  readonly matched: number;
+  readonly modified: number;
+  readonly upsertedId?: unknown;
+}
+
+function updateStatement(
+  statement: Doc,
+  name: string,
+  context: CommandContext,
+  setup: ExpressionSetup,
+  command: Doc,
+): UpdateResult {
+  const filter = docField(statement, 'q') ?? {};
+  const multi = isTruthy(statement['multi']);
+  const change = makeUpdate(statement['u'], {
+    filter,
+    arrayFilters: statement['arrayFilters'],
+    constants: statement['c'] ?? command['let'],
+    context,
+    setup,
+  });
+  if (multi && change.replaces) throw failedToParse('multi update is not supported for replacement-style update');
+  if (multi && statement['sort'] !== undefined) throw failedToParse('Cannot specify sort with multi=true');
+  const collection = context.storage.catalog.find(context.db, name);
+  compileFilter(filter, setup.context);
+  const sort = parseSort(docField(statement, 'sort') ?? {});
+  const spec = { filter, sort, limit: multi ? undefined : 1, hint: hintOf(statement) };
+  // All matches are found before the first write, so that no document is met again where the update moved it to.
+  const rows =
+    collection === undefined ? [] : ridsOf(prepareQuery(context.storage, collection, spec, setup.context).rows());
+  if (rows.length === 0 && isTruthy(statement['upsert'])) {
+    const { doc } = upsertInto(context, name, filter, change);
+    return { matched: 0, modified: 0, upsertedId: doc['_id'] };
+  }
+  let modified = 0;
+  for (const rid of rows)
+    if (collection !== undefined && updateRow(context, collection, rid, change).changed) modified += 1;
+  return { matched: rows.length, modified };
+}
+
+interface UpdateSetup {
+  readonly filter: Doc;
+  readonly arrayFilters: unknown;
+  readonly constants: unknown;
+  readonly context: CommandContext;
+  readonly setup: ExpressionSetup;
+}
+
+export function makeUpdate(change: unknown, { filter, arrayFilters, constants, context, setup }: UpdateSetup): Update {
+  return compileUpdate({
+    filter,
+    update: change,
+    arrayFilters,
+    variables: constants,
+    now: context.now,
+    evaluate: setup.evaluate,
+  });
+}
+
+function ridsOf(rows: Iterable<Row>): number[] {
+  return Array.from(rows, ({ rid }) => rid);
+}
+
+/** Changes one stored document; an update without effect writes nothing. */
+export function updateRow(
+  context: CommandContext,
+  collection: Collection,
+  rid: number,
+  change: Update,
+): { before: Doc; after: Doc; changed: boolean } {
+  const bytes = readDocument(context.storage, collection, rid);
+  if (bytes === undefined) throw new CommandError(1, 'a document vanished while it was updated');
+  const before = decode(bytes);
+  const after = change.apply(before, { inserting: false });
+  const changed = Buffer.compare(bytes, encode(after)) !== 0;
+  if (changed) replaceDocument(context.storage, collection, rid, before, after);
+  return { before, after, changed };
+}
+
+export function upsertInto(context: CommandContext, name: string, filter: Doc, change: Update): { doc: Doc } {
+  const base = upsertBase(filter, change);
+  const doc = withId(change.apply(base, { inserting: true }));
+  const wanted = getField(base, '_id');
+  if (wanted !== undefined && compareKeys(encodeKey(wanted), encodeKey(doc['_id'])) !== 0) {
+    throw new CommandError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
+  }
+  checkId(doc['_id']);
+  insertDocument(context.storage, context.storage.catalog.ensure(context.db, name), doc, encode(doc));
+  return { doc };
+}
+
+export const DELETE_FIELDS = ['deletes', 'ordered', 'let'];
+const DELETE_STATEMENT = new Set(['q', 'limit', 'collation', 'hint']);
+
+export const remove: Command = (command, context) => {
+  const collection = context.storage.catalog.find(context.db, collectionName('delete', command));
+  const setup = expressionSetup(command, context.now);
+  let n = 0;
+  const writeErrors = runStatements(command, documentsOf(command, context, 'deletes'), (raw) => {
+    const statement = statementDoc(raw);
+    checkStatement(statement, DELETE_STATEMENT, 'delete.deletes');
+    const filter = docField(statement, 'q') ?? {};
+    compileFilter(filter, setup.context);
+    const limit = limitOf(statement['limit']);
+    if (collection === undefined) return;
+    const spec = { filter, limit: limit === 1 ? 1 : undefined, hint: hintOf(statement) };
+    const rids = ridsOf(prepareQuery(context.storage, collection, spec, setup.context).rows());
+    for (const rid of rids) removeDocument(context.storage, collection, rid);
+    n += rids.length;
+  });
+  return reply({ n: new Int32(n) }, writeErrors);
+};

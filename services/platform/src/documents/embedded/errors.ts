@@ -1,0 +1,67 @@
+/** Codes and names as MongoDB's error_codes.yml gives them; drivers and mongoose branch on the number. */
+const CODE_NAMES = {
+  1: 'InternalError',
+  2: 'BadValue',
+  9: 'FailedToParse',
+  14: 'TypeMismatch',
+  15: 'Overflow',
+  26: 'NamespaceNotFound',
+  27: 'IndexNotFound',
+  28: 'PathNotViable',
+  40: 'ConflictingUpdateOperators',
+  43: 'CursorNotFound',
+  48: 'NamespaceExists',
+  52: 'DollarPrefixedFieldName',
+  56: 'EmptyFieldName',
+  59: 'CommandNotFound',
+  66: 'ImmutableField',
+  67: 'CannotCreateIndex',
+  72: 'InvalidOptions',
+  73: 'InvalidNamespace',
+  85: 'IndexOptionsConflict',
+  86: 'IndexKeySpecsConflict',
+  115: 'CommandNotSupported',
+  171: 'CannotIndexParallelArrays',
+  10334: 'BSONObjectTooLarge',
+  11000: 'DuplicateKey',
+} as const;
+
+/** An error that goes to the client as MongoDB would word it. */
+export class CommandError extends Error {
+  readonly code: number;
+  readonly codeName: string;
+  /** Further fields of the reply or write error, e.g. keyPattern and keyValue. */
+  readonly extra: Record<string, unknown>;
+
+  constructor(code: number, message: string, extra: Record<string, unknown> = {}) {
+    super(message);
+    this.name = 'CommandError';
+    this.code = code;
+    this.codeName = codeName(code);
+    this.extra = extra;
+  }
+}
+
+export function badValue(message: string): CommandError {
+  return new CommandError(2, message);
+}
+
+export function failedToParse(message: string): CommandError {
+  return new CommandError(9, message);
+}
+
+export function typeMismatch(message: string): CommandError {
+  return new CommandError(14, message);
+}
+
+/** What this server does not do is refused by name, never ignored. */
+export function notSupported(what: string): CommandError {
+  return new CommandError(115, `${what} is not supported by the embedded documents server`);
+}
+
+function codeName(code: number): string {
+  for (const [known, name] of Object.entries(CODE_NAMES)) {
+    if (Number(known) === code) return name;
+  }
+  return `Location${code}`;
+}

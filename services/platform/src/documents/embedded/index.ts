@@ -1,0 +1,1 @@
+export { type EmbeddedDocuments, type EmbeddedDocumentsOptions, startEmbeddedDocuments } from './server.ts';

@@ -1,0 +1,210 @@
+import {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  DBRef,
+  Decimal128,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+} from 'bson';
+import { type Doc, isNumeric, toNumber } from './bson.ts';
+
+/**
+ * Text keys whose byte order is MongoDB's order of values (type bracket first, then value), so that an SQLite index over them
+ * sorts, seeks and compares as MongoDB does. The first character is the type bracket, ascending as in the manual's
+ * "Comparison/Sort Order". Missing and null share a key, as they share a place in every sort.
+ */
+export const TAG = {
+  minKey: 'a',
+  null: 'b',
+  number: 'c',
+  string: 'd',
+  object: 'e',
+  array: 'f',
+  binary: 'g',
+  objectId: 'h',
+  boolean: 'i',
+  date: 'j',
+  timestamp: 'k',
+  regex: 'l',
+  dbRef: 'm',
+  code: 'n',
+  maxKey: 'z',
+} as const;
+
+export const NULL_KEY = TAG.null;
+/** Lowest key of a number; NaN has it alone. */
+export const NAN_KEY = `${TAG.number}0000000000000000`;
+
+const END = '\u0001';
+const view = new DataView(new ArrayBuffer(8));
+
+/** The key of a value standing alone in an index column. */
+export function encodeKey(value: unknown): string {
+  if (typeof value === 'string') return TAG.string + escapeText(value);
+  if (value === undefined || value === null) return NULL_KEY;
+  if (typeof value === 'boolean') return value ? 'i1' : 'i0';
+  if (isNumeric(value)) return numberKey(value);
+  if (Array.isArray(value)) return TAG.array + value.map((item) => encodeKey(item) + END).join('') + END;
+  if (value instanceof Date) return TAG.date + offsetHex(value.getTime());
+  if (value instanceof ObjectId) return TAG.objectId + value.toHexString();
+  return otherKey(value);
+}
+
+function otherKey(value: unknown): string {
+  if (value instanceof Binary) return binaryKey(value.sub_type, value.value());
+  if (value instanceof Uint8Array) return binaryKey(0, value);
+  if (value instanceof BSONSymbol) return TAG.string + escapeText(value.value);
+  if (value instanceof Timestamp)
+    return TAG.timestamp + hex32(value.getHighBitsUnsigned()) + hex32(value.getLowBitsUnsigned());
+  if (value instanceof BSONRegExp) return TAG.regex + escapeText(value.pattern) + END + value.options;
+  if (value instanceof RegExp) return TAG.regex + escapeText(value.source) + END + value.flags;
+  if (value instanceof MinKey) return TAG.minKey;
+  if (value instanceof MaxKey) return TAG.maxKey;
+  if (value instanceof Code) return TAG.code + escapeText(String(value.code));
+  if (value instanceof DBRef) return TAG.dbRef + escapeText(JSON.stringify(value));
+  return typeof value === 'object' && value !== null ? objectKey({ ...value }) : NULL_KEY;
+}
+
+/** Field by field: type of the value, name, value; a shorter document comes first. */
+function objectKey(doc: Doc): string {
+  let key: string = TAG.object;
+  for (const [name, value] of Object.entries(doc)) {
+    const inner = encodeKey(value);
+    key += inner.charAt(0) + escapeText(name) + END + inner.slice(1) + END;
+  }
+  return key + END;
+}
+
+function binaryKey(subType: number, bytes: Uint8Array): string {
+  return TAG.binary + hex32(bytes.length) + subType.toString(16).padStart(2, '0') + Buffer.from(bytes).toString('hex');
+}
+
+function numberKey(value: unknown): string {
+  const number = toNumber(value) ?? 0;
+  if (Number.isNaN(number)) return NAN_KEY;
+  const key = TAG.number + doubleHex(number);
+  if (value instanceof Decimal128) return key + decimalRest(value, number);
+  return key + (Math.abs(number) < Number.MAX_SAFE_INTEGER ? EXACT : longRest(value, number));
+}
+
+/** What follows the nearest double in a number's key: it is exact, or the value lies below or above. */
+const BELOW = 'l';
+const EXACT = 'm';
+const ABOVE = 'n';
+
+/** Longs beyond 2^53 share their nearest double; the rest tells them apart. */
+function longRest(value: unknown, number: number): string {
+  if (!Number.isFinite(number)) return EXACT;
+  const exact = value instanceof Long ? value.toBigInt() : typeof value === 'bigint' ? value : undefined;
+  const rest = exact === undefined ? 0 : Number(exact - BigInt(number));
+  return rest === 0 ? EXACT : (rest < 0 ? BELOW : ABOVE) + hex32(rest + 0x8000);
+}
+
+/** A decimal that is no double (0.1) lies beside its nearest double, apart from it. */
+function decimalRest(value: Decimal128, number: number): string {
+  if (!Number.isFinite(number)) return EXACT;
+  const text = value.toString();
+  const nearest = number.toPrecision(34);
+  if (sameDecimal(text, nearest)) return EXACT;
+  return (decimalLess(text, nearest) ? BELOW : ABOVE) + text;
+}
+
+function decimalParts(text: string): { negative: boolean; digits: string; exponent: number } {
+  const match = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text);
+  const whole = match?.[2] ?? '';
+  const fraction = match?.[3] ?? '';
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const trimmed = digits.replace(/0+$/, '');
+  const exponent = Number(match?.[4] ?? 0) - fraction.length + (digits.length - trimmed.length);
+  return { negative: match?.[1] === '-', digits: trimmed, exponent: trimmed === '' ? 0 : exponent };
+}
+
+function sameDecimal(a: string, b: string): boolean {
+  const x = decimalParts(a);
+  const y = decimalParts(b);
+  return x.digits === y.digits && x.exponent === y.exponent && (x.digits === '' || x.negative === y.negative);
+}
+
+function decimalLess(a: string, b: string): boolean {
+  const x = decimalParts(a);
+  const y = decimalParts(b);
+  const scale = Math.min(x.exponent, y.exponent);
+  const exact = (p: typeof x) =>
+    BigInt(`${p.negative ? '-' : ''}${p.digits || '0'}`) * 10n ** BigInt(p.exponent - scale);
+  if (Math.abs(x.exponent - y.exponent) > 400) return false;
+  return exact(x) < exact(y);
+}
+
+function doubleHex(number: number): string {
+  view.setFloat64(0, number === 0 ? 0 : number);
+  let high = view.getUint32(0);
+  let low = view.getUint32(4);
+  if (high >>> 31 === 1) {
+    high = ~high >>> 0;
+    low = ~low >>> 0;
+  } else {
+    high = (high | 0x80000000) >>> 0;
+  }
+  return hex32(high) + hex32(low);
+}
+
+/** Milliseconds since 1970, shifted so that all dates of JavaScript are positive. */
+function offsetHex(milliseconds: number): string {
+  const shifted = (Number.isNaN(milliseconds) ? 0 : milliseconds) + 2 ** 53;
+  return hex32(Math.floor(shifted / 2 ** 32)) + hex32(shifted % 2 ** 32);
+}
+
+function hex32(number: number): string {
+  return number.toString(16).padStart(8, '0');
+}
+
+/** Keeps order while freeing U+0000 (SQLite ends JSON text there) and U+0001 (our terminator). */
+function escapeText(text: string): string {
+  if (!RESERVED.some((char) => text.includes(char))) return text;
+  return [...text].map((char) => (RESERVED.includes(char) ? `\u0002${RESERVED.indexOf(char)}` : char)).join('');
+}
+
+const RESERVED = ['\u0000', '\u0001', '\u0002'];
+
+/** Compares two keys by the bytes of their UTF-8, as SQLite's BINARY collation does. */
+export function compareKeys(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i += 1) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x !== y) return codeUnitWeight(x) - codeUnitWeight(y);
+  }
+  return a.length - b.length;
+}
+
+/** UTF-16 puts U+10000 and up (surrogates) before U+E000; UTF-8 puts them after. */
+function codeUnitWeight(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000;
+}
+
+/** MongoDB's order of two values; missing counts as null. */
+export function compareValues(a: unknown, b: unknown): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareKeys(a, b);
+  return compareKeys(encodeKey(a), encodeKey(b));
+}
+
+export function sameValue(a: unknown, b: unknown): boolean {
+  return compareValues(a, b) === 0;
+}
+
+/** The type bracket of a value: comparisons by $gt and its kin stay inside it. */
+export function bracketOf(value: unknown): string {
+  return encodeKey(value).charAt(0);
+}
+
+/** The first key behind a bracket. */
+export function afterBracket(tag: string): string {
+  return String.fromCharCode(tag.charCodeAt(0) + 1);
+}

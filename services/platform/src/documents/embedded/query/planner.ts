@@ -1,0 +1,274 @@
+import { type Doc, isDoc } from '../bson.ts';
+import { badValue } from '../errors.ts';
+import type { Collection, Index } from '../storage/catalog.ts';
+import { isMultikey } from '../storage/documents.ts';
+import { hasMembership } from '../storage/index-entries.ts';
+import { indexColumn, indexName, membershipExpression } from '../storage/index-build.ts';
+import { type Atom, atomsOf, type Column, type Condition, translateAtom } from './atoms.ts';
+import { impliesMembership } from './implies.ts';
+
+export interface SortField {
+  readonly path: string;
+  readonly direction: 1 | -1;
+}
+
+/** One index (or the _id index) answering a whole conjunction. */
+export interface IndexPlan {
+  readonly kind: 'index';
+  readonly index: Index | undefined;
+  readonly indexName: string;
+  readonly keyPattern: Readonly<Record<string, number>>;
+  /** SELECT's parts: table with INDEXED BY, all conditions, the sort. */
+  readonly from: string;
+  readonly where: string;
+  readonly values: readonly string[];
+  /** The conditions that bound the scanned range, for explain. */
+  readonly bounds: { readonly where: string; readonly values: readonly string[] };
+  readonly orderBy: string;
+  readonly distinct: boolean;
+  /** Nothing is left for the matcher. */
+  readonly exact: boolean;
+  /** SQL returns the wanted order. */
+  readonly sorted: boolean;
+  /** The order is the index's own: no sort stage. */
+  readonly streamed: boolean;
+  readonly cost: number;
+}
+
+export type Plan =
+  | IndexPlan
+  | { readonly kind: 'scan'; readonly exact: boolean; readonly cost: number }
+  | { readonly kind: 'union'; readonly plans: readonly Plan[]; readonly cost: number };
+
+export interface PlanRequest {
+  readonly filter: Doc;
+  readonly sort: readonly SortField[];
+  readonly limit: number | undefined;
+  readonly hint: unknown;
+  /** About how many documents the collection has. */
+  readonly rows: number;
+}
+
+/** Chooses how to answer: by equality, sort and range over an index, by one index a branch of an $or, else by scanning. */
+export function choosePlan(collection: Collection, request: PlanRequest): Plan {
+  const atoms = atomsOf(request.filter);
+  if (request.hint !== undefined) return hinted(collection, request, atoms);
+  const scan = scanPlan(request, atoms);
+  const plans: Plan[] = candidates(collection, request, atoms);
+  const union = unionPlan(collection, request, atoms);
+  if (union !== undefined) plans.push(union);
+  return plans.reduce((best, plan) => (plan.cost < best.cost ? plan : best), scan);
+}
+
+const FETCH_COST = 20;
+
+function scanPlan(request: PlanRequest, atoms: readonly Atom[]): Plan {
+  const stopsEarly = atoms.length === 0 && request.sort.length === 0 && request.limit !== undefined;
+  const read = stopsEarly ? Math.min(request.rows, request.limit ?? 0) : request.rows;
+  return { kind: 'scan', exact: atoms.length === 0, cost: read * (FETCH_COST + 1) + 1 };
+}
+
+function candidates(collection: Collection, request: PlanRequest, atoms: readonly Atom[]): IndexPlan[] {
+  const indexes = [
+    undefined,
+    ...collection.indexes.filter((index) => !hasMembership(index) || impliesMembership(index, atoms)),
+  ];
+  return indexes.map((index) => planIndex(collection, index, request, atoms)).filter((plan) => plan !== undefined);
+}
+
+function hinted(collection: Collection, request: PlanRequest, atoms: readonly Atom[]): Plan {
+  const { hint } = request;
+  if (isDoc(hint) && '$natural' in hint) return scanPlan(request, atoms);
+  const wanted = isDoc(hint)
+    ? JSON.stringify(Object.entries(hint).map(([path, value]) => [path, Number(value)]))
+    : hint;
+  const named = (name: string, key: Index['key']) =>
+    wanted === name || wanted === JSON.stringify(key.map(({ path, direction }) => [path, direction]));
+  const isId = named('_id_', [{ path: '_id', direction: 1 }]);
+  const index = collection.indexes.find((candidate) => named(candidate.name, candidate.key));
+  if (!isId && index === undefined) {
+    throw badValue(
+      'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
+    );
+  }
+  // Documents outside a partial index are left out, as MongoDB does for a hint on a sparse one.
+  const plan = planIndex(collection, isId ? undefined : index, request, atoms, true);
+  return plan ?? scanPlan(request, atoms);
+}
+
+/** The columns that an index offers; the _id comes with every index of its own table. */
+function columnsOf(collection: Collection, index: Index | undefined): Map<string, Column> {
+  if (index === undefined) return new Map([['_id', { sql: 'id', multikey: false }]]);
+  const columns = new Map<string, Column>();
+  let arrayUsed = false;
+  index.key.forEach(({ path }, position) => {
+    const multikey = index.multikey[position] === true;
+    // Two columns of one array may be satisfied by different elements, so only the first may bound the scan.
+    if (multikey && arrayUsed) return;
+    arrayUsed ||= multikey;
+    columns.set(path, { sql: indexColumn(collection, index, position), multikey });
+  });
+  if (!isMultikey(index) && !columns.has('_id')) columns.set('_id', { sql: 'id', multikey: false });
+  return columns;
+}
+
+function planIndex(
+  collection: Collection,
+  index: Index | undefined,
+  request: PlanRequest,
+  atoms: readonly Atom[],
+  forced = false,
+): IndexPlan | undefined {
+  const columns = columnsOf(collection, index);
+  const used: Condition[] = [];
+  const byPath = new Map<string, Condition[]>();
+  let exact = true;
+  for (const atom of atoms) {
+    const condition = translateAtom(atom, columns);
+    const path = atom.kind === 'operator' ? atom.path : '';
+    const column = columns.get(path);
+    // One array element need not satisfy two conditions at once.
+    if (condition === undefined || (column?.multikey === true && byPath.has(path))) {
+      exact = false;
+      continue;
+    }
+    exact &&= condition.exact;
+    used.push(condition);
+    byPath.set(path, [...(byPath.get(path) ?? []), condition]);
+  }
+  const key = index?.key ?? ID_KEY;
+  const prefix = scanPrefix(key, byPath);
+  const order = sortOrder(index, key, columns, request.sort, prefix.equalities);
+  if (prefix.bounds.length === 0 && !order.streamed && !forced) return undefined;
+  return assemble(collection, index, request, { used, exact, prefix, order });
+}
+
+const ID_KEY: Index['key'] = [{ path: '_id', direction: 1 }];
+
+interface Prefix {
+  readonly equalities: ReadonlySet<string>;
+  readonly bounds: readonly Condition[];
+  readonly whole: boolean;
+  readonly selectivity: number;
+}
+
+/** The leading columns that bound the scan: equalities, then one range. */
+function scanPrefix(key: Index['key'], byPath: ReadonlyMap<string, readonly Condition[]>): Prefix {
+  const equalities = new Set<string>();
+  const bounds: Condition[] = [];
+  let selectivity = 1;
+  for (const { path } of key) {
+    const conditions = (byPath.get(path) ?? []).filter(({ shape }) => shape !== 'other');
+    const equal = conditions.find(({ shape }) => shape === 'equal');
+    const several = conditions.find(({ shape }) => shape === 'in');
+    if (equal !== undefined) {
+      equalities.add(path);
+      bounds.push(equal);
+      selectivity *= 0.1;
+    } else if (several !== undefined) {
+      bounds.push(several);
+      selectivity *= 0.2;
+    } else {
+      bounds.push(...conditions);
+      if (conditions.length > 0) selectivity *= 0.4 ** conditions.length;
+      break;
+    }
+  }
+  return { equalities, bounds, whole: equalities.size === key.length, selectivity };
+}
+
+interface Order {
+  readonly sql: string;
+  readonly sorted: boolean;
+  readonly streamed: boolean;
+}
+
+function sortOrder(
+  index: Index | undefined,
+  key: Index['key'],
+  columns: ReadonlyMap<string, Column>,
+  sort: readonly SortField[],
+  equalities: ReadonlySet<string>,
+): Order {
+  if (sort.length === 0) return { sql: '', sorted: true, streamed: false };
+  const terms = sort.map(({ path, direction }) => {
+    const column = columns.get(path);
+    return column === undefined || (index !== undefined && isMultikey(index))
+      ? undefined
+      : `${column.sql} ${direction === 1 ? 'ASC' : 'DESC'}`;
+  });
+  if (terms.includes(undefined)) return { sql: '', sorted: false, streamed: false };
+  const open = key.filter(({ path }) => !equalities.has(path));
+  const wanted = sort.filter(({ path }) => !equalities.has(path));
+  const appended = index !== undefined && !index.unique && !key.some(({ path }) => path === '_id');
+  const available = appended ? [...open, ...ID_KEY] : open;
+  const way = (wanted[0]?.direction ?? 1) * (available[0]?.direction ?? 1);
+  const follows = wanted.every(
+    (field, i) => available[i]?.path === field.path && available[i].direction * way === field.direction,
+  );
+  // A tie-break by _id behind the leading field is sorted within equal values only, which a limit cuts short too.
+  const nearly = wanted.length === 2 && wanted[1]?.path === '_id' && available[0]?.path === wanted[0]?.path;
+  return { sql: terms.join(', '), sorted: true, streamed: follows || nearly };
+}
+
+interface Parts {
+  readonly used: readonly Condition[];
+  readonly exact: boolean;
+  readonly prefix: Prefix;
+  readonly order: Order;
+}
+
+function assemble(collection: Collection, index: Index | undefined, request: PlanRequest, parts: Parts): IndexPlan {
+  const { used, exact, prefix, order } = parts;
+  const multikey = index !== undefined && isMultikey(index);
+  const table = `c${collection.id}`;
+  const from = multikey
+    ? `m${index.id}`
+    : `${table} INDEXED BY ${index === undefined ? `${table}_id` : indexName(collection, index)}`;
+  const member = index !== undefined && hasMembership(index) && !multikey ? [membershipExpression(index)] : [];
+  const clause = (conditions: readonly Condition[]) =>
+    [...member, ...conditions.map(({ sql }) => sql)].join(' AND ') || '1';
+  return {
+    kind: 'index',
+    index,
+    indexName: index?.name ?? '_id_',
+    keyPattern: Object.fromEntries((index?.key ?? ID_KEY).map(({ path, direction }) => [path, direction])),
+    from,
+    where: clause(used),
+    values: used.flatMap(({ values }) => values),
+    bounds: { where: clause(prefix.bounds), values: prefix.bounds.flatMap(({ values }) => values) },
+    orderBy: order.sql === '' ? '' : ` ORDER BY ${order.sql}`,
+    distinct: multikey,
+    exact,
+    sorted: order.sorted,
+    streamed: order.streamed,
+    cost: costOf(index, request, parts),
+  };
+}
+
+function costOf(index: Index | undefined, request: PlanRequest, { used, exact, prefix, order }: Parts): number {
+  const unique = prefix.whole && (index === undefined || index.unique);
+  const scanned = unique ? 1 : Math.max(1, request.rows * prefix.selectivity);
+  const matched = Math.max(1, scanned * 0.4 ** (used.length - prefix.bounds.length));
+  const wanted = request.limit === undefined ? matched : Math.min(matched, request.limit);
+  const early = exact && order.sorted;
+  const streams = early && (order.streamed || request.sort.length === 0);
+  const scanCost = streams ? scanned * (wanted / matched) : scanned;
+  const sortCost = request.sort.length === 0 || order.streamed ? 0 : matched * (order.sorted ? 1 : FETCH_COST / 2);
+  return scanCost + sortCost + (early ? wanted : matched) * FETCH_COST;
+}
+
+/** An $or whose every branch has an index of its own: the union of their documents. */
+function unionPlan(collection: Collection, request: PlanRequest, atoms: readonly Atom[]): Plan | undefined {
+  const or = atoms.find((atom) => atom.kind === 'filter' && Array.isArray(atom.filter['$or']));
+  if (or?.kind !== 'filter' || !Array.isArray(or.filter['$or'])) return undefined;
+  const plans: Plan[] = [];
+  for (const branch of or.filter['$or']) {
+    if (!isDoc(branch)) return undefined;
+    const plan = choosePlan(collection, { ...request, filter: branch, sort: [], limit: undefined });
+    if (plan.kind === 'scan') return undefined;
+    plans.push(plan);
+  }
+  const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
+  return plans.length === 0 ? undefined : { kind: 'union', plans, cost };
+}

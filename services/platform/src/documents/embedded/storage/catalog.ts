@@ -1,0 +1,158 @@
+import { type Doc, decode, encode, isDoc } from '../bson.ts';
+import { CommandError } from '../errors.ts';
+import type { Matcher } from '../match/compile.ts';
+import { type Database } from './database.ts';
+import { parseIndexSpec } from './index-spec.ts';
+
+/** One index as the planner and the writer see it. */
+export interface Index {
+  readonly id: number;
+  readonly name: string;
+  readonly key: readonly { readonly path: string; readonly direction: 1 | -1 }[];
+  readonly unique: boolean;
+  readonly sparse: boolean;
+  readonly partial: { readonly filter: Doc; readonly matches: Matcher } | undefined;
+  readonly expireAfterSeconds: number | undefined;
+  /** As listIndexes shows it. */
+  readonly spec: Doc;
+  /** Per key path: whether any document ever had an array there. */
+  readonly multikey: readonly boolean[];
+}
+
+export interface Collection {
+  readonly id: number;
+  readonly db: string;
+  readonly name: string;
+  readonly options: Doc;
+  indexes: Index[];
+  /** Indexed path -> its member in the `keys` object. */
+  readonly paths: Map<string, { readonly member: string; readonly parts: readonly string[] }>;
+}
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS collections (id INTEGER PRIMARY KEY AUTOINCREMENT, db TEXT NOT NULL, name TEXT NOT NULL, options BLOB NOT NULL, UNIQUE (db, name));
+  CREATE TABLE IF NOT EXISTS indexes (id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, name TEXT NOT NULL, spec BLOB NOT NULL, multikey TEXT NOT NULL, UNIQUE (collection, name));
+  CREATE TABLE IF NOT EXISTS paths (id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, path TEXT NOT NULL, UNIQUE (collection, path));
+`;
+
+/** The databases, collections and indexes of the file, kept in memory. */
+export class Catalog {
+  readonly #database: Database;
+  #collections = new Map<string, Collection>();
+
+  constructor(database: Database) {
+    this.#database = database;
+    database.exec(SCHEMA);
+    this.reload();
+  }
+
+  /** Reads the catalog again, after a transaction that changed it was undone. */
+  reload(): void {
+    this.#collections = new Map();
+    for (const row of this.#database.all('SELECT id, db, name, options FROM collections')) {
+      const collection: Collection = {
+        id: Number(row['id']),
+        db: String(row['db']),
+        name: String(row['name']),
+        options: decodeBlob(row['options']),
+        indexes: [],
+        paths: new Map(),
+      };
+      this.#collections.set(`${collection.db}.${collection.name}`, collection);
+      this.refresh(collection);
+    }
+  }
+
+  /** Reads one collection's indexes and paths again. */
+  refresh(collection: Collection): void {
+    const rows = this.#database.all(
+      'SELECT id, spec, multikey FROM indexes WHERE collection = ? ORDER BY id',
+      collection.id,
+    );
+    collection.indexes = rows.map((row) => {
+      const multikey = String(row['multikey']);
+      const spec = parseIndexSpec(decodeBlob(row['spec']));
+      return { ...spec, id: Number(row['id']), multikey: spec.key.map((_, i) => multikey.charAt(i) === '1') };
+    });
+    collection.paths.clear();
+    for (const row of this.#database.all(
+      'SELECT id, path FROM paths WHERE collection = ? ORDER BY id',
+      collection.id,
+    )) {
+      const path = String(row['path']);
+      collection.paths.set(path, { member: `p${Number(row['id'])}`, parts: path.split('.') });
+    }
+  }
+
+  find(db: string, name: string): Collection | undefined {
+    return this.#collections.get(`${db}.${name}`);
+  }
+
+  list(db?: string): Collection[] {
+    return [...this.#collections.values()].filter((collection) => db === undefined || collection.db === db);
+  }
+
+  create(db: string, name: string, options: Doc): Collection {
+    checkNamespace(db, name);
+    if (this.find(db, name) !== undefined) throw new CommandError(48, `Collection ${db}.${name} already exists.`);
+    return this.#database.atomically(() => {
+      const id = this.#database.run(
+        'INSERT INTO collections (db, name, options) VALUES (?, ?, ?)',
+        db,
+        name,
+        encode(options),
+      );
+      this.#database.exec(
+        `CREATE TABLE c${id} (rid INTEGER PRIMARY KEY, id TEXT NOT NULL, keys TEXT NOT NULL, doc BLOB NOT NULL);
+         CREATE UNIQUE INDEX c${id}_id ON c${id} (id);`,
+      );
+      const collection: Collection = { id, db, name, options, indexes: [], paths: new Map() };
+      this.#collections.set(`${db}.${name}`, collection);
+      return collection;
+    });
+  }
+
+  /** The collection, created where it is missing, as the first insert does. */
+  ensure(db: string, name: string): Collection {
+    return this.find(db, name) ?? this.create(db, name, {});
+  }
+
+  drop(collection: Collection): void {
+    this.#database.atomically(() => {
+      for (const index of collection.indexes) this.#database.exec(`DROP TABLE IF EXISTS m${index.id}`);
+      this.#database.exec(`DROP TABLE c${collection.id}`);
+      this.#database.run('DELETE FROM indexes WHERE collection = ?', collection.id);
+      this.#database.run('DELETE FROM paths WHERE collection = ?', collection.id);
+      this.#database.run('DELETE FROM collections WHERE id = ?', collection.id);
+    });
+    this.#collections.delete(`${collection.db}.${collection.name}`);
+  }
+
+  rename(collection: Collection, db: string, name: string): void {
+    checkNamespace(db, name);
+    this.#database.beginTurn();
+    this.#database.run('UPDATE collections SET db = ?, name = ? WHERE id = ?', db, name, collection.id);
+    this.#collections.delete(`${collection.db}.${collection.name}`);
+    this.#collections.set(`${db}.${name}`, { ...collection, db, name });
+  }
+}
+
+function decodeBlob(value: unknown): Doc {
+  if (!(value instanceof Uint8Array))
+    throw new Error('the catalog of documents.sqlite is damaged: a blob was expected');
+  const doc = decode(value);
+  if (!isDoc(doc)) throw new Error('the catalog of documents.sqlite is damaged: a document was expected');
+  return doc;
+}
+
+const MAX_NAMESPACE_BYTES = 255;
+
+export function checkNamespace(db: string, name: string): void {
+  if (db === '' || db.length > 63 || /[/\\. "$*<>:|?\0]/.test(db))
+    throw new CommandError(73, `Invalid database name: '${db}'`);
+  const invalid =
+    name === '' || name.includes('\0') || name.includes('$') || name.startsWith('.') || name.startsWith('system.');
+  if (invalid || Buffer.byteLength(`${db}.${name}`) > MAX_NAMESPACE_BYTES) {
+    throw new CommandError(73, `Invalid namespace specified '${db}.${name}'`);
+  }
+}

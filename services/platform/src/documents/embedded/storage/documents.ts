@@ -1,0 +1,151 @@
+import { type Doc, encode, MAX_DOCUMENT_BYTES } from '../bson.ts';
+import { CommandError } from '../errors.ts';
+import { encodeKey } from '../keys.ts';
+import { plainValueAt } from '../paths.ts';
+import type { Catalog, Collection, Index } from './catalog.ts';
+import type { Database } from './database.ts';
+import { makeMultikey } from './index-build.ts';
+import { type DocumentKeys, documentKeys, hasMembership, isMember, multikeyEntries } from './index-entries.ts';
+
+export interface Storage {
+  readonly database: Database;
+  readonly catalog: Catalog;
+}
+
+/** Stores a new document that has its _id; throws 11000 with keyPattern and keyValue where a unique index forbids it. */
+export function insertDocument(storage: Storage, collection: Collection, doc: Doc, bytes: Uint8Array): void {
+  checkSize(bytes);
+  const keys = prepareKeys(storage, collection, doc);
+  storage.database.beginTurn();
+  guardDuplicates(collection, doc, () =>
+    whole(storage, collection, () => {
+      const sql = `INSERT INTO c${collection.id} (id, keys, doc) VALUES (?, ?, ?)`;
+      const rid = storage.database.run(sql, encodeKey(doc['_id']), keys.json, bytes);
+      addEntries(storage, collection, rid, doc);
+    }),
+  );
+}
+
+/** Puts `after` in the place of `before`, which is what the row holds now. */
+export function replaceDocument(
+  storage: Storage,
+  collection: Collection,
+  rid: number,
+  before: Doc,
+  after: Doc,
+): Uint8Array {
+  const bytes = encode(after);
+  checkSize(bytes);
+  const keys = prepareKeys(storage, collection, after);
+  const unchanged = documentKeys(collection, before).json === keys.json;
+  storage.database.beginTurn();
+  guardDuplicates(collection, after, () =>
+    whole(storage, collection, () => {
+      // SQLite rewrites every index entry of the row whose column is named, so an unchanged one is not.
+      if (unchanged) storage.database.run(`UPDATE c${collection.id} SET doc = ? WHERE rid = ?`, bytes, rid);
+      else storage.database.run(`UPDATE c${collection.id} SET keys = ?, doc = ? WHERE rid = ?`, keys.json, bytes, rid);
+      removeEntries(storage, collection, rid);
+      addEntries(storage, collection, rid, after);
+    }),
+  );
+  return bytes;
+}
+
+export function removeDocument(storage: Storage, collection: Collection, rid: number): void {
+  storage.database.beginTurn();
+  whole(storage, collection, () => {
+    removeEntries(storage, collection, rid);
+    storage.database.run(`DELETE FROM c${collection.id} WHERE rid = ?`, rid);
+  });
+}
+
+/** The stored bytes of a row; undefined once it is gone. */
+export function readDocument(storage: Storage, collection: Collection, rid: number): Uint8Array | undefined {
+  const doc = storage.database.get(`SELECT doc FROM c${collection.id} WHERE rid = ?`, rid)?.['doc'];
+  return doc instanceof Uint8Array ? doc : undefined;
+}
+
+export function isMultikey(index: Index): boolean {
+  return index.multikey.includes(true);
+}
+
+/** One statement is atomic by itself; only multikey indexes need a savepoint. */
+function whole(storage: Storage, collection: Collection, work: () => void): void {
+  if (collection.indexes.some(isMultikey)) storage.database.atomically(work);
+  else work();
+}
+
+function prepareKeys(storage: Storage, collection: Collection, doc: Doc): DocumentKeys {
+  const keys = documentKeys(collection, doc);
+  if (keys.arrays.size === 0) return keys;
+  for (const index of collection.indexes) {
+    const crossed = index.key.map(({ path }, i) => index.multikey[i] === true || keys.arrays.has(path));
+    if (crossed.every((now, i) => now === index.multikey[i])) continue;
+    if (!isMember(index, doc)) continue;
+    multikeyEntries(index, doc);
+    makeMultikey(storage, collection, index, crossed);
+  }
+  return keys;
+}
+
+export function addEntries(storage: Storage, collection: Collection, rid: number, doc: Doc): void {
+  for (const index of collection.indexes) {
+    if (isMultikey(index)) addIndexEntries(storage, index, rid, doc);
+  }
+}
+
+export function addIndexEntries(storage: Storage, index: Index, rid: number, doc: Doc): void {
+  if (hasMembership(index) && !isMember(index, doc)) return;
+  const marks = [...index.key, 'rid'].map(() => '?').join(', ');
+  for (const entry of multikeyEntries(index, doc)) {
+    storage.database.run(`INSERT INTO m${index.id} VALUES (${marks})`, ...entry, rid);
+  }
+}
+
+function removeEntries(storage: Storage, collection: Collection, rid: number): void {
+  for (const index of collection.indexes) {
+    if (isMultikey(index)) storage.database.run(`DELETE FROM m${index.id} WHERE rid = ?`, rid);
+  }
+}
+
+function checkSize(bytes: Uint8Array): void {
+  if (bytes.length > MAX_DOCUMENT_BYTES) {
+    throw new CommandError(
+      10334,
+      `BSONObj size: ${bytes.length} (0x${bytes.length.toString(16).toUpperCase()}) is invalid. Size must be between 0 and ${MAX_DOCUMENT_BYTES}(16MB)`,
+    );
+  }
+}
+
+function guardDuplicates(collection: Collection, doc: Doc, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    throw duplicateKey(collection, doc, error) ?? error;
+  }
+}
+
+const VIOLATION = /^UNIQUE constraint failed: (?:index '(?:c\d+_)?i(\d+)'|m(\d+)\.|c\d+\.id)/;
+
+/** Translates SQLite's unique violation; undefined for any other error. */
+export function duplicateKey(collection: Collection, doc: Doc, error: unknown): CommandError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const match = VIOLATION.exec(error.message);
+  if (match === null) return undefined;
+  const indexId = match[1] ?? match[2];
+  const index = collection.indexes.find(({ id }) => String(id) === indexId);
+  const name = index?.name ?? '_id_';
+  const paths = index?.key ?? [{ path: '_id', direction: 1 as const }];
+  const keyPattern = Object.fromEntries(paths.map(({ path, direction }) => [path, direction]));
+  const keyValue = Object.fromEntries(paths.map(({ path }) => [path, plainValueAt(doc, path) ?? null]));
+  const shown = Object.entries(keyValue).map(([path, value]) => `${path}: ${show(value)}`);
+  const message = `E11000 duplicate key error collection: ${collection.db}.${collection.name} index: ${name} dup key: { ${shown.join(', ')} }`;
+  return new CommandError(11000, message, { keyPattern, keyValue });
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (value instanceof Date) return `new Date(${value.getTime()})`;
+  if (typeof value === 'object' && value !== null && 'toHexString' in value) return `ObjectId('${String(value)}')`;
+  return typeof value === 'object' && value !== null && !('_bsontype' in value) ? JSON.stringify(value) : String(value);
+}

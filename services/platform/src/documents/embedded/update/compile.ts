@@ -1,0 +1,167 @@
+import { ObjectId } from 'bson';
+import { cloneDoc, cloneValue, type Doc, getField, isDoc, setField } from '../bson.ts';
+import type { Evaluate } from '../aggregate/expression.ts';
+import { compileUpdatePipeline } from '../aggregate/update-pipeline.ts';
+import { badValue, CommandError, failedToParse } from '../errors.ts';
+import { sameValue } from '../keys.ts';
+import { isOperatorDoc } from '../match/operators.ts';
+import { checkFiltersUsed, compileArrayFilters, matchedPosition } from './expand.ts';
+import { type ApplyContext, applyOperator, checkConflicts, UPDATE_OPERATORS } from './operators.ts';
+import { writePath } from './set-path.ts';
+
+/** Makes the new document from the old one, which it leaves alone. */
+export interface Update {
+  readonly replaces: boolean;
+  readonly apply: (doc: Doc, options: { inserting: boolean }) => Doc;
+}
+
+export interface UpdateRequest {
+  readonly filter: Doc;
+  readonly update: unknown;
+  readonly arrayFilters: unknown;
+  readonly variables: unknown;
+  readonly now: Date;
+  readonly evaluate: Evaluate;
+}
+
+/** Compiles a replacement, a document of operators or a pipeline. */
+export function compileUpdate(request: UpdateRequest): Update {
+  const { update } = request;
+  if (Array.isArray(update)) {
+    if (request.arrayFilters !== undefined)
+      throw failedToParse('arrayFilters may not be specified for pipeline-style updates');
+    const transform = compileUpdatePipeline(update, request.evaluate, request.variables);
+    return { replaces: false, apply: (doc) => keepId(doc, transform(doc)) };
+  }
+  if (!isDoc(update)) throw failedToParse('The update must be a document or a pipeline');
+  const first = Object.keys(update)[0];
+  if (first === undefined || !first.startsWith('$')) return compileReplacement(update, request);
+  return compileModifiers(update, request);
+}
+
+function compileReplacement(update: Doc, request: UpdateRequest): Update {
+  const odd = Object.keys(update).find((name) => name.startsWith('$'));
+  if (odd !== undefined)
+    throw new CommandError(
+      52,
+      `The dollar ($) prefixed field '${odd}' in '${odd}' is not allowed in the context of a replacement`,
+    );
+  if (request.arrayFilters !== undefined)
+    throw failedToParse('arrayFilters may not be specified for replacement-style updates');
+  return { replaces: true, apply: (doc) => keepId(doc, cloneDoc(update)) };
+}
+
+/** The _id stays, and stays first. */
+function keepId(before: Doc, after: Doc): Doc {
+  const id = getField(before, '_id');
+  const wanted = getField(after, '_id');
+  if (id === undefined) return after;
+  if (wanted !== undefined && !sameValue(id, wanted)) throw immutableId();
+  const result: Doc = { _id: id };
+  for (const [name, value] of Object.entries(after)) if (name !== '_id') setField(result, name, value);
+  return result;
+}
+
+function immutableId(): CommandError {
+  return new CommandError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
+}
+
+interface Step {
+  readonly operator: string;
+  readonly path: string;
+  readonly argument: unknown;
+}
+
+function compileModifiers(update: Doc, request: UpdateRequest): Update {
+  const steps = Object.entries(update).flatMap(([operator, fields]) => stepsOf(operator, fields));
+  const targets = steps.flatMap(({ operator, path, argument }) =>
+    operator === '$rename' && typeof argument === 'string' ? [path, argument] : [path],
+  );
+  checkConflicts(targets);
+  targets.forEach(checkPath);
+  const filters = compileArrayFilters(request.arrayFilters);
+  checkFiltersUsed(filters, targets);
+  const positional = targets.some((path) => path.split('.').includes('$'));
+  // MongoDB goes through the fields by name, which decides the order of new ones.
+  const ordered = [...steps].sort((a, b) => comparePaths(a.path, b.path));
+  return {
+    replaces: false,
+    apply: (doc, { inserting }) => {
+      const matched = positional ? matchedPosition(request.filter, doc) : undefined;
+      const context: ApplyContext = { inserting, now: request.now, matched, filters };
+      const result = cloneDoc(doc);
+      for (const { operator, path, argument } of ordered) applyOperator(result, operator, path, argument, context);
+      if (!inserting && !sameValue(getField(doc, '_id'), getField(result, '_id'))) throw immutableId();
+      return result;
+    },
+  };
+}
+
+function stepsOf(operator: string, fields: unknown): Step[] {
+  if (!UPDATE_OPERATORS.has(operator)) {
+    const wrong = operator.startsWith('$')
+      ? `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`
+      : `the update mixes operators and the field '${operator}'`;
+    throw failedToParse(wrong);
+  }
+  if (!isDoc(fields))
+    throw failedToParse(
+      `Modifiers operate on fields but we found another type instead. For example: {$mod: {<field>: ...}} not {${operator}: ...}`,
+    );
+  return Object.entries(fields).map(([path, argument]) => ({ operator, path, argument }));
+}
+
+function checkPath(path: string): void {
+  if (path === '') throw new CommandError(56, 'An empty update path is not valid.');
+  const parts = path.split('.');
+  if (parts.includes(''))
+    throw new CommandError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
+  if (/^\$($|\[)/.test(parts[0] ?? ''))
+    throw badValue(`Cannot have positional (i.e. '$') element in the first position in path '${path}'`);
+}
+
+function comparePaths(a: string, b: string): number {
+  const x = a.split('.');
+  const y = b.split('.');
+  for (let i = 0; i < Math.min(x.length, y.length); i += 1) {
+    const [p = '', q = ''] = [x[i], y[i]];
+    if (p === q) continue;
+    return /^\d+$/.test(p) && /^\d+$/.test(q) ? Number(p) - Number(q) : p < q ? -1 : 1;
+  }
+  return x.length - y.length;
+}
+
+/** The document an upsert starts from: the query's equalities; for a replacement its _id alone. */
+export function upsertBase(filter: Doc, update: Update): Doc {
+  const base: Doc = {};
+  for (const [path, value] of equalities(filter)) {
+    if (update.replaces && path !== '_id') continue;
+    writePath(base, path.split('.'), cloneValue(value));
+  }
+  return base;
+}
+
+function equalities(filter: Doc): [string, unknown][] {
+  return Object.entries(filter).flatMap(([name, condition]): [string, unknown][] => {
+    const only = Array.isArray(condition) && (name === '$and' || (name === '$or' && condition.length === 1));
+    if (only) return condition.filter(isDoc).flatMap(equalities);
+    if (name.startsWith('$')) return [];
+    if (!isOperatorDoc(condition)) return isPattern(condition) ? [] : [[name, condition]];
+    if ('$eq' in condition) return [[name, condition['$eq']]];
+    const all = condition['$all'];
+    return Array.isArray(all) && all.length === 1 && !isOperatorDoc(all[0]) ? [[name, all[0]]] : [];
+  });
+}
+
+function isPattern(value: unknown): boolean {
+  return (
+    value instanceof RegExp ||
+    (typeof value === 'object' && value !== null && '_bsontype' in value && value._bsontype === 'BSONRegExp')
+  );
+}
+
+/** Gives the document of an upsert an _id, in first place. */
+export function withId(doc: Doc): Doc {
+  const { _id: id = new ObjectId(), ...rest } = doc;
+  return { _id: id, ...rest };
+}
