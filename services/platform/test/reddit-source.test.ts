@@ -44,7 +44,7 @@ interface Options {
 }
 
 /** Silence is waited for only briefly; an answer has as long as a busy machine may need. */
-const patience = (reply: SiteReply) => ({ timeoutMs: reply.body === undefined ? 100 : 10_000 });
+const patience = (reply: SiteReply) => ({ timeoutMs: reply.body === undefined ? 700 : 10_000 });
 
 function clientOf(site: FakeSite, options: Options = {}) {
   const clock = options.clock ?? { now: () => new Date(start) };

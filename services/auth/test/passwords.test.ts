@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { argon2Passwords } from '../src/clients/argon2-passwords.ts';
+import { workLimit } from '../src/clients/work-limit.ts';
+
+describe('passwords', () => {
+  it('match their own hash alone', async () => {
+    const passwords = argon2Passwords();
+    const hash = await passwords.hash('pass\u0000word ünïcode');
+    expect(await passwords.hash('pass\u0000word ünïcode')).not.toBe(hash);
+    expect(await passwords.matches(hash, 'pass\u0000word ünïcode')).toBe(true);
+    expect(await passwords.matches(hash, 'pass')).toBe(false);
+    expect(await passwords.matches(null, 'nobody has this password')).toBe(false);
+  });
+
+  it('cost the same for nobody as for somebody', async () => {
+    const passwords = argon2Passwords();
+    const hash = await passwords.hash('something');
+    await passwords.matches(null, 'warm up');
+    const fastest = async (stored: string | null) => {
+      const times: number[] = [];
+      for (let n = 0; n < 7; n += 1) {
+        const startedAt = performance.now();
+        await passwords.matches(stored, 'wrong');
+        times.push(performance.now() - startedAt);
+      }
+      return Math.min(...times);
+    };
+    const [somebody, nobody] = [await fastest(hash), await fastest(null)];
+    // Without the dummy hash it would be a thousand times faster.
+    expect(nobody).toBeGreaterThan(somebody / 3);
+  });
+});
+
+describe('the limit of work', () => {
+  it('runs so many at once, lets so many wait and refuses the rest', async () => {
+    const limited = workLimit({ running: 2, waiting: 3 });
+    const started: number[] = [];
+    const finish: (() => void)[] = [];
+    const work = (n: number) =>
+      limited(async () => {
+        started.push(n);
+        await new Promise<void>((resolve) => finish.push(resolve));
+        return n;
+      });
+    const all = [0, 1, 2, 3, 4].map(work);
+    await expect(work(5)).rejects.toMatchObject({ code: 'service.unavailable', details: { retryAfterSeconds: 2 } });
+    expect(started).toEqual([0, 1]);
+    finish[0]?.();
+    await all[0];
+    await all[0];
+    expect(started).toEqual([0, 1, 2]);
+    const sixth = work(6);
+    for (let n = 1; n <= 5; n += 1) {
+      while (finish[n] === undefined) await Promise.resolve();
+      finish[n]?.();
+    }
+    expect(await Promise.all([...all, sixth])).toEqual([0, 1, 2, 3, 4, 6]);
+  });
+
+  it('passes the place on when work fails', async () => {
+    const limited = workLimit({ running: 1, waiting: 1 });
+    const failing = limited(() => Promise.reject(new Error('no')));
+    const next = limited(() => Promise.resolve('yes'));
+    await expect(failing).rejects.toThrow('no');
+    expect(await next).toBe('yes');
+    expect(await limited(() => Promise.resolve('again'))).toBe('again');
+  });
+});

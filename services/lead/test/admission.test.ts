@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@earshot/platform';
+import type { AdmissionDependencies } from '../src/domain/admit-found-post.ts';
+import type { LeadWorld, Told } from './support.ts';
+import { deliver, foundPost, noon, publishFound, startLead, toldAbout } from './support.ts';
+
+let world: LeadWorld;
+beforeAll(async () => {
+  world = await startLead();
+});
+afterAll(() => world.services.stop());
+
+const ids = (count: number) => Array.from({ length: count }, (_, n) => `t3_${n.toString(36).padStart(3, '0')}`);
+const midnight = new Date('2026-11-22T00:00:00.000Z');
+
+/** One line a post and job; the same event twice is one line, two different ones would show. */
+function outcomes(told: readonly Told[]): string[] {
+  const lines = told.map((event) => {
+    if (event.what === 'status') throw new Error('no status was changed');
+    return `${event.jobId} ${event.postId} ${event.what === 'created' ? 'created' : event.reason}`;
+  });
+  return [...new Set(lines)].sort();
+}
+
+function count(told: readonly Told[], outcome: string): number {
+  return outcomes(told).filter((line) => line.endsWith(outcome)).length;
+}
+
+describe('found posts from the bus', () => {
+  it('become leads with all that was found, and are told', async () => {
+    const [userId, jobId] = [newId(), newId()];
+    await publishFound(world, userId, [foundPost({ jobId, postId: 't3_a', score: 7.449999, relevance: 'low' })]);
+    const [told] = await toldAbout(world, userId, ['t3_a']);
+    const stored = await world.models().leads.findOne({ userId }).lean();
+    expect(told).toMatchObject({ what: 'created', jobId, leadId: stored?._id });
+    expect(stored).toMatchObject({
+      redditPostId: 't3_a',
+      jobId,
+      subreddit: 'SaaS',
+      subredditKey: 'saas',
+      score: 7.4,
+      relevance: 'medium',
+      status: 'new',
+      createdAt: noon,
+      postCreatedAt: new Date(noon.getTime() - 3_600_000),
+      aiAnalysis: { scorerVersion: 'test-1', parts: [{ name: 'need', quote: 'need something' }] },
+    });
+  });
+
+  it('of an earlier scan are refused as duplicates, of this scan are not', async () => {
+    const [userId, first, second] = [newId(), newId(), newId()];
+    const post = (jobId: string) => foundPost({ jobId, postId: 't3_a' });
+    await publishFound(world, userId, [post(first), post(first), post(second), post(second)]);
+    await publishFound(world, userId, [foundPost({ jobId: second, postId: 't3_b' })]);
+    const told = await toldAbout(world, userId, ['t3_b']);
+    expect(outcomes(told)).toEqual(
+      [`${first} t3_a created`, `${second} t3_a DUPLICATE`, `${second} t3_b created`].sort(),
+    );
+    expect(await world.models().leads.countDocuments({ userId })).toBe(2);
+  });
+
+  it('beyond the caps are refused with the reason, in order', async () => {
+    const [userId, jobId, nextJob] = [newId(), newId(), newId()];
+    const capped = (job: string, postId: string) =>
+      foundPost({ jobId: job, postId, maxLeadsPerScan: 3, maxLeadsPerDay: 5 });
+    await publishFound(
+      world,
+      userId,
+      ids(5).map((postId) => capped(jobId, postId)),
+    );
+    await publishFound(
+      world,
+      userId,
+      ids(10)
+        .slice(5)
+        .map((postId) => capped(nextJob, postId)),
+    );
+    const told = await toldAbout(world, userId, ids(10));
+    const reasons = told.map((event) => (event.what === 'refused' ? event.reason : event.what));
+    expect(reasons.slice(0, 5).sort()).toEqual(['SCAN_LIMIT', 'SCAN_LIMIT', 'created', 'created', 'created']);
+    expect(reasons.slice(5).sort()).toEqual(['DAILY_LIMIT', 'DAILY_LIMIT', 'DAILY_LIMIT', 'created', 'created']);
+    for (const event of told) {
+      if (event.what === 'refused')
+        expect(event.limitResetsAt).toEqual(event.reason === 'DAILY_LIMIT' ? midnight : null);
+    }
+  });
+});
+
+describe('caps', () => {
+  it.each([
+    { scan: 25, day: 100, leads: 25 },
+    { scan: 100, day: 10, leads: 10 },
+    { scan: 25, day: 10, leads: 10 },
+    { scan: 10, day: 10, leads: 10 },
+    { scan: 100, day: 1000, leads: 50 },
+  ])('hold under 50 parallel deliveries: scan $scan, day $day', async ({ scan, day, leads }) => {
+    const [userId, jobId] = [newId(), newId()];
+    const posts = ids(50).map((postId) => foundPost({ jobId, postId, maxLeadsPerScan: scan, maxLeadsPerDay: day }));
+    const deps = world.admission();
+    await Promise.all(posts.map((post) => deliver(userId, post, deps)));
+    const told = await toldAbout(world, userId, ids(50));
+    expect(outcomes(told)).toHaveLength(50);
+    expect(count(told, 'created')).toBe(leads);
+    expect(await world.models().leads.countDocuments({ userId })).toBe(leads);
+  });
+
+  it('hold when each of 20 posts is delivered five times at once', async () => {
+    const [userId, jobId] = [newId(), newId()];
+    const deps = world.admission();
+    const posts = ids(20).flatMap((postId) =>
+      Array.from({ length: 5 }, () => foundPost({ jobId, postId, maxLeadsPerScan: 10, maxLeadsPerDay: 100 })),
+    );
+    await Promise.all(posts.map((post) => deliver(userId, post, deps)));
+    const told = await toldAbout(world, userId, ids(20));
+    expect(outcomes(told)).toHaveLength(20);
+    expect(count(told, 'created')).toBe(10);
+    expect(await world.models().leads.countDocuments({ userId })).toBe(10);
+  });
+
+  it('of the day count each UTC day anew, unlimited leads too', async () => {
+    const userId = newId();
+    const deps = world.admission();
+    const give = (postId: string, maxLeadsPerDay: number) =>
+      deliver(userId, foundPost({ jobId: newId(), postId, maxLeadsPerDay }), deps);
+    for (const postId of ['t3_1', 't3_2']) await give(postId, 1000);
+    await give('t3_3', 2);
+    world.setTime(midnight);
+    await give('t3_4', 2);
+    world.setTime(noon);
+    const told = await toldAbout(world, userId, ['t3_1', 't3_2', 't3_3', 't3_4']);
+    expect(told.map((event) => (event.what === 'refused' ? event.reason : event.what)).sort()).toEqual(
+      ['created', 'created', 'DAILY_LIMIT', 'created'].sort(),
+    );
+  });
+});
+
+describe('a crash', () => {
+  /** Dependencies whose `at`-th write or read fails, `after` it was done or before. */
+  function crashing(at: number, after: boolean): AdmissionDependencies & { saved: () => void } {
+    const deps = world.admission();
+    let calls = 0;
+    const wrap = <A extends unknown[], R>(call: (...args: A) => Promise<R>) => {
+      return async (...args: A): Promise<R> => {
+        calls += 1;
+        const dies = calls === at;
+        if (dies && !after) throw new Error('killed');
+        const result = await call(...args);
+        if (dies) throw new Error('killed');
+        return result;
+      };
+    };
+    const { leads, quotas } = deps;
+    return {
+      ...deps,
+      leads: { jobOf: wrap(leads.jobOf), insert: wrap(leads.insert) },
+      quotas: {
+        takeInScan: wrap(quotas.takeInScan),
+        takeInDay: wrap(quotas.takeInDay),
+        giveBackInDay: wrap(quotas.giveBackInDay),
+        refuse: wrap(quotas.refuse),
+      },
+    };
+  }
+
+  const points = [1, 2, 3, 4, 5].flatMap((at) => [
+    { at, when: 'before' },
+    { at, when: 'after' },
+  ]);
+  it.each(points)('$when call $at of every delivery changes nothing in the end', async ({ at, when }) => {
+    const [userId, earlier, jobId] = [newId(), newId(), newId()];
+    await deliver(userId, foundPost({ jobId: earlier, postId: 't3_003' }), world.admission());
+    for (const postId of ids(8)) {
+      const post = foundPost({ jobId, postId, maxLeadsPerScan: 5, maxLeadsPerDay: 4 });
+      await deliver(userId, post, crashing(at, when === 'after')).catch((error: unknown) => {
+        expect(error).toMatchObject({ message: 'killed' });
+      });
+      await deliver(userId, post, world.admission());
+    }
+    const told = (await toldAbout(world, userId, ids(8))).filter(
+      (event) => event.what !== 'status' && event.jobId === jobId,
+    );
+    // One lead of today was there before; three more fit into the day.
+    expect(outcomes(told)).toEqual(
+      ids(8).map((postId, n) => `${jobId} ${postId} ${n === 3 ? 'DUPLICATE' : n < 3 ? 'created' : 'DAILY_LIMIT'}`),
+    );
+    expect(await world.models().leads.countDocuments({ userId, jobId })).toBe(3);
+  });
+
+  it('over midnight keeps the day of the admission', async () => {
+    const [userId, jobId] = [newId(), newId()];
+    const post = foundPost({ jobId, postId: 't3_1', maxLeadsPerDay: 1 });
+    await expect(deliver(userId, post, crashing(3, true))).rejects.toThrow('killed');
+    world.setTime(midnight);
+    await deliver(userId, post, world.admission());
+    await deliver(userId, foundPost({ jobId, postId: 't3_2', maxLeadsPerDay: 1 }), world.admission());
+    world.setTime(noon);
+    const leads = await world.models().leads.find({ userId }).sort({ redditPostId: 1 }).lean();
+    expect(leads.map((lead) => lead.createdAt)).toEqual([noon, midnight]);
+  });
+
+  it('gives the place in the day back when an earlier scan was faster after all', async () => {
+    const [userId, slow, fast] = [newId(), newId(), newId()];
+    const deps = world.admission();
+    const late = { ...deps, leads: { ...deps.leads } };
+    const post = (jobId: string, postId: string) => foundPost({ jobId, postId, maxLeadsPerDay: 2 });
+    late.leads.insert = async (...args) => {
+      await deliver(userId, post(fast, 't3_1'), deps);
+      return deps.leads.insert(...args);
+    };
+    await deliver(userId, post(slow, 't3_1'), late);
+    await deliver(userId, post(slow, 't3_2'), deps);
+    const told = await toldAbout(world, userId, ['t3_1', 't3_2']);
+    expect(outcomes(told)).toEqual([`${fast} t3_1 created`, `${slow} t3_1 DUPLICATE`, `${slow} t3_2 created`].sort());
+  });
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@earshot/platform';
+import { leadContract } from '@earshot/proto/http';
+import { configuration, subreddit } from '@earshot/proto/http/lead';
+import { z } from 'zod';
+import type { LeadWorld } from './support.ts';
+import { noon, startLead } from './support.ts';
+
+let world: LeadWorld;
+beforeAll(async () => {
+  world = await startLead();
+});
+afterAll(() => world.services.stop());
+
+const nameRule = 'A community name has 2 to 21 letters, digits or underscores';
+const { addSubreddit, deleteSubreddit, getConfiguration, getScanSettings, listSubreddits } = leadContract;
+const { saveConfiguration, starSubreddit } = leadContract;
+const missing = { status: 404, body: { code: 'subreddit.not-found' } };
+
+async function add(userId: string, body: unknown) {
+  const answer = await world.services.fetch(addSubreddit, { userId, body });
+  return { status: answer.status, community: subreddit.parse(answer.body) };
+}
+
+async function names(userId: string): Promise<string[]> {
+  const { body } = await world.services.fetch(listSubreddits, { userId });
+  return z
+    .array(subreddit)
+    .parse(body)
+    .map(({ name }) => name);
+}
+
+describe('communities', () => {
+  it('are added once, whatever the case and the prefix, and listed in order', async () => {
+    const userId = newId();
+    const first = await add(userId, { name: '  r/SmallBusiness ' });
+    expect(first).toEqual({
+      status: 201,
+      community: {
+        id: first.community.id,
+        userId,
+        name: 'SmallBusiness',
+        isActive: true,
+        isStarred: false,
+        createdAt: noon.toISOString(),
+      },
+    });
+    expect(await add(userId, { name: '/R/smallbusiness', isActive: false })).toEqual({ ...first, status: 200 });
+    expect((await add(userId, { name: 'SaaS', isActive: false })).community.isActive).toBe(false);
+    expect(await names(userId)).toEqual(['SmallBusiness', 'SaaS']);
+    expect(await names(newId())).toEqual([]);
+  });
+
+  it('are added once when many ask at the same time', async () => {
+    const userId = newId();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add(userId, { name: 'startups' })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([...Array<number>(9).fill(200), 201]);
+    expect(new Set(answers.map((answer) => answer.community.id)).size).toBe(1);
+    expect(await names(userId)).toEqual(['startups']);
+  });
+
+  it.each([
+    [{}, 'name', nameRule],
+    [{ name: 7 }, 'name', nameRule],
+    [{ name: 'r/' }, 'name', nameRule],
+    [{ name: 'a' }, 'name', nameRule],
+    [{ name: 'x'.repeat(22) }, 'name', nameRule],
+    [{ name: 'with space' }, 'name', nameRule],
+    [{ name: '../etc' }, 'name', nameRule],
+    [{ name: 'fine', isActive: 'yes' }, 'isActive', 'isActive must be true or false'],
+  ])('refuse %j', async (body, field, message) => {
+    const answer = await world.services.fetch(addSubreddit, { userId: newId(), body });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid', message, fields: { [field]: message } },
+    });
+  });
+
+  it('are starred and removed by their owner alone', async () => {
+    const [userId, stranger] = [newId(), newId()];
+    const { community } = await add(userId, { name: 'startups' });
+    const params = { id: community.id };
+    const star = (user: string, body: unknown) => world.services.fetch(starSubreddit, { userId: user, params, body });
+    const remove = (user: string) => world.services.fetch(deleteSubreddit, { userId: user, params });
+
+    expect(await star(stranger, { isStarred: true })).toMatchObject(missing);
+    expect(await star(userId, {})).toMatchObject({ status: 400, body: { message: 'isStarred must be true or false' } });
+    expect(await star(userId, { isStarred: true })).toMatchObject({
+      status: 200,
+      body: { ...community, isStarred: true },
+    });
+    expect(await star(userId, { isStarred: false })).toMatchObject({ status: 200, body: community });
+    expect(await remove(stranger)).toMatchObject(missing);
+    expect(await remove(userId)).toMatchObject({ status: 204, body: undefined });
+    expect(await remove(userId)).toMatchObject(missing);
+    expect(await names(userId)).toEqual([]);
+  });
+});
+
+describe('the configuration', () => {
+  const defaults = {
+    id: null,
+    businessDescription: '',
+    searchStrategy: 'mixed',
+    maxLeadsPerScan: 100,
+    scanFrequency: 'hourly',
+    notificationMethod: 'inapp',
+    defaultDmLength: 'multiple_paragraphs',
+    defaultReplyLength: 'multiple_paragraphs',
+    businessCategory: null,
+    targetKeywords: null,
+    productDescription: null,
+    createdAt: null,
+    updatedAt: null,
+  };
+  const get = async (userId: string) => {
+    const { status, body } = await world.services.fetch(getConfiguration, { userId });
+    return { status, body: configuration.parse(body) };
+  };
+  const save = (userId: string, body?: unknown) => world.services.fetch(saveConfiguration, { userId, body });
+
+  it('is the defaults before the first save', async () => {
+    const userId = newId();
+    expect(await get(userId)).toEqual({ status: 200, body: { ...defaults, userId } });
+  });
+
+  it('keeps absent fields, an absent body too', async () => {
+    const userId = newId();
+    const sent = { businessDescription: 'We sell tea.', maxLeadsPerScan: 25, scanFrequency: 'manual', colour: 'red' };
+    const first = await save(userId, sent);
+    const saved = configuration.parse(first.body);
+    const times = { createdAt: noon.toISOString(), updatedAt: noon.toISOString() };
+    const { colour: _ignored, ...known } = sent;
+    expect(saved).toEqual({ ...defaults, ...times, id: saved.id, userId, ...known });
+    world.setTime(new Date(noon.getTime() + 1000));
+    const second = await save(userId, { searchStrategy: 'focused' });
+    const later = new Date(noon.getTime() + 1000).toISOString();
+    expect(second).toMatchObject({ status: 200, body: { ...saved, searchStrategy: 'focused', updatedAt: later } });
+    expect(await save(userId)).toMatchObject({ status: 200, body: { ...saved, searchStrategy: 'focused' } });
+    world.setTime(noon);
+    expect((await get(userId)).body.searchStrategy).toBe('focused');
+    expect((await get(newId())).body.businessDescription).toBe('');
+  });
+
+  it('is made once when two first saves meet', async () => {
+    const userId = newId();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => save(userId, { maxLeadsPerScan: 50 })));
+    expect(answers.map((answer) => answer.status)).toEqual(Array<number>(6).fill(200));
+    expect(new Set(answers.map((answer) => configuration.parse(answer.body).id)).size).toBe(1);
+  });
+
+  it.each([
+    [{ searchStrategy: 'wild' }, 'searchStrategy', 'searchStrategy must be one of broad, focused, mixed'],
+    [{ maxLeadsPerScan: 30 }, 'maxLeadsPerScan', 'maxLeadsPerScan must be one of 25, 50, 100'],
+    [{ maxLeadsPerScan: '25' }, 'maxLeadsPerScan', 'maxLeadsPerScan must be one of 25, 50, 100'],
+    [{ scanFrequency: 'often' }, 'scanFrequency', 'scanFrequency must be one of hourly, 4hours, daily, manual'],
+    [{ notificationMethod: 'sms' }, 'notificationMethod', 'notificationMethod must be one of inapp, email, none'],
+    [
+      { defaultDmLength: 'novel' },
+      'defaultDmLength',
+      'defaultDmLength must be one of multiple_paragraphs, single_paragraph, sentences',
+    ],
+    [{ businessDescription: 7 }, 'businessDescription', 'businessDescription must be text'],
+    [
+      { businessDescription: 'x'.repeat(5_001) },
+      'businessDescription',
+      'The business description has at most 5,000 characters',
+    ],
+  ])('refuses %j', async (body, field, message) => {
+    const userId = newId();
+    expect(await save(userId, body)).toMatchObject({ status: 400, body: { message, fields: { [field]: message } } });
+    expect((await get(userId)).body.updatedAt).toBeNull();
+  });
+
+  it('reads an older product description where the business description is empty', async () => {
+    const userId = newId();
+    await save(userId, { businessDescription: '  ' });
+    const model = world.platform.documents.model('Configuration');
+    await model.updateOne({ userId }, { $set: { productDescription: 'We sell tea.' } });
+    expect((await get(userId)).body.businessDescription).toBe('We sell tea.');
+  });
+
+  it('tells the scan what it needs, with the active communities alone', async () => {
+    const userId = newId();
+    await save(userId, { businessDescription: 'We sell tea.', searchStrategy: 'broad', maxLeadsPerScan: 50 });
+    await add(userId, { name: 'tea' });
+    await add(userId, { name: 'coffee', isActive: false });
+    const ask = (issuer: 'scan' | 'gateway') => world.services.fetch(getScanSettings, { userId, issuer });
+    expect(await ask('scan')).toMatchObject({
+      status: 200,
+      body: {
+        businessDescription: 'We sell tea.',
+        searchStrategy: 'broad',
+        maxLeadsPerScan: 50,
+        communities: ['tea'],
+      },
+    });
+    expect(await ask('gateway')).toMatchObject({ status: 403 });
+  });
+});
+
+describe('without a session', () => {
+  it.each([listSubreddits, addSubreddit, deleteSubreddit, starSubreddit, getConfiguration, saveConfiguration])(
+    '$method $path answers 401',
+    async (endpoint) => {
+      const answer = await world.services.fetch(endpoint, { userId: null, params: { id: 'x' } });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'auth.unauthorized', message: 'Unauthorized' } });
+    },
+  );
+});

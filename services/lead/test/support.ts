@@ -1,0 +1,143 @@
+import type { EventOf, Platform } from '@earshot/platform';
+import { consume, newId } from '@earshot/platform';
+import type { TestServices } from '@earshot/platform/testing';
+import { startTestServices, until } from '@earshot/platform/testing';
+import type { EventCase, LeadFound } from '@earshot/proto/events';
+import { create, LeadFoundSchema, LeadRefusal, timestampDate, timestampFromDate } from '@earshot/proto/events';
+import type { AdmissionDependencies } from '../src/domain/admit-found-post.ts';
+import { leadEvents } from '../src/events/lead-events.ts';
+import { onLeadFound } from '../src/events/on-lead-found.ts';
+import { leadService } from '../src/service.ts';
+import type { LeadDocument } from '../src/store/lead-schema.ts';
+import { leadStore } from '../src/store/lead-store.ts';
+import type { DayQuotaDocument, ScanQuotaDocument } from '../src/store/quota-schemas.ts';
+import { quotaStore } from '../src/store/quota-store.ts';
+
+export const noon = new Date('2026-11-21T12:00:00.000Z');
+
+/** What the lead service told, in the order of arrival. */
+export type Told =
+  | { what: 'created'; jobId: string; postId: string; leadId: string; userId: string }
+  | { what: 'refused'; jobId: string; postId: string; reason: string; limitResetsAt: Date | null; userId: string }
+  | { what: 'status'; leadId: string; from: string; to: string; userId: string };
+
+export interface LeadWorld {
+  readonly services: TestServices;
+  readonly platform: Platform;
+  readonly told: Told[];
+  /** Moves the service's clock. */
+  setTime(now: Date): void;
+  models(): ReturnType<typeof modelsOf>;
+  /** The dependencies of the real handler, for deliveries that the bus would not make. */
+  admission(): AdmissionDependencies & { saved: () => void };
+}
+
+/** The real service over the embedded platform, with a clock that stands still and an ear on its events. */
+export async function startLead(folder?: string): Promise<LeadWorld> {
+  let now = noon;
+  const clock = { now: () => now };
+  const services = await startTestServices([leadService], { clock, ...(folder !== undefined && { folder }) });
+  const platform = services.platformOf('lead');
+  const told: Told[] = [];
+  await platform.bus.subscribe(listener(told));
+  const models = () => modelsOf(platform);
+  return {
+    services,
+    platform,
+    told,
+    setTime: (moment) => {
+      now = moment;
+    },
+    models,
+    admission: () => ({
+      leads: leadStore(models().leads),
+      quotas: quotaStore(models()),
+      newId,
+      now: () => clock.now(),
+      ...leadEvents((facts) => platform.event(facts)),
+      saved: () => {
+        platform.relay(models().leads).notify();
+        platform.relay(models().scanQuotas).notify();
+      },
+    }),
+  };
+}
+
+function modelsOf({ documents }: Platform) {
+  return {
+    leads: documents.model<LeadDocument>('Lead'),
+    scanQuotas: documents.model<ScanQuotaDocument>('ScanQuota'),
+    dayQuotas: documents.model<DayQuotaDocument>('DayQuota'),
+  };
+}
+
+function listener(told: Told[]) {
+  return consume({
+    group: 'test',
+    topic: 'lead.events',
+    handlers: {
+      leadCreated: async ({ userId, payload: { value } }) => {
+        told.push({ what: 'created', userId, jobId: value.jobId, postId: value.postId, leadId: value.leadId });
+      },
+      leadRefused: async ({ userId, payload: { value } }) => {
+        const limitResetsAt = value.limitResetsAt === undefined ? null : timestampDate(value.limitResetsAt);
+        const { jobId, postId } = value;
+        told.push({ what: 'refused', userId, jobId, postId, reason: LeadRefusal[value.reason], limitResetsAt });
+      },
+      leadStatusChanged: async ({ userId, payload: { value } }) => {
+        told.push({ what: 'status', userId, leadId: value.leadId, from: value.fromStatus, to: value.toStatus });
+      },
+    },
+  });
+}
+
+type FoundFields = Partial<Omit<LeadFound, '$typeName' | 'postCreatedAt'>>;
+
+/** A found post as the scan tells it. */
+export function foundPost(fields: FoundFields & { jobId: string; postId: string }): LeadFound {
+  return create(LeadFoundSchema, {
+    subreddit: 'SaaS',
+    title: `Post ${fields.postId}`,
+    content: 'We need something for this.',
+    author: 'jo',
+    url: `https://www.reddit.com/comments/${fields.postId}`,
+    postCreatedAt: timestampFromDate(new Date(noon.getTime() - 3_600_000)),
+    score: 8.2,
+    relevance: 'high',
+    matchReason: 'Asks for a tool.',
+    scorerVersion: 'test-1',
+    parts: [{ name: 'need', category: 'explicit', points: 8.2, quote: 'need something', note: 'asks' }],
+    maxLeadsPerScan: 100,
+    maxLeadsPerDay: 100,
+    ...fields,
+  });
+}
+
+/** Publishes found posts on the bus, as the scan's relay would. */
+export async function publishFound(world: LeadWorld, userId: string, posts: readonly LeadFound[]): Promise<void> {
+  const events = posts.map((value) => world.platform.event({ userId, payload: { case: 'leadFound', value } }));
+  await world.platform.bus.publish(events.map((event) => event.record));
+}
+
+/** Calls the handler as one delivery does, however many run at the same time. */
+export function deliver(
+  userId: string,
+  value: LeadFound,
+  deps: AdmissionDependencies & { saved: () => void },
+): Promise<void> {
+  return onLeadFound(deps)(eventOf(userId, { case: 'leadFound', value }));
+}
+
+function eventOf<C extends EventCase>(userId: string, payload: EventOf<C>['payload']): EventOf<C> {
+  const envelope = { id: newId(), type: '', version: 1, producer: 'scan', userId, key: userId };
+  return { ...envelope, $typeName: 'earshot.v1.Envelope', correlationId: '', causationId: '', payload };
+}
+
+/** Waits until the events about these posts have arrived, one at least for each, and returns them. */
+export async function toldAbout(world: LeadWorld, userId: string, postIds: readonly string[]): Promise<Told[]> {
+  return until(`news of ${postIds.length} posts`, () => {
+    const mine = world.told.filter((event) => event.userId === userId && event.what !== 'status');
+    const known = new Set(mine.map((event) => (event.what === 'status' ? '' : event.postId)));
+    return postIds.every((postId) => known.has(postId)) && mine;
+  });
+}
