@@ -3,7 +3,7 @@ import { type Doc } from './bson.ts';
 import { checkFields, type CommandContext } from './commands/command.ts';
 import { commands } from './commands/table.ts';
 import type { Cursors } from './cursors.ts';
-import { CommandError } from './errors.ts';
+import { CommandError, messageOf } from './errors.ts';
 import type { Storage } from './storage/documents.ts';
 import type { Message } from './wire.ts';
 
@@ -42,10 +42,9 @@ export function errorReply(error: unknown): Doc {
   if (error instanceof CommandError) {
     return { ok: 0, errmsg: error.message, code: new Int32(error.code), codeName: error.codeName, ...error.extra };
   }
-  const text = error instanceof Error ? error.message : 'unknown error';
   return {
     ok: 0,
-    errmsg: `the embedded documents server failed: ${text}`,
+    errmsg: `the embedded documents server failed: ${messageOf(error)}`,
     code: new Int32(1),
     codeName: 'InternalError',
   };

@@ -65,3 +65,8 @@ function codeName(code: number): string {
   }
   return `Location${code}`;
 }
+
+/** The text of anything thrown; errors of node:sqlite may come from another realm (jest), where instanceof fails. */
+export function messageOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Doc } from './bson.ts';
 import { Cursors } from './cursors.ts';
 import { dispatch, type Dispatcher, errorReply } from './dispatch.ts';
+import { messageOf } from './errors.ts';
 import { prepareFolder, socketPath, socketUri } from './socket-address.ts';
 import { Catalog } from './storage/catalog.ts';
 import { Database } from './storage/database.ts';
@@ -62,7 +63,7 @@ function openDatabase(file: string): Database {
   try {
     return new Database(file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const locked = reason.includes('locked') ? 'another process holds it' : reason;
     throw new Error(`cannot open ${file}: ${locked}`, { cause: error });
   }

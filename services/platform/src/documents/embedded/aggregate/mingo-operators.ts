@@ -2,7 +2,7 @@ import { BSONRegExp, Decimal128, Double, Int32, Long, Timestamp } from 'bson';
 import { Context, evalExpr, ProcessingMode } from 'mingo/core';
 import * as expressions from 'mingo/operators/expression';
 import { type Doc, isDoc, numberValue, setField, toNumber } from '../bson.ts';
-import { CommandError } from '../errors.ts';
+import { CommandError, messageOf } from '../errors.ts';
 import { regexOf } from '../match/regex.ts';
 import type { Operator, Scope } from './expression.ts';
 
@@ -53,7 +53,7 @@ function wrap(name: string): Operator {
       return FLOATING.has(name) && typeof result === 'number' ? new Double(result) : fromPlain(result);
     } catch (error) {
       if (error instanceof CommandError) throw error;
-      throw new CommandError(2, `${name}: ${error instanceof Error ? error.message : 'failed'}`);
+      throw new CommandError(2, `${name}: ${messageOf(error)}`);
     }
   };
 }

@@ -1,5 +1,5 @@
 import { BSONRegExp } from 'bson';
-import { badValue } from '../errors.ts';
+import { badValue, messageOf } from '../errors.ts';
 
 const cache = new WeakMap<BSONRegExp | RegExp, RegExp>();
 
@@ -38,6 +38,6 @@ function withoutUnicode(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, flags);
   } catch (error) {
-    throw badValue(`Regular expression is invalid: ${error instanceof Error ? error.message : 'unknown'}`);
+    throw badValue(`Regular expression is invalid: ${messageOf(error)}`);
   }
 }

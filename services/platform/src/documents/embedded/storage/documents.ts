@@ -1,5 +1,5 @@
 import { type Doc, encode, MAX_DOCUMENT_BYTES } from '../bson.ts';
-import { CommandError } from '../errors.ts';
+import { CommandError, messageOf } from '../errors.ts';
 import { encodeKey } from '../keys.ts';
 import { plainValueAt } from '../paths.ts';
 import type { Catalog, Collection, Index } from './catalog.ts';
@@ -129,8 +129,7 @@ const VIOLATION = /^UNIQUE constraint failed: (?:index '(?:c\d+_)?i(\d+)'|m(\d+)
 
 /** Translates SQLite's unique violation; undefined for any other error. */
 export function duplicateKey(collection: Collection, doc: Doc, error: unknown): CommandError | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const match = VIOLATION.exec(error.message);
+  const match = VIOLATION.exec(messageOf(error));
   if (match === null) return undefined;
   const indexId = match[1] ?? match[2];
   const index = collection.indexes.find(({ id }) => String(id) === indexId);
