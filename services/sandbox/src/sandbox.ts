@@ -43,14 +43,14 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const name = postsFile === null ? 'samples' : siteNameOf(postsFile);
   const database = openDatabase(dataDir === null ? ':memory:' : join(dataDir, `${name}.sqlite`));
   const now = Math.floor(clock() / 1000);
+  const arrivalsPerHour = options.arrivalsPerHour ?? (postsFile === null ? ARRIVALS_PER_HOUR : 0);
   try {
-    if (postsFile === null) loadSamples(database, now);
-    else await loadFile(database, { file: postsFile, now, warn: options.warn });
+    if (postsFile === null) loadSamples(database, { now, arrivalsPerHour });
+    else await loadFile(database, { file: postsFile, now, arrivalsPerHour, warn: options.warn });
   } catch (error) {
     database.close();
     throw error;
   }
-  const arrivalsPerHour = options.arrivalsPerHour ?? (postsFile === null ? ARRIVALS_PER_HOUR : 0);
   const oauth = { tokens: createTokenStore(database), newToken: () => randomBytes(24).toString('base64url') };
   return {
     router: createSandboxRouter({

@@ -96,17 +96,23 @@ export async function openSite(options: Partial<SandboxOptions> = {}): Promise<S
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = z.object({ port: z.number() }).parse(server.address());
   const url = `http://127.0.0.1:${address.port}`;
-  const granted = await exchange(new URL('/api/v1/access_token', url), {
-    basic: 'tests:secret',
-    form: { grant_type: 'client_credentials' },
-  });
-  const token = tokenBody.parse(granted.json).access_token;
+  let held = { token: '', untilMs: 0 };
+  const currentToken = async (): Promise<string> => {
+    if (nowMs >= held.untilMs) {
+      const form = { grant_type: 'client_credentials' };
+      const granted = await exchange(new URL('/api/v1/access_token', url), { basic: 'tests:secret', form });
+      held = { token: tokenBody.parse(granted.json).access_token, untilMs: nowMs + 3_600_000 };
+    }
+    return held.token;
+  };
   return {
     sandbox,
     url,
     warnings,
-    ask: (path, asking = {}) =>
-      exchange(new URL(path, url), { ...asking, token: asking.token === undefined ? token : asking.token }),
+    ask: async (path, asking = {}) => {
+      const token = asking.token === undefined ? await currentToken() : asking.token;
+      return exchange(new URL(path, url), { ...asking, token });
+    },
     pass: (seconds) => {
       nowMs += seconds * 1000;
     },
@@ -145,6 +151,11 @@ export function listingOf(answer: Answer): Listing {
     items,
     names: items.map((item) => String(item.name)),
   };
+}
+
+/** The names of the fields of an answer, sorted. */
+export function fieldsOf(answer: Answer): string[] {
+  return Object.keys(z.record(z.string(), z.unknown()).parse(answer.json)).sort();
 }
 
 /** A folder that is gone after the test. */

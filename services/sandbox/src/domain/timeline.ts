@@ -10,11 +10,14 @@ export function timeInWeek(rank: number, total: number, firstLoadAt: number, wob
   return Math.floor(firstLoadAt - WEEK_SECONDS + ((rank + wobble) / total) * WEEK_SECONDS);
 }
 
+/** The state of arrivals. Counting from an anchor, not from step to step, keeps times exact however often the clock is asked. */
 export interface ArrivalPlan {
   /** Posts an hour; 0 stops arrivals. */
   perHour: number;
-  /** Where the last arrival's slot ended, Unix seconds. */
-  lastAt: number;
+  /** From when `perHour` counts, Unix seconds. */
+  anchorAt: number;
+  /** How many had arrived by then. */
+  anchorCount: number;
   /** How many arrived so far. */
   arrived: number;
 }
@@ -28,18 +31,23 @@ export interface Arrival {
 /** Older arrivals of a long pause are not made up for: no listing reaches them. */
 const MOST_AT_ONCE = 5000;
 
-/** The arrivals due between the plan's last slot and `now`, and the plan after them. Depends on nothing but its arguments. */
+/** The same plan at another rate, from its last arrival on; a plan that stood still goes on from `now`. */
+export function atRate(plan: ArrivalPlan, perHour: number, now: number): ArrivalPlan {
+  if (plan.perHour === perHour) return plan;
+  const lastAt = plan.anchorAt + ((plan.arrived - plan.anchorCount) * 3600) / plan.perHour;
+  return { perHour, anchorAt: plan.perHour === 0 ? now : lastAt, anchorCount: plan.arrived, arrived: plan.arrived };
+}
+
+/** The arrivals due by `now`, and the plan after them. Depends on nothing but its arguments. */
 export function dueArrivals(plan: ArrivalPlan, now: number): { arrivals: Arrival[]; plan: ArrivalPlan } {
-  if (plan.perHour <= 0) return { arrivals: [], plan };
-  const slot = 3600 / plan.perHour;
-  const due = Math.max(0, Math.floor((now - plan.lastAt) / slot));
+  const total = plan.anchorCount + Math.floor(((now - plan.anchorAt) * plan.perHour) / 3600);
   const arrivals: Arrival[] = [];
-  for (let i = Math.max(1, due - MOST_AT_ONCE + 1); i <= due; i += 1) {
-    const number = plan.arrived + i - 1;
-    const early = fractionOf(`arrival:${number}`) * 0.8 * slot;
-    arrivals.push({ number, createdAt: Math.floor(plan.lastAt + i * slot - early) });
+  for (let number = Math.max(plan.arrived, total - MOST_AT_ONCE); number < total; number += 1) {
+    // Somewhere in the last four fifths before its slot ends: in order, and never in the future.
+    const slot = number + 1 - plan.anchorCount - fractionOf(`arrival:${number}`) * 0.8;
+    arrivals.push({ number, createdAt: Math.floor(plan.anchorAt + (slot * 3600) / plan.perHour) });
   }
-  return { arrivals, plan: { ...plan, lastAt: plan.lastAt + due * slot, arrived: plan.arrived + due } };
+  return { arrivals, plan: { ...plan, arrived: Math.max(plan.arrived, total) } };
 }
 
 /** Which of `total` texts the `number`-th arrival carries once the reserve is used up: all of them in turn, well mixed. */

@@ -20,6 +20,7 @@ import {
 import { createGuard } from './guard.ts';
 import { LISTING_ORDERS, listPosts, searchForCommunities, searchPosts } from './listings.ts';
 import { ok, refusal, type Reply, send } from './reply.ts';
+import { createPages, isBrowser } from './pages.ts';
 import { listSubmitted, showAccount, showMe, showPost, showPostsById, showThings } from './things.ts';
 
 type Handler = (call: Call, dependencies: SandboxDependencies) => Reply;
@@ -77,6 +78,21 @@ function readRoutes(): [paths: string[], scope: string | null, handler: Handler]
   ];
 }
 
+function mountPages(router: Router, dependencies: SandboxDependencies): void {
+  const pages = createPages(dependencies);
+  router.get(
+    ['/comments/:id', '/r/:community/comments/:id', '/r/:community/comments/:id/:slug'],
+    (request, response, next) => {
+      if (isBrowser(request)) pages.showPost(request, response, pathOf(request).id ?? '');
+      else next();
+    },
+  );
+  router.get(['/', '/r/:community'], (request, response, next) => {
+    if (isBrowser(request)) pages.showCommunity(request, response, pathOf(request).community ?? 'all');
+    else next();
+  });
+}
+
 /**
  * The stand-in site as a router that speaks the Reddit API at its root: token endpoint, listings, search, things. Every answer,
  * refusals included, has the shape that Reddit's clients were recorded against.
@@ -99,6 +115,7 @@ export function createSandboxRouter(dependencies: SandboxDependencies): Router {
     send(response, { ...reply, headers: { ...admission.headers, ...reply.headers } }, wantsRawJson(request));
   };
 
+  mountPages(router, dependencies);
   router.post('/api/v1/access_token', (request, response) => {
     const admission = guard.admitTokenRequest(request);
     if (admission.refused !== null) return send(response, admission.refused, true);

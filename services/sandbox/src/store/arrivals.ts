@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { hashOf } from '../domain/hash.ts';
-import { type Arrival, dueArrivals, recurringText } from '../domain/timeline.ts';
+import { type Arrival, type ArrivalPlan, atRate, dueArrivals, recurringText } from '../domain/timeline.ts';
 import { inTransaction, readMeta, writeMeta } from './database.ts';
 
 /** Ids of arrivals start here in base 36: above every id of the samples, in order of time. */
@@ -9,6 +9,20 @@ const FIRST_ARRIVAL_ID = Number.parseInt('1v00000', 36);
 
 const textRow = z.object({ text_id: z.number(), community: z.string(), author: z.string() });
 const idRow = z.object({ text_id: z.number() });
+
+const storedPlan = z.object({
+  perHour: z.number().default(0),
+  anchorAt: z.number().default(0),
+  anchorCount: z.number().default(0),
+  arrived: z.number().default(0),
+});
+
+const planText = z.string().transform((text) => storedPlan.parse(JSON.parse(text)));
+
+/** Keeps how far arrivals have come; a new site begins with a plan anchored at its first load. */
+export function writePlan(database: DatabaseSync, plan: ArrivalPlan): void {
+  writeMeta(database, 'arrivals', JSON.stringify(plan));
+}
 
 export interface Arrivals {
   /** Adds the posts that are due by `now` (Unix seconds). */
@@ -29,11 +43,8 @@ export function createArrivals(database: DatabaseSync, perHour: number): Arrival
     .all()
     .map((row) => idRow.parse(row).text_id);
   const total = z.object({ n: z.number() }).parse(database.prepare('SELECT count(*) AS n FROM texts').get()).n;
-  let plan = {
-    perHour: total === 0 ? 0 : perHour,
-    lastAt: Number(readMeta(database, 'lastArrivalAt') ?? 0),
-    arrived: Number(readMeta(database, 'arrived') ?? 0),
-  };
+  const rate = total === 0 ? 0 : perHour;
+  let plan = planText.parse(readMeta(database, 'arrivals') ?? '{}');
 
   const add = (arrival: Arrival): void => {
     const fresh = reserve[arrival.number];
@@ -48,12 +59,11 @@ export function createArrivals(database: DatabaseSync, perHour: number): Arrival
 
   return {
     catchUp(now) {
-      const due = dueArrivals(plan, now);
-      if (due.plan.arrived === plan.arrived) return;
+      const due = dueArrivals(atRate(plan, rate, now), now);
+      if (due.plan.arrived === plan.arrived && plan.perHour === rate) return;
       inTransaction(database, () => {
         due.arrivals.forEach(add);
-        writeMeta(database, 'lastArrivalAt', String(due.plan.lastAt));
-        writeMeta(database, 'arrived', String(due.plan.arrived));
+        writePlan(database, due.plan);
       });
       plan = due.plan;
     },

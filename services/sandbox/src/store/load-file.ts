@@ -70,9 +70,9 @@ async function fill(
  */
 export async function loadFile(
   database: DatabaseSync,
-  source: { file: string; now: number; warn: (message: string) => void },
+  source: { file: string; now: number; arrivalsPerHour: number; warn: (message: string) => void },
 ): Promise<void> {
-  const { file, now, warn } = source;
+  const { file, now, arrivalsPerHour, warn } = source;
   const stats = statOf(file);
   const fingerprint = `file:${stats.size}:${Math.floor(stats.mtimeMs)}`;
   if (isSeeded(database, fingerprint)) return;
@@ -83,7 +83,12 @@ export async function loadFile(
     if (mapTimes(database, now) === 0) throw new Error(`SANDBOX_POSTS: ${file} holds no posts. ${HINT}`);
     const described = sampleCommunities(readSamples().files);
     const communities = [...names].map(([key, name]) => ({ ...(described.get(key) ?? unknownCommunity(name)), name }));
-    finishSeed(database, { fingerprint, firstLoadAt: now, communities: [...communities, ...closedCommunities()] });
+    finishSeed(database, {
+      fingerprint,
+      firstLoadAt: now,
+      arrivalsPerHour,
+      communities: [...communities, ...closedCommunities()],
+    });
     database.exec('COMMIT');
     // Hands the disk space of the log back at once.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -51,7 +51,8 @@ function samplesOf(files: readonly SampleFile[]): Sample[] {
  * Fills the site with the built-in posts, unless it holds them already. Their times fill the week before the first load; a newer set
  * of samples keeps that first load.
  */
-export function loadSamples(database: DatabaseSync, now: number): void {
+export function loadSamples(database: DatabaseSync, site: { now: number; arrivalsPerHour: number }): void {
+  const { now, arrivalsPerHour } = site;
   const { files, fingerprint } = readSamples();
   if (isSeeded(database, fingerprint)) return;
   const firstLoadAt = Number(readMeta(database, 'firstLoadAt') ?? now);
@@ -67,6 +68,6 @@ export function loadSamples(database: DatabaseSync, now: number): void {
     });
     later.forEach(({ text }, place) => seeder.add({ ...text, reserve: place }, null));
     const communities = [...sampleCommunities(files).values(), ...closedCommunities()];
-    finishSeed(database, { fingerprint, firstLoadAt, communities });
+    finishSeed(database, { fingerprint, firstLoadAt, arrivalsPerHour, communities });
   });
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Community } from '../domain/types.ts';
+import { writePlan } from './arrivals.ts';
 import { writeCommunities } from './communities.ts';
 import { readMeta, SCHEMA_VERSION, writeMeta } from './database.ts';
 
@@ -64,12 +65,11 @@ export function createSeeder(database: DatabaseSync): Seeder {
 /** Builds the word index and marks the site as holding `fingerprint`. Call inside the transaction that filled it. */
 export function finishSeed(
   database: DatabaseSync,
-  site: { fingerprint: string; firstLoadAt: number; communities: readonly Community[] },
+  site: { fingerprint: string; firstLoadAt: number; arrivalsPerHour: number; communities: readonly Community[] },
 ): void {
   writeCommunities(database, site.communities);
   database.exec("INSERT INTO texts_words (texts_words) VALUES ('rebuild')");
   writeMeta(database, 'firstLoadAt', String(site.firstLoadAt));
-  writeMeta(database, 'lastArrivalAt', String(site.firstLoadAt));
-  writeMeta(database, 'arrived', '0');
+  writePlan(database, { perHour: site.arrivalsPerHour, anchorAt: site.firstLoadAt, anchorCount: 0, arrived: 0 });
   writeMeta(database, 'source', `${SCHEMA_VERSION}:${site.fingerprint}`);
 }

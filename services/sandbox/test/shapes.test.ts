@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { listingOf, openSite, sharedFile, type Site } from './site.ts';
+
+const record = z.record(z.string(), z.unknown());
+const recordedListing = z.object({
+  data: z.object({ children: z.array(z.object({ kind: z.string(), data: record })) }),
+});
+const recordedThing = z.object({ kind: z.string(), data: record });
+
+/** 'null' fits everything: the site leaves most fields null on most things. */
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** Fields of media posts, which the sandbox has none of. */
+const MEDIA = new Set([
+  'post_hint',
+  'url_overridden_by_dest',
+  'preview',
+  'link_flair_template_id',
+  'is_gallery',
+  'gallery_data',
+  'media_metadata',
+]);
+
+/** Every recorded field is there with a type that was recorded for it. */
+function expectFits(
+  ours: Record<string, unknown>,
+  recorded: Record<string, unknown>[],
+  except: ReadonlySet<string>,
+): void {
+  const types = new Map<string, Set<string>>();
+  for (const item of recorded) {
+    for (const [key, value] of Object.entries(item)) types.set(key, (types.get(key) ?? new Set()).add(typeOf(value)));
+  }
+  const missing = [...types.keys()].filter((key) => !except.has(key) && !(key in ours));
+  expect(missing).toEqual([]);
+  const strange = [...types].filter(([key, kinds]) => {
+    const type = typeOf(ours[key]);
+    return key in ours && type !== 'null' && !kinds.has(type) && !(kinds.size === 1 && kinds.has('null'));
+  });
+  expect(strange.map(([key, kinds]) => [key, typeOf(ours[key]), [...kinds]])).toEqual([]);
+}
+
+describe('shapes against recorded answers', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite();
+  });
+  afterAll(() => site.close());
+
+  const read = (path: string): unknown => {
+    const file = sharedFile(path);
+    return file === null ? null : JSON.parse(readFileSync(file, 'utf8'));
+  };
+  const whenThere = (path: string) => (sharedFile(path) === null ? it.skip : it);
+
+  const POSTS = 'data/api-fixtures-mit/redditMiner_2026/sample_posts.json';
+  whenThere(POSTS)('a post has every field of 2026, of the recorded type', async () => {
+    const recorded = recordedListing.parse(read(POSTS)).data.children;
+    for (const item of listingOf(await site.ask('/r/all/new?limit=100')).items) {
+      expectFits(
+        item,
+        recorded.map((child) => child.data),
+        MEDIA,
+      );
+    }
+  });
+
+  whenThere(POSTS)('a listing has the recorded fields around its children', async () => {
+    const around = record.parse(z.object({ data: record }).parse(read(POSTS)).data);
+    const ours = z.object({ data: record }).parse((await site.ask('/new')).json).data;
+    expect(Object.keys(ours).sort()).toEqual(Object.keys(around).sort());
+  });
+
+  const ABOUT = 'data/api-fixtures-mit/go-reddit/subreddit/about.json';
+  whenThere(ABOUT)('a community has every recorded field', async () => {
+    const recorded = recordedThing.parse(read(ABOUT));
+    const ours = recordedThing.parse((await site.ask('/r/smallbusiness/about')).json);
+    expectFits(ours.data, [recorded.data], new Set());
+  });
+
+  const ERRORS = 'data/api-cassettes-bsd/error_bodies.jsonl';
+  whenThere(ERRORS)('refusals are the recorded ones, byte for byte of their JSON', async () => {
+    const file = sharedFile(ERRORS) ?? '';
+    const rows = readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => record.parse(JSON.parse(line)));
+    const bodyOf = (test: string, status: number): unknown =>
+      JSON.parse(String(rows.find((row) => String(row.file).startsWith(test) && row.status === status)?.body));
+    const form = { grant_type: 'client_credentials' };
+    const cases: [recorded: unknown, ours: unknown][] = [
+      [
+        bodyOf('TestAuthImplicit.test_implicit__with_invalid_token', 401),
+        (await site.ask('/api/v1/me', { token: 'x' })).json,
+      ],
+      [bodyOf('TestRedditors.test_partial_redditors__not_found', 404), (await site.ask('/api/nothing')).json],
+      [
+        bodyOf('TestAuthorizer.test_authorize__with_invalid_code', 200),
+        (
+          await site.ask('/api/v1/access_token', {
+            token: null,
+            basic: 'a:b',
+            form: { ...form, grant_type: 'authorization_code' },
+          })
+        ).json,
+      ],
+    ];
+    for (const [recorded, ours] of cases) expect(ours).toEqual(recorded);
+  });
+});
