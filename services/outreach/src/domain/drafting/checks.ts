@@ -1,0 +1,69 @@
+import type { DraftRequest, MessageLength } from './drafter.ts';
+import { readFacts } from './facts.ts';
+import { splitParagraphs, splitSentences } from './sentences.ts';
+
+/** A message beyond this is no message (characters); the site itself refuses comments over 10,000. */
+const MAX_LENGTH = 3000;
+
+const PLACEHOLDER = /\[[^\]]*\]|\{[^}]*\}|<[^>]*>|\b(?:lorem ipsum|todo|insert \w+ here)\b|X{3,}/i;
+const AFFILIATION =
+  /\bdisclos\w+|\btransparency\b|\bI(?:['’]m| am) (?:with|from|at|part of|behind|the (?:founder|owner|maker))|\bI (?:work|run|own|built|made|founded)\b|\b(?:we|our) (?:offer|make|build|run|own|team|company|product|service)/i;
+
+/** What keeps a draft from being sent as it is, in words that a writer can act on; empty when nothing does. */
+export function faultsOf(request: DraftRequest, message: string): string[] {
+  const known = `${request.business.description}\n${request.lead.title}\n${request.lead.content}\n${request.lead.subreddit}\n${request.lead.author}`;
+  const faults = [
+    ...lengthFaults(message, request.length),
+    ...(message.length > MAX_LENGTH ? [`it has more than ${String(MAX_LENGTH)} characters`] : []),
+    ...(PLACEHOLDER.test(message) ? ['it has a placeholder or brackets'] : []),
+    ...strangers(message, known, /\d+(?:[.,]\d+)*/g).map((figure) => `the figure ${figure} is nowhere in the facts`),
+    ...strangers(message, known, /https?:\/\/\S+|www\.\S+/g).map(() => 'it has a link that is nowhere in the facts'),
+    ...(namesDetail(message, request) ? [] : ['it does not repeat any detail of the post in its own words']),
+  ];
+  if (request.messageType === 'comment' && !discloses(message, request)) {
+    faults.push('it does not say that the writer belongs to the business');
+  }
+  return faults;
+}
+
+function lengthFaults(message: string, length: MessageLength): string[] {
+  const paragraphs = splitParagraphs(message).length;
+  const sentences = splitSentences(message).length;
+  if (length === 'multiple_paragraphs') {
+    return paragraphs === 3 || paragraphs === 4 ? [] : [`it has ${String(paragraphs)} paragraphs instead of 3 or 4`];
+  }
+  if (paragraphs !== 1 || message.includes('\n')) return ['it is not one paragraph'];
+  if (length === 'single_paragraph') return [];
+  return sentences === 2 || sentences === 3 ? [] : [`it has ${String(sentences)} sentences instead of 2 or 3`];
+}
+
+/** What of a kind stands in the message but in nothing that is known. */
+function strangers(message: string, known: string, kind: RegExp): string[] {
+  return [...message.matchAll(kind)].map(([found]) => found).filter((found) => !known.includes(found));
+}
+
+/** Three words in a row of the post stand in the message, or a quotation from it does. */
+function namesDetail(message: string, { lead }: DraftRequest): boolean {
+  const post = ` ${wordsOf(lead.title).join(' ')} | ${wordsOf(lead.content).join(' ')} `;
+  const told = wordsOf(message);
+  if (wordsOf(post).length < 3) return true;
+  const inPost = (words: readonly string[]): boolean => words.length > 1 && post.includes(` ${words.join(' ')} `);
+  const quoted = [...message.matchAll(/["“]([^"”]+)["”]/g)].map(([, quote]) => wordsOf(quote ?? ''));
+  return (
+    quoted.some(inPost) || told.some((_word, index) => index + 3 <= told.length && inPost(told.slice(index, index + 3)))
+  );
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .replaceAll('&amp;', '&')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+function discloses(message: string, { business }: DraftRequest): boolean {
+  const { name } = readFacts(business.description);
+  return AFFILIATION.test(message) && (name === null || message.toLowerCase().includes(name.toLowerCase()));
+}
