@@ -1,4 +1,4 @@
-import { dark, fontFamily, light, type Palette, size } from './tokens.ts';
+import { dark, fontFamily, light, type Palette, size, tints } from './tokens.ts';
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -8,8 +8,14 @@ function variables(palette: Palette): string {
     .join('');
 }
 
+const tintVariables = Object.entries(tints)
+  .map(
+    ([name, { of, share }]) => `--${kebab(name)}:color-mix(in srgb,var(--${kebab(of)}) ${share * 100}%,transparent);`,
+  )
+  .join('');
+
 /** The tokens as CSS: variables on the root, and their dark values under the class `dark`. Read at build time only. */
 export function tokensCss(): string {
-  const shared = `--font:${fontFamily};--radius:${size.radius}px;--card-radius:${size.cardRadius}px;`;
+  const shared = `--font:${fontFamily};--radius:${size.radius}px;--card-radius:${size.cardRadius}px;${tintVariables}`;
   return `:root{color-scheme:light;${shared}${variables(light)}}\n:root.dark{color-scheme:dark;${variables(dark)}}\n`;
 }

@@ -54,3 +54,13 @@ export const fontFamily = "'Inter Variable', system-ui, -apple-system, 'Segoe UI
 
 /** Pixels. */
 export const size = { radius: 8, cardRadius: 12, control: 36, controlSmall: 28 } as const;
+
+/** Backgrounds made of a colour and how much of it shows; words on them still meet AA (see the test). */
+export const tints = {
+  tint: { of: 'text', share: 0.06 },
+  primaryTint: { of: 'primary', share: 0.1 },
+  markTint: { of: 'scoreMiddle', share: 0.22 },
+  scoreHighTint: { of: 'scoreHigh', share: 0.05 },
+  scoreMiddleTint: { of: 'scoreMiddle', share: 0.05 },
+  scoreLowTint: { of: 'scoreLow', share: 0.05 },
+} as const satisfies Record<string, { of: keyof Palette; share: number }>;

@@ -1,9 +1,12 @@
 import { closeCodes, serverFrame, type ServerFrame } from '@earshot/proto/realtime';
 
+/** What is needed of a WebSocket. */
+export type LiveSocket = Pick<WebSocket, 'OPEN' | 'readyState' | 'send' | 'close' | 'addEventListener'>;
+
 export interface LiveChannelDeps {
   readonly url: string;
   readonly userId: string;
-  readonly openSocket: (url: string) => WebSocket;
+  readonly openSocket: (url: string) => LiveSocket;
   readonly onFrame: (frame: ServerFrame) => void;
   /** The channel is back after a break: whatever happened in between was missed. */
   readonly onReconnected: () => void;
@@ -17,7 +20,7 @@ export const reconnectDelayMs = 3000;
  * Reconnects after 3 s unless closed normally or for want of a session. Gives the function that ends it.
  */
 export function openLiveChannel(deps: LiveChannelDeps): () => void {
-  let socket: WebSocket | null = null;
+  let socket: LiveSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
   let wasConnected = false;
@@ -52,7 +55,7 @@ export function openLiveChannel(deps: LiveChannelDeps): () => void {
     ended = true;
     clearTimeout(timer);
     // A socket that is still opening closes itself once open: closing it now would be a console warning.
-    if (socket?.readyState === WebSocket.OPEN) socket.close(closeCodes.normal);
+    if (socket && socket.readyState === socket.OPEN) socket.close(closeCodes.normal);
   };
 }
 

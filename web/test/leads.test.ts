@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import { excerpt } from '../src/features/leads/excerpt.ts';
+import { isNarrowed, noFilters, readFilters, writeFilters } from '../src/features/leads/filters.ts';
+import { markQuotes } from '../src/features/leads/mark-quotes.ts';
+import { bandOf } from '../src/features/leads/score-band.ts';
+import { pageWindow } from '../src/lib/page-window.ts';
+
+describe('marking the quotes that earned a score', () => {
+  const part = (quote: string | null, note: string) => ({ quote, note });
+
+  it('leaves a text without quotes whole', () => {
+    expect(markQuotes('Any advice?', [part(null, 'fit'), part('not there', 'need')])).toEqual([
+      { text: 'Any advice?', note: null },
+    ]);
+  });
+
+  it('marks quotes in the order of the text', () => {
+    const parts = [part('today', 'urgent'), part('need a tool', 'need')];
+    expect(markQuotes('I need a tool today.', parts)).toEqual([
+      { text: 'I ', note: null },
+      { text: 'need a tool', note: 'need' },
+      { text: ' ', note: null },
+      { text: 'today', note: 'urgent' },
+      { text: '.', note: null },
+    ]);
+  });
+
+  it('joins quotes that overlap, with both notes', () => {
+    expect(markQuotes('need a tool now', [part('need a tool', 'need'), part('tool now', 'urgent')])).toEqual([
+      { text: 'need a tool now', note: 'need; urgent' },
+    ]);
+  });
+
+  it('loses no character, whatever the quotes are', () => {
+    const text = 'aXa aXa <b>aXa</b>';
+    const segments = markQuotes(text, [part('aXa', '1'), part('Xa a', '2'), part('</b>', '3'), part(' ', '4')]);
+    expect(segments.map((segment) => segment.text).join('')).toBe(text);
+  });
+});
+
+describe('excerpt', () => {
+  it('keeps 200 characters and shows that there is more', () => {
+    expect(excerpt('a'.repeat(200))).toBe('a'.repeat(200));
+    expect(excerpt('a'.repeat(201))).toBe(`${'a'.repeat(200)}...`);
+  });
+
+  it('never cuts a character in half', () => {
+    expect(excerpt('😀'.repeat(201))).toBe(`${'😀'.repeat(200)}...`);
+  });
+});
+
+describe('filters in the address', () => {
+  it('reads nothing as no filter, without a time range', () => {
+    expect(readFilters(new URLSearchParams())).toEqual(noFilters);
+  });
+
+  it('writes only what differs from the defaults, and reads it back', () => {
+    const filters = {
+      ...noFilters,
+      subreddit: 'SaaS',
+      minScore: 7,
+      timeRange: '7d',
+      sortBy: 'score-low',
+      page: 3,
+    } as const;
+    const search = writeFilters(filters);
+    expect(search.toString()).toBe('subreddit=SaaS&minScore=7&timeRange=7d&sortBy=score-low&page=3');
+    expect(readFilters(search)).toEqual(filters);
+  });
+
+  it.each([
+    'minScore=-1',
+    'minScore=11',
+    'minScore=x',
+    'status=gone',
+    'page=0',
+    'page=1.5',
+    'sortBy=magic',
+    'timeRange=1y',
+  ])('ignores %s', (search) => expect(readFilters(new URLSearchParams(search))).toEqual(noFilters));
+
+  it('does not count sort and page as narrowing', () => {
+    expect(isNarrowed({ ...noFilters, sortBy: 'oldest', page: 4 })).toBe(false);
+    expect(isNarrowed({ ...noFilters, relevance: 'high' })).toBe(true);
+  });
+});
+
+describe('page numbers', () => {
+  it.each([
+    [1, 1, [1]],
+    [1, 3, [1, 2, 3]],
+    [1, 9, [1, 2, 3, 4, 5]],
+    [5, 9, [3, 4, 5, 6, 7]],
+    [9, 9, [5, 6, 7, 8, 9]],
+    [12, 9, [5, 6, 7, 8, 9]],
+    [1, 0, []],
+  ])('of page %i of %i', (page, pages, expected) => {
+    expect(pageWindow(page, pages)).toEqual(expected);
+  });
+});
+
+describe('score bands', () => {
+  it.each([
+    [10, 'high'],
+    [9, 'high'],
+    [8.9, 'middle'],
+    [7, 'middle'],
+    [6.9, 'low'],
+  ])('%f is %s', (score, band) => expect(bandOf(score)).toBe(band));
+});
