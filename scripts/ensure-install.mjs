@@ -1,21 +1,28 @@
 // Installs what the lockfile names when node_modules is missing or older than it. Plain JavaScript for Node 20.
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('..', import.meta.url);
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 function modified(path) {
-  return statSync(new URL(path, root), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return statSync(root + path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+function npm(...args) {
+  const cli = process.env.npm_execpath;
+  const [command, all] = cli === undefined ? ['npm', args] : [process.execPath, [cli, ...args]];
+  return spawnSync(command, all, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
 if (modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
   console.log('Installing dependencies (once, about a minute) ...');
-  const npm = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const [command, all] = npm === undefined ? ['npm', args] : [process.execPath, [npm, ...args]];
-  const { status } = spawnSync(command, all, { cwd: root, stdio: 'inherit' });
-  if (status !== 0) {
-    console.error('The installation failed: see the lines above; without a network nothing can be installed.');
+  if (!npm('ci', '--no-audit', '--no-fund', '--loglevel=error')) {
+    console.error('The installation failed: see the lines above. Without a network nothing can be installed.');
     process.exit(1);
   }
 }
+
+// npm 10 installs the platform package that brings Node 24 but does not always link its program.
+const runtime = readdirSync(`${root}node_modules`).find((name) => /^node-(bin-)?(linux|darwin|win)-/.test(name));
+if (runtime !== undefined && !existsSync(`${root}node_modules/.bin/node`)) npm('rebuild', runtime, '--loglevel=error');
