@@ -128,7 +128,7 @@ const arrays = finds(ORDERS, [
   ['$size counts elements of arrays only', { tags: { $size: 1 } }, [3]],
   ['$size 0 finds the empty array', { tags: { $size: 0 } }, [6]],
   ['an empty array equals an empty array', { tags: [] }, [6]],
-  ['a number in a path is a position', { 'tags.0': 'b' }, [2]],
+  ['a number in a path is a position', { 'tags.0': 'b', _id: { $lt: 5 } }, [2]],
   ['a position and a field', { 'items.1.sku': 'y' }, [1]],
   ['a path goes through arrays of documents', { 'items.sku': 'x' }, [1, 2]],
   ['a path goes through two levels of arrays', { 'items.parts.id': 8 }, [5]],

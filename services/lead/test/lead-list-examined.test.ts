@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { leadStore } from '../src/store/lead-store.ts';
+import { everyWish, examined } from './fixtures/list-wishes.ts';
+import { manyLeads } from './fixtures/many-leads.ts';
+import type { LeadWorld } from './support.ts';
+import { noon, startLead } from './support.ts';
+
+let world: LeadWorld;
+
+beforeAll(async () => {
+  world = await startLead();
+  const { leads } = world.models();
+  await leads.insertMany([...manyLeads('mine', 2_000, noon)], { lean: true });
+  await leads.insertMany([...manyLeads('other', 500, noon, 2)], { lean: true });
+});
+
+afterAll(() => world.services.stop());
+
+/** The repository's own queries, caught as it sends them: an index must fit them as they are, not as a test thinks. */
+describe('the list of leads at 2,000 leads', () => {
+  const named = everyWish(noon).map((one) => ({ ...one, title: JSON.stringify({ ...one.wish, now: undefined }) }));
+
+  it.each(named)('examines what it shows, and counts by index entries: $title', async ({ wish }) => {
+    const store = leadStore(world.models().leads);
+    const { leads, total } = await store.list('mine', wish);
+    const { page, count } = await examined(world.platform.documents, () => store.list('mine', wish));
+    expect(page.nReturned).toBe(leads.length);
+    expect(page.totalDocsExamined).toBeLessThanOrEqual(page.nReturned * 1.1);
+    expect(count.totalDocsExamined).toBe(0);
+    expect(leads.length).toBe(Math.min(20, total));
+  });
+});
