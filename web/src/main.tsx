@@ -4,7 +4,7 @@ import './app/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createRouter } from './app/router.tsx';
-import { createOnSignedOut } from './app/signed-out.ts';
+import { createSignedOut } from './app/signed-out.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { createToaster } from './lib/toaster.ts';
 
@@ -14,13 +14,13 @@ if (!root) throw new Error('index.html has no #root');
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 const toaster = createToaster();
 const router = createRouter();
-const onSignedOut = createOnSignedOut({
+const signedOut = createSignedOut({
   toaster,
   here: () => location.pathname + location.search,
   leave: (path) => void router.navigate(path).then(() => queryClient.clear()),
 });
-const queryClient = createQueryClient(onSignedOut);
+const queryClient = createQueryClient(signedOut.report);
 
 createRoot(root).render(
-  <App router={router} queryClient={queryClient} toaster={toaster} onSignedOut={onSignedOut} nonce={nonce} />,
+  <App router={router} queryClient={queryClient} toaster={toaster} signedOut={signedOut} nonce={nonce} />,
 );

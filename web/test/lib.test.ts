@@ -1,6 +1,6 @@
 import { scanContract } from '@earshot/proto/http/scan';
 import { describe, expect, it, jest } from '@jest/globals';
-import { createOnSignedOut } from '../src/app/signed-out.ts';
+import { createSignedOut } from '../src/app/signed-out.ts';
 import { authPath, returnPath } from '../src/config/paths.ts';
 import { checkForm } from '../src/features/auth/check-form.ts';
 import { bareName, inOrder, isAdded } from '../src/features/subreddits/names.ts';
@@ -66,9 +66,9 @@ describe('a 401', () => {
     jest.useFakeTimers();
     const leave = jest.fn();
     const toaster = createToaster();
-    const onSignedOut = createOnSignedOut({ toaster, leave, here: () => '/dashboard/leads?page=2' });
-    onSignedOut();
-    onSignedOut();
+    const { report } = createSignedOut({ toaster, leave, here: () => '/dashboard/leads?page=2' });
+    report();
+    report();
     expect(toaster.current()).toMatchObject({
       id: 1,
       title: 'Unauthorized',
@@ -82,8 +82,25 @@ describe('a 401', () => {
 
   it('says nothing on the login page itself', () => {
     const toaster = createToaster();
-    createOnSignedOut({ toaster, leave: () => undefined, here: () => '/auth' })();
+    createSignedOut({ toaster, leave: () => undefined, here: () => '/auth' }).report();
     expect(toaster.current()).toBeNull();
+  });
+});
+
+describe('a sign-out by the user', () => {
+  it('is not told as an accident, but later ones are', () => {
+    const toaster = createToaster();
+    const { report, expect: expectEnd } = createSignedOut({
+      toaster,
+      leave: () => undefined,
+      here: () => '/dashboard',
+    });
+    const done = expectEnd();
+    report();
+    expect(toaster.current()).toBeNull();
+    done();
+    report();
+    expect(toaster.current()?.title).toBe('Unauthorized');
   });
 });
 

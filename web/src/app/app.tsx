@@ -6,14 +6,14 @@ import { paths } from '../config/paths.ts';
 import type { Toaster } from '../lib/toaster.ts';
 import { ToasterContext } from '../lib/toaster-context.ts';
 import { LoadingScreen } from './loading-screen.tsx';
-import { type OnSignedOut, SignedOutContext } from './signed-out.ts';
+import { type SignedOut, SignedOutContext } from './signed-out.ts';
 import { ThemeProvider } from './theme-provider.tsx';
 
 export interface AppProps {
   readonly router: DataRouter;
   readonly queryClient: QueryClient;
   readonly toaster: Toaster;
-  readonly onSignedOut: OnSignedOut;
+  readonly signedOut: SignedOut;
   readonly nonce: string;
 }
 
@@ -29,13 +29,13 @@ function useStartedUp(): boolean {
   return started;
 }
 
-export function App({ router, queryClient, toaster, onSignedOut, nonce }: AppProps) {
+export function App({ router, queryClient, toaster, signedOut, nonce }: AppProps) {
   const started = useStartedUp();
   return (
     <ThemeProvider nonce={nonce}>
       <QueryClientProvider client={queryClient}>
         <ToasterContext value={toaster}>
-          <SignedOutContext value={onSignedOut}>
+          <SignedOutContext value={signedOut}>
             {started ? <RouterProvider router={router} /> : <LoadingScreen />}
             <ToastRegion />
           </SignedOutContext>

@@ -4,8 +4,12 @@ import type { Toaster } from '../lib/toaster.ts';
 
 const redirectDelayMs = 500;
 
-/** What to do when the server says that nobody is signed in. */
-export type OnSignedOut = () => void;
+export interface SignedOut {
+  /** The server says that nobody is signed in: tell the user and, 500 ms later, go to login, which leads back here. */
+  readonly report: () => void;
+  /** The user is signing out: what ends now needs no telling, until the function given back is called. */
+  readonly expect: () => () => void;
+}
 
 interface SignedOutDeps {
   readonly toaster: Toaster;
@@ -15,12 +19,13 @@ interface SignedOutDeps {
   readonly leave: (path: string) => void;
 }
 
-/** Tells the user and, 500 ms later, goes to the login path, which leads back here. Further calls until then do nothing. */
-export function createOnSignedOut({ toaster, here, leave }: SignedOutDeps): OnSignedOut {
+/** Many calls may fail at once and the channel closes too: the first report acts, the others until then do nothing. */
+export function createSignedOut({ toaster, here, leave }: SignedOutDeps): SignedOut {
   let leaving = false;
-  return () => {
+  let expected = false;
+  const report = () => {
     const from = here();
-    if (leaving || from.startsWith(paths.auth)) return;
+    if (leaving || expected || from.startsWith(paths.auth)) return;
     leaving = true;
     toaster.show({
       kind: 'destructive',
@@ -32,12 +37,19 @@ export function createOnSignedOut({ toaster, here, leave }: SignedOutDeps): OnSi
       leave(authPath(from));
     }, redirectDelayMs);
   };
+  const expect = () => {
+    expected = true;
+    return () => {
+      expected = false;
+    };
+  };
+  return { report, expect };
 }
 
-export const SignedOutContext = createContext<OnSignedOut | null>(null);
+export const SignedOutContext = createContext<SignedOut | null>(null);
 
-export function useOnSignedOut(): OnSignedOut {
-  const onSignedOut = use(SignedOutContext);
-  if (!onSignedOut) throw new Error('useOnSignedOut needs a SignedOutContext above it');
-  return onSignedOut;
+export function useSignedOut(): SignedOut {
+  const signedOut = use(SignedOutContext);
+  if (!signedOut) throw new Error('useSignedOut needs a SignedOutContext above it');
+  return signedOut;
 }

@@ -6,18 +6,18 @@ import { isSignedOut } from '../../lib/api-error.ts';
 import { hasSessionMarker } from '../../lib/session-marker.ts';
 import { useLiveChannel } from '../live/use-live-channel.ts';
 import { LoadingScreen } from '../loading-screen.tsx';
-import { useOnSignedOut } from '../signed-out.ts';
+import { useSignedOut } from '../signed-out.ts';
 import styles from './dashboard.module.css';
 import { Shell } from './shell.tsx';
 
 /** The signed-in part of the app: nothing of it shows before it is known who the user is. */
 export function Dashboard() {
-  const onSignedOut = useOnSignedOut();
+  const { report } = useSignedOut();
   const hasMarker = hasSessionMarker(document.cookie);
   const user = useQuery({ ...currentUserQuery, enabled: hasMarker });
   useEffect(() => {
-    if (!hasMarker) onSignedOut();
-  }, [hasMarker, onSignedOut]);
+    if (!hasMarker) report();
+  }, [hasMarker, report]);
   if (user.data) return <SignedIn userId={user.data.id} email={user.data.email} />;
   if (user.error && !isSignedOut(user.error)) {
     return (
@@ -30,6 +30,6 @@ export function Dashboard() {
 }
 
 function SignedIn({ userId, email }: { readonly userId: string; readonly email: string }) {
-  useLiveChannel(userId, useOnSignedOut());
+  useLiveChannel(userId, useSignedOut().report);
   return <Shell email={email} />;
 }

@@ -5,6 +5,7 @@ import { paths } from '../../config/paths.ts';
 import { useLogout } from '../../features/auth/api/logout.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { useToaster } from '../../lib/toaster-context.ts';
+import { useSignedOut } from '../signed-out.ts';
 import styles from './sidebar-content.module.css';
 
 /** Ends the session, forgets what it loaded, and goes to the front page. */
@@ -13,17 +14,21 @@ export function SignOutButton() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const toaster = useToaster();
-  const signOut = () =>
-    logout.mutate(undefined, {
-      onSuccess: async () => {
-        await navigate(paths.home);
-        queryClient.clear();
-      },
-      onError: (error) =>
-        toaster.show({ kind: 'destructive', title: 'Sign out failed', description: messageOf(error) }),
-    });
+  const signedOut = useSignedOut();
+  const signOut = async () => {
+    const done = signedOut.expect();
+    try {
+      await logout.mutateAsync();
+      await navigate(paths.home);
+      queryClient.clear();
+    } catch (error) {
+      toaster.show({ kind: 'destructive', title: 'Sign out failed', description: messageOf(error) });
+    } finally {
+      done();
+    }
+  };
   return (
-    <button type="button" className={styles.action} disabled={logout.isPending} onClick={signOut}>
+    <button type="button" className={styles.action} disabled={logout.isPending} onClick={() => void signOut()}>
       <Icon name="signOut" />
       <span className={styles.label}>Sign out</span>
     </button>
