@@ -39,6 +39,9 @@ export function deliver(options: {
   const deadline = setTimeout(giveUp(`not done within ${subscription.deadlineMs} ms`), subscription.deadlineMs);
   const watchesIdle = idleMs < subscription.deadlineMs;
   const idle = watchesIdle ? setTimeout(giveUp(`no progress for ${idleMs} ms`), idleMs) : undefined;
+  // A handler given up at a stop must not keep the process alive.
+  deadline.unref();
+  idle?.unref();
   if (stopping.aborted) onStop();
   stopping.addEventListener('abort', onStop, { once: true });
 

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, describe, it } from '@jest/globals';
+import { deliveryCases } from './bus/delivery.ts';
+import { durabilityCases } from './bus/durability.ts';
+import { failureCases } from './bus/failures.ts';
+import type { OpenBus, OpenBusWith } from './bus/world.ts';
+import { suiteTopics } from './bus/world.ts';
+
+export type { OpenBus, OpenBusWith } from './bus/world.ts';
+
+const chapters = [
+  { chapter: 'delivery', cases: deliveryCases },
+  { chapter: 'failures', cases: failureCases },
+  { chapter: 'durability', cases: durabilityCases },
+];
+
+/** The promise of the EventBus port, told to jest: every adapter passes it. `open` gives each case an empty bus. */
+export function describeEventBus(name: string, open: OpenBusWith): void {
+  describe(`event bus: ${name}`, () => {
+    let opened: OpenBus;
+
+    beforeEach(async () => {
+      opened = await open(suiteTopics);
+    }, 60_000);
+
+    afterEach(() => opened.close(), 60_000);
+
+    describe.each(chapters)('$chapter', ({ cases }) => {
+      it.each(cases)('$name', ({ run }) => run(opened), 60_000);
+    });
+  });
+}

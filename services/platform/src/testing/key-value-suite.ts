@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { KeyValue } from '../kv/key-value.ts';
+
+/** An empty store of the adapter under test. */
+export interface OpenKeyValue {
+  readonly kv: KeyValue;
+  /** A second client of the same store, as in another replica. */
+  readonly other: KeyValue;
+  /** Lets time pass for the store: by its clock where it has one, else by waiting. */
+  pass(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The promise of the KeyValue port, told to jest: every adapter passes it. `open` gives each case an empty store. */
+export function describeKeyValue(name: string, open: () => Promise<OpenKeyValue>): void {
+  describe(`key value: ${name}`, () => {
+    let opened: OpenKeyValue;
+
+    beforeEach(async () => {
+      opened = await open();
+    }, 60_000);
+
+    afterEach(() => opened.close(), 60_000);
+
+    it.each([...valueCases, ...counterCases, ...leaseCases])('$name', ({ run }) => run(opened));
+  });
+}
+
+interface Case {
+  readonly name: string;
+  run(opened: OpenKeyValue): Promise<void>;
+}
+
+const ttlMs = 400;
+
+const valueCases: Case[] = [
+  {
+    name: 'gives back what was set, to every client, until it is deleted',
+    async run({ kv, other }) {
+      expect(await kv.get('a')).toBeNull();
+      await kv.set('a', 'text with ünicode', { ttlMs });
+      expect(await other.get('a')).toBe('text with ünicode');
+      await other.delete('a');
+      expect(await kv.get('a')).toBeNull();
+      await kv.delete('a');
+    },
+  },
+  {
+    name: 'an empty value is a value',
+    async run({ kv }) {
+      await kv.set('a', '', { ttlMs });
+      expect(await kv.get('a')).toBe('');
+    },
+  },
+  {
+    name: 'a value expires after its time to live; setting it again starts anew',
+    async run({ kv, pass }) {
+      await kv.set('a', 'one', { ttlMs });
+      await pass(ttlMs / 2);
+      expect(await kv.get('a')).toBe('one');
+      await kv.set('a', 'two', { ttlMs });
+      await pass(ttlMs * 0.75);
+      expect(await kv.get('a')).toBe('two');
+      await pass(ttlMs / 2);
+      expect(await kv.get('a')).toBeNull();
+    },
+  },
+  {
+    name: 'refuses a time to live that is not positive',
+    async run({ kv }) {
+      await expect(kv.set('a', 'x', { ttlMs: 0 })).rejects.toThrow();
+      expect(await kv.get('a')).toBeNull();
+    },
+  },
+];
+
+const counterCases: Case[] = [
+  {
+    name: 'increments are atomic: of many at once, each gets a number of its own',
+    async run({ kv, other }) {
+      const both = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? kv : other));
+      const numbers = await Promise.all(both.map((client) => client.increment('n', { ttlMs: 10_000 })));
+      expect([...numbers].sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+      expect(await kv.get('n')).toBe('50');
+    },
+  },
+  {
+    name: 'increments by what is asked, also downwards',
+    async run({ kv }) {
+      expect(await kv.increment('n', { by: 5, ttlMs })).toBe(5);
+      expect(await kv.increment('n', { by: -2, ttlMs })).toBe(3);
+    },
+  },
+  {
+    name: 'the time to live of a counter starts with its first increment',
+    async run({ kv, pass }) {
+      await kv.increment('n', { ttlMs });
+      await pass(ttlMs * 0.75);
+      expect(await kv.increment('n', { ttlMs })).toBe(2);
+      await pass(ttlMs * 0.5);
+      expect(await kv.get('n')).toBeNull();
+      expect(await kv.increment('n', { ttlMs })).toBe(1);
+    },
+  },
+  {
+    name: 'refuses to increment what is no integer, and leaves it',
+    async run({ kv }) {
+      await kv.set('a', 'text', { ttlMs });
+      await expect(kv.increment('a', { ttlMs })).rejects.toThrow();
+      expect(await kv.get('a')).toBe('text');
+    },
+  },
+];
+
+const leaseCases: Case[] = [
+  {
+    name: 'only one of many gets a lease',
+    async run({ kv, other }) {
+      const both = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? kv : other));
+      const leases = await Promise.all(both.map((client) => client.lease('job', ttlMs)));
+      expect(leases.filter((lease) => lease !== null)).toHaveLength(1);
+      expect(await kv.lease('another job', ttlMs)).not.toBeNull();
+    },
+  },
+  {
+    name: 'a released lease is free at once',
+    async run({ kv, other }) {
+      const lease = await kv.lease('job', ttlMs);
+      await lease?.release();
+      expect(await other.lease('job', ttlMs)).not.toBeNull();
+    },
+  },
+  {
+    name: 'a renewed lease lasts, a lease that ran out can be taken',
+    async run({ kv, other, pass }) {
+      const lease = await kv.lease('job', ttlMs);
+      await pass(ttlMs * 0.75);
+      expect(await lease?.renew(ttlMs)).toBe(true);
+      await pass(ttlMs * 0.75);
+      expect(await other.lease('job', ttlMs)).toBeNull();
+      await pass(ttlMs / 2);
+      expect(await other.lease('job', ttlMs)).not.toBeNull();
+    },
+  },
+  {
+    name: 'who lost the lease can neither renew nor release it',
+    async run({ kv, other, pass }) {
+      const lost = await kv.lease('job', ttlMs);
+      await pass(ttlMs * 1.25);
+      expect(await lost?.renew(ttlMs)).toBe(false);
+      const held = await other.lease('job', 10_000);
+      expect(held).not.toBeNull();
+      expect(await lost?.renew(ttlMs)).toBe(false);
+      await lost?.release();
+      expect(await kv.lease('job', ttlMs)).toBeNull();
+      expect(await held?.renew(ttlMs)).toBe(true);
+    },
+  },
+  {
+    name: 'leases and values of one name do not meet',
+    async run({ kv }) {
+      await kv.set('job', 'value', { ttlMs });
+      const lease = await kv.lease('job', ttlMs);
+      expect(lease).not.toBeNull();
+      expect(await kv.get('job')).toBe('value');
+      await lease?.release();
+      expect(await kv.get('job')).toBe('value');
+    },
+  },
+];

@@ -1,0 +1,35 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../src/clock.ts';
+import { openEmbeddedBus } from '../src/embedded/bus.ts';
+import { createLogger } from '../src/log.ts';
+import { describeEventBus } from '../src/testing/event-bus-suite.ts';
+
+const log = createLogger({ level: 'silent', name: 'test' });
+const timing = { idleMs: 400, graceMs: 100, settleMs: 100 };
+
+describeEventBus('embedded', async (topics) => {
+  const folders: string[] = [];
+  const buses: { stop(): Promise<void> }[] = [];
+
+  async function openOver(from: string | undefined) {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-bus-'));
+    folders.push(folder);
+    // The files as they lie on the disk at this moment are what a crash leaves.
+    if (from !== undefined) await cp(from, folder, { recursive: true });
+    const bus = await openEmbeddedBus({ folder, topics, clock: systemClock, log, timing });
+    buses.push(bus);
+    return bus;
+  }
+
+  return {
+    bus: await openOver(undefined),
+    idleMs: timing.idleMs,
+    reopen: () => openOver(folders.at(-1)),
+    close: async () => {
+      await Promise.all(buses.map((bus) => bus.stop()));
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
+    },
+  };
+});
