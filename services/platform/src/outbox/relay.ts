@@ -175,20 +175,20 @@ async function readBatch(model: OutboxModel): Promise<Batch> {
   return { events, more: full };
 }
 
-/** Takes the published entries out of each document; `outboxAt` becomes the oldest left, or goes. */
+/** Takes the published entries out of their documents; `outboxAt` becomes the oldest left, or goes. */
 async function clear(model: OutboxModel, events: readonly WaitingEvent[]): Promise<void> {
-  const byDocument = Map.groupBy(events, (event) => event.documentId);
-  const operations = [...byDocument].map(([documentId, published]) => ({
-    updateOne: { filter: byId(documentId), update: clearing(published.map((event) => event.id)) },
-  }));
-  await model.collection.bulkWrite(operations, { ordered: false });
+  const documentIds = [...new Set(events.map((event) => event.documentId))];
+  const published = events.map((event) => event.id);
+  await model.collection.updateMany(byId(documentIds), [
+    {
+      $set: {
+        outbox: { $filter: { input: '$outbox', as: 'entry', cond: { $not: [{ $in: ['$$entry.id', published] }] } } },
+      },
+    },
+    { $set: { outboxAt: { $ifNull: [{ $min: '$outbox.id' }, '$$REMOVE'] } } },
+  ]);
 }
 
-function byId(_id: unknown): Record<string, unknown> {
-  return { _id };
-}
-
-function clearing(ids: readonly string[]): Record<string, unknown>[] {
-  const left = { $filter: { input: '$outbox', as: 'entry', cond: { $not: [{ $in: ['$$entry.id', ids] }] } } };
-  return [{ $set: { outbox: left } }, { $set: { outboxAt: { $ifNull: [{ $min: '$outbox.id' }, '$$REMOVE'] } } }];
+function byId(ids: readonly unknown[]): Record<string, unknown> {
+  return { _id: { $in: ids } };
 }

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, describe, it } from '@jest/globals';
+import type { OpenDocumentsAt } from './outbox/world.ts';
+import { OutboxWorld } from './outbox/world.ts';
+import { crashCases } from './outbox/crashes.ts';
+import { publishingCases } from './outbox/publishing.ts';
+
+const chapters = [
+  { chapter: 'publishing', cases: publishingCases },
+  { chapter: 'crashes', cases: crashCases },
+];
+
+/**
+ * The promise of the outbox and its relay, told to jest, over a server of documents: the same code must hold on every
+ * one. `open` starts or finds a server.
+ */
+export function describeOutbox(name: string, open: () => Promise<OpenDocumentsAt>): void {
+  describe(`outbox: ${name}`, () => {
+    let world: OutboxWorld;
+
+    beforeEach(async () => {
+      world = await OutboxWorld.open(await open());
+    }, 60_000);
+
+    afterEach(() => world.close(), 60_000);
+
+    describe.each(chapters)('$chapter', ({ cases }) => {
+      it.each(cases)('$name', ({ run }) => run(world), 120_000);
+    });
+  });
+}

@@ -1,0 +1,165 @@
+import { expect } from '@jest/globals';
+import { outboxOf, outboxPush } from '../../outbox/outbox.ts';
+import { until } from '../until.ts';
+import type { OutboxCase, OutboxWorld } from './world.ts';
+
+/** Until nothing waits: cleared comes after published. */
+function drained(world: OutboxWorld, timeoutMs = 10_000) {
+  return until('an empty outbox', async () => (await world.waiting()) === 0, timeoutMs);
+}
+
+const upTo = (count: number): string[] => Array.from({ length: count }, (_, index) => String(index));
+
+export const publishingCases: OutboxCase[] = [
+  {
+    name: 'publishes at once what was written with a new document, as it was, and clears it',
+    async run(world) {
+      const relay = world.relay();
+      const event = world.event('user', 'made');
+      await world.model.create({ name: 'a', state: 1, ...outboxOf([event]) });
+      relay.notify();
+      await drained(world);
+      expect(world.bus.published).toEqual([{ ...event.record, value: expect.anything() }]);
+      expect(world.bus.texts('user')).toEqual(['made']);
+      const stored = await world.model.findOne({ name: 'a' }).lean();
+      expect(stored).toMatchObject({ state: 1, outbox: [] });
+      expect(stored).not.toHaveProperty('outboxAt');
+    },
+  },
+  {
+    name: 'publishes what was pushed with an update, and what an upsert brought',
+    async run(world) {
+      const relay = world.relay();
+      await world.model.create({ name: 'a', state: 1, ...outboxOf([]) });
+      await world.model.updateOne({ name: 'a' }, { $set: { state: 2 }, ...outboxPush([world.event('u', 'changed')]) });
+      const upsert = { $setOnInsert: { state: 0 }, ...outboxPush([world.event('u', 'upserted')]) };
+      await world.model.updateOne({ name: 'b' }, upsert, { upsert: true });
+      relay.notify();
+      await drained(world);
+      expect(world.bus.texts('u')).toEqual(['changed', 'upserted']);
+      expect(await world.model.findOne({ name: 'a' }).lean()).toMatchObject({ state: 2, outbox: [] });
+    },
+  },
+  {
+    name: 'no events: nothing is added to a document or an update',
+    async run(world) {
+      expect(outboxOf([])).toEqual({ outbox: [] });
+      expect(outboxPush([])).toEqual({});
+      await world.model.create({ name: 'a', state: 1, ...outboxOf([]) });
+      expect(await world.waiting()).toBe(0);
+    },
+  },
+  {
+    name: 'the events of one key keep their order within and across documents',
+    async run(world) {
+      for (let n = 0; n < 450; n += 3) {
+        const [first, second, third] = [0, 1, 2].map((step) => world.event('u', String(n + step)));
+        if (first === undefined || second === undefined || third === undefined) throw new Error('three events');
+        await world.model.create({ name: `doc ${n}`, state: 0, ...outboxOf([first, second]) });
+        // Every document waits from its early start on for a late event of the first one.
+        await world.model.updateOne({ name: 'doc 0' }, outboxPush([third]));
+      }
+      const relay = world.relay();
+      await relay.start();
+      await drained(world);
+      expect(world.bus.texts('u')).toEqual(upTo(450));
+    },
+  },
+  {
+    name: 'an event pushed while others are published survives, and follows',
+    async run(world) {
+      const relay = world.relay();
+      await world.model.create({ name: 'a', state: 1, ...outboxOf([world.event('u', '0')]) });
+      let pushed = false;
+      world.bus.before = async () => {
+        if (pushed) return;
+        pushed = true;
+        await world.model.updateOne({ name: 'a' }, outboxPush([world.event('u', '1')]));
+        relay.notify();
+      };
+      relay.notify();
+      await drained(world);
+      expect(world.bus.texts('u')).toEqual(['0', '1']);
+    },
+  },
+  {
+    name: 'many writes at once, each with its notice: every event once, and no publish at the same time as another',
+    async run(world) {
+      const relay = world.relay();
+      let underWay = 0;
+      let most = 0;
+      world.bus.before = async () => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await new Promise(setImmediate);
+        underWay -= 1;
+      };
+      const write = async (n: number) => {
+        await world.model.create({ name: `doc ${n}`, state: 0, ...outboxOf([world.event('u', String(n))]) });
+        relay.notify();
+      };
+      await Promise.all(upTo(100).map((n) => write(Number(n))));
+      await drained(world);
+      expect(new Set(world.bus.texts('u'))).toEqual(new Set(upTo(100)));
+      expect(world.bus.published).toHaveLength(100);
+      expect(most).toBe(1);
+    },
+  },
+  {
+    name: 'two replicas publish every event once, in order, while both hear of it',
+    async run(world) {
+      const relays = [world.relay(), world.relay()];
+      for (let n = 0; n < 60; n += 1) {
+        await world.model.create({ name: `doc ${n}`, state: 0, ...outboxOf([world.event('u', String(n))]) });
+        relays[n % 2]?.notify();
+      }
+      await drained(world);
+      expect(world.bus.texts('u')).toEqual(upTo(60));
+    },
+  },
+  {
+    name: 'finds what waits by the index, not by reading the collection',
+    async run(world) {
+      const idle = Array.from({ length: 500 }, (_, n) => ({ name: `idle ${n}`, state: 0, outbox: [] }));
+      await world.model.insertMany(idle);
+      await world.model.create({ name: 'a', state: 0, ...outboxOf([world.event('u', '0')]) });
+      const plan = await world.model.collection
+        .find({ outboxAt: { $gt: '' } }, { sort: { outboxAt: 1 }, limit: 200 })
+        .explain('executionStats');
+      expect(plan['executionStats']).toMatchObject({ nReturned: 1, totalDocsExamined: 1 });
+    },
+  },
+  {
+    name: 'a hundred thousand waiting events are published in order, in batches of bounded size',
+    async run(world) {
+      const count = 100_000;
+      const eventsEach = 5;
+      for (let n = 0; n < count; n += 1_000) {
+        const some = Array.from({ length: 1_000 / eventsEach }, (_, at) => {
+          const numbers = Array.from({ length: eventsEach }, (__, step) => n + at * eventsEach + step);
+          return {
+            name: `doc ${n + at}`,
+            state: 0,
+            ...outboxOf(numbers.map((number) => world.event('u', String(number)))),
+          };
+        });
+        await world.model.collection.insertMany(some, { ordered: false });
+      }
+      let published = 0;
+      let largest = 0;
+      let inOrder = true;
+      const publish: typeof world.bus.publish = async (records) => {
+        largest = Math.max(largest, records.length);
+        for (const { value } of records) {
+          inOrder &&= Buffer.from(value).toString() === String(published);
+          published += 1;
+        }
+      };
+      await world.relay({ bus: { publish } }).start();
+      await until('all of them', () => published >= count, 110_000);
+      await drained(world, 10_000);
+      expect({ published, inOrder }).toEqual({ published: count, inOrder: true });
+      expect(largest).toBeLessThanOrEqual(200 * eventsEach);
+    },
+  },
+];
