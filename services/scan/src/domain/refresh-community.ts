@@ -78,7 +78,10 @@ async function readPages(deps: RefreshDeps, refresh: Refresh, feed: Feed | null,
   let stored = 0;
   do {
     const page: PostPage = await readPage(deps, refresh, after, lease);
-    await deps.posts.put(page.posts, deps.clock.now());
+    await deps.posts.put(
+      page.posts.filter((post) => post.createdAt >= cutoff),
+      deps.clock.now(),
+    );
     stored += page.posts.length;
     after = page.after;
     const oldestAt = page.posts.reduce<Date | null>((least, post) => earlier(least, post.createdAt), null);

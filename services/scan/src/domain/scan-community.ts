@@ -53,7 +53,7 @@ async function read(deps: CommunityDeps, scan: CommunityScan, water: Watermark, 
   const cutoff = cutoffOf(scan.job, scanLookBackDays);
   const onStored = (floor: Date, stored: number) => {
     progress.total = stored;
-    water.lower(floor);
+    water.lower(floor < cutoff ? cutoff : floor);
   };
   try {
     await refreshCommunity(deps, { community, cutoff, run, check, onStored });

@@ -1,0 +1,73 @@
+import type { CommunityPost, CommunitySource } from '@earshot/platform';
+import { appError } from '@earshot/platform';
+
+/** A community site in memory, for what a real one does not do on demand: fail, wait, change under one's eyes. */
+export interface FakeSource extends CommunitySource {
+  /** Newest first, by community in lower case. */
+  readonly communities: Map<string, CommunityPost[]>;
+  /** Called before each page; may throw what the source throws, or wait. */
+  onRequest: (community: string, request: number) => Promise<void>;
+  requests: number;
+}
+
+export function fakeSource(): FakeSource {
+  const source: FakeSource = {
+    communities: new Map(),
+    requests: 0,
+    onRequest: async () => undefined,
+    newPosts: async (community, { after, limit }) => {
+      source.requests += 1;
+      await source.onRequest(community, source.requests);
+      const all = source.communities.get(community.toLowerCase());
+      if (all === undefined) throw appError('source.not-found');
+      const start = after === null ? 0 : all.findIndex((post) => post.id === after) + 1;
+      const posts = all.slice(start, start + limit);
+      const last = posts.at(-1);
+      return { posts, after: last !== undefined && start + limit < all.length ? last.id : null };
+    },
+    searchCommunities: async () => [],
+  };
+  return source;
+}
+
+export const business =
+  'Ledgerly is an invoicing and bookkeeping tool for freelancers and small businesses: it sends invoices, chases late payments and keeps the books ready for the accountant.';
+
+type Kind = 'buyer' | 'chatter';
+
+const texts: Record<Kind, { title: string; selftext: string }> = {
+  buyer: {
+    title: 'Looking for invoicing software, any recommendations?',
+    selftext:
+      'I run a small freelance business and I am looking for an invoicing tool that chases late payments for me. I need it this week and I am ready to pay. What do you recommend?',
+  },
+  chatter: {
+    title: 'The sunset over the lake was lovely tonight',
+    selftext: 'We had a picnic with the kids and watched the ducks until it was dark.',
+  },
+};
+
+let made = 0;
+
+/** Posts of a community, newest first and a minute apart: a buyer at each `buyerEvery`-th place. */
+export function makePosts(
+  community: string,
+  count: number,
+  options: { buyerEvery: number; newest: Date },
+): CommunityPost[] {
+  return Array.from({ length: count }, (_, index) => {
+    made += 1;
+    const { title, selftext } = texts[index % options.buyerEvery === 0 ? 'buyer' : 'chatter'];
+    return {
+      id: `t3_${made.toString(36)}`,
+      subreddit: community,
+      title: `${title} (${made})`,
+      selftext,
+      author: `author_${made}`,
+      url: `https://example.org/r/${community}/comments/${made}`,
+      score: 1,
+      comments: 2,
+      createdAt: new Date(options.newest.getTime() - index * 60_000),
+    };
+  });
+}

@@ -1,0 +1,98 @@
+import type { Llm } from '@earshot/platform';
+import { LlmError } from '@earshot/platform/llm';
+import { leadContract } from '@earshot/proto/http/lead';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { makePosts } from './fake-source.ts';
+import type { ScanWorld } from './scan-world.ts';
+import { openScanWorld, residue } from './scan-world.ts';
+
+let world: ScanWorld;
+
+function fill(community: string, count: number): void {
+  world.source.communities.set(community, makePosts(community, count, { buyerEvery: 1, newest: new Date() }));
+}
+
+describe('the limits of a scan', () => {
+  beforeEach(async () => {
+    world = await openScanWorld();
+  });
+  afterEach(() => world.services.stop());
+
+  it('keeps back what is over the limit of a scan, and takes it first the next time without scoring', async () => {
+    fill('freelance', 60);
+    const userId = await world.user(['freelance'], { maxLeadsPerScan: 25 });
+    const first = await world.scan(userId);
+    expect(first).toMatchObject({ status: 'completed', newLeadsFound: 25, funnel: { created: 25, capped: 35 } });
+    const second = await world.scan(userId);
+    // The carried posts are scored ones of this job; the other 35 of the community are known.
+    expect(second).toMatchObject({ newLeadsFound: 25, funnel: { fetched: 60, known: 35, scored: 25, created: 25 } });
+    const third = await world.scan(userId);
+    expect(third).toMatchObject({ newLeadsFound: 10, funnel: { fetched: 60, known: 50, created: 10 } });
+    expect([first, second, third].map(residue)).toEqual([0, 0, 0]);
+    expect(await world.leads(userId)).toBe(60);
+    expect(await world.scan(userId)).toMatchObject({ newLeadsFound: 0, funnel: { fetched: 60, known: 60 } });
+  });
+
+  it('says when the daily limit ends, and that is no error', async () => {
+    fill('freelance', 60);
+    const userId = await world.user(['freelance'], { maxLeadsPerScan: 100, maxLeadsPerDay: 50 });
+    const job = await world.scan(userId);
+    expect(job).toMatchObject({ status: 'completed', newLeadsFound: 50, errorMessage: null, funnel: { capped: 10 } });
+    const resetsAt = new Date(job.limitResetsAt ?? 0);
+    expect(resetsAt.getTime()).toBeGreaterThan(Date.parse(job.createdAt));
+    expect(resetsAt.toISOString()).toMatch(/T00:00:00\.000Z$/);
+    const next = await world.scan(userId);
+    expect(next).toMatchObject({ status: 'completed', newLeadsFound: 0, limitResetsAt: job.limitResetsAt });
+    expect(residue(next)).toBe(0);
+  });
+
+  it('makes leads of posts that a stricter strategy had left below, without scoring them again', async () => {
+    fill('freelance', 5);
+    const userId = await world.user(['freelance']);
+    await world.scan(userId);
+    const verdicts = world.services.platformOf('scan').documents.collection('scan_verdicts');
+    // As a scan with the focused strategy would have left two of them.
+    const two = await verdicts.find({ outcome: 'created' }).limit(2).toArray();
+    const evidence = {
+      ...{ title: 'Kept', content: 'text', author: 'a', url: 'https://example.org/kept' },
+      ...{ relevance: 'medium', matchReason: 'Fits.', scorerVersion: 'v', parts: [] },
+    };
+    for (const { _id } of two) {
+      await verdicts.updateOne({ _id }, { $set: { outcome: 'below', score: 5.5, waits: true, evidence } });
+    }
+    const leads = world.services.platformOf('lead').documents.collection('leads');
+    await leads.deleteMany({ redditPostId: { $in: two.map((verdict) => String(verdict['postId'])) } });
+    expect(await world.scan(userId)).toMatchObject({ newLeadsFound: 0, funnel: { known: 5 } });
+    await world.services.fetch(leadContract.saveConfiguration, { userId, body: { searchStrategy: 'broad' } });
+    expect(await world.scan(userId)).toMatchObject({ newLeadsFound: 2, funnel: { known: 3, created: 2 } });
+  });
+});
+
+describe('a scorer that gives nothing', () => {
+  let answers: 'nothing' | 'unreachable' = 'nothing';
+  const llm: Llm = {
+    complete: async () => {
+      throw new LlmError(answers === 'nothing' ? 'refused' : 'unavailable', 'the model gave nothing');
+    },
+  };
+
+  beforeEach(async () => {
+    answers = 'nothing';
+    world = await openScanWorld({ platform: (platform) => ({ ...platform, llm }) });
+  });
+  afterEach(() => world.services.stop());
+
+  it('leaves posts unscored, and the next scan tries them again', async () => {
+    fill('freelance', 4);
+    const userId = await world.user(['freelance']);
+    for (const _ of ['first', 'second']) {
+      const job = await world.scan(userId);
+      expect(job).toMatchObject({
+        status: 'completed',
+        newLeadsFound: 0,
+        funnel: { fetched: 4, known: 0, unscored: 4 },
+      });
+      expect(residue(job)).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { appError } from '@earshot/platform';
+import { scanContract } from '@earshot/proto/http/scan';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '@earshot/platform/testing';
+import { makePosts } from './fake-source.ts';
+import type { ScanWorld } from './scan-world.ts';
+import { openScanWorld, residue } from './scan-world.ts';
+
+let world: ScanWorld;
+beforeEach(async () => {
+  world = await openScanWorld({ workers: 2 });
+});
+afterEach(() => world.services.stop());
+
+function fill(community: string, count: number): void {
+  world.source.communities.set(community, makePosts(community, count, { buyerEvery: 10, newest: new Date() }));
+}
+
+describe('a source that does not give what is asked for', () => {
+  it('names a missing and a private community, and scans the others', async () => {
+    fill('freelance', 20);
+    fill('secret', 20);
+    world.source.onRequest = async (community) => {
+      if (community === 'secret') throw appError('source.private');
+    };
+    const job = await world.scan(await world.user(['freelance', 'secret', 'nowhere']));
+    expect(job).toMatchObject({ status: 'completed', newLeadsFound: 2, subredditsScanned: 1, totalSubreddits: 3 });
+    expect(job.errorMessage).toBe('r/secret: This community is private; r/nowhere: This community does not exist');
+    expect(residue(job)).toBe(0);
+  });
+
+  it('fails when no community can be read', async () => {
+    const job = await world.scan(await world.user(['nowhere', 'neither']));
+    expect(job).toMatchObject({ status: 'failed', newLeadsFound: 0, subredditsScanned: 0 });
+    expect(job.errorMessage).toContain('r/nowhere: This community does not exist');
+    expect(job.errorMessage).toContain('r/neither: This community does not exist');
+  });
+
+  it('waits out a rate limit in the middle of a community', async () => {
+    fill('freelance', 250);
+    let refused = 0;
+    world.source.onRequest = async (_, request) => {
+      if (request !== 2 && request !== 3) return;
+      refused += 1;
+      throw appError('source.rate-limited', { retryAfterSeconds: 0.05 });
+    };
+    const job = await world.scan(await world.user(['freelance']));
+    expect(refused).toBe(2);
+    expect(job).toMatchObject({ status: 'completed', newLeadsFound: 25, processedThreads: 250, errorMessage: null });
+  });
+
+  it('can be cancelled while it waits for a rate limit', async () => {
+    fill('freelance', 20);
+    world.source.onRequest = async () => {
+      throw appError('source.rate-limited', { retryAfterSeconds: 600 });
+    };
+    const userId = await world.user(['freelance']);
+    const jobId = await world.start(userId);
+    await until('the first request', () => world.source.requests > 0);
+    const answer = await world.services.fetch(scanContract.cancelScan, { userId, params: { jobId } });
+    expect(answer.status).toBe(200);
+    world.source.onRequest = async () => undefined;
+    expect(await world.scan(userId)).toMatchObject({ status: 'completed', newLeadsFound: 2 });
+  });
+
+  it('tries again when the source does not answer, and counts nothing twice', async () => {
+    fill('freelance', 250);
+    world.source.onRequest = async (_, request) => {
+      if (request === 2 || request === 5) throw appError('source.unavailable');
+    };
+    const userId = await world.user(['freelance']);
+    const job = await world.scan(userId);
+    expect(job).toMatchObject({ status: 'completed', newLeadsFound: 25, processedThreads: 250, funnel: { known: 0 } });
+    expect(residue(job)).toBe(0);
+    expect(await world.leads(userId)).toBe(25);
+  });
+
+  it('shares the communities of one scan between workers', async () => {
+    const names = Array.from({ length: 10 }, (_, index) => `community_${index}`);
+    for (const name of names) fill(name, 60);
+    const userId = await world.user(names);
+    const job = await world.scan(userId);
+    expect(job).toMatchObject({ status: 'completed', newLeadsFound: 60, processedThreads: 600, subredditsScanned: 10 });
+    expect(residue(job)).toBe(0);
+    expect(await world.leads(userId)).toBe(60);
+  });
+});

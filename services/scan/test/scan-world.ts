@@ -1,0 +1,112 @@
+import { authService } from '@earshot/auth';
+import { leadService } from '@earshot/lead';
+import type { Platform, Service } from '@earshot/platform';
+import type { TestServices } from '@earshot/platform/testing';
+import { startTestServices, until } from '@earshot/platform/testing';
+import { authContract } from '@earshot/proto/http/auth';
+import { leadContract, leadList } from '@earshot/proto/http/lead';
+import type { ScanJob } from '@earshot/proto/http/scan';
+import { scanContract, scanJob } from '@earshot/proto/http/scan';
+import { z } from 'zod';
+import { scanService, scanWorker } from '../src/service.ts';
+import type { FakeSource } from './fake-source.ts';
+import { business, fakeSource } from './fake-source.ts';
+
+export interface ScanWorld {
+  readonly services: TestServices;
+  readonly source: FakeSource;
+  /** A new user with a business and these active communities. */
+  user(communities: readonly string[], options?: UserOptions): Promise<string>;
+  start(userId: string): Promise<string>;
+  status(userId: string, jobId: string): Promise<ScanJob>;
+  /** Starts a scan and waits for its end. */
+  scan(userId: string): Promise<ScanJob>;
+  ended(userId: string, jobId: string): Promise<ScanJob>;
+  /** How many leads the lead service has of the user. */
+  leads(userId: string): Promise<number>;
+}
+
+export interface UserOptions {
+  readonly maxLeadsPerScan?: number;
+  readonly maxLeadsPerDay?: number;
+  readonly searchStrategy?: string;
+}
+
+export interface WorldOptions {
+  readonly folder?: string;
+  readonly source?: FakeSource;
+  readonly workers?: number;
+  readonly platform?: (platform: Platform) => Platform;
+}
+
+let users = 0;
+
+/** The real services that a scan runs through, over the embedded platform; only the community site is a fake. */
+export async function openScanWorld(options: WorldOptions = {}): Promise<ScanWorld> {
+  const source = options.source ?? fakeSource();
+  const workers: Service[] = Array.from({ length: options.workers ?? 1 }, () => scanWorker);
+  const services = await startTestServices([authService, leadService, scanService, ...workers], {
+    ...(options.folder !== undefined && { folder: options.folder }),
+    platform: (platform) => {
+      const own = { ...platform, source };
+      return options.platform?.(own) ?? own;
+    },
+  });
+  const world: ScanWorld = {
+    services,
+    source,
+    user: async (communities, wishes = {}) => {
+      users += 1;
+      const userId = `user-${users}`;
+      const { maxLeadsPerDay, ...configuration } = wishes;
+      await expectOk(
+        services.fetch(leadContract.saveConfiguration, {
+          userId,
+          body: { businessDescription: business, ...configuration },
+        }),
+      );
+      for (const name of communities)
+        await expectOk(services.fetch(leadContract.addSubreddit, { userId, body: { name } }));
+      if (maxLeadsPerDay !== undefined) {
+        await expectOk(services.fetch(authContract.savePreferences, { userId, body: { maxLeadsPerDay } }));
+      }
+      return userId;
+    },
+    start: async (userId) => {
+      const { body } = await expectOk(services.fetch(scanContract.startScan, { userId }));
+      return z.object({ jobId: z.string() }).parse(body).jobId;
+    },
+    status: async (userId, jobId) => {
+      const { body } = await expectOk(services.fetch(scanContract.scanStatus, { userId, params: { jobId } }));
+      return scanJob.parse(body);
+    },
+    ended: (userId, jobId) =>
+      until(
+        `the end of scan ${jobId}`,
+        async () => {
+          const job = await world.status(userId, jobId);
+          return job.completedAt === null ? null : job;
+        },
+        20_000,
+      ),
+    scan: async (userId) => world.ended(userId, await world.start(userId)),
+    leads: async (userId) => {
+      const { body } = await expectOk(services.fetch(leadContract.listLeads, { userId }));
+      return leadList.parse(body).total;
+    },
+  };
+  return world;
+}
+
+async function expectOk<A extends { status: number; body: unknown }>(answered: Promise<A>): Promise<A> {
+  const answer = await answered;
+  if (answer.status >= 300) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
+/** What must hold of every ended scan that was not cancelled: each post went somewhere, once. */
+export function residue({ funnel }: ScanJob): number {
+  const { fetched, known, filtered, scored, unscored, belowThreshold, capped, created, duplicate, pending } = funnel;
+  const posts = fetched - known - filtered - scored - unscored;
+  return Math.abs(posts) + Math.abs(scored - belowThreshold - capped - created - duplicate) + Math.abs(pending);
+}
