@@ -36,11 +36,13 @@ describe('the site guards its API', () => {
     expect((await site.ask('/api/v1/me')).status).toBe(403);
   });
 
-  it('blocks a missing User-Agent', async () => {
+  it('blocks a missing User-Agent, but not at sign-in', async () => {
     const site = await start(100);
     const answer = await site.ask('/new', { agent: null });
     expect(answer.status).toBe(403);
     expect(answer.headers['content-type']).toContain('text/html');
+    const form = { grant_type: 'client_credentials' };
+    expect((await site.ask('/api/v1/access_token', { token: null, agent: null, basic: 'c:s', form })).status).toBe(200);
   });
 
   it('limits the defaults of libraries to a tenth, and nobody else', async () => {

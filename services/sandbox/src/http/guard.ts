@@ -38,7 +38,7 @@ export type Admission = { refused: Reply } | { refused: null; grant: Grant; head
 export interface Guard {
   /** User-Agent, bearer token, scope and rate limit, in the site's order; a refused call costs nothing but its own limit. */
   admit(request: Request, scope: string | null): Admission;
-  /** User-Agent, Basic authentication and the token endpoint's own limit. */
+  /** Basic authentication and the token endpoint's own limit. */
   admitTokenRequest(
     request: Request,
   ): { refused: Reply } | { refused: null; clientId: string; headers: Record<string, string> };
@@ -59,7 +59,6 @@ export function createGuard(dependencies: SandboxDependencies): Guard {
 
   const agentRefusal = (request: Request, nowMs: number): Reply | null => {
     const agent = (request.get('user-agent') ?? '').trim();
-    if (agent === '') return BLOCKED;
     if (!DEFAULT_AGENTS.test(agent)) return null;
     const state = defaultAgents.take(agent, nowMs);
     return state.allowed ? null : { ...refusal(429), headers: { 'retry-after': String(state.resetSeconds) } };
@@ -68,7 +67,8 @@ export function createGuard(dependencies: SandboxDependencies): Guard {
   return {
     admit(request, scope) {
       const nowMs = dependencies.clock();
-      const agent = agentRefusal(request, nowMs);
+      // Not on the token endpoint: snoowrap's application sign-in sends no User-Agent there.
+      const agent = (request.get('user-agent') ?? '').trim() === '' ? BLOCKED : agentRefusal(request, nowMs);
       if (agent !== null) return { refused: agent };
       const token = /^bearer\s+(\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
       const grant = token === undefined ? null : grantOf(token, Math.floor(nowMs / 1000), dependencies.oauth.tokens);
