@@ -37,6 +37,8 @@ export const TAG = {
 } as const;
 
 export const NULL_KEY = TAG.null;
+/** Where an empty array sorts: behind MinKey, before null. */
+export const EMPTY_ARRAY_KEY = `${TAG.minKey}1`;
 /** Lowest key of a number; NaN has it alone. */
 export const NAN_KEY = `${TAG.number}0000000000000000`;
 
@@ -153,10 +155,11 @@ function doubleHex(number: number): string {
   return hex32(high) + hex32(low);
 }
 
-/** Milliseconds since 1970, shifted so that all dates of JavaScript are positive. */
+/** Milliseconds since 1970 in two halves, the upper one shifted so that it is never negative. */
 function offsetHex(milliseconds: number): string {
-  const shifted = (Number.isNaN(milliseconds) ? 0 : milliseconds) + 2 ** 53;
-  return hex32(Math.floor(shifted / 2 ** 32)) + hex32(shifted % 2 ** 32);
+  const known = Number.isNaN(milliseconds) ? 0 : milliseconds;
+  const high = Math.floor(known / 2 ** 32);
+  return hex32(high + 2 ** 31) + hex32(known - high * 2 ** 32);
 }
 
 function hex32(number: number): string {

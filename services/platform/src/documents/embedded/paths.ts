@@ -6,6 +6,12 @@ export function arrayIndex(part: string): number | undefined {
 }
 
 /**
+ * Gets a value that a path reaches. `spread`: where it is an array, a condition may be met by one of its elements; an array named by
+ * its position, or standing as an element itself, is one value.
+ */
+export type Visit = (leaf: unknown, spread: boolean) => boolean;
+
+/**
  * Visits each value that a dotted path reaches by MongoDB's query rules: arrays on the way are entered both by position and
  * element by element. A document that lacks the field yields undefined; a scalar inside an array yields nothing.
  * Returns true as soon as `visit` does.
@@ -13,30 +19,34 @@ export function arrayIndex(part: string): number | undefined {
 export function someAtPath(
   value: unknown,
   parts: readonly string[],
-  visit: (leaf: unknown) => boolean,
+  visit: Visit,
   from = 0,
+  spread = from > 0,
 ): boolean {
   const part = parts[from];
-  if (part === undefined) return visit(value);
+  if (part === undefined) return visit(value, spread);
   if (Array.isArray(value)) {
     const index = arrayIndex(part);
-    if (index !== undefined && index < value.length && someAtPath(value[index], parts, visit, from + 1)) return true;
+    if (index !== undefined && index < value.length && someAtPath(value[index], parts, visit, from + 1, false))
+      return true;
     return value.some((item) => isDoc(item) && someAtPath(item, parts, visit, from));
   }
   if (isDoc(value)) return someAtPath(getField(value, part), parts, visit, from + 1);
-  return from < parts.length ? visit(undefined) : false;
+  return visit(undefined, false);
 }
 
 /** What an index sees at a path: the values of its entries, and whether an array made more than one possible. */
 export interface IndexedValues {
   readonly values: readonly unknown[];
   readonly multikey: boolean;
+  /** The path ends in an array without elements. */
+  readonly empty: boolean;
 }
 
 export function indexedValues(doc: Doc, parts: readonly string[]): IndexedValues {
   const values: unknown[] = [];
   const multikey = collectIndexed(doc, parts, 0, values);
-  return { values: values.length === 0 ? [undefined] : values, multikey };
+  return { values: values.length === 0 ? [undefined] : values, multikey, empty: values.length === 0 };
 }
 
 function collectIndexed(value: unknown, parts: readonly string[], from: number, into: unknown[]): boolean {
@@ -46,7 +56,7 @@ function collectIndexed(value: unknown, parts: readonly string[], from: number, 
       into.push(value);
       return false;
     }
-    into.push(...(value.length === 0 ? [undefined] : value));
+    into.push(...value);
     return true;
   }
   if (Array.isArray(value)) {

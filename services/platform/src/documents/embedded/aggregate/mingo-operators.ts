@@ -47,7 +47,7 @@ export const mingoOperators: ReadonlyMap<string, Operator> = new Map(
 function wrap(name: string): Operator {
   return (argument, scope) => {
     const values: Doc = {};
-    const bound = bind(argument, scope, values);
+    const bound = bind(VARIADIC.has(name) ? argument : unwrap(argument), scope, values);
     try {
       const result: unknown = evalExpr(values, { [name]: bound }, OPTIONS);
       return FLOATING.has(name) && typeof result === 'number' ? new Double(result) : fromPlain(result);
@@ -57,6 +57,25 @@ function wrap(name: string): Operator {
     }
   };
 }
+
+/** [x] stands for x where an operator takes one argument. */
+function unwrap(argument: unknown): unknown {
+  return Array.isArray(argument) && argument.length === 1 ? argument[0] : argument;
+}
+
+/** Operators that take a list even where it holds one item. */
+const VARIADIC = new Set([
+  '$concat',
+  '$round',
+  '$trunc',
+  '$setUnion',
+  '$setIntersection',
+  '$bitAnd',
+  '$bitOr',
+  '$bitXor',
+  '$allElementsTrue',
+  '$anyElementTrue',
+]);
 
 /** Replaces each argument by a reference to its value, so that no value is taken for an expression. */
 function bind(argument: unknown, scope: Scope, values: Doc): unknown {

@@ -4,6 +4,7 @@ import { calculate } from '../arithmetic.ts';
 import { CommandError } from '../errors.ts';
 import { compareValues, sameValue } from '../keys.ts';
 import { average, sum } from './accumulate.ts';
+import { dateTrunc } from './date-trunc.ts';
 import type { Operator, Scope } from './expression.ts';
 
 /** Operators whose result must keep BSON's types or bind variables; all others are mingo's. */
@@ -44,6 +45,7 @@ export const nativeOperators: ReadonlyMap<string, Operator> = new Map<string, Op
   ['$getField', readField],
   ['$type', (argument, scope) => typeName(single(argument, scope))],
   ['$isNumber', (argument, scope) => isNumeric(single(argument, scope))],
+  ['$dateTrunc', dateTrunc],
   ['$toString', (argument, scope) => toText(single(argument, scope))],
   [
     '$toObjectId',

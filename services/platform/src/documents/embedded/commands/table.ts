@@ -14,7 +14,7 @@ import * as write from './write.ts';
 const VERSION = '7.0.0';
 const MAX_WIRE_VERSION = 21;
 
-/** A standalone: no sessions, no retryable writes, no replica set. */
+/** A standalone without sessions (no logicalSessionTimeoutMinutes), hence without retryable writes and transactions. */
 function hello(now: Date): Doc {
   return {
     helloOk: true,

@@ -22,11 +22,7 @@ import {
 import { hintOf } from './find.ts';
 
 /** Runs the statements of one command; an ordered one stops at the first error. */
-function runStatements(
-  command: Doc,
-  statements: readonly unknown[],
-  run: (statement: unknown, index: number) => void,
-): Doc[] {
+function runStatements<T>(command: Doc, statements: readonly T[], run: (statement: T, index: number) => void): Doc[] {
   checkBatch(statements.length);
   const ordered = command['ordered'] !== false;
   const writeErrors: Doc[] = [];
@@ -102,9 +98,8 @@ export const update: Command = (command, context) => {
   const upserted: Doc[] = [];
   let n = 0;
   let nModified = 0;
-  const writeErrors = runStatements(command, documentsOf(command, context, 'updates'), (raw, index) => {
-    const statement = statementDoc(raw);
-    checkStatement(statement, UPDATE_STATEMENT, 'update.updates');
+  const statements = readStatements(documentsOf(command, context, 'updates'), UPDATE_STATEMENT, 'update.updates');
+  const writeErrors = runStatements(command, statements, (statement, index) => {
     const result = updateStatement(statement, name, context, setup, command);
     n += result.matched + (result.upsertedId === undefined ? 0 : 1);
     nModified += result.modified;
@@ -113,6 +108,15 @@ export const update: Command = (command, context) => {
   const fields: Doc = { n: new Int32(n), nModified: new Int32(nModified) };
   return reply(upserted.length === 0 ? fields : { ...fields, upserted }, writeErrors);
 };
+
+/** A malformed statement fails the whole command, before the first one runs. */
+function readStatements(raw: readonly unknown[], known: ReadonlySet<string>, where: string): Doc[] {
+  return raw.map((one) => {
+    const statement = statementDoc(one);
+    checkStatement(statement, known, where);
+    return statement;
+  });
+}
 
 function checkStatement(statement: Doc, known: ReadonlySet<string>, where: string): void {
   for (const field of Object.keys(statement)) {
@@ -222,9 +226,8 @@ export const remove: Command = (command, context) => {
   const collection = context.storage.catalog.find(context.db, collectionName('delete', command));
   const setup = expressionSetup(command, context.now);
   let n = 0;
-  const writeErrors = runStatements(command, documentsOf(command, context, 'deletes'), (raw) => {
-    const statement = statementDoc(raw);
-    checkStatement(statement, DELETE_STATEMENT, 'delete.deletes');
+  const statements = readStatements(documentsOf(command, context, 'deletes'), DELETE_STATEMENT, 'delete.deletes');
+  const writeErrors = runStatements(command, statements, (statement) => {
     const filter = docField(statement, 'q') ?? {};
     compileFilter(filter, setup.context);
     const limit = limitOf(statement['limit']);

@@ -22,7 +22,11 @@ export function isOperatorDoc(value: unknown): value is Doc {
 /** A test that holds for a leaf value or, where the leaf is an array, for one of its elements. */
 function leafOrElement(test: ValueTest): PathTest {
   return (root, parts) =>
-    someAtPath(root, parts, (leaf) => test(leaf) || (Array.isArray(leaf) && leaf.some((item) => test(item))));
+    someAtPath(
+      root,
+      parts,
+      (leaf, spread) => test(leaf) || (spread && Array.isArray(leaf) && leaf.some((item) => test(item))),
+    );
 }
 
 function leafOnly(test: ValueTest): PathTest {

@@ -146,8 +146,13 @@ function translateRange(
       shape: 'range',
     };
   }
-  const floor = tag === TAG.number ? NAN_KEY : tag;
-  return { sql: `(${column} > ? AND ${column} ${compare} ?)`, values: [floor, key], exact: true, shape: 'range' };
+  const [above, floor] = tag === TAG.number ? ['>', NAN_KEY] : ['>=', tag];
+  return {
+    sql: `(${column} ${above} ? AND ${column} ${compare} ?)`,
+    values: [floor, key],
+    exact: true,
+    shape: 'range',
+  };
 }
 
 /** /^literal/ is a range; the rest of the pattern, if any, is left to the matcher. */

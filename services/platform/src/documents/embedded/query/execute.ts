@@ -1,5 +1,5 @@
 import { type Doc, decode } from '../bson.ts';
-import { compareKeys, encodeKey } from '../keys.ts';
+import { compareKeys, EMPTY_ARRAY_KEY, encodeKey } from '../keys.ts';
 import { compileFilter, type MatchContext, type Matcher } from '../match/compile.ts';
 import { indexedValues } from '../paths.ts';
 import type { Collection } from '../storage/catalog.ts';
@@ -155,7 +155,9 @@ function* sortRows(run: Run, source: Iterable<Row>): Generator<Row> {
 /** One key a field: of an array the least element ascending, the greatest descending. */
 export function sortKeys(doc: Doc, sort: readonly SortField[]): string[] {
   return sort.map(({ path, direction }) => {
-    const keys = indexedValues(doc, path.split('.')).values.map(encodeKey);
+    const { values, multikey, empty } = indexedValues(doc, path.split('.'));
+    if (multikey && empty) return EMPTY_ARRAY_KEY;
+    const keys = values.map(encodeKey);
     return keys.reduce((best, key) => (compareKeys(key, best) * direction < 0 ? key : best));
   });
 }

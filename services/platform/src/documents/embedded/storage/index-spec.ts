@@ -3,6 +3,7 @@ import { type Doc, getField, isDoc, isTruthy, toNumber } from '../bson.ts';
 import { CommandError, typeMismatch } from '../errors.ts';
 import { encodeKey } from '../keys.ts';
 import { compileFilter } from '../match/compile.ts';
+import { isOperatorDoc } from '../match/operators.ts';
 import type { Index } from './catalog.ts';
 
 const KNOWN = new Set([
@@ -41,6 +42,7 @@ export function parseIndexSpec(spec: Doc): Omit<Index, 'id' | 'multikey'> {
   if (sparse && partialFilter !== undefined) {
     throw new CommandError(67, 'cannot mix "partialFilterExpression" and "sparse" options');
   }
+  if (partialFilter !== undefined) checkPartialFilter(partialFilter);
   const key = parseKey(keyDoc);
   const expireAfterSeconds = parseTtl(getField(spec, 'expireAfterSeconds'), key.length);
   return {
@@ -55,6 +57,25 @@ export function parseIndexSpec(spec: Doc): Omit<Index, 'id' | 'multikey'> {
     expireAfterSeconds,
     spec: normalise(spec),
   };
+}
+
+const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in']);
+
+/** Only what a query can be seen to imply may decide who belongs to a partial index. */
+function checkPartialFilter(filter: Doc): void {
+  for (const [name, condition] of Object.entries(filter)) {
+    if ((name === '$and' || name === '$or') && Array.isArray(condition)) {
+      for (const branch of condition) if (isDoc(branch)) checkPartialFilter(branch);
+      continue;
+    }
+    if (name.startsWith('$')) throw new CommandError(67, `Expression not supported in partial index: ${name}`);
+    if (!isOperatorDoc(condition)) continue;
+    for (const [operator, argument] of Object.entries(condition)) {
+      if (!PARTIAL_OPERATORS.has(operator) || (operator === '$exists' && !isTruthy(argument))) {
+        throw new CommandError(67, `Expression not supported in partial index: ${operator} of '${name}'`);
+      }
+    }
+  }
 }
 
 function refuseExpr(): never {
