@@ -1,0 +1,13 @@
+/** The value below which `percent` of all lie (nearest rank); NaN of nothing. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** Lines of a table whose columns line up: text to the left, numbers to the right. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = head.map((name, n) => Math.max(name.length, ...rows.map((row) => row[n]?.length ?? 0)));
+  const isNumber = head.map((_, n) => rows.every((row) => /^[\d./ x]*$/.test(row[n] ?? '')));
+  const pad = (cell: string, n: number) => (isNumber[n] ? cell.padStart(widths[n] ?? 0) : cell.padEnd(widths[n] ?? 0));
+  return [head, ...rows].map((row) => row.map(pad).join('  ').trimEnd());
+}

@@ -1,0 +1,172 @@
+import type { TestServices } from '@earshot/platform/testing';
+import { startTestServices } from '@earshot/platform/testing';
+import { leadContract } from '@earshot/proto/http';
+import { leadList } from '@earshot/proto/http/lead';
+import type { LeadListing, LeadListWish } from '../../services/lead/src/domain/list-leads.ts';
+import { leadService } from '../../services/lead/src/service.ts';
+import { leadSchema } from '../../services/lead/src/store/lead-schema.ts';
+import type { LeadDocument } from '../../services/lead/src/store/lead-schema.ts';
+import { leadStore } from '../../services/lead/src/store/lead-store.ts';
+import type { NamedWish } from '../../services/lead/test/fixtures/list-wishes.ts';
+import { everyWish, examined } from '../../services/lead/test/fixtures/list-wishes.ts';
+import { manyLeads } from '../../services/lead/test/fixtures/many-leads.ts';
+import { percentile, table } from './figures.ts';
+
+export interface LeadsListOptions {
+  /** Leads of one user. */
+  readonly leads: number;
+  /** Measured repetitions of each listing, after one that is not counted. */
+  readonly rounds: number;
+  readonly print: (line: string) => void;
+}
+
+interface Row {
+  readonly filters: string;
+  readonly sortBy: string;
+  total: number;
+  readonly storeMs: number[];
+  readonly httpMs: number[];
+  /** How many times as long the same listing takes without indexes: one sample a combination, by `recent`. */
+  ratio: number | null;
+  docsExamined: number;
+  keysExamined: number;
+  countDocsExamined: number;
+  returned: number;
+}
+
+const user = 'bench';
+const now = new Date('2026-11-21T12:00:00.000Z');
+
+/**
+ * Page 1 of the leads list for each filter alone and every pair, by each sort: through the repository, over HTTP, and
+ * on a copy of the same documents without indexes, in one run. Prints a table, the worst figures and the ratio.
+ */
+export async function benchLeadsList({ leads, rounds, print }: LeadsListOptions): Promise<void> {
+  const services = await startTestServices([leadService], { clock: { now: () => now } });
+  try {
+    const { documents } = services.platformOf('lead');
+    const indexed = documents.model<LeadDocument>('Lead');
+    const plain = documents.model<LeadDocument>('PlainLead', leadSchema, 'leads_plain');
+    print(
+      `${leads} leads of one user; seeded with indexes in ${await seed(indexed, leads)} ms, without in ${await seed(plain, leads)} ms`,
+    );
+
+    const rows = new Map<string, Row>();
+    for (const named of everyWish(now)) {
+      const row = rowOf(rows, named);
+      await measure(services, { row, wish: named.wish, rounds });
+      if (named.wish.sortBy === 'recent' && row.ratio === null) {
+        const fast = percentile(row.storeMs, 50);
+        const slow = await timed(() => leadStore(plain).list(user, named.wish));
+        row.ratio = slow.ms / fast;
+      }
+      const { page, count } = await examined(documents, () => leadStore(indexed).list(user, named.wish));
+      row.docsExamined += page.totalDocsExamined;
+      row.keysExamined = Math.max(row.keysExamined, page.totalKeysExamined);
+      row.countDocsExamined += count.totalDocsExamined;
+      row.returned += page.nReturned;
+    }
+    report([...rows.values()], print);
+  } finally {
+    await services.stop();
+  }
+}
+
+type Model = Parameters<typeof leadStore>[0];
+
+async function seed(model: Model, count: number): Promise<number> {
+  const { ms } = await timed(async () => {
+    let batch: LeadDocument[] = [];
+    for (const lead of manyLeads(user, count, now)) {
+      if (batch.push(lead) < 1_000) continue;
+      await model.insertMany(batch, { lean: true });
+      batch = [];
+    }
+    if (batch.length > 0) await model.insertMany(batch, { lean: true });
+  });
+  return Math.round(ms);
+}
+
+function rowOf(rows: Map<string, Row>, { filters, wish }: NamedWish): Row {
+  const key = `${filters} ${wish.sortBy}`;
+  const fresh = { filters, sortBy: wish.sortBy, total: 0, storeMs: [], httpMs: [], ratio: null };
+  const row = rows.get(key) ?? { ...fresh, docsExamined: 0, keysExamined: 0, countDocsExamined: 0, returned: 0 };
+  rows.set(key, row);
+  return row;
+}
+
+async function measure(
+  services: TestServices,
+  { row, wish, rounds }: { row: Row; wish: LeadListWish; rounds: number },
+): Promise<void> {
+  const store = leadStore(services.platformOf('lead').documents.model<LeadDocument>('Lead'));
+  const { now: _now, ...asked } = wish;
+  const query = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+  for (let round = 0; round <= rounds; round++) {
+    const direct = await timed(() => store.list(user, wish));
+    const http = await timed(() => services.fetch(leadContract.listLeads, { userId: user, query }));
+    sameAnswer(direct.value, http.value.body);
+    if (round === 0) continue;
+    row.total = Math.max(row.total, direct.value.total);
+    row.storeMs.push(direct.ms);
+    row.httpMs.push(http.ms);
+  }
+}
+
+function sameAnswer({ leads, total }: LeadListing, body: unknown): void {
+  const answered = leadList.parse(body);
+  const same = answered.total === total && leads.every(({ id }, n) => id === answered.leads[n]?.id);
+  if (!same) throw new Error('the repository and HTTP answered differently');
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const start = performance.now();
+  const value = await work();
+  return { ms: performance.now() - start, value };
+}
+
+function report(rows: readonly Row[], print: (line: string) => void): void {
+  const ms = (value: number) => value.toFixed(1);
+  const columns = [
+    'filters',
+    'sort',
+    'total up to',
+    'store p50',
+    'store p95',
+    'http p95',
+    'without index',
+    'docs/shown',
+    'keys',
+    'count docs',
+  ];
+  const lines = rows.map((row) => [
+    row.filters,
+    row.sortBy,
+    String(row.total),
+    ms(percentile(row.storeMs, 50)),
+    ms(percentile(row.storeMs, 95)),
+    ms(percentile(row.httpMs, 95)),
+    row.ratio === null ? '' : `${row.ratio.toFixed(0)} x`,
+    `${row.docsExamined}/${row.returned}`,
+    String(row.keysExamined),
+    String(row.countDocsExamined),
+  ]);
+  for (const line of table(columns, lines)) print(line);
+  const worst = (values: (row: Row) => number[]) => Math.max(...rows.map((row) => percentile(values(row), 95)));
+  const examinedRatio = Math.max(...rows.map((row) => row.docsExamined / Math.max(1, row.returned)));
+  print(
+    `worst p95 of page 1: ${ms(worst((row) => row.storeMs))} ms by the repository, ${ms(worst((row) => row.httpMs))} ms over HTTP`,
+  );
+  print(
+    `documents examined: at most ${examinedRatio.toFixed(2)} x those shown; by counts: ${Math.max(...rows.map((row) => row.countDocsExamined))}`,
+  );
+  const ratios = rows.flatMap(({ ratio }) => (ratio === null ? [] : [ratio]));
+  print(`without indexes: ${Math.min(...ratios).toFixed(0)} to ${Math.max(...ratios).toFixed(0)} times as long`);
+}
+
+if (import.meta.main)
+  await benchLeadsList({
+    leads: Number(process.argv[2] ?? 50_000),
+    rounds: Number(process.argv[3] ?? 20),
+    print: (line) => console.log(line),
+  });
