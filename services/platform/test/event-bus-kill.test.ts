@@ -48,8 +48,9 @@ it(`loses no record to ${kills} kills, and keeps each key in order`, async () =>
     process_.kill('SIGKILL');
     await once(process_, 'exit');
   }
-  const [code] = await once(start(folder, 'drain'), 'exit');
-  expect(code).toBe(0);
+  const last = start(folder, 'drain');
+  await once(last, 'exit');
+  expect(last.exitCode).toBe(0);
 
   const published = await numbersByKey(join(folder, 'published.log'));
   const handled = await numbersByKey(join(folder, 'handled.log'));

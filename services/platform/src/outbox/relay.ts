@@ -16,6 +16,8 @@ export interface RelayOptions {
 
 /** Documents read at once: the relay's memory does not grow with what waits. */
 const batchDocuments = 200;
+/** Documents of one update: few statements, yet each entry is compared with few ids. */
+const clearedTogether = 10;
 const sweepEveryMs = 5_000;
 const leaseMs = 15_000;
 /** How soon to look again when another replica holds the lease: it may have looked before our write. */
@@ -177,18 +179,21 @@ async function readBatch(model: OutboxModel): Promise<Batch> {
 
 /** Takes the published entries out of their documents; `outboxAt` becomes the oldest left, or goes. */
 async function clear(model: OutboxModel, events: readonly WaitingEvent[]): Promise<void> {
-  const documentIds = [...new Set(events.map((event) => event.documentId))];
-  const published = events.map((event) => event.id);
-  await model.collection.updateMany(byId(documentIds), [
-    {
-      $set: {
-        outbox: { $filter: { input: '$outbox', as: 'entry', cond: { $not: [{ $in: ['$$entry.id', published] }] } } },
-      },
-    },
-    { $set: { outboxAt: { $ifNull: [{ $min: '$outbox.id' }, '$$REMOVE'] } } },
-  ]);
+  const documents = [...Map.groupBy(events, (event) => event.documentId)];
+  const operations = [];
+  for (let at = 0; at < documents.length; at += clearedTogether) {
+    const some = documents.slice(at, at + clearedTogether);
+    const published = some.flatMap(([, waiting]) => waiting.map((event) => event.id));
+    operations.push({ updateMany: { filter: byId(some.map(([id]) => id)), update: without(published) } });
+  }
+  await model.collection.bulkWrite(operations, { ordered: false });
 }
 
 function byId(ids: readonly unknown[]): Record<string, unknown> {
   return { _id: { $in: ids } };
+}
+
+function without(published: readonly string[]): Record<string, unknown>[] {
+  const left = { $filter: { input: '$outbox', as: 'entry', cond: { $not: [{ $in: ['$$entry.id', published] }] } } };
+  return [{ $set: { outbox: left } }, { $set: { outboxAt: { $ifNull: [{ $min: '$outbox.id' }, '$$REMOVE'] } } }];
 }

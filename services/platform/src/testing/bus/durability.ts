@@ -99,7 +99,7 @@ export const durabilityCases: BusCase[] = [
       const entered = gate();
       const handle = async ({ signal }: Delivery) => {
         entered.resolve();
-        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('told to end'))));
       };
       const { stop } = await bus.subscribe(subscription('g', 'single', { handle }));
       await bus.publish(numbered('single', 'k', 2));

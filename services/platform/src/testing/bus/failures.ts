@@ -151,7 +151,7 @@ export const failureCases: BusCase[] = [
       const handle = async ({ attempt, signal }: Delivery) => {
         attempts.push(attempt);
         if (attempt > 1) return;
-        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('told to end'))));
       };
       await bus.subscribe(subscription('g', 'single', { handle, deadlineMs: 50 }));
       await bus.publish([record('single', 'k', 'x')]);
@@ -170,7 +170,7 @@ export const failureCases: BusCase[] = [
         if (isText(delivery, 'silent')) {
           await abortion;
           aborted.push({ text: textOf(delivery), afterMs: performance.now() - startedMs });
-          throw signal.reason;
+          throw new Error('told to end');
         }
         for (let beat = 0; beat < 8 && !signal.aborted; beat += 1) {
           await new Promise((resolve) => setTimeout(resolve, idleMs / 4));
