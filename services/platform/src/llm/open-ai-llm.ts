@@ -134,12 +134,12 @@ function llmErrorOf(error: unknown): Error {
     return new LlmError('unavailable', 'The model provider cannot be reached');
   }
   if (error instanceof APIError) {
-    const status: unknown = error.status;
+    const status = typeof error.status === 'number' ? error.status : undefined;
     const retryAfterMs = retryAfterOf(error.headers);
     if (status === 429) return new LlmError('rate-limited', 'The model provider asks to wait', retryAfterMs);
     return new LlmError(
       'unavailable',
-      `The model provider answered ${String(status ?? 'with an error')}`,
+      `The model provider answered ${status === undefined ? 'with an error' : String(status)}`,
       retryAfterMs,
     );
   }

@@ -25,7 +25,7 @@ const KINDS: readonly (readonly [PostKind, RegExp])[] = [
   ],
   [
     'problem',
-    /\b(?:problem|issue|trouble|struggl|stuck|can't|cannot|won't|doesn't|keeps?|refus|frustrat|broke|leak|worried|not \w+ing\b|no idea|overwhelm|help)/i,
+    /\b(?:problem|issue|trouble|struggl|stuck|can't|cannot|won't|refus|frustrat|broke|leak|worried|not \w+ing\b|overwhelm)/i,
   ],
   ['question', /\?|\bhow (?:do|can|should|would|to)\b|\bany(?:one| advice| tips)\b/i],
 ];
@@ -34,7 +34,9 @@ export function readDetails(post: { readonly title: string; readonly content: st
   const title = decode(post.title);
   const content = decode(post.content);
   const sentences = sentencesOf(content);
-  const [longest] = sentencesOf(title).sort((a, b) => b.length - a.length);
+  const [longest] = sentencesOf(title)
+    .filter((sentence) => !GREETING.test(sentence))
+    .sort((a, b) => b.length - a.length);
   const headline = (longest && longest.split(' ').length > 2 ? longest : (sentences[0] ?? longest)) ?? null;
   const detail = sentences
     .filter((sentence) => headline === null || !overlaps(sentence, headline))
@@ -111,6 +113,10 @@ function trim(text: string): string {
   return ended.includes('(') ? ended : ended.replace(/[^\p{L}\p{N}%+]+$/u, '');
 }
 
+const DANGLING =
+  /\b(?:like|is|are|was|at|to|see|from|with|on|in|of|the|a|an|here|this|that|as|than|and|or|but|for|by|called|my|our|looks?)$/i;
+const GREETING = /^(?:hi|hello|hey|greetings|good (?:morning|evening))\b.{0,20}$/i;
+
 /** How much a sentence tells about its author's need. */
 function telling(sentence: string): number {
   const words = sentence.split(/\s+/).length;
@@ -122,8 +128,10 @@ function telling(sentence: string): number {
       ? 1
       : 0;
   const size = words >= 6 && words <= 20 ? 1 : words < 4 ? -2 : 0;
+  // A link stood here and was cut away, and what led to it with it.
+  const dangling = DANGLING.test(sentence) ? -3 : 0;
   const empty = /\b(?:thanks?|sorry|edit|hello|hi|hey|cheers|tl;?dr|appreciated|title says)\b/i.test(sentence) ? -3 : 0;
-  return own + need + size + empty;
+  return own + need + size + empty + dangling;
 }
 
 function overlaps(one: string, other: string): boolean {
