@@ -1,0 +1,216 @@
+import type { Platform } from '@earshot/platform';
+import type { TestServices } from '@earshot/platform/testing';
+import { startTestServices } from '@earshot/platform/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ScanJob } from '../src/domain/job.ts';
+import { newJob } from '../src/domain/job-changes.ts';
+import { funnelOf } from '../src/domain/job-view.ts';
+import { runTask } from '../src/domain/run-task.ts';
+import type { TaskDeps } from '../src/domain/run-task.ts';
+import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
+import { prefilterer } from '../src/domain/scoring/prefilter.ts';
+import { feedModel, postModel } from '../src/store/post-schema.ts';
+import { feedStore, postCache } from '../src/store/posts.ts';
+import { openStores } from '../src/open-stores.ts';
+import { scanService } from '../src/service.ts';
+import { business, fakeSource, makePosts } from './fake-source.ts';
+
+/**
+ * A worker dies before or after any of its steps and the task comes again: done here by failing each call of each port,
+ * once before and once after its effect, and running the task anew until it ends. Nobody makes leads here, so the found
+ * posts stay found and can be counted.
+ */
+const source = fakeSource();
+let services: TestServices;
+let platform: Platform;
+beforeAll(async () => {
+  services = await startTestServices([scanService]);
+  platform = services.platformOf('scan');
+});
+afterAll(() => services.stop());
+
+class Crash extends Error {}
+
+/** Fails the call number `at`, before its effect or after it; counts all calls. */
+function crasher(at: number, when: 'before' | 'after') {
+  let calls = 0;
+  const step = async <T>(effect: () => Promise<T>): Promise<T> => {
+    calls += 1;
+    const hit = calls === at;
+    if (hit && when === 'before') throw new Crash();
+    const result = await effect();
+    if (hit) throw new Crash();
+    return result;
+  };
+  return { step, reached: () => calls >= at };
+}
+
+type Step = ReturnType<typeof crasher>['step'];
+
+function workerDeps(step: Step): TaskDeps {
+  const { jobs, verdicts } = openStores(platform);
+  const posts = postCache(postModel(platform.documents));
+  const feeds = feedStore(feedModel(platform.documents));
+  return {
+    jobs: { ...jobs, change: (...given) => step(() => jobs.change(...given)) },
+    verdicts: {
+      ...verdicts,
+      marksOf: (...given) => step(() => verdicts.marksOf(...given)),
+      add: (...given) => step(() => verdicts.add(...given)),
+      countsOf: (...given) => step(() => verdicts.countsOf(...given)),
+      waiting: (...given) => step(() => verdicts.waiting(...given)),
+      takeOver: (...given) => step(() => verdicts.takeOver(...given)),
+    },
+    posts: {
+      ...posts,
+      put: (...given) => step(() => posts.put(...given)),
+      page: (...given) => step(() => posts.page(...given)),
+    },
+    feeds: { ...feeds, save: (...given) => step(() => feeds.save(...given)) },
+    source,
+    kv: platform.kv,
+    clock: platform.clock,
+    log: platform.log,
+    scorerFor: () => keylessScorer(),
+    prefilter: prefilterer(),
+    mayReport: () => true,
+  };
+}
+
+const plain: Step = (effect) => effect();
+let jobs = 0;
+
+async function addJob(options: { userId: string; community: string; carriesOver?: boolean }): Promise<ScanJob> {
+  jobs += 1;
+  const change = newJob(
+    {
+      id: `crash-job-${jobs}`,
+      userId: options.userId,
+      businessDescription: business,
+      businessVersion: 'v1',
+      threshold: 6,
+      maxLeadsPerScan: 25,
+      maxLeadsPerDay: 100,
+      model: 'gpt-5-mini',
+      communities: [options.community],
+      carriesOver: options.carriesOver ?? false,
+    },
+    platform.clock.now(),
+  );
+  expect(await openStores(platform).jobs.add(change)).toBe(true);
+  return change.job;
+}
+
+async function run(job: ScanJob, task: number, step: Step): Promise<void> {
+  const signal = new AbortController().signal;
+  await runTask(workerDeps(step), { jobId: job.id, task }, { signal, lastAttempt: false, alive: () => undefined });
+}
+
+async function stored(job: ScanJob): Promise<ScanJob> {
+  const found = await openStores(platform).jobs.find(job.id);
+  if (found === null) throw new Error('the job is gone');
+  return found;
+}
+
+async function fresh(community: string, userId: string): Promise<void> {
+  const { documents } = platform;
+  const names = ['reddit_post_cache', 'community_feeds'].map((name) => documents.collection(name));
+  await Promise.all(names.map((collection) => collection.deleteMany({})));
+  await documents.collection('scan_jobs').updateMany({}, { $unset: { runningFor: 1 } });
+  await documents.collection('scan_verdicts').deleteMany({ userId });
+  expect(source.communities.has(community)).toBe(true);
+}
+
+describe.each(['before', 'after'] as const)('a worker that dies %s a step', (when) => {
+  it('counts every post of a community once when the task comes again', async () => {
+    const community = `crash_${when}`;
+    const posts = makePosts(community, 130, { buyerEvery: 10, newest: new Date(Date.now() - 60_000) });
+    source.communities.set(community, posts);
+    const userId = `crash-user-${when}`;
+    for (let at = 1; ; at += 1) {
+      await fresh(community, userId);
+      const job = await addJob({ userId, community });
+      const { step, reached } = crasher(at, when);
+      const failed = await run(job, 0, step).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (failed !== null) {
+        expect(failed).toBeInstanceOf(Crash);
+        await run(job, 0, plain);
+      }
+      const after = await stored(job);
+      expect({ at, state: after.tasks[0]?.state, error: after.tasks[0]?.error }).toEqual({
+        at,
+        state: 'done',
+        error: null,
+      });
+      expect({ at, ...funnelOf(after) }).toMatchObject({ at, fetched: 130, known: 0, pending: 13, unscored: 0 });
+      const events = platform.documents.collection('scan_verdicts');
+      expect(await events.countDocuments({ userId, outcome: 'found' })).toBe(13);
+      if (!reached()) break;
+    }
+  });
+
+  it('takes over as many waiting posts as the limit allows, not one more', async () => {
+    const community = `carry_${when}`;
+    source.communities.set(community, makePosts(community, 40, { buyerEvery: 1, newest: new Date() }));
+    const userId = `carry-user-${when}`;
+    for (let at = 1; ; at += 1) {
+      await fresh(community, userId);
+      const first = await addJob({ userId, community });
+      await run(first, 0, plain);
+      const verdicts = platform.documents.collection('scan_verdicts');
+      await verdicts.updateMany({ userId }, { $set: { outcome: 'capped', waits: true } });
+      await platform.documents.collection('scan_jobs').updateMany({}, { $unset: { runningFor: 1 } });
+      const job = await addJob({ userId, community, carriesOver: true });
+      const { step, reached } = crasher(at, when);
+      await run(job, 0, step).catch(() => run(job, 0, plain));
+      await run(job, 1, plain);
+      const after = await stored(job);
+      expect({ at, ...funnelOf(after) }).toMatchObject({ at, fetched: 40, known: 15, pending: 25 });
+      expect(await verdicts.countDocuments({ jobId: job.id, outcome: 'found' })).toBe(25);
+      if (!reached()) break;
+    }
+  });
+});
+
+describe('two workers on one task', () => {
+  it('decide every post once', async () => {
+    const community = 'contested';
+    source.communities.set(community, makePosts(community, 90, { buyerEvery: 10, newest: new Date() }));
+    const userId = 'contested-user';
+    await fresh(community, userId);
+    const job = await addJob({ userId, community });
+    await Promise.all([run(job, 0, plain), run(job, 0, plain), run(job, 0, plain)]);
+    expect(funnelOf(await stored(job))).toMatchObject({ fetched: 90, known: 0, pending: 9 });
+  });
+});
+
+describe('a cancelled job', () => {
+  it('stores nothing more once it has ended', async () => {
+    const community = 'stopped';
+    source.communities.set(community, makePosts(community, 90, { buyerEvery: 1, newest: new Date() }));
+    const job = await addJob({ userId: 'stopped-user', community });
+    const store = openStores(platform).jobs;
+    const deps = workerDeps(plain);
+    const scorer = keylessScorer();
+    let batches = 0;
+    const scorerFor = () => ({
+      ...scorer,
+      score: async (...given: Parameters<typeof scorer.score>) => {
+        batches += 1;
+        if (batches === 2) {
+          await store.change(job.id, (stored) => ({ job: { ...stored, status: 'cancelled' }, says: [] }));
+        }
+        return scorer.score(...given);
+      },
+    });
+    const signal = new AbortController().signal;
+    const run = { signal, lastAttempt: false, alive: () => undefined };
+    await runTask({ ...deps, scorerFor }, { jobId: job.id, task: 0 }, run);
+    expect(batches).toBe(2);
+    const verdicts = platform.documents.collection('scan_verdicts');
+    expect(await verdicts.countDocuments({ jobId: job.id })).toBe(30);
+  });
+});
