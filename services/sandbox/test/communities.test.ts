@@ -95,6 +95,7 @@ describe('things', () => {
       ]);
     }
     expect((await site.ask('/comments/zzzzzzz')).status).toBe(404);
+    expect(listingOf(await site.ask('/r/SEO/comments')).items).toEqual([]);
   });
 
   it('show authors and what they wrote', async () => {

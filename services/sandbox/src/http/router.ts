@@ -21,7 +21,7 @@ import { createGuard } from './guard.ts';
 import { LISTING_ORDERS, listPosts, searchForCommunities, searchPosts } from './listings.ts';
 import { ok, refusal, type Reply, send } from './reply.ts';
 import { createPages, isBrowser } from './pages.ts';
-import { listSubmitted, showAccount, showMe, showPost, showPostsById, showThings } from './things.ts';
+import { listSubmitted, noComments, showAccount, showMe, showPost, showPostsById, showThings } from './things.ts';
 
 type Handler = (call: Call, dependencies: SandboxDependencies) => Reply;
 
@@ -72,7 +72,8 @@ function readRoutes(): [paths: string[], scope: string | null, handler: Handler]
     [['/api/info', '/r/:community/api/info'], 'read', showThings],
     [['/by_id/:names'], 'read', showPostsById],
     [['/user/:name/about'], 'read', showAccount],
-    [['/user/:name/submitted'], 'history', listSubmitted],
+    [['/user/:name/submitted', '/user/:name'], 'history', listSubmitted],
+    [['/r/:community/comments', '/user/:name/comments'], 'read', noComments],
     [['/api/v1/me'], 'identity', showMe],
     [['/api/v1/scopes'], null, scopesReply],
   ];

@@ -18,6 +18,11 @@ export function showPost(call: Call, dependencies: SandboxDependencies): Reply {
   return post.length === 0 ? refusal(404) : ok([listing(post, ALONE), listing([], ALONE)]);
 }
 
+/** Lists of comments: there are none here, whatever a post's counter says. */
+export function noComments(): Reply {
+  return ok(listing([], ALONE));
+}
+
 function namedThings(text: string, dependencies: SandboxDependencies): Json[] {
   const names = text.split(',').slice(0, MOST_IDS).map(parseFullname);
   return names.flatMap((name) => {
