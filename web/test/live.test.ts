@@ -8,36 +8,7 @@ import { scanStatusQuery } from '../src/features/scan/api/scan-status.ts';
 import { openLiveChannel, reconnectDelayMs } from '../src/lib/live-channel.ts';
 import { throttle } from '../src/lib/throttle.ts';
 import { createToaster } from '../src/lib/toaster.ts';
-
-const funnel = {
-  fetched: 0,
-  known: 0,
-  filtered: 0,
-  scored: 0,
-  unscored: 0,
-  belowThreshold: 0,
-  capped: 0,
-  created: 0,
-  duplicate: 0,
-  pending: 0,
-};
-const job: ScanJob = {
-  id: 'job-1',
-  status: 'processing',
-  currentStep: 'Reading r/SaaS',
-  progress: 40,
-  subredditsScanned: 1,
-  totalSubreddits: 2,
-  processedThreads: 10,
-  totalThreads: 20,
-  newLeadsFound: 3,
-  errorMessage: null,
-  limitResetsAt: null,
-  funnel,
-  startedAt: null,
-  completedAt: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
+import { aJob as job } from './a-job.ts';
 
 function setUp() {
   const queryClient = new QueryClient();

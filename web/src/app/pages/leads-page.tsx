@@ -8,6 +8,7 @@ import { FilterBar } from '../../features/leads/components/filter-bar.tsx';
 import { LeadList } from '../../features/leads/components/lead-list.tsx';
 import { isNarrowed, type LeadFilters, noFilters, readFilters, writeFilters } from '../../features/leads/filters.ts';
 import { texts } from '../../features/leads/texts.ts';
+import { LastScan } from '../../features/scan/components/last-scan.tsx';
 import { ProgressCard } from '../../features/scan/components/progress-card.tsx';
 import { StartScanButton } from '../../features/scan/components/start-scan-button.tsx';
 import { texts as scanTexts } from '../../features/scan/texts.ts';
@@ -78,7 +79,7 @@ export function LeadsPage() {
         )}
       </div>
       {scan.error && <LoadError what={scanTexts.what} error={scan.error} onRetry={scan.retry} />}
-      {scan.job && <ProgressCard job={scan.job} />}
+      {scan.job ? <ProgressCard job={scan.job} /> : scan.last && <LastScan job={scan.last} />}
       <FilterBar filters={filters} subreddits={(subreddits.data ?? []).map(({ name }) => name)} onChange={change} />
       <LeadList
         result={leads}

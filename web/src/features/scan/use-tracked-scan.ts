@@ -8,6 +8,8 @@ import { isRunning } from './is-running.ts';
 interface TrackedScan {
   /** The running job; null when none runs. */
   readonly job: ScanJob | null;
+  /** The latest job if it has ended. */
+  readonly last: ScanJob | null;
   readonly error: Error | null;
   readonly retry: () => void;
 }
@@ -30,6 +32,7 @@ export function useTrackedScan(onEnded: (job: ScanJob) => void): TrackedScan {
   const job = trackedId === '' ? null : (newest ?? latest.data ?? null);
   return {
     job: job && isRunning(job) ? job : null,
+    last: latest.data && !isRunning(latest.data) ? latest.data : null,
     error: latest.error,
     retry: () => void latest.refetch(),
   };

@@ -22,13 +22,12 @@ export function useChangeLeadStatus() {
       await queryClient.cancelQueries({ queryKey: leadListsKey });
       patchLeadStatus(queryClient, lead.id, change.status);
     },
-    onSuccess: async (_, { change }) => {
-      toaster.show({ kind: 'success', title: texts.statusUpdated, description: texts.statusNow[change.status] });
-      await queryClient.invalidateQueries({ queryKey: leadListsKey });
-    },
+    onSuccess: (_, { change }) =>
+      toaster.show({ kind: 'success', title: texts.statusUpdated, description: texts.statusNow[change.status] }),
     onError: (_, { lead }) => {
       patchLeadStatus(queryClient, lead.id, lead.status);
       toaster.show({ kind: 'destructive', ...texts.updateFailed });
     },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: leadListsKey }),
   });
 }

@@ -34,7 +34,8 @@ export function LeadCard({ lead }: { readonly lead: Lead }) {
       </h3>
       <div id={regionId} className={styles.region}>
         {lead.content !== '' && (
-          <p className={styles.content}>
+          // A larger place to click for the pointer; the title is the control that has a name and takes the keyboard.
+          <p className={styles.content} {...(expanded ? {} : { onClick: toggle })}>
             {expanded ? <Marked text={lead.content} lead={lead} /> : excerpt(lead.content)}
           </p>
         )}

@@ -16,14 +16,14 @@ interface LeadListProps {
 }
 
 export function LeadList({ result, page, onPage, empty }: LeadListProps) {
-  const { data, error, isPending, refetch } = result;
+  const { data, error, isPending, isPlaceholderData, refetch } = result;
   if (!data && error) return <LoadError what={texts.what} error={error} onRetry={() => void refetch()} />;
   if (isPending || !data) return <Waiting />;
   if (data.leads.length === 0 && page <= 1) return empty;
   return (
     <>
       {error && <LoadError what={texts.what} error={error} onRetry={() => void refetch()} />}
-      <ul className={styles.list} aria-label={texts.list}>
+      <ul className={styles.list} aria-label={texts.list} aria-busy={isPlaceholderData}>
         {data.leads.map((lead) => (
           <li key={lead.id}>
             <LeadCard lead={lead} />

@@ -1,0 +1,31 @@
+import type { ScanJob } from '@earshot/proto/http/scan';
+import { count, fullDate, sentence } from '../../lib/format.ts';
+import { texts } from './texts.ts';
+
+/** What an ended scan came to, in sentences; where it found nothing, also why. */
+export function scanSummary(job: ScanJob): string[] {
+  if (job.status === 'failed') return [sentence(texts.lastFailed(job.errorMessage ?? texts.failedReason))];
+  const first =
+    job.status === 'cancelled'
+      ? texts.lastCancelled(job.newLeadsFound)
+      : texts.read(count(job.processedThreads), job.newLeadsFound);
+  const { capped } = job.funnel;
+  return [
+    first,
+    ...(job.newLeadsFound === 0 ? whyNone(job) : []),
+    ...(capped > 0 ? [texts.capped(count(capped))] : []),
+    ...(job.limitResetsAt === null ? [] : [texts.limit(fullDate(job.limitResetsAt))]),
+    ...(job.errorMessage === null ? [] : [sentence(job.errorMessage)]),
+  ];
+}
+
+function whyNone({ funnel }: ScanJob): string[] {
+  const reasons = [
+    { posts: funnel.known, words: texts.known },
+    { posts: funnel.filtered, words: texts.offTopic },
+    { posts: funnel.belowThreshold, words: texts.below },
+    { posts: funnel.duplicate, words: texts.alreadyLeads },
+  ].filter(({ posts }) => posts > 0);
+  if (reasons.length === 0) return [];
+  return [sentence(reasons.map(({ posts, words }) => words(count(posts))).join(', '))];
+}

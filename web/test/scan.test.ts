@@ -1,0 +1,38 @@
+import type { ScanJob } from '@earshot/proto/http/scan';
+import { describe, expect, it } from '@jest/globals';
+import { scanSummary } from '../src/features/scan/scan-summary.ts';
+import { aJob } from './a-job.ts';
+
+const summary = (change: Partial<ScanJob>) => scanSummary({ ...aJob, status: 'completed', ...change }).join(' ');
+
+describe('what is said of the last scan', () => {
+  it('names what was read and found', () => {
+    expect(summary({ processedThreads: 1412, newLeadsFound: 1 })).toBe('1,412 posts read, 1 new lead.');
+  });
+
+  it('says why nothing was found', () => {
+    const funnel = { ...aJob.funnel, known: 300, filtered: 80, belowThreshold: 30 };
+    expect(summary({ processedThreads: 410, newLeadsFound: 0, funnel })).toBe(
+      '410 posts read, 0 new leads. 300 known from earlier scans, 80 about something else, 30 below your score.',
+    );
+  });
+
+  it('names leads that wait, the limit and communities that failed', () => {
+    const change = {
+      newLeadsFound: 2,
+      funnel: { ...aJob.funnel, capped: 7 },
+      limitResetsAt: '2026-01-02T00:00:00.000Z',
+      errorMessage: 'r/gone does not exist',
+    };
+    expect(summary(change)).toMatch(
+      /2 new leads\. 7 good ones wait for the next scan\. Your daily limit is reached; .+ r\/gone does not exist\.$/,
+    );
+  });
+
+  it('gives the reason of a failed scan, or the general one', () => {
+    expect(summary({ status: 'failed', errorMessage: 'All communities are private' })).toBe(
+      'Failed: All communities are private.',
+    );
+    expect(summary({ status: 'failed' })).toBe('Failed: An error occurred during the scan.');
+  });
+});
