@@ -71,6 +71,7 @@ export const verdictSchema = new Schema<VerdictDocument>(
 );
 // Counts of a job are answered from the index alone.
 verdictSchema.index({ jobId: 1, task: 1, outcome: 1 });
+verdictSchema.index({ jobId: 1, outcome: 1 });
 verdictSchema.index({ userId: 1, businessVersion: 1, score: -1 }, { partialFilterExpression: { waits: true } });
 verdictSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 addOutbox(verdictSchema);

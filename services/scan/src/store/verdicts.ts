@@ -5,7 +5,7 @@ import { noCounts } from '../domain/job.ts';
 import type { ScanJob } from '../domain/job.ts';
 import type { VerdictStore, WaitingQuery } from '../domain/ports.ts';
 import type { FoundPost, Outcome, PostVerdict, VerdictMark } from '../domain/verdict.ts';
-import { countOf, waits } from '../domain/verdict.ts';
+import { countOf, outcomes, waits } from '../domain/verdict.ts';
 import { duplicatesOf } from './duplicate-key.ts';
 import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
 
@@ -92,12 +92,11 @@ function keyOf(userId: string, businessVersion: string, postId: string): string 
   return `${userId}/${businessVersion}/${postId}`;
 }
 
+/** One count on index entries for each outcome: a $group would read every verdict's document. */
 async function outcomeCounts(model: VerdictModel, filter: { jobId: string; task?: number }) {
-  return model.aggregate<{ outcome: Outcome; n: number }>([
-    { $match: filter },
-    { $group: { _id: '$outcome', n: { $sum: 1 } } },
-    { $project: { _id: 0, outcome: '$_id', n: 1 } },
-  ]);
+  return Promise.all(
+    outcomes.map(async (outcome) => ({ outcome, n: await model.countDocuments({ ...filter, outcome }) })),
+  );
 }
 
 async function waiting(model: VerdictModel, query: WaitingQuery): Promise<FoundPost[]> {
