@@ -56,7 +56,7 @@ function collectIndexed(value: unknown, parts: readonly string[], from: number, 
       into.push(value);
       return false;
     }
-    into.push(...value);
+    for (const item of value) into.push(item);
     return true;
   }
   if (Array.isArray(value)) {

@@ -94,17 +94,15 @@ function readMerge(spec: unknown): Merge {
   if (typeof into !== 'string') throw notSupported('$merge into another database');
   const on = options['on'] ?? '_id';
   const names: unknown[] = Array.isArray(on) ? on : [on];
-  const whenMatched = options['whenMatched'] ?? 'merge';
-  const whenNotMatched = options['whenNotMatched'] ?? 'insert';
-  const pipeline = Array.isArray(whenMatched) ? readPipeline('$merge', whenMatched) : String(whenMatched);
-  if (typeof pipeline === 'string' && !WHEN_MATCHED.includes(pipeline))
-    throw new CommandError(2, `Enumeration value '${pipeline}' for field 'whenMatched' is not a valid value.`);
-  if (!WHEN_NOT_MATCHED.includes(String(whenNotMatched)))
-    throw new CommandError(
-      2,
-      `Enumeration value '${String(whenNotMatched)}' for field 'whenNotMatched' is not a valid value.`,
-    );
-  return { into, on: names.map(String), whenMatched: pipeline, whenNotMatched: String(whenNotMatched) };
+  const given: unknown = options['whenMatched'] ?? 'merge';
+  const whenMatched = Array.isArray(given) ? readPipeline('$merge', given) : oneOf('whenMatched', given, WHEN_MATCHED);
+  const whenNotMatched = oneOf('whenNotMatched', options['whenNotMatched'] ?? 'insert', WHEN_NOT_MATCHED);
+  return { into, on: names.map(String), whenMatched, whenNotMatched };
+}
+
+function oneOf(field: string, value: unknown, known: readonly string[]): string {
+  if (typeof value === 'string' && known.includes(value)) return value;
+  throw new CommandError(2, `Enumeration value '${JSON.stringify(value)}' for field '${field}' is not a valid value.`);
 }
 
 function merge(spec: unknown, env: PipelineEnv): Stage {
@@ -156,8 +154,8 @@ function checkOn(options: Merge, unique: readonly (readonly string[])[]): void {
 
 function merged(before: Doc, incoming: Doc, { whenMatched }: Merge, env: PipelineEnv): Doc | undefined {
   const id = getField(before, '_id');
-  if (Array.isArray(whenMatched)) {
-    const [after] = env.run([...whenMatched], [before], { ...env.variables, new: incoming });
+  if (typeof whenMatched !== 'string') {
+    const [after] = env.run(whenMatched, [before], { ...env.variables, new: incoming });
     return after === undefined ? undefined : withId({ ...after, _id: id });
   }
   if (whenMatched === 'replace') return withId({ ...incoming, _id: id });

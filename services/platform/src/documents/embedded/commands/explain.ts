@@ -20,7 +20,7 @@ export const explain: Command = (command, context) => {
   const name = inner === undefined ? undefined : Object.keys(inner)[0];
   if (inner === undefined || name === undefined) throw new CommandError(9, 'explain needs a command');
   const verbosity = command['verbosity'] ?? 'allPlansExecution';
-  if (!['queryPlanner', 'executionStats', 'allPlansExecution'].includes(String(verbosity))) {
+  if (typeof verbosity !== 'string' || !['queryPlanner', 'executionStats', 'allPlansExecution'].includes(verbosity)) {
     throw new CommandError(
       9,
       "verbosity string must be one of {'queryPlanner', 'executionStats', 'allPlansExecution'}",

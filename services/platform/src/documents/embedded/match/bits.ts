@@ -1,5 +1,5 @@
-import { Binary, Decimal128, Double, Int32, Long } from 'bson';
-import { isNumeric, toNumber } from '../bson.ts';
+import { Binary, Long } from 'bson';
+import { isNumeric, type Numeric, toNumber } from '../bson.ts';
 import { badValue } from '../errors.ts';
 
 /** $bitsAllSet and its kin over whole numbers and binary data, positions counted from the lowest bit. */
@@ -44,7 +44,7 @@ function bitsOf(value: unknown): ((position: number) => boolean) | undefined {
   return (position) => ((whole >> BigInt(Math.min(position, 63))) & 1n) === 1n;
 }
 
-function wholeOf(value: number | bigint | Int32 | Double | Long | Decimal128): bigint | undefined {
+function wholeOf(value: Numeric): bigint | undefined {
   if (typeof value === 'bigint') return value;
   if (value instanceof Long) return value.toBigInt();
   const number = toNumber(value);

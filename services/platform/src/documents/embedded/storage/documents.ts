@@ -1,4 +1,5 @@
-import { type Doc, encode, MAX_DOCUMENT_BYTES } from '../bson.ts';
+import { ObjectId } from 'bson';
+import { type Doc, encode, isNumeric, MAX_DOCUMENT_BYTES } from '../bson.ts';
 import { CommandError, messageOf } from '../errors.ts';
 import { encodeKey } from '../keys.ts';
 import { plainValueAt } from '../paths.ts';
@@ -145,6 +146,6 @@ export function duplicateKey(collection: Collection, doc: Doc, error: unknown): 
 function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value instanceof Date) return `new Date(${value.getTime()})`;
-  if (typeof value === 'object' && value !== null && 'toHexString' in value) return `ObjectId('${String(value)}')`;
-  return typeof value === 'object' && value !== null && !('_bsontype' in value) ? JSON.stringify(value) : String(value);
+  if (value instanceof ObjectId) return `ObjectId('${value.toHexString()}')`;
+  return isNumeric(value) ? String(value) : JSON.stringify(value);
 }

@@ -17,7 +17,7 @@ function arrayAt(operator: string, current: unknown, path: string): unknown[] {
     throw badValue(
       `The field '${path}' must be an array but is of another type in the document, so ${operator} cannot apply`,
     );
-  return [...current];
+  return Array.from<unknown>(current);
 }
 
 const PUSH_MODIFIERS = new Set(['$each', '$position', '$slice', '$sort']);
@@ -30,11 +30,11 @@ export function push(current: unknown, argument: unknown, path: string): unknown
   for (const name of Object.keys(argument))
     if (!PUSH_MODIFIERS.has(name)) throw badValue(`Unrecognized clause in $push: ${name}`);
   const position = whole(argument, '$position') ?? array.length;
-  array.splice(position, 0, ...items.map(cloneValue));
-  if (argument['$sort'] !== undefined) sortItems(array, argument['$sort']);
+  const grown = [...array.slice(0, position), ...items.map(cloneValue), ...array.slice(position)];
+  if (argument['$sort'] !== undefined) sortItems(grown, argument['$sort']);
   const slice = whole(argument, '$slice');
-  if (slice === undefined) return array;
-  return slice >= 0 ? array.slice(0, slice) : array.slice(slice);
+  if (slice === undefined) return grown;
+  return slice >= 0 ? grown.slice(0, slice) : grown.slice(slice);
 }
 
 function whole(modifiers: Doc, name: string): number | undefined {
@@ -97,5 +97,6 @@ export function pop(current: unknown, argument: unknown, path: string): unknown[
     throw new CommandError(9, `$pop expects 1 or -1, found: ${String(argument)}`);
   if (current === undefined) return undefined;
   if (!Array.isArray(current)) throw new CommandError(14, `Path '${path}' contains an element of non-array type`);
-  return direction === 1 ? current.slice(0, -1) : current.slice(1);
+  const array = Array.from<unknown>(current);
+  return direction === 1 ? array.slice(0, -1) : array.slice(1);
 }
