@@ -9,7 +9,7 @@ export interface Product extends TestServices {
 
 /** The whole product in this process, every service real, on free ports and a folder of its own. */
 export async function startProduct(options: TestOptions = {}): Promise<Product> {
-  const settings = { PORT: '0', SANDBOX_PORT: '0', SANDBOX_PUBLIC: 'true', ...options.settings };
+  const settings = { PORT: '0', SANDBOX_PUBLIC: 'true', ...options.settings };
   const services = await startTestServices(allServices, { ...options, settings });
   return { ...services, url: services.urlOf('gateway') };
 }
