@@ -136,7 +136,10 @@ describe('the configuration', () => {
     const second = await save(userId, { searchStrategy: 'focused' });
     const later = new Date(noon.getTime() + 1000).toISOString();
     expect(second).toMatchObject({ status: 200, body: { ...saved, searchStrategy: 'focused', updatedAt: later } });
-    expect(await save(userId)).toMatchObject({ status: 200, body: { ...saved, searchStrategy: 'focused' } });
+    expect(await save(userId)).toMatchObject({
+      status: 200,
+      body: { ...saved, searchStrategy: 'focused', updatedAt: later },
+    });
     world.setTime(noon);
     expect((await get(userId)).body.searchStrategy).toBe('focused');
     expect((await get(newId())).body.businessDescription).toBe('');

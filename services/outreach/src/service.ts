@@ -7,7 +7,7 @@ import { keylessDrafter } from './domain/drafting/keyless-drafter.ts';
 import { messageRoutes } from './http/message-routes.ts';
 import { generatedMessageSchema, generatedMessageStore } from './store/generated-message-store.ts';
 
-/** Drafts messages to the authors of leads, with a model where there is one, and keeps them. */
+/** Words for leads: drafts, and later what is sent. */
 export const outreachService = defineService({
   name: 'outreach',
   database: 'outreach',
@@ -16,15 +16,14 @@ export const outreachService = defineService({
   calls: surroundingCalls,
   publishes: [],
   consumes: [],
-  start: async ({ documents, call, clock, llm }) => {
-    const model = documents.model('GeneratedMessage', generatedMessageSchema, 'generated_messages');
-    const keyless = keylessDrafter();
+  start: async ({ documents, clock, call, llm }) => {
+    const messageModel = documents.model('GeneratedMessage', generatedMessageSchema, 'generated_messages');
     return {
-      models: [model],
+      models: [messageModel],
       routes: messageRoutes({
         surroundings: surroundings(call),
-        messages: generatedMessageStore(model),
-        drafterFor: (name) => (llm === null ? keyless : modelDrafter({ llm, model: name })),
+        messages: generatedMessageStore(messageModel),
+        drafterFor: (model) => (llm === null ? keylessDrafter() : modelDrafter({ llm, model })),
         newId,
         now: () => clock.now(),
       }),
