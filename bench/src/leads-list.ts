@@ -26,6 +26,8 @@ interface Row {
   total: number;
   readonly storeMs: number[];
   readonly httpMs: number[];
+  /** Processor time of client and server together: what the wall clock would say on an idle machine. */
+  readonly httpCpuMs: number[];
   /** How many times as long the same listing takes without indexes: one sample a combination, by `recent`. */
   ratio: number | null;
   docsExamined: number;
@@ -34,7 +36,7 @@ interface Row {
   returned: number;
 }
 
-const user = 'bench';
+const userId = 'bench';
 const now = new Date('2026-11-21T12:00:00.000Z');
 
 /**
@@ -57,10 +59,10 @@ export async function benchLeadsList({ leads, rounds, print }: LeadsListOptions)
       await measure(services, { row, wish: named.wish, rounds });
       if (named.wish.sortBy === 'recent' && row.ratio === null) {
         const fast = percentile(row.storeMs, 50);
-        const slow = await timed(() => leadStore(plain).list(user, named.wish));
+        const slow = await timed(() => leadStore(plain).list(userId, named.wish));
         row.ratio = slow.ms / fast;
       }
-      const { page, count } = await examined(documents, () => leadStore(indexed).list(user, named.wish));
+      const { page, count } = await examined(documents, () => leadStore(indexed).list(userId, named.wish));
       row.docsExamined += page.totalDocsExamined;
       row.keysExamined = Math.max(row.keysExamined, page.totalKeysExamined);
       row.countDocsExamined += count.totalDocsExamined;
@@ -77,7 +79,7 @@ type Model = Parameters<typeof leadStore>[0];
 async function seed(model: Model, count: number): Promise<number> {
   const { ms } = await timed(async () => {
     let batch: LeadDocument[] = [];
-    for (const lead of manyLeads(user, count, now)) {
+    for (const lead of manyLeads(userId, count, now)) {
       if (batch.push(lead) < 1_000) continue;
       await model.insertMany(batch, { lean: true });
       batch = [];
@@ -89,7 +91,7 @@ async function seed(model: Model, count: number): Promise<number> {
 
 function rowOf(rows: Map<string, Row>, { filters, wish }: NamedWish): Row {
   const key = `${filters} ${wish.sortBy}`;
-  const fresh = { filters, sortBy: wish.sortBy, total: 0, storeMs: [], httpMs: [], ratio: null };
+  const fresh = { filters, sortBy: wish.sortBy, total: 0, storeMs: [], httpMs: [], httpCpuMs: [], ratio: null };
   const row = rows.get(key) ?? { ...fresh, docsExamined: 0, keysExamined: 0, countDocsExamined: 0, returned: 0 };
   rows.set(key, row);
   return row;
@@ -103,13 +105,14 @@ async function measure(
   const { now: _now, ...asked } = wish;
   const query = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]));
   for (let round = 0; round <= rounds; round++) {
-    const direct = await timed(() => store.list(user, wish));
-    const http = await timed(() => services.fetch(leadContract.listLeads, { userId: user, query }));
+    const direct = await timed(() => store.list(userId, wish));
+    const http = await timed(() => services.fetch(leadContract.listLeads, { userId, query }));
     sameAnswer(direct.value, http.value.body);
     if (round === 0) continue;
     row.total = Math.max(row.total, direct.value.total);
     row.storeMs.push(direct.ms);
     row.httpMs.push(http.ms);
+    row.httpCpuMs.push(http.cpuMs);
   }
 }
 
@@ -119,10 +122,12 @@ function sameAnswer({ leads, total }: LeadListing, body: unknown): void {
   if (!same) throw new Error('the repository and HTTP answered differently');
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
-  const start = performance.now();
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; cpuMs: number; value: T }> {
+  const [start, cpu] = [performance.now(), process.cpuUsage()];
   const value = await work();
-  return { ms: performance.now() - start, value };
+  const ms = performance.now() - start;
+  const { user, system } = process.cpuUsage(cpu);
+  return { ms, cpuMs: (user + system) / 1000, value };
 }
 
 function report(rows: readonly Row[], print: (line: string) => void): void {
@@ -134,6 +139,7 @@ function report(rows: readonly Row[], print: (line: string) => void): void {
     'store p50',
     'store p95',
     'http p95',
+    'http cpu p95',
     'without index',
     'docs/shown',
     'keys',
@@ -146,6 +152,7 @@ function report(rows: readonly Row[], print: (line: string) => void): void {
     ms(percentile(row.storeMs, 50)),
     ms(percentile(row.storeMs, 95)),
     ms(percentile(row.httpMs, 95)),
+    ms(percentile(row.httpCpuMs, 95)),
     row.ratio === null ? '' : `${row.ratio.toFixed(0)} x`,
     `${row.docsExamined}/${row.returned}`,
     String(row.keysExamined),
@@ -155,7 +162,7 @@ function report(rows: readonly Row[], print: (line: string) => void): void {
   const worst = (values: (row: Row) => number[]) => Math.max(...rows.map((row) => percentile(values(row), 95)));
   const examinedRatio = Math.max(...rows.map((row) => row.docsExamined / Math.max(1, row.returned)));
   print(
-    `worst p95 of page 1: ${ms(worst((row) => row.storeMs))} ms by the repository, ${ms(worst((row) => row.httpMs))} ms over HTTP`,
+    `worst p95 of page 1: ${ms(worst((row) => row.storeMs))} ms by the repository, ${ms(worst((row) => row.httpMs))} ms over HTTP (processor time ${ms(worst((row) => row.httpCpuMs))} ms)`,
   );
   print(
     `documents examined: at most ${examinedRatio.toFixed(2)} x those shown; by counts: ${Math.max(...rows.map((row) => row.countDocsExamined))}`,
