@@ -15,9 +15,9 @@ export function fakeSource(): FakeSource {
     communities: new Map(),
     requests: 0,
     onRequest: async () => undefined,
-    newPosts: async (community, { after, limit }) => {
+    newPosts: async (community, { after, limit }, signal) => {
       source.requests += 1;
-      await source.onRequest(community, source.requests);
+      await Promise.race([source.onRequest(community, source.requests), aborted(signal)]);
       const all = source.communities.get(community.toLowerCase());
       if (all === undefined) throw appError('source.not-found');
       const start = after === null ? 0 : all.findIndex((post) => post.id === after) + 1;
@@ -28,6 +28,13 @@ export function fakeSource(): FakeSource {
     searchCommunities: async () => [],
   };
   return source;
+}
+
+/** Rejects when the signal aborts, as a request over the network does. */
+function aborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+  });
 }
 
 export const business =

@@ -89,18 +89,18 @@ if (!there) console.warn('../shared/eval is missing: the quality of keyless scor
     it('rank leads clearly better than BM25 (0.39 nDCG@20, 0.74 AUC, 0.43 P@10)', async () => {
       const judged = await Promise.all(readSets().map(judge));
       expect(judged).toHaveLength(8);
-      // Measured with keyless-1: 0.645, 0.861, 0.575; a fall of more than 0.02 is a loss to be explained.
-      expect(mean(judged.map((ranked) => ndcg(ranked)))).toBeGreaterThan(0.625);
-      expect(mean(judged.map(auc))).toBeGreaterThan(0.841);
-      expect(mean(judged.map((ranked) => share(ranked.slice(0, 10))))).toBeGreaterThan(0.555);
+      // Measured with keyless-1: 0.633, 0.862, 0.563; a fall of more than 0.02 is a loss to be explained.
+      expect(mean(judged.map((ranked) => ndcg(ranked)))).toBeGreaterThan(0.613);
+      expect(mean(judged.map(auc))).toBeGreaterThan(0.842);
+      expect(mean(judged.map((ranked) => share(ranked.slice(0, 10))))).toBeGreaterThan(0.543);
     });
 
     it('are leads more often than not from 7.0 up, and half of the time from 6.0 up', async () => {
       const all = (await Promise.all(readSets().map(judge))).flat();
       const leads = all.filter(({ label }) => label >= lead).length;
       const from = (least: number): Judged[] => all.filter(({ score }) => score >= least);
-      // Measured: 0.60 from 7.0 with 39 % of the leads, 0.49 from 6.0 with 67 %, where 20 % of the posts are leads.
-      expect(share(from(7))).toBeGreaterThan(0.58);
+      // Measured: 0.59 from 7.0 with 41 % of the leads, 0.49 from 6.0 with 68 %, where 20 % of the posts are leads.
+      expect(share(from(7))).toBeGreaterThan(0.56);
       expect((from(7).length * share(from(7))) / leads).toBeGreaterThan(0.25);
       expect(share(from(6))).toBeGreaterThan(0.47);
     });

@@ -58,7 +58,7 @@ export const DISQUALIFIER_PATTERNS: readonly Pattern<DisqualifierSign>[] = [
     category: 'success-story',
     weight: 0.9,
     regex:
-      /\b\d+\s?(?:lbs?|pounds|kgs?|kilos?) (?:down|lost|gone|lighter|later)\b|\b(?:down|lost|paid off|saved|made|earned|grew to) [$£€]?\d[\d,.k]*\b|\b\d{2,}\s?(?:-+>?|→|to)\s?\d{2,}\b.{0,12}$/,
+      /\b\d+\s?(?:lbs?|pounds|kgs?|kilos?) (?:down|lost|gone|lighter|later)\b|\b(?:down|lost) \d+\s?(?:lbs?|pounds|kgs?|kilos?)\b|\b(?:paid off|saved|made|earned|grew to) [$£€]\d|\b\d{2,}\s?(?:-+>?|→|to)\s?\d{2,}\b.{0,12}$/,
     titleOnly: true,
   },
   // Teaches or rallies others.

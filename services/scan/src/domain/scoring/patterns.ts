@@ -65,6 +65,19 @@ export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
     regex:
       /\b(?:is there (?:a|an|any|some|anything)|are there any|any good|what's (?:a good|the best)|whats (?:a good|the best)|alternatives? (?:to|for))\b/,
   },
+  // A choice put to the readers, or their experience asked for.
+  {
+    category: 'recommendation',
+    weight: 0.7,
+    regex: /\bvs\.?\s|\bversus\b|\b[\w-]+,? or (?:a |an |the )?[\w-]+\s*\?/,
+    titleOnly: true,
+  },
+  {
+    category: 'recommendation',
+    weight: 0.7,
+    regex:
+      /\b(?:(?:anyone|anybody|those|people|folks|you) (?:here |guys )?who(?:'ve| have)? (?:\w+ed|use|went|did|done|run|made)|if you (?:\w+ed|use|went|did|run)|(?:what|how|who|which)(?:'s| is| has| have| did| do| would)? (?:worked|works|helped|held up|you do|did you|do people|do others|does everyone)|what am i (?:not|missing)|talk me (?:out|into)|your experiences?)\b/,
+  },
   // Asks for a hand.
   {
     category: 'help',
@@ -115,6 +128,13 @@ export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
     weight: 0.6,
     regex:
       /\b(?:don't know (?:how|what|where|if|which|who|much|anything)|no idea|not sure (?:how|what|where|if|which|who|whether)|clueless|can't (?:figure|seem)|confus(?:ed|ing)|frustrat\w+|nightmare|driving me (?:crazy|nuts|insane)|ruin(?:ed|ing))\b/,
+  },
+  // Work, money or sleep that goes where it should not, told as one's own.
+  {
+    category: 'problem',
+    weight: 0.7,
+    regex:
+      /\b(?:owes? (?:me|us)|(?:i|we)(?:'ve| have) (?:run out|been ignoring|tried everything|given up|no (?:time|system|idea|clue))|(?:by hand|manually)|(?:is|are|it's|was) a (?:mess|nightmare|pain|disaster)|eating (?:us|me|into|up)|(?:more|too much|all my|so much|most of (?:my|our)) time (?:on|doing|with)|\d+ hours (?:a|per|every|each) (?:day|week)|(?:not|can't|barely) sleep(?:ing)?|lie awake|never match|(?:i|we) (?:keep|always|constantly) (?:\w+ing|lose|forget|miss|end up)|missed (?:a|the|another|two|several) (?:deadline|payment|call|order|appointment)s?|every (?:single )?time (?:i|we|it|he|she|they)|starting to (?:scare|frighten|worry|hate)|(?:is|are) (?:killing|costing|hurting) (?:me|us|my|our))\b/,
   },
   { category: 'question', weight: 0.5, regex: /\?/, titleOnly: true },
 ];
