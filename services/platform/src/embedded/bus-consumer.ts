@@ -143,7 +143,8 @@ export class GroupConsumer {
     const { topic, partition, offset } = turn.record;
     const facts = { group: subscription.group, topic, partition, offset, attempt: turn.attempt, err: outcome.error };
     if (retryInMs === null) this.#log.error(facts, 'event failed for the last time; it is in the dead letters');
-    else this.#log.warn({ ...facts, retryInMs }, 'event failed; it will be tried again');
+    // Whoever runs the handler logs what it throws; a handler that hangs only the bus can tell of.
+    else this.#log[outcome.overdue ? 'warn' : 'debug']({ ...facts, retryInMs }, 'event failed; it will be tried again');
   }
 
   /** Two deliveries of one record must not run side by side; but a handler that never ends must not win for ever. */
