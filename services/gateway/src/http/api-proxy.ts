@@ -10,8 +10,10 @@ import type { Sessions } from '../domain/session.ts';
 import { digestOf, newSecret } from '../domain/visitor.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
-/** auth's instruction to the gateway, carried out here and never shown to the browser. */
-export const sessionHeader = 'x-earshot-session';
+/** auth's signed instruction to the gateway, carried out here; none of its kind is ever shown to the browser. */
+const sessionHeader = 'x-earshot-session';
+const actionHeader = 'x-earshot-session-action';
+const isInstruction = (name: string) => name.startsWith('x-earshot-');
 
 /** Milliseconds an owner may take to answer. */
 const answerTimeoutMs = 65_000;
@@ -52,7 +54,7 @@ export function apiProxy({ platform, sessions, cookies }: Options): ApiProxy {
       proxyRes: responseInterceptor(async (body, answer, _req, res) => {
         for (const cookie of await carryOut(answer, { platform, sessions, cookies }))
           res.appendHeader('Set-Cookie', cookie);
-        res.removeHeader(sessionHeader);
+        for (const name of res.getHeaderNames()) if (isInstruction(name)) res.removeHeader(name);
         return body;
       }),
     },
@@ -71,7 +73,7 @@ export function apiProxy({ platform, sessions, cookies }: Options): ApiProxy {
 /** A signed instruction of auth starts a session: a new secret at each sign-in. */
 async function carryOut(answer: IncomingMessage, { platform, sessions, cookies }: Options): Promise<string[]> {
   const token = answer.headers[sessionHeader];
-  if (typeof token !== 'string') return [];
+  if (typeof token !== 'string' || answer.headers[actionHeader] !== 'start') return [];
   const verified = platform.tokens.verify(token);
   if (verified?.issuer !== 'auth') throw new Error('a session instruction that auth did not sign');
   const secret = newSecret();
@@ -82,7 +84,7 @@ async function carryOut(answer: IncomingMessage, { platform, sessions, cookies }
 }
 
 function hideInstructions(answer: IncomingMessage): void {
-  delete answer.headers[sessionHeader];
+  for (const name of Object.keys(answer.headers)) if (isInstruction(name)) delete answer.headers[name];
 }
 
 function dropWhenClientLeaves(toOwner: { destroy(): unknown }, _req: Request, res: Response): void {
