@@ -87,11 +87,18 @@ describe('SANDBOX_POSTS', () => {
   it('loads a file again when it has changed', async () => {
     const file = written([post('a1')]);
     const dataDir = folder();
-    await (await openSite({ postsFile: file, dataDir })).close();
+    const before = await openSite({ postsFile: file, dataDir });
+    expect(listingOf(await before.ask('/search?q=title')).items.map((item) => item.id)).toEqual(['a1']);
+    await before.close();
     writeFileSync(file, [post('b2'), post('c3')].join('\n'));
     utimesSync(file, noon, noon);
     const site = await openSite({ postsFile: file, dataDir });
     expect((await newest(site)).map((item) => item.id).sort()).toEqual(['b2', 'c3']);
+    expect(
+      listingOf(await site.ask('/search?q=title'))
+        .items.map((item) => item.id)
+        .sort(),
+    ).toEqual(['b2', 'c3']);
     await site.close();
   });
 

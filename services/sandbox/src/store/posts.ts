@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Post, PostFilter, PostRank, PostStore, TextFilter } from '../domain/types.ts';
 import { createArrivals } from './arrivals.ts';
+import { createWordIndex } from './words.ts';
 
 const rankRow = z
   .object({ id: z.string(), score: z.number(), num_comments: z.number(), created_at: z.number() })
@@ -81,6 +82,7 @@ function searchClause(filter: TextFilter): Clause {
 
 /** Reads over the site's file. Answers are built from SQL rows each time: nothing is held in memory between calls. */
 export function createPostStore(database: DatabaseSync, options: { arrivalsPerHour: number }): PostStore {
+  const words = createWordIndex(database);
   const arrivals = createArrivals(database, options.arrivalsPerHour);
   const ranks = (sql: string, clause: Clause, limit: number): PostRank[] =>
     database
@@ -98,11 +100,12 @@ export function createPostStore(database: DatabaseSync, options: { arrivalsPerHo
     topScored: (filter, limit) => ordered(filter, 'p.score DESC, p.created_at DESC, p.seq DESC', limit),
     search(filter, limit) {
       const clause = searchClause(filter);
-      const words = filter.match === null ? '' : 'JOIN texts_words ON texts_words.rowid = t.text_id';
+      if (filter.match !== null) words.ensure();
+      const join = filter.match === null ? '' : 'JOIN texts_words ON texts_words.rowid = t.text_id';
       // A hit in the title weighs as much as five in the text.
       const order = filter.match === null ? 'p.created_at DESC' : 'bm25(texts_words, 5.0, 1.0), p.created_at DESC';
       return ranks(
-        `SELECT ${RANK_COLUMNS} FROM posts p JOIN texts t ON t.text_id = p.text_id ${words}
+        `SELECT ${RANK_COLUMNS} FROM posts p JOIN texts t ON t.text_id = p.text_id ${join}
          WHERE ${clause.sql} ORDER BY ${order}, p.seq DESC LIMIT ?`,
         clause,
         limit,

@@ -62,13 +62,12 @@ export function createSeeder(database: DatabaseSync): Seeder {
   };
 }
 
-/** Builds the word index and marks the site as holding `fingerprint`. Call inside the transaction that filled it. */
+/** Marks the site as holding `fingerprint`. Call inside the transaction that filled it. */
 export function finishSeed(
   database: DatabaseSync,
   site: { fingerprint: string; firstLoadAt: number; arrivalsPerHour: number; communities: readonly Community[] },
 ): void {
   writeCommunities(database, site.communities);
-  database.exec("INSERT INTO texts_words (texts_words) VALUES ('rebuild')");
   writeMeta(database, 'firstLoadAt', String(site.firstLoadAt));
   writePlan(database, { perHour: site.arrivalsPerHour, anchorAt: site.firstLoadAt, anchorCount: 0, arrived: 0 });
   writeMeta(database, 'source', `${SCHEMA_VERSION}:${site.fingerprint}`);
