@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CommunityPost, CommunitySource } from '@earshot/platform';
+import { newId } from '@earshot/platform';
+import type { TestServices } from '@earshot/platform/testing';
+import { startTestServices } from '@earshot/platform/testing';
+import { discoveryContract } from '@earshot/proto/http';
+import { subredditSuggestion } from '@earshot/proto/http/discovery';
+import { sandboxService } from '@earshot/sandbox';
+import { z } from 'zod';
+import { discoveryService } from '../src/service.ts';
+
+/** The Reddit client and the sandbox were written from the same facts by different hands: here they meet. */
+let services: TestServices;
+let source: CommunitySource;
+beforeAll(async () => {
+  services = await startTestServices([sandboxService, discoveryService]);
+  source = services.platformOf('discovery').source;
+});
+afterAll(() => services.stop());
+
+async function walk(subreddit: string, limit: number): Promise<CommunityPost[]> {
+  const posts: CommunityPost[] = [];
+  let after: string | null = null;
+  do {
+    const page = await source.newPosts(subreddit, { after, limit });
+    posts.push(...page.posts);
+    after = page.after;
+  } while (after !== null);
+  return posts;
+}
+
+describe('the Reddit source on the sandbox', () => {
+  it('suggests communities that can be read, newest posts first and every one once', async () => {
+    const { body } = await services.fetch(discoveryContract.suggestSubreddits, {
+      userId: newId(),
+      query: { query: 'business' },
+    });
+    const [community] = z.array(subredditSuggestion).parse(body);
+    if (community === undefined) throw new Error('nothing was suggested');
+    expect(community.displayName).toBe(`r/${community.name}`);
+
+    const posts = await walk(community.name, 7);
+    expect(posts.length).toBeGreaterThan(7);
+    expect(posts.map(({ id }) => id)).toEqual((await walk(community.name, 100)).map(({ id }) => id));
+    expect(new Set(posts.map(({ id }) => id)).size).toBe(posts.length);
+    const times = posts.map(({ createdAt }) => createdAt.getTime());
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+    for (const post of posts) {
+      expect(post.subreddit.toLowerCase()).toBe(community.name.toLowerCase());
+      expect(post.url).toMatch(/\/sandbox\/r\/\w+\/comments\//);
+      expect(post.title).not.toBe('');
+    }
+  });
+
+  it.each([
+    ['nobody_made_this_one', 'source.not-found'],
+    ['sandbox_private', 'source.private'],
+    ['sandbox_banned', 'source.not-found'],
+  ])('says why r/%s cannot be read', async (name, code) => {
+    await expect(source.newPosts(name, { after: null, limit: 10 })).rejects.toMatchObject({ code });
+  });
+});

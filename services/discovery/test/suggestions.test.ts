@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CommunityAbout } from '@earshot/platform';
+import { appError, newId } from '@earshot/platform';
+import type { TestServices } from '@earshot/platform/testing';
+import { startTestServices } from '@earshot/platform/testing';
+import type { ErrorCode } from '@earshot/proto/errors';
+import { discoveryContract } from '@earshot/proto/http';
+import { discoveryService } from '../src/service.ts';
+
+const { suggestSubreddits } = discoveryContract;
+const start = new Date('2026-11-21T12:00:00.000Z').getTime();
+let nowMs = start;
+let fails: ErrorCode | null = null;
+let asked: string[] = [];
+
+const about = (name: string): CommunityAbout => ({
+  name,
+  displayName: `r/${name}`,
+  title: 'A community',
+  description: 'About it',
+  subscribers: 12,
+  isNsfw: false,
+});
+
+/** A source that knows endless communities and counts who asks. */
+async function searchCommunities(query: string, limit: number): Promise<CommunityAbout[]> {
+  asked.push(`${query} ${limit}`);
+  if (fails !== null) throw appError(fails, { retryAfterSeconds: 30 });
+  return Array.from({ length: limit + 5 }, (_, n) => about(`c${n}`));
+}
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startTestServices([discoveryService], {
+    clock: { now: () => new Date(nowMs) },
+    platform: (own) => ({ ...own, source: { ...own.source, searchCommunities } }),
+  });
+});
+afterAll(() => services.stop());
+beforeEach(() => {
+  asked = [];
+  fails = null;
+  nowMs += 3_600_000;
+});
+
+const suggest = (query: Record<string, string>, userId: string | null = newId()) =>
+  services.fetch(suggestSubreddits, { userId, query });
+
+describe('suggestions', () => {
+  it('are what the source finds, twenty unless told', async () => {
+    const answer = await suggest({ query: ' Business ' });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.body).toEqual(Array.from({ length: 20 }, (_, n) => about(`c${n}`)));
+    expect((await suggest({ query: 'business', limit: '3' })).body).toHaveLength(3);
+    expect(asked).toEqual(['business 20', 'business 3']);
+  });
+
+  it('are asked for once in ten minutes, whoever asks and however it is written', async () => {
+    await suggest({ query: 'tea shop' });
+    nowMs += 599_000;
+    expect((await suggest({ query: 'Tea  SHOP' })).body).toHaveLength(20);
+    expect(asked).toHaveLength(1);
+    nowMs += 2_000;
+    await suggest({ query: 'tea shop' });
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each([
+    ['source.rate-limited', 503, '30'],
+    ['source.unavailable', 503, '30'],
+    ['source.refused', 503, '30'],
+  ] as const)('pass %s on and do not remember it', async (code, status, retryAfter) => {
+    fails = code;
+    const answer = await suggest({ query: 'coffee' });
+    expect(answer).toMatchObject({ status, body: { code } });
+    expect(answer.headers.get('retry-after')).toBe(retryAfter);
+    fails = null;
+    expect(await suggest({ query: 'coffee' })).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    [{}, 'query', 'query is required'],
+    [{ query: '   ' }, 'query', 'query is required'],
+    [{ query: 'x'.repeat(201) }, 'query', 'query has at most 200 characters'],
+    [{ query: 'tea', limit: '0' }, 'limit', 'limit must be 1 or more'],
+    [{ query: 'tea', limit: '21' }, 'limit', 'limit must be 20 or less'],
+    [{ query: 'tea', limit: 'all' }, 'limit', 'limit must be a number'],
+  ])('refuse %j', async (query, field, message) => {
+    expect(await suggest(query)).toMatchObject({ status: 400, body: { message, fields: { [field]: message } } });
+    expect(asked).toEqual([]);
+  });
+
+  it('are for signed-in users', async () => {
+    expect(await suggest({ query: 'tea' }, null)).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
+  });
+});
