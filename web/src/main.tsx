@@ -17,7 +17,7 @@ const router = createRouter();
 const signedOut = createSignedOut({
   toaster,
   here: () => location.pathname + location.search,
-  leave: (path) => void router.navigate(path).then(() => queryClient.clear()),
+  leave: (path) => void router.navigate(path, { flushSync: true }).then(() => queryClient.clear()),
 });
 const queryClient = createQueryClient(signedOut.report);
 

@@ -19,7 +19,8 @@ export function SignOutButton() {
     const done = signedOut.expect();
     try {
       await logout.mutateAsync();
-      await navigate(paths.home);
+      // At once: a page that is still there when the cache is emptied would ask for everything again.
+      await navigate(paths.home, { flushSync: true });
       queryClient.clear();
     } catch (error) {
       toaster.show({ kind: 'destructive', title: 'Sign out failed', description: messageOf(error) });

@@ -21,7 +21,7 @@ export function LeadCard({ lead }: { readonly lead: Lead }) {
   return (
     <article className={styles.card} data-status={lead.status} data-expanded={expanded}>
       <Meta lead={lead} />
-      <h3 className={styles.title}>
+      <h2 className={styles.title}>
         <button
           type="button"
           className={styles.toggle}
@@ -31,7 +31,7 @@ export function LeadCard({ lead }: { readonly lead: Lead }) {
         >
           {expanded ? <Marked text={lead.title} lead={lead} /> : lead.title}
         </button>
-      </h3>
+      </h2>
       <div id={regionId} className={styles.region}>
         {lead.content !== '' && (
           // A larger place to click for the pointer; the title is the control that has a name and takes the keyboard.

@@ -14,7 +14,7 @@ export function AddedList() {
   if (list.isError) return <LoadError what={texts.what} error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <section aria-label={texts.yours}>
-      <h3 className={styles.heading}>{texts.yours}</h3>
+      <h2 className={styles.heading}>{texts.yours}</h2>
       {list.data?.length === 0 && <p className={styles.empty}>{texts.noneAdded}</p>}
       <ul className={styles.chips}>
         {inOrder(list.data ?? []).map(({ id, name }) => (

@@ -79,7 +79,9 @@ function PickerBody() {
           ))}
         </div>
       </div>
-      <SuggestionList result={suggestions} />
+      <div className={styles.results}>
+        <SuggestionList result={suggestions} />
+      </div>
     </div>
   );
 }
