@@ -93,6 +93,7 @@ const EXPRESSIONS: readonly (readonly [name: string, expression: unknown, wanted
   ['$isArray and $isNumber', [{ $isArray: '$list' }, { $isNumber: '$s' }], [true, false]],
   ['$anyElementTrue', { $anyElementTrue: [[false, 1]] }, true],
   ['a path through an array', '$docs.v', [1, 2]],
+  ['a path through an array leaves out what is no document', '$mixed.v', [1]],
 ];
 
 const expressions: Case[] = EXPRESSIONS.map(([name, expression, wanted]) => ({
@@ -105,6 +106,7 @@ const expressions: Case[] = EXPRESSIONS.map(([name, expression, wanted]) => ({
       list: [1, 2, 3],
       o: { x: 1, y: 2 },
       docs: [{ v: 1 }, { v: 2 }],
+      mixed: [7, { v: 1 }, [{ v: 2 }], { w: 3 }],
       at: new Date('2026-03-01T04:30:00Z'),
     };
     const collection = await world.collection([{ _id: 1, ...doc }]);

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Document } from 'mongodb';
-import { idsOf, refusal } from './world.ts';
+import { idsOf, notOnFerretDb, refusal } from './world.ts';
 import type { Case, Topic } from './world.ts';
 
 const made: Case[] = [
@@ -115,6 +115,17 @@ const made: Case[] = [
     },
   },
 ];
+
+const parallel: Case = {
+  name: 'an index over two arrays of one document is refused with code 171',
+  async run(world) {
+    const collection = await world.collection([{ _id: 1, a: [1], b: 2 }]);
+    await collection.createIndex({ a: 1, b: 1 });
+    expect(await refusal(collection.insertOne({ _id: 2, a: [1], b: [2] }))).toMatchObject({ code: 171 });
+    expect(await refusal(collection.updateOne({ _id: 1 }, { $set: { b: [2] } }))).toMatchObject({ code: 171 });
+    expect(await collection.find().toArray()).toEqual([{ _id: 1, a: [1], b: 2 }]);
+  },
+};
 
 const dropped: Case[] = [
   {
@@ -265,7 +276,7 @@ const hints: Case[] = [
 ];
 
 export const indexTopics: readonly Topic[] = [
-  { topic: 'making indexes', cases: made },
+  { topic: 'making indexes', cases: [...made, ...notOnFerretDb('it takes such documents', [parallel])] },
   { topic: 'dropping indexes', cases: dropped },
   { topic: 'indexes and answers', cases: [...sameAnswers, ...hints] },
 ];

@@ -145,6 +145,20 @@ const arrays = finds(ORDERS, [
 ]);
 
 const hex = '65f000000000000000000001';
+const large = finds(
+  [
+    { _id: 1, v: Long.fromString('9007199254740993') },
+    { _id: 2, v: Long.fromString('9007199254740992') },
+    { _id: 3, v: Decimal128.fromString('1.10') },
+  ],
+  [
+    ['$mod of a long beyond 53 bits is exact', { v: { $mod: [2, 1] } }, [1, 3]],
+    ['a long beyond 53 bits equals itself only', { v: Long.fromString('9007199254740993') }, [1]],
+    ['$gt tells longs beyond 53 bits apart', { v: { $gt: Long.fromString('9007199254740992') } }, [1]],
+    ['a Decimal128 is found whatever its trailing zeros', { v: Decimal128.fromString('1.1') }, [3]],
+  ],
+);
+
 const ids = finds(
   [
     { _id: new ObjectId(hex), v: 1 },
@@ -183,6 +197,7 @@ export const queryTopics: readonly Topic[] = [
   { topic: 'comparison operators', cases: comparison },
   { topic: 'logic, regular expressions and paths', cases: logic },
   { topic: 'arrays in queries', cases: arrays },
+  { topic: 'exact numbers in queries', cases: large },
   { topic: 'ids in queries', cases: ids },
   { topic: 'queries that make no sense', cases: refusals },
 ];

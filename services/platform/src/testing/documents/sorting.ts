@@ -155,6 +155,21 @@ const sorting: Case[] = [
     },
   },
   {
+    name: 'a path into an array of plain values sorts as null, with an index as without',
+    async run(world) {
+      const collection = await world.collection([
+        { _id: 1, a: { b: 0 } },
+        { _id: 2 },
+        { _id: 3, a: [7] },
+        { _id: 4, a: 1 },
+      ]);
+      const order = async () => (await collection.find().sort({ 'a.b': 1, _id: 1 }).toArray()).map((doc) => doc._id);
+      expect(await order()).toEqual([2, 3, 4, 1]);
+      await collection.createIndex({ 'a.b': 1, _id: 1 });
+      expect(await order()).toEqual([2, 3, 4, 1]);
+    },
+  },
+  {
     name: 'equal keys and a second key give the same pages as one read',
     async run(world) {
       const docs = Array.from({ length: 45 }, (_, _id) => ({ _id, v: _id % 3 }));

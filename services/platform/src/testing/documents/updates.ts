@@ -180,6 +180,7 @@ const wrong = refused({ n: 1, s: 'text', list: [1] }, [
   ['$bit of text', { $bit: { s: { and: new Int32(1) } } }, /bit/i],
   ['a path through a value', { $set: { 'n.a': 1 } }, 28],
   ['a name as a position of an array', { $set: { 'list.x': 1 } }, 28],
+  ['$rename from a path through a value', { $rename: { 'n.a': 'b' } }, 28],
   ['$rename to itself', { $rename: { n: 'n' } }, /rename|differ|conflict/i],
   ['$push to what is no array', { $push: { n: 1 } }, 2],
   ['$addToSet to what is no array', { $addToSet: { n: 1 } }, 2],
