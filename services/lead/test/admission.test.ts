@@ -8,7 +8,7 @@ let world: LeadWorld;
 beforeAll(async () => {
   world = await startLead();
 });
-afterAll(() => world.services.stop());
+afterAll(() => world.stop());
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `t3_${n.toString(36).padStart(3, '0')}`);
 const midnight = new Date('2026-11-22T00:00:00.000Z');

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await leads.insertMany([...manyLeads('other', 500, noon, 2)], { lean: true });
 });
 
-afterAll(() => world.services.stop());
+afterAll(() => world.stop());
 
 /** The repository's own queries, caught as it sends them: an index must fit them as they are, not as a test thinks. */
 describe('the list of leads at 2,000 leads', () => {

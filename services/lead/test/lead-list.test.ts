@@ -48,7 +48,7 @@ beforeAll(async () => {
   world = await startLead();
   await world.models().leads.insertMany([...all, ...someLeads(other, 40)]);
 });
-afterAll(() => world.services.stop());
+afterAll(() => world.stop());
 
 async function list(query: Record<string, string>, userId = mine) {
   const answer = await world.services.fetch(leadContract.listLeads, { userId, query });

@@ -12,7 +12,7 @@ let world: LeadWorld;
 beforeAll(async () => {
   world = await startLead();
 });
-afterAll(() => world.services.stop());
+afterAll(() => world.stop());
 
 /** A lead of the user in the given status. */
 async function leadIn(userId: string, status: LeadStatus): Promise<string> {

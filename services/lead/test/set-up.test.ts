@@ -10,7 +10,7 @@ let world: LeadWorld;
 beforeAll(async () => {
   world = await startLead();
 });
-afterAll(() => world.services.stop());
+afterAll(() => world.stop());
 
 const nameRule = 'A community name has 2 to 21 letters, digits or underscores';
 const { addSubreddit, deleteSubreddit, getConfiguration, getScanSettings, listSubreddits } = leadContract;

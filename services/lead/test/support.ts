@@ -30,6 +30,7 @@ export interface LeadWorld {
   models(): ReturnType<typeof modelsOf>;
   /** The dependencies of the real handler, for deliveries that the bus would not make. */
   admission(): AdmissionDependencies & { saved: () => void };
+  stop(): Promise<void>;
 }
 
 /** The real service over the embedded platform, with a clock that stands still and an ear on its events. */
@@ -41,6 +42,8 @@ export async function startLead(folder?: string): Promise<LeadWorld> {
   const told: Told[] = [];
   await platform.bus.subscribe(listener(told));
   const models = () => modelsOf(platform);
+  // For what tests write beside the service; its own relays would look only every few seconds.
+  const relays = [platform.relay(models().leads), platform.relay(models().scanQuotas)];
   return {
     services,
     platform,
@@ -55,11 +58,12 @@ export async function startLead(folder?: string): Promise<LeadWorld> {
       newId,
       now: () => clock.now(),
       ...leadEvents((facts) => platform.event(facts)),
-      saved: () => {
-        platform.relay(models().leads).notify();
-        platform.relay(models().scanQuotas).notify();
-      },
+      saved: () => relays.forEach((relay) => relay.notify()),
     }),
+    stop: async () => {
+      await Promise.all(relays.map((relay) => relay.stop()));
+      await services.stop();
+    },
   };
 }
 
