@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Exit } from '../src/faults/process.ts';
+import { runToExit, startProcess } from '../src/faults/process.ts';
+import { Visitor } from '../src/visitor.ts';
+
+const startMs = 60_000;
+const credentials = { email: 'startup@example.test', password: 'a quiet harbour' };
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'earshot-startup-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+/** One line on stderr with both parts, nothing on stdout, exit 1. */
+function expectOneClearLine({ code, stdout, stderr }: Exit, what: RegExp, howToMend: RegExp): void {
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect(stderr).toMatch(what);
+  expect(stderr).toMatch(howToMend);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+}
+
+/** Every file of a folder with its bytes: what must not change. */
+async function contentsOf(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(await Promise.all(files.sort().map(async (file) => [file, await readFile(file, 'base64')] as const)));
+}
+
+describe('a start that cannot succeed says in one line what and how to mend it', () => {
+  it(
+    'a data folder that another process holds, which goes on unharmed',
+    async () => {
+      const folder = join(root, 'held');
+      const first = await startProcess({ folder });
+      const visitor = new Visitor(first.url);
+      expect((await visitor.ask('/api/auth/register', { method: 'POST', body: credentials })).status).toBe(201);
+      const second = await runToExit({ folder });
+      expectOneClearLine(second, /held by another/, /stop that one|EARSHOT_DATA/);
+      expect(second.stderr).toContain(folder);
+      expect((await visitor.ask('/api/auth/user')).status).toBe(200);
+      expect((await first.stop()).code).toBe(0);
+    },
+    startMs * 2,
+  );
+
+  it(
+    'a port in use, with everything kept that was there',
+    async () => {
+      const folder = join(root, 'port');
+      const first = await startProcess({ folder });
+      await new Visitor(first.url).ask('/api/auth/register', { method: 'POST', body: credentials });
+      await first.stop();
+      const taken = createServer().listen(0, '127.0.0.1');
+      await once(taken, 'listening');
+      const address = taken.address();
+      const port = typeof address === 'object' ? String(address?.port) : '';
+      expectOneClearLine(await runToExit({ folder, settings: { PORT: port } }), new RegExp(`${port} .*in use`), /PORT/);
+      taken.close();
+      const again = await startProcess({ folder });
+      const signedIn = await new Visitor(again.url).ask('/api/auth/login', { method: 'POST', body: credentials });
+      expect(signedIn.status).toBe(200);
+      await again.stop();
+    },
+    startMs * 3,
+  );
+
+  it(
+    'a data folder that cannot be written, which is left as it was',
+    async () => {
+      // A file in the way refuses everybody, also root, who may write where nobody else may.
+      const file = join(root, 'a-file');
+      await writeFile(file, 'not a folder');
+      const folder = join(file, 'data');
+      expectOneClearLine(await runToExit({ folder }), /cannot be written/, /EARSHOT_DATA/);
+      expect(await readFile(file, 'utf8')).toBe('not a folder');
+    },
+    startMs,
+  );
+
+  it.each([
+    ['PORT', 'eighty', /port number/],
+    ['PORT', '70000', /port number/],
+    ['LOG_LEVEL', 'loud', /trace, debug, info, warn, error, silent/],
+    ['SANDBOX_ARRIVALS_PER_HOUR', 'many', /number/],
+    ['SANDBOX_REQUESTS_PER_MINUTE', '-1', /whole number/],
+    ['EARSHOT_URL', 'not an address', /web address/],
+    ['REDDIT_USER_AGENT', 'mozilla', /<platform>/],
+  ])(
+    'an unknown value of a setting: %s=%s',
+    async (name, value, howToMend) => {
+      const folder = await mkdtemp(join(root, 'settings-'));
+      expectOneClearLine(await runToExit({ folder, settings: { [name]: value } }), new RegExp(name), howToMend);
+    },
+    startMs,
+  );
+
+  it(
+    'a wrong setting leaves the data as it was',
+    async () => {
+      const folder = join(root, 'kept');
+      const first = await startProcess({ folder });
+      await first.stop();
+      const before = await contentsOf(folder);
+      expect(before.size).toBeGreaterThan(0);
+      expect((await runToExit({ folder, settings: { LOG_LEVEL: 'loud' } })).code).toBe(1);
+      expect(await contentsOf(folder)).toEqual(before);
+    },
+    startMs * 2,
+  );
+
+  it(
+    'a posts file that is not there',
+    async () => {
+      const folder = await mkdtemp(join(root, 'posts-'));
+      const missing = join(root, 'no-such-posts.jsonl');
+      const exit = await runToExit({ folder, settings: { SANDBOX_POSTS: missing } });
+      expectOneClearLine(exit, /no-such-posts\.jsonl/, /SANDBOX_POSTS/);
+    },
+    startMs,
+  );
+});
+
+it(
+  'a malformed line of a posts file is named, and the rest loads',
+  async () => {
+    const file = join(root, 'posts.jsonl');
+    const line = (id: string) =>
+      JSON.stringify({ id, subreddit: 'webdev', title: `Post ${id}`, selftext: 'text', created_utc: 1_400_000_000 });
+    await writeFile(file, [line('aaa1'), '{"id": broken', line('aaa2'), ''].join('\n'));
+    const earshot = await startProcess({ folder: join(root, 'malformed'), settings: { SANDBOX_POSTS: file } });
+    const page = await new Visitor(earshot.url).ask('/sandbox/r/webdev/', { headers: { accept: 'text/html' } });
+    expect(page.body).toEqual(expect.stringMatching(/Post aaa2[^]*Post aaa1/));
+    const { stdout, stderr } = await earshot.stop();
+    expect(stdout + stderr).toMatch(/line 2\b/);
+    expect(stdout + stderr).not.toMatch(/line [13]\b/);
+  },
+  startMs,
+);
