@@ -2,6 +2,7 @@ import { allServices } from '@earshot/all-in-one/services';
 import { eventTable } from '@earshot/proto/events';
 import { contracts } from '@earshot/proto/http';
 import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 
 const endpoints = Object.entries(contracts);
 const label = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
@@ -69,10 +70,10 @@ describe('data', () => {
   });
 
   it.each(allServices)('$name describes every setting', (service) => {
-    const shape = 'shape' in service.config ? service.config.shape : undefined;
-    if (typeof shape !== 'object' || shape === null) throw new Error('the configuration is no object');
-    const settings: [string, { description?: string }][] = Object.entries(shape);
-    for (const [setting, schema] of settings)
-      expect([setting, schema.description ?? '']).toEqual([setting, expect.stringMatching(/\w/)]);
+    const { shape } = z.object({ shape: z.record(z.string(), z.unknown()) }).parse(service.config);
+    for (const [setting, schema] of Object.entries(shape)) {
+      const { description } = z.object({ description: z.string().optional() }).parse(schema);
+      expect([setting, description ?? '']).toEqual([setting, expect.stringMatching(/\w/)]);
+    }
   });
 });

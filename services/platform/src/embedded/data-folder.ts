@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface DataFolder {
@@ -13,7 +13,7 @@ export interface DataFolder {
  */
 export function holdDataFolder(path: string): DataFolder {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     accessSync(path, constants.W_OK | constants.X_OK);
   } catch {
     throw new Error(
@@ -30,4 +30,11 @@ export function holdDataFolder(path: string): DataFolder {
     );
   }
   return { path, release: () => lock.close() };
+}
+
+/** Not by mkdir's `recursive`, which never returns on file systems that refuse new folders as missing (/proc). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }

@@ -36,8 +36,10 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
   const { clock, registry } = options;
   const folder = holdDataFolder(options.folder);
   const log = options.log('platform');
-  const documents = await startEmbeddedDocuments({ folder: folder.path, log: (line) => log.warn(line) });
-  const bus = await openEmbeddedBus({ folder: folder.path, topics, clock, log });
+  const { documents, bus } = await openStores(folder.path, clock, log).catch((cause: unknown) => {
+    folder.release();
+    throw cause;
+  });
   const kv = embeddedKeyValue({ clock });
   const keys = signingKeys(folder.path);
   const publicKeys = new Map([...keys].map(([name, pair]) => [name, pair.publicKey]));
@@ -87,6 +89,23 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
       folder.release();
     },
   };
+}
+
+/** Documents and events; a file that is damaged is named, and left as it is. */
+async function openStores(path: string, clock: Clock, log: Logger) {
+  const advice = `restore the data folder ${path} from a backup, or set EARSHOT_DATA to another folder`;
+  const documents = await startEmbeddedDocuments({ folder: path, log: (line) => log.warn(line) }).catch((cause) => {
+    throw new Error(`documents.sqlite cannot be opened (${reasonOf(cause)}): ${advice}`, { cause });
+  });
+  const bus = await openEmbeddedBus({ folder: path, topics, clock, log }).catch(async (cause) => {
+    await documents.stop();
+    throw new Error(`bus.sqlite cannot be opened (${reasonOf(cause)}): ${advice}`, { cause });
+  });
+  return { documents, bus };
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 function known(addresses: ReadonlyMap<ServiceName, string>, service: ServiceName): string {

@@ -1,0 +1,52 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+
+const switches = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+];
+
+/** The Chromium named by CHROMIUM, which `npm test` sets. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM'];
+  if (executablePath === undefined) throw new Error('CHROMIUM names no browser: run `npm test`, which looks for one');
+  return chromium.launch({ executablePath, args: switches });
+}
+
+export interface WatchedPage {
+  readonly page: Page;
+  /** Console errors and warnings and uncaught errors so far, less failed loads of answers provoked on purpose. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+/** A page of a new visitor whose every complaint is noted. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const provoked = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !provoked) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { page, complaints, close: () => context.close() };
+}
+
+/** Fills the register form as a person would. Ends on the leads page. */
+export async function register(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/auth`);
+  await page.getByText('Create an account').click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a quiet harbour');
+  await page.getByLabel('Confirm password').fill('a quiet harbour');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/dashboard/leads**');
+}
