@@ -80,15 +80,21 @@ export async function openScanWorld(options: WorldOptions = {}): Promise<ScanWor
       const { body } = await expectOk(services.fetch(scanContract.scanStatus, { userId, params: { jobId } }));
       return scanJob.parse(body);
     },
-    ended: (userId, jobId) =>
-      until(
-        `the end of scan ${jobId}`,
-        async () => {
-          const job = await world.status(userId, jobId);
-          return job.completedAt === null ? null : job;
-        },
-        20_000,
-      ),
+    ended: async (userId, jobId) => {
+      let job: ScanJob | undefined;
+      try {
+        return await until(
+          'its end',
+          async () => {
+            job = await world.status(userId, jobId);
+            return job.completedAt === null ? null : job;
+          },
+          20_000,
+        );
+      } catch (error) {
+        throw new Error(`scan did not end: ${JSON.stringify(job)}`, { cause: error });
+      }
+    },
     scan: async (userId) => world.ended(userId, await world.start(userId)),
     leads: async (userId) => {
       const { body } = await expectOk(services.fetch(leadContract.listLeads, { userId }));

@@ -5,7 +5,7 @@ import type { Business, Post, Scorer, Verdict } from './scoring/scorer.ts';
 import type { TaskRun } from './task-run.ts';
 import { whileAlive } from './task-run.ts';
 import type { Evidence, Outcome, PostVerdict, VerdictMark } from './verdict.ts';
-import { countOf, lowestThreshold } from './verdict.ts';
+import { tallyOf, lowestThreshold } from './verdict.ts';
 
 export interface JudgeDeps {
   readonly verdicts: VerdictStore;
@@ -45,7 +45,7 @@ export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: reado
     const verdicts = await decide(deps, judging, fresh.slice(start, start + chunkSize));
     await judging.check();
     const left = new Set(await deps.verdicts.add(job, verdicts, marks));
-    for (const verdict of verdicts) if (!left.has(verdict.postId)) tally[countOf(verdict.outcome)] += 1;
+    for (const verdict of verdicts) if (!left.has(verdict.postId)) tally[tallyOf(verdict.outcome)] += 1;
     // Decided by somebody else between our look and our write: theirs counts.
     const theirs = left.size === 0 ? [] : await deps.verdicts.marksOf(job.userId, job.businessVersion, [...left]);
     for (const mark of theirs) count(judging, mark);
@@ -66,7 +66,7 @@ function isStale(mark: VerdictMark, post: CachedPost, job: ScanJob): boolean {
 /** What another task of the job has counted (the carry-over) is not counted again. */
 function count({ job, task, tally }: Judging, mark: VerdictMark): void {
   if (mark.jobId !== job.id) tally.known += 1;
-  else if (mark.task === task) tally[countOf(mark.outcome)] += 1;
+  else if (mark.task === task) tally[tallyOf(mark.outcome)] += 1;
 }
 
 async function decide(deps: JudgeDeps, judging: Judging, posts: readonly CachedPost[]): Promise<PostVerdict[]> {

@@ -62,8 +62,12 @@ export function waits(outcome: Outcome, score: number | null): boolean {
   return (outcome === 'capped' || outcome === 'below') && score !== null && score >= lowestThreshold;
 }
 
+/** The counts of a task that verdicts make up; `known` posts have none of the task's own. */
+export const verdictTallies = ['filtered', 'below', 'unscored', 'found'] as const satisfies (keyof TaskCounts)[];
+export type VerdictTally = (typeof verdictTallies)[number];
+
 /** Which count of its task a verdict belongs to. */
-export function countOf(outcome: Outcome): keyof TaskCounts {
+export function tallyOf(outcome: Outcome): VerdictTally {
   switch (outcome) {
     case 'filtered':
     case 'below':

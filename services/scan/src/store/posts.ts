@@ -11,12 +11,18 @@ export function postCache(model: PostModel): PostCache {
   return {
     put: async (posts, now) => {
       if (posts.length === 0) return;
-      const operations = posts.map((post) => {
-        const { _id, ...fields } = documentOf(post, now);
-        return { updateOne: { filter: { _id }, update: { $set: fields }, upsert: true } };
-      });
-      // Two posts under one address are the source's mistake; the first is kept.
-      await model.bulkWrite(operations, { ordered: false }).then(() => [], duplicatesOf);
+      const documents = posts.map((post) => documentOf(post, now));
+      const stored = await model.find({ _id: { $in: documents.map(({ _id }) => _id) } }, { contentHash: 1 }).lean();
+      const hashes = new Map(stored.map(({ _id, contentHash }) => [_id, contentHash]));
+      const fresh = documents.filter(({ _id }) => !hashes.has(_id));
+      const changed = documents.filter(({ _id, contentHash }) => (hashes.get(_id) ?? contentHash) !== contentHash);
+      // Somebody else may store the same post at the same time; and of two posts under one address, which is the
+      // source's mistake, the first is kept.
+      if (fresh.length > 0) await model.insertMany(fresh, { ordered: false, lean: true }).catch(duplicatesOf);
+      for (const { _id, ...fields } of changed) await model.updateOne({ _id }, { $set: fields }).catch(duplicatesOf);
+      const { fetchedAt, expiresAt } = lifeFrom(now);
+      if (stored.length > 0)
+        await model.updateMany({ _id: { $in: [...hashes.keys()] } }, { $set: { fetchedAt, expiresAt } });
     },
     page: async (community, window) => {
       const filter = { ...windowFilter(community, window.floor, window.after), ...olderThan(window.after) };
@@ -41,12 +47,17 @@ function olderThan(after: PostWindow['after']) {
   return after === null ? {} : { $or: [{ postCreatedAt: { $lt: after.createdAt } }, { _id: { $lt: after.id } }] };
 }
 
-function documentOf(post: CommunityPost, now: Date): Omit<PostDocument, 'summary'> {
+function lifeFrom(now: Date) {
+  return { fetchedAt: now, expiresAt: new Date(now.getTime() + keepMs) };
+}
+
+function documentOf(post: CommunityPost, now: Date): PostDocument {
   return {
     _id: post.id,
     url: post.url,
     title: post.title,
     content: post.selftext,
+    summary: null,
     author: post.author,
     subreddit: post.subreddit,
     communityKey: post.subreddit.toLowerCase(),
@@ -54,8 +65,7 @@ function documentOf(post: CommunityPost, now: Date): Omit<PostDocument, 'summary
     comments: post.comments,
     contentHash: createHash('sha256').update(`${post.title}\0${post.selftext}`).digest('base64url').slice(0, 22),
     postCreatedAt: post.createdAt,
-    fetchedAt: now,
-    expiresAt: new Date(now.getTime() + keepMs),
+    ...lifeFrom(now),
   };
 }
 

@@ -3,8 +3,8 @@ import { addOutbox } from '@earshot/platform';
 import { relevances } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
-import type { Evidence, Outcome } from '../domain/verdict.ts';
-import { outcomes } from '../domain/verdict.ts';
+import type { Evidence, Outcome, VerdictTally } from '../domain/verdict.ts';
+import { outcomes, verdictTallies } from '../domain/verdict.ts';
 
 /** A verdict as stored. */
 export interface VerdictDocument extends OutboxFields {
@@ -20,6 +20,8 @@ export interface VerdictDocument extends OutboxFields {
   jobId: string;
   task: number;
   outcome: Outcome;
+  /** The task's count that the post belongs to; unlike the outcome it never changes within a job. */
+  tally: VerdictTally;
   score: number | null;
   evidence?: Evidence;
   /** Present while the post may still become a lead in a later scan. */
@@ -62,6 +64,7 @@ export const verdictSchema = new Schema<VerdictDocument>(
     jobId: text,
     task: { type: Number, required: true },
     outcome: { ...text, enum: outcomes },
+    tally: { ...text, enum: verdictTallies },
     score: { type: Number, default: null },
     evidence: { type: evidenceSchema },
     waits: Boolean,
@@ -69,8 +72,10 @@ export const verdictSchema = new Schema<VerdictDocument>(
   },
   { versionKey: false, minimize: false },
 );
-// Counts of a job are answered from the index alone.
-verdictSchema.index({ jobId: 1, task: 1, outcome: 1 });
+// Counts are read while outcomes change. A range in which entries only arrive, or never move, gives no post twice; a group
+// over an index whose entries move between its ranges might.
+verdictSchema.index({ jobId: 1, task: 1, tally: 1 });
+verdictSchema.index({ jobId: 1, outcome: 1 });
 verdictSchema.index({ jobId: 1, outcome: 1 });
 verdictSchema.index({ userId: 1, businessVersion: 1, score: -1 }, { partialFilterExpression: { waits: true } });
 verdictSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

@@ -1,11 +1,10 @@
 import type { OutgoingEvent } from '@earshot/platform';
 import { outboxOf, outboxPush } from '@earshot/platform';
 import { scanLookBackDays } from '@earshot/proto/values';
-import { noCounts } from '../domain/job.ts';
 import type { ScanJob } from '../domain/job.ts';
 import type { VerdictStore, WaitingQuery } from '../domain/ports.ts';
-import type { FoundPost, Outcome, PostVerdict, VerdictMark } from '../domain/verdict.ts';
-import { countOf, outcomes, waits } from '../domain/verdict.ts';
+import type { FoundPost, LeadOutcome, PostVerdict, VerdictMark, VerdictTally } from '../domain/verdict.ts';
+import { tallyOf, waits } from '../domain/verdict.ts';
 import { duplicatesOf } from './duplicate-key.ts';
 import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
 
@@ -36,19 +35,15 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
     },
     add: (job, verdicts, replaces) => add(deps, job, verdicts, replaces),
     countsOf: async (jobId, task) => {
-      const { known: _, ...counts } = noCounts;
-      const tally: Record<keyof typeof counts, number> = { ...counts };
-      for (const { outcome, n } of await outcomeCounts(model, { jobId, task })) {
-        const name = countOf(outcome);
-        if (name !== 'known') tally[name] += n;
-      }
-      return tally;
+      const count = (tally: VerdictTally) => model.countDocuments({ jobId, task, tally });
+      const all = [count('filtered'), count('below'), count('unscored'), count('found')] as const;
+      const [filtered, below, unscored, found] = await Promise.all(all);
+      return { filtered, below, unscored, found };
     },
     outcomesOf: async (jobId) => {
-      const counts = new Map<Outcome, number>();
-      for (const { outcome, n } of await outcomeCounts(model, { jobId })) counts.set(outcome, n);
-      const of = (outcome: Outcome) => counts.get(outcome) ?? 0;
-      return { created: of('created'), capped: of('capped'), duplicate: of('duplicate') };
+      const count = (outcome: LeadOutcome) => model.countDocuments({ jobId, outcome });
+      const [created, capped, duplicate] = await Promise.all([count('created'), count('capped'), count('duplicate')]);
+      return { created, capped, duplicate };
     },
     resolve: async (job, postId, outcome) => {
       const mine = { _id: keyOf(job.userId, job.businessVersion, postId), jobId: job.id, outcome: 'found' as const };
@@ -62,7 +57,7 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
     waiting: (query) => waiting(model, query),
     takeOver: async (job, task, posts) => {
       for (const post of posts) {
-        const mine = { jobId: job.id, task, outcome: 'found' as const };
+        const mine = { jobId: job.id, task, outcome: 'found' as const, tally: 'found' as const };
         const seen = {
           _id: keyOf(job.userId, job.businessVersion, post.postId),
           jobId: post.jobId,
@@ -93,12 +88,6 @@ function keyOf(userId: string, businessVersion: string, postId: string): string 
 }
 
 /** One count on index entries for each outcome: a $group would read every verdict's document. */
-async function outcomeCounts(model: VerdictModel, filter: { jobId: string; task?: number }) {
-  return Promise.all(
-    outcomes.map(async (outcome) => ({ outcome, n: await model.countDocuments({ ...filter, outcome }) })),
-  );
-}
-
 async function waiting(model: VerdictModel, query: WaitingQuery): Promise<FoundPost[]> {
   const filter = {
     userId: query.userId,
@@ -125,8 +114,8 @@ async function add(
   const fresh = documents.filter(({ postId }) => !replaces.has(postId));
   const left: string[] = [];
   if (fresh.length > 0) {
-    const operations = fresh.map((document) => ({ insertOne: { document } }));
-    const duplicates = await model.bulkWrite(operations, { ordered: false }).then(() => [], duplicatesOf);
+    // Made by `documentOf`, so there is nothing to cast: `lean` spares half the time of a bulk.
+    const duplicates = await model.insertMany(fresh, { ordered: false, lean: true }).then(() => [], duplicatesOf);
     left.push(...duplicates.flatMap((index) => fresh[index]?.postId ?? []));
   }
   for (const document of documents) {
@@ -157,6 +146,7 @@ function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[]): Ver
   const { evidence, ...facts } = verdict;
   return {
     ...facts,
+    tally: tallyOf(verdict.outcome),
     _id: keyOf(verdict.userId, verdict.businessVersion, verdict.postId),
     communityKey: verdict.subreddit.toLowerCase(),
     ...(evidence !== null && { evidence }),
