@@ -5,6 +5,10 @@ import { readStored, store } from '../lib/local-storage.ts';
 import { modeOf, parseThemeChoice, type ThemeChoice, ThemeContext, themeKey } from '../lib/theme.ts';
 import { useMedia } from '../lib/use-media.ts';
 
+/** Popups open inside the part of the page that they belong to, where screen readers look for them. */
+const landmarkOf = (trigger?: HTMLElement): HTMLElement =>
+  trigger?.closest<HTMLElement>('[role="dialog"], main, aside') ?? document.body;
+
 /** Applies the chosen theme as a class on the root and to antd; the choice is kept. */
 export function ThemeProvider({ nonce, children }: { readonly nonce: string; readonly children: React.ReactNode }) {
   const [choice, setChoice] = useState(() => parseThemeChoice(readStored(themeKey)));
@@ -26,7 +30,13 @@ export function ThemeProvider({ nonce, children }: { readonly nonce: string; rea
   const theme = useMemo(() => antdTheme(mode, !reducedMotion), [mode, reducedMotion]);
   return (
     <ThemeContext value={control}>
-      <ConfigProvider theme={theme} csp={{ nonce }} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
+      <ConfigProvider
+        theme={theme}
+        csp={{ nonce }}
+        wave={{ disabled: true }}
+        button={{ autoInsertSpace: false }}
+        getPopupContainer={landmarkOf}
+      >
         {children}
       </ConfigProvider>
     </ThemeContext>

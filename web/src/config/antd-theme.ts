@@ -1,11 +1,26 @@
 import { theme, type ThemeConfig } from 'antd';
-import { dark, fontFamily, light, size } from './tokens.ts';
+import { dark, fontFamily, light, type Palette, size } from './tokens.ts';
+
+type Algorithm = typeof theme.defaultAlgorithm;
+
+/** antd's dark algorithm shades the colours that it starts from; ours are chosen for their ground and stay as they are. */
+function exactly(p: Palette, base: Algorithm): Algorithm {
+  return (seed) => ({
+    ...base(seed),
+    colorPrimary: p.primary,
+    colorInfo: p.primary,
+    colorLink: p.primary,
+    colorSuccess: p.scoreHigh,
+    colorWarning: p.scoreMiddle,
+    colorError: p.danger,
+  });
+}
 
 /** antd's theme from the tokens. `motion` is false for people who asked their system for less of it. */
 export function antdTheme(mode: 'light' | 'dark', motion: boolean): ThemeConfig {
   const p = mode === 'dark' ? dark : light;
   return {
-    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: exactly(p, mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm),
     token: {
       motion,
       fontFamily,

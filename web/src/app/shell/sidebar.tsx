@@ -14,7 +14,7 @@ export function Sidebar({ children }: { readonly children: React.ReactNode }) {
     setPinned(!pinned);
   };
   return (
-    <div className={styles.place} data-pinned={pinned}>
+    <aside className={styles.place} data-pinned={pinned} aria-label="Sidebar">
       <div className={styles.sidebar}>
         <div className={styles.top}>
           <BrandMark size={24} />
@@ -31,6 +31,6 @@ export function Sidebar({ children }: { readonly children: React.ReactNode }) {
         </div>
         {children}
       </div>
-    </div>
+    </aside>
   );
 }
