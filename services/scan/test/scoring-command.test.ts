@@ -93,6 +93,14 @@ describe('npm run score', () => {
     ]);
   });
 
+  it('takes a line as one whatever separators its texts hold, and lines that end as on Windows', async () => {
+    const post = { ...buyer, selftext: `${buyer.selftext}\u2028and\u2029more\u0085` };
+    await writeFile(file('separators.jsonl'), `${JSON.stringify(post)}\r\n${JSON.stringify(seller)}\r\n`);
+    const { code, out, err } = await run(both('separators.jsonl'));
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out.trim().split('\n')).toHaveLength(2);
+  });
+
   it('prints nothing for an empty file', async () => {
     await writeFile(file('none.jsonl'), '');
     expect(await run(both('none.jsonl'))).toEqual({ code: 0, out: '', err: '' });

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Post } from '../domain/scoring/scorer.ts';
 
@@ -23,14 +22,23 @@ export type ReadLine = { readonly post: Post } | { readonly line: number; readon
  */
 export async function* readPosts(file: string): AsyncGenerator<ReadLine> {
   const input = createReadStream(file, 'utf8');
-  // Opened first: readline would swallow the error of a missing file.
-  await new Promise<void>((resolve, reject) => input.once('ready', resolve).once('error', reject));
   let line = 0;
-  for await (const raw of createInterface({ input, crlfDelay: Infinity })) {
+  for await (const raw of linesOf(input)) {
     line += 1;
     const content = line === 1 ? raw.replace(/^\uFEFF/, '') : raw;
     if (content.trim() !== '') yield readLine(content, line);
   }
+}
+
+/** Lines apart by LF, or CR LF; readline would also cut at U+2028, which JSON allows inside a text. */
+async function* linesOf(input: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of input) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield line.replace(/\r$/, '');
+  }
+  yield rest;
 }
 
 function readLine(content: string, line: number): ReadLine {
