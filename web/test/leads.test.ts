@@ -41,11 +41,11 @@ describe('marking the quotes that earned a score', () => {
 describe('excerpt', () => {
   it('keeps 200 characters and shows that there is more', () => {
     expect(excerpt('a'.repeat(200))).toBe('a'.repeat(200));
-    expect(excerpt('a'.repeat(201))).toBe(`${'a'.repeat(200)}...`);
+    expect(excerpt('a'.repeat(201))).toBe(`${'a'.repeat(200)}…`);
   });
 
   it('never cuts a character in half', () => {
-    expect(excerpt('😀'.repeat(201))).toBe(`${'😀'.repeat(200)}...`);
+    expect(excerpt('😀'.repeat(201))).toBe(`${'😀'.repeat(200)}…`);
   });
 });
 

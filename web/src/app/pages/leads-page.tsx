@@ -1,7 +1,7 @@
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { leadListsKey, leadsQuery } from '../../features/leads/api/list-leads.ts';
 import { FilterBar } from '../../features/leads/components/filter-bar.tsx';
@@ -39,7 +39,7 @@ function useScanEnd(): (job: ScanJob) => void {
 function useFilters() {
   const [search, setSearch] = useSearchParams();
   const filters = readFilters(search);
-  const set = (wanted: LeadFilters) => setSearch(writeFilters(wanted));
+  const set = (wanted: LeadFilters, replace = false) => setSearch(writeFilters(wanted), { replace });
   return {
     filters,
     change: (part: Partial<LeadFilters>) => set({ ...filters, page: 1, ...part }),
@@ -48,13 +48,19 @@ function useFilters() {
       set({ ...filters, page });
       scrollTo({ top: 0 });
     },
+    correctPage: (page: number) => set({ ...filters, page }, true),
   };
 }
 
 export function LeadsPage() {
-  const { filters, change, clear, goTo } = useFilters();
+  const { filters, change, clear, goTo, correctPage } = useFilters();
   const scan = useTrackedScan(useScanEnd());
   const leads = useQuery(leadsQuery(filters, scan.job?.status === 'processing'));
+  const lastPage = leads.isPlaceholderData ? 0 : (leads.data?.totalPages ?? 0);
+  const isBeyond = lastPage > 0 && filters.page > lastPage;
+  useEffect(() => {
+    if (isBeyond) correctPage(lastPage);
+  });
   const subreddits = useQuery(subredditsQuery);
   const total = leads.data?.total;
   const isScanning = scan.job !== null;

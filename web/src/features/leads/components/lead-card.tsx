@@ -1,6 +1,6 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import { Button } from 'antd';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { Icon } from '../../../components/icon.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { safeHref } from '../../../lib/format.ts';
@@ -12,8 +12,13 @@ import styles from './lead-card.module.css';
 import { ScoreBadge } from './score-badge.tsx';
 import { ScoreParts } from './score-parts.tsx';
 
-/** One lead. Expanded, it shows the whole post with the quotes that earned the score, and the composer. */
-export function LeadCard({ lead }: { readonly lead: Lead }) {
+/**
+ * One lead. Expanded, it shows the whole post with the quotes that earned the score, and the composer.
+ * Lists are read again often while a scan runs; a lead that did not change is not drawn again.
+ */
+export const LeadCard = memo(Card);
+
+function Card({ lead }: { readonly lead: Lead }) {
   const [expanded, setExpanded] = useState(false);
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const regionId = useId();
