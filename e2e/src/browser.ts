@@ -31,6 +31,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     ...options,
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     const provoked = message.text().startsWith('Failed to load resource');
@@ -49,4 +50,12 @@ export async function register(page: Page, url: string, email: string): Promise<
   await page.getByLabel('Confirm password').fill('a quiet harbour');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/dashboard/leads**');
+}
+
+/** Waits for a toast with this title or description; the same words in the live region for readers do not count. */
+export async function toast(page: Page, text: string): Promise<void> {
+  await page
+    .getByRole('region', { name: /^Notification/ })
+    .getByText(text, { exact: true })
+    .waitFor();
 }

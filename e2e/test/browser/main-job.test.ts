@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { WatchedPage } from '../../src/browser.ts';
-import { openBrowser, openPage, register } from '../../src/browser.ts';
+import { openBrowser, openPage, register, toast } from '../../src/browser.ts';
 import type { Product } from '../../src/product.ts';
 import { startProduct } from '../../src/product.ts';
 
@@ -40,7 +40,7 @@ async function describeBusiness(): Promise<void> {
   await page.goto(`${product.url}/dashboard/configuration`);
   await page.getByLabel('Business description').fill(business);
   await page.getByRole('button', { name: 'Save Configuration' }).click();
-  await page.getByText('Configuration Saved').waitFor();
+  await toast(page, 'Configuration Saved');
 }
 
 async function addCommunities(names: readonly string[]): Promise<void> {
@@ -61,7 +61,7 @@ it('from a description to a draft in the clipboard and a contacted lead, without
   await page.getByRole('button', { name: 'Start Your First Scan' }).click();
   const cards = page.getByRole('article');
   await cards.first().waitFor();
-  await page.getByText('Scan Complete!').waitFor();
+  await toast(page, 'Scan Complete!');
 
   const card = cards.filter({ hasText: 'Invoicing app that handles deposits' });
   await card.hover();
@@ -73,11 +73,11 @@ it('from a description to a draft in the clipboard and a contacted lead, without
   await page.waitForFunction(() => (document.querySelector('article textarea')?.textContent ?? '').length > 80);
   const written = await draft.inputValue();
   await card.getByRole('button', { name: 'Copy' }).click();
-  await page.getByText('Copied to Clipboard').waitFor();
+  await toast(page, 'Copied to Clipboard');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(written);
 
   await card.getByRole('button', { name: 'Mark as Contacted' }).click();
-  await page.getByText('Status Updated').waitFor();
+  await toast(page, 'Status Updated');
   await card.getByText('Contacted', { exact: true }).waitFor();
   expect(await page.getAttribute('body', 'data-same-page')).toBe('yes');
 });
@@ -85,28 +85,27 @@ it('from a description to a draft in the clipboard and a contacted lead, without
 it('a scan without a description says what is missing', async () => {
   const { page } = watched;
   await page.getByRole('button', { name: 'Start Your First Scan' }).click();
-  await page.getByText('Scan Failed').waitFor();
-  await page.getByText('Describe your business on the Configuration page').waitFor();
+  await toast(page, 'Scan Failed');
+  await toast(page, 'Describe your business on the Configuration page before you start a scan');
 });
 
 it('communities are found, added, starred and removed in the picker', async () => {
   const { page } = watched;
   await page.getByRole('button', { name: 'Manage Communities' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog
-    .getByRole('searchbox')
-    .or(dialog.getByPlaceholder(/search/i))
-    .first()
-    .fill('freelance');
-  await dialog
-    .getByRole('button', { name: /add.*freelance/i })
-    .first()
-    .click();
-  await page.getByText('Subreddit Added').waitFor();
+  await dialog.getByLabel('Search communities').fill('freelance');
+  await dialog.getByRole('button', { name: 'Add r/freelance', exact: true }).click();
+  await toast(page, 'Subreddit Added');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  const sidebar = page.getByRole('navigation').or(page.locator('aside'));
-  await sidebar.getByText('freelance').first().waitFor();
+
+  await page.getByRole('button', { name: 'Star r/freelance' }).click();
+  await page.getByRole('button', { name: 'Unstar r/freelance' }).waitFor();
+
+  await page.getByRole('button', { name: 'Manage Communities' }).click();
+  await dialog.getByRole('button', { name: 'Remove r/freelance' }).click();
+  await toast(page, 'Subreddit Removed');
+  await dialog.getByText('No subreddits added yet').waitFor();
 });
 
 it('a signed-out visitor is sent to sign in and comes back where they wanted to go', async () => {

@@ -76,7 +76,6 @@ export const verdictSchema = new Schema<VerdictDocument>(
 // over an index whose entries move between its ranges might.
 verdictSchema.index({ jobId: 1, task: 1, tally: 1 });
 verdictSchema.index({ jobId: 1, outcome: 1 });
-verdictSchema.index({ jobId: 1, outcome: 1 });
 verdictSchema.index({ userId: 1, businessVersion: 1, score: -1 }, { partialFilterExpression: { waits: true } });
 verdictSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 addOutbox(verdictSchema);
