@@ -1,0 +1,114 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+export const project = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** The real posts that some benches read; given as the project's tests find them. */
+export const realPosts = join(project, '..', 'shared', 'data', 'posts-2013-pddl', 'posts.jsonl.gz');
+
+export function requireRealPosts(): void {
+  if (!existsSync(realPosts)) throw new Error(`This bench reads real posts, and there are none at ${realPosts}`);
+}
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** From spawning to the first 200 of the given path. */
+  readonly readyMs: number;
+  /** Ends it as Ctrl+C does and waits. */
+  stop(): Promise<void>;
+}
+
+export interface ServerCommand {
+  /** Arguments of this Node. */
+  readonly args: readonly string[];
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Asked until it answers 200. */
+  readonly path: string;
+}
+
+/** Starts a server that prints its address, and waits until it answers. Throws with its last words if it ends first. */
+export async function startServer({ args, settings, path }: ServerCommand): Promise<ServerProcess> {
+  const start = performance.now();
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: project,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const url = await addressOf(child);
+  while (!(await answers(`${url}${path}`))) await new Promise((resolve) => setTimeout(resolve, 2));
+  const readyMs = performance.now() - start;
+  return {
+    url,
+    pid: child.pid ?? 0,
+    readyMs,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The whole product in a process of its own, on a data folder, as `npm start` runs it. */
+export function startEarshot(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+  return startServer({
+    args: ['services/all-in-one/src/main.ts'],
+    settings: { PORT: '0', EARSHOT_DATA: folder, ...settings },
+    path: '/health/ready',
+  });
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let [said, ready] = ['', false];
+    const listen = (chunk: Buffer): void => {
+      if (ready) return;
+      said += chunk.toString();
+      const address = /ready at (http:\S+)/.exec(said)?.[1];
+      if (address === undefined) return;
+      ready = true;
+      resolve(address);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)));
+  });
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** Memory of a process that is in RAM now, in MB: of Linux's /proc, elsewhere of `ps`. */
+export async function rssMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
+  const fromProc = /VmRSS:\s+(\d+) kB/.exec(status ?? '')?.[1];
+  if (fromProc !== undefined) return Number(fromProc) / 1024;
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Number(stdout.trim()) / 1024;
+}
+
+/** Processor time that a process has used, in seconds: on a busy machine it says more than the clock. NaN without Linux's /proc. */
+export async function cpuSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // After the name in brackets: user and system time are the 12th and 13th field, in hundredths of a second.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

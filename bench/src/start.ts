@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cpuSeconds, realPosts, requireRealPosts, rssMb, sleep, startEarshot, startServer } from './earshot-process.ts';
+import type { ServerProcess } from './earshot-process.ts';
+import { table } from './figures.ts';
+
+interface Figures {
+  readonly readyMs: number;
+  /** Processor time, the idle seconds included. */
+  readonly cpuS: number;
+  readonly idleMb: number;
+}
+
+/** What an Express application costs that does nothing, in the same run: the floor under every figure. */
+const emptyExpress = `
+import express from 'express';
+const app = express();
+app.get('/health/ready', (_, res) => res.json({}));
+const server = app.listen(0, '127.0.0.1', () => console.log('ready at http://127.0.0.1:' + server.address().port));
+`;
+
+const idleAfterMs = 10_000;
+
+/**
+ * From spawning to ready and memory when idle: with the built-in posts and with the real file, each on a fresh data
+ * folder and again on the same one, beside an empty Express application.
+ */
+export async function benchStart(print: (line: string) => void): Promise<void> {
+  requireRealPosts();
+  const empty = await figuresOf(() =>
+    startServer({ args: ['--input-type=module', '-e', emptyExpress], path: '/health/ready' }),
+  );
+  const rows: string[][] = [row('an empty Express application', empty, empty, '')];
+  for (const [name, settings, limitMb] of [
+    ['built-in posts', {}, 300],
+    ['the real file', { SANDBOX_POSTS: realPosts }, 450],
+  ] as const) {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-start-'));
+    try {
+      for (const time of ['fresh folder', 'same folder again']) {
+        const figures = await figuresOf(() => startEarshot(folder, settings));
+        rows.push(row(`${name}, ${time}`, figures, empty, `3000 ms, ${limitMb} MB`));
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  const columns = [
+    'start of',
+    'ready ms',
+    'x empty',
+    'cpu s',
+    `RSS MB after ${idleAfterMs / 1000} s`,
+    'x empty',
+    'limits',
+  ];
+  for (const line of table(columns, rows)) print(line);
+}
+
+async function figuresOf(start: () => Promise<ServerProcess>): Promise<Figures> {
+  const server = await start();
+  try {
+    await sleep(idleAfterMs);
+    return { readyMs: server.readyMs, cpuS: await cpuSeconds(server.pid), idleMb: await rssMb(server.pid) };
+  } finally {
+    await server.stop();
+  }
+}
+
+function row(name: string, figures: Figures, empty: Figures, limits: string): string[] {
+  return [
+    name,
+    figures.readyMs.toFixed(0),
+    (figures.readyMs / empty.readyMs).toFixed(1),
+    figures.cpuS.toFixed(1),
+    figures.idleMb.toFixed(0),
+    (figures.idleMb / empty.idleMb).toFixed(1),
+    limits,
+  ];
+}
