@@ -1,6 +1,7 @@
 import { consume, defineService, newId } from '@earshot/platform';
 import { leadContract } from '@earshot/proto/http';
 import { leadConfig } from './config.ts';
+import { inTurn } from './domain/in-turn.ts';
 import { leadEvents } from './events/lead-events.ts';
 import { onLeadFound } from './events/on-lead-found.ts';
 import { communityRoutes } from './http/community-routes.ts';
@@ -10,8 +11,7 @@ import { communitySchema, communityStore } from './store/community-store.ts';
 import { configurationSchema, configurationStore } from './store/configuration-store.ts';
 import { leadSchema } from './store/lead-schema.ts';
 import { leadStore } from './store/lead-store.ts';
-import { dayQuotaSchema, scanQuotaSchema } from './store/quota-schemas.ts';
-import { quotaStore } from './store/quota-store.ts';
+import { quotaSchema, quotaStore } from './store/quota-store.ts';
 
 /** Leads and what decides them: watched communities, configuration, caps. */
 export const leadService = defineService({
@@ -25,22 +25,21 @@ export const leadService = defineService({
   start: async (platform) => {
     const { clock, documents } = platform;
     const leadModel = documents.model('Lead', leadSchema, 'leads');
-    const scanQuotas = documents.model('ScanQuota', scanQuotaSchema, 'scan_quotas');
-    const dayQuotas = documents.model('DayQuota', dayQuotaSchema, 'day_quotas');
+    const quotaModel = documents.model('LeadQuota', quotaSchema, 'lead_quotas');
     const communityModel = documents.model('Subreddit', communitySchema, 'subreddits');
     const configurationModel = documents.model('Configuration', configurationSchema, 'configurations');
 
     const leads = leadStore(leadModel);
-    const quotas = quotaStore({ scanQuotas, dayQuotas });
+    const quotas = quotaStore(quotaModel);
     const communities = communityStore(communityModel);
     const configurations = configurationStore(configurationModel);
     const events = leadEvents((facts) => platform.event(facts));
-    const relays = [platform.relay(leadModel), platform.relay(scanQuotas)];
+    const relays = [platform.relay(leadModel), platform.relay(quotaModel)];
     const saved = () => relays.forEach((relay) => relay.notify());
     const now = () => clock.now();
 
     return {
-      models: [leadModel, scanQuotas, dayQuotas, communityModel, configurationModel],
+      models: [leadModel, quotaModel, communityModel, configurationModel],
       routes: [
         ...leadRoutes({ leads, clock, saved, ...events }),
         ...communityRoutes({ communities, clock }),
@@ -51,7 +50,7 @@ export const leadService = defineService({
         consume({
           group: 'lead',
           topic: 'scan.events',
-          handlers: { leadFound: onLeadFound({ leads, quotas, newId, now, saved, ...events }) },
+          handlers: { leadFound: onLeadFound({ leads, quotas, inTurn: inTurn(), newId, now, saved, ...events }) },
         }),
       ],
     };

@@ -117,6 +117,17 @@ describe('caps', () => {
     expect(await world.models().leads.countDocuments({ userId })).toBe(10);
   });
 
+  it('hold when three replicas deliver for one user at the same time', async () => {
+    const [userId, jobId] = [newId(), newId()];
+    const replicas = [world.admission(), world.admission(), world.admission()];
+    const post = (postId: string) => foundPost({ jobId, postId, maxLeadsPerScan: 4, maxLeadsPerDay: 100 });
+    await Promise.all(ids(8).flatMap((postId) => replicas.map((deps) => deliver(userId, post(postId), deps))));
+    const told = await toldAbout(world, userId, ids(8));
+    expect(outcomes(told)).toHaveLength(8);
+    expect(count(told, 'created')).toBe(4);
+    expect(await world.models().leads.countDocuments({ userId })).toBe(4);
+  });
+
   it('of the day count each UTC day anew, unlimited leads too', async () => {
     const userId = newId();
     const deps = world.admission();
@@ -154,10 +165,8 @@ describe('a crash', () => {
       ...deps,
       leads: { jobOf: wrap(leads.jobOf), insert: wrap(leads.insert) },
       quotas: {
-        takeInScan: wrap(quotas.takeInScan),
-        takeInDay: wrap(quotas.takeInDay),
-        giveBackInDay: wrap(quotas.giveBackInDay),
-        refuse: wrap(quotas.refuse),
+        read: wrap(quotas.read),
+        save: wrap(quotas.save),
       },
     };
   }

@@ -5,12 +5,13 @@ import { startTestServices, until } from '@earshot/platform/testing';
 import type { EventCase, LeadFound } from '@earshot/proto/events';
 import { create, LeadFoundSchema, LeadRefusal, timestampDate, timestampFromDate } from '@earshot/proto/events';
 import type { AdmissionDependencies } from '../src/domain/admit-found-post.ts';
+import { inTurn } from '../src/domain/in-turn.ts';
 import { leadEvents } from '../src/events/lead-events.ts';
 import { onLeadFound } from '../src/events/on-lead-found.ts';
 import { leadService } from '../src/service.ts';
 import type { LeadDocument } from '../src/store/lead-schema.ts';
 import { leadStore } from '../src/store/lead-store.ts';
-import type { DayQuotaDocument, ScanQuotaDocument } from '../src/store/quota-schemas.ts';
+import type { QuotaDocument } from '../src/store/quota-store.ts';
 import { quotaStore } from '../src/store/quota-store.ts';
 
 export const noon = new Date('2026-11-21T12:00:00.000Z');
@@ -43,7 +44,7 @@ export async function startLead(folder?: string): Promise<LeadWorld> {
   await platform.bus.subscribe(listener(told));
   const models = () => modelsOf(platform);
   // For what tests write beside the service; its own relays would look only every few seconds.
-  const relays = [platform.relay(models().leads), platform.relay(models().scanQuotas)];
+  const relays = [platform.relay(models().leads), platform.relay(models().quotas)];
   return {
     services,
     platform,
@@ -54,7 +55,8 @@ export async function startLead(folder?: string): Promise<LeadWorld> {
     models,
     admission: () => ({
       leads: leadStore(models().leads),
-      quotas: quotaStore(models()),
+      quotas: quotaStore(models().quotas),
+      inTurn: inTurn(),
       newId,
       now: () => clock.now(),
       ...leadEvents((facts) => platform.event(facts)),
@@ -70,8 +72,7 @@ export async function startLead(folder?: string): Promise<LeadWorld> {
 function modelsOf({ documents }: Platform) {
   return {
     leads: documents.model<LeadDocument>('Lead'),
-    scanQuotas: documents.model<ScanQuotaDocument>('ScanQuota'),
-    dayQuotas: documents.model<DayQuotaDocument>('DayQuota'),
+    quotas: documents.model<QuotaDocument>('LeadQuota'),
   };
 }
 

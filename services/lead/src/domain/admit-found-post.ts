@@ -1,13 +1,10 @@
 import type { OutgoingEvent } from '@earshot/platform';
-import { unlimitedLeadsPerDay } from '@earshot/proto/values';
 import type { Lead } from './lead.ts';
+import type { Caps, LeadQuota } from './lead-quota.ts';
+import { decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';
 
 /** A post that scored above its user's threshold, and the caps that hold for its scan. */
-export interface FoundPost extends Omit<Lead, 'id' | 'status' | 'createdAt'> {
-  readonly maxLeadsPerScan: number;
-  /** 1000 is unlimited. */
-  readonly maxLeadsPerDay: number;
-}
+export interface FoundPost extends Omit<Lead, 'id' | 'status' | 'createdAt'>, Caps {}
 
 export type RefusalReason = 'scan-limit' | 'daily-limit' | 'duplicate';
 
@@ -20,37 +17,11 @@ export interface Refusal {
   readonly limitResetsAt: Date | null;
 }
 
-export interface ScanQuota {
-  readonly userId: string;
-  readonly jobId: string;
-  readonly postId: string;
-  readonly max: number;
-}
-
-export interface DayQuota {
-  readonly userId: string;
-  readonly jobId: string;
-  /** Any moment of the UTC day. */
-  readonly day: Date;
-  readonly postId: string;
-  readonly max: number;
-}
-
-/** What was decided about a post of a scan: admitted at that moment, refused for good, or no place left. */
-export type Place = { readonly admittedAt: Date } | 'refused' | 'full';
-
-/**
- * Counts leads against the caps. Every call is one atomic write that remembers the post, so a repeated call finds its
- * own earlier decision and parallel calls never pass a cap together.
- */
 export interface QuotaRepository {
-  /** Takes a place in the scan for the post as of `now`, unless decided before. */
-  takeInScan(quota: ScanQuota, now: Date): Promise<Place>;
-  /** Takes a place in the UTC day for the post; false when the day is full. */
-  takeInDay(quota: DayQuota): Promise<boolean>;
-  giveBackInDay(quota: DayQuota): Promise<void>;
-  /** Refuses the post for good, frees its place in the scan and saves the event, once. */
-  refuse(refusal: Refusal, event: OutgoingEvent, now: Date): Promise<void>;
+  /** The user's places as they stand, and the version to save against. */
+  read(userId: string): Promise<{ quota: LeadQuota; version: number }>;
+  /** Saves quota and events in one write, unless the version is no longer the stored one: then false. */
+  save(userId: string, version: number, quota: LeadQuota, events: readonly OutgoingEvent[]): Promise<boolean>;
 }
 
 export interface AdmissionRepository {
@@ -63,6 +34,8 @@ export interface AdmissionRepository {
 export interface AdmissionDependencies {
   readonly leads: AdmissionRepository;
   readonly quotas: QuotaRepository;
+  /** Spares parallel deliveries for one user from saving against each other; the version alone keeps them right. */
+  readonly inTurn: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
   readonly newId: () => string;
   readonly now: () => Date;
   readonly leadCreated: (lead: Lead) => OutgoingEvent;
@@ -71,38 +44,66 @@ export interface AdmissionDependencies {
 
 /**
  * Makes a found post a lead, or refuses it with a reason; exactly one of both is told. May be called again after a
- * crash between any two of its writes and goes on where it was: the moment of admission decides the day and the
- * lead's createdAt, and it is remembered with the place.
+ * crash between any two of its writes and goes on where it was: the quota remembers each post that it decided, and
+ * with a place the moment of admission, which becomes the lead's createdAt.
  */
 export async function admitFoundPost(found: FoundPost, deps: AdmissionDependencies): Promise<void> {
   const { userId, jobId, redditPostId: postId } = found;
-  const refuse = async (reason: RefusalReason, limitResetsAt: Date | null = null) => {
-    const refusal = { userId, jobId, postId, reason, limitResetsAt };
-    await deps.quotas.refuse(refusal, deps.leadRefused(refusal), deps.now());
-  };
-
   const earlier = await deps.leads.jobOf(userId, postId);
-  if (earlier !== null) return earlier === jobId ? undefined : refuse('duplicate');
+  if (earlier === jobId) return;
+  if (earlier !== null) return tellDuplicate(found, deps);
 
-  const place = await deps.quotas.takeInScan({ userId, jobId, postId, max: found.maxLeadsPerScan }, deps.now());
-  if (place === 'refused') return;
-  if (place === 'full') return refuse('scan-limit');
-
-  const max = found.maxLeadsPerDay >= unlimitedLeadsPerDay ? Number.MAX_SAFE_INTEGER : found.maxLeadsPerDay;
-  const dayQuota = { userId, jobId, day: place.admittedAt, postId, max };
-  if (!(await deps.quotas.takeInDay(dayQuota))) return refuse('daily-limit', endOfUtcDay(place.admittedAt));
-
-  const lead = leadOf(found, deps.newId(), place.admittedAt);
+  const admittedAt = await takePlace(found, deps);
+  if (admittedAt === null) return;
+  const lead = leadOf(found, deps.newId(), admittedAt);
   if (await deps.leads.insert(lead, deps.leadCreated(lead))) return;
   // Somebody inserted it meanwhile: a second delivery of this very event, or an earlier scan's late one.
-  if ((await deps.leads.jobOf(userId, postId)) === jobId) return;
-  await deps.quotas.giveBackInDay(dayQuota);
-  await refuse('duplicate');
+  if ((await deps.leads.jobOf(userId, postId)) !== jobId) await tellDuplicate(found, deps);
 }
 
-/** Leads count towards UTC days. */
-export function endOfUtcDay(moment: Date): Date {
-  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + 1));
+/** The moment of admission, or null when the post is refused. */
+function takePlace(found: FoundPost, deps: AdmissionDependencies): Promise<Date | null> {
+  const { userId, jobId, redditPostId: postId } = found;
+  return settle(userId, deps, (quota) => {
+    const now = deps.now();
+    const decision = decide(quota, { jobId, postId }, found, now);
+    if ('admittedAt' in decision) return { next: decision.next, events: [], result: decision.admittedAt };
+    if (decision.refused === 'before') return { next: null, events: [], result: null };
+    const reason = decision.refused;
+    const limitResetsAt = reason === 'daily-limit' ? endOfUtcDay(now) : null;
+    const refusal = { userId, jobId, postId, reason, limitResetsAt };
+    return { next: decision.next, events: [deps.leadRefused(refusal)], result: null };
+  });
+}
+
+async function tellDuplicate(found: FoundPost, deps: AdmissionDependencies): Promise<void> {
+  const { userId, jobId, redditPostId: postId } = found;
+  await settle(userId, deps, (quota) => {
+    const refusal: Refusal = { userId, jobId, postId, reason: 'duplicate', limitResetsAt: null };
+    return { next: refuseDuplicate(quota, { jobId, postId }), events: [deps.leadRefused(refusal)], result: undefined };
+  });
+}
+
+interface Settlement<T> {
+  /** null: nothing changed, nothing to save or tell. */
+  readonly next: LeadQuota | null;
+  readonly events: readonly OutgoingEvent[];
+  readonly result: T;
+}
+
+/** Judges the user's quota as it stands and saves what follows; judges again when another process was faster. */
+function settle<T>(
+  userId: string,
+  { quotas, inTurn }: AdmissionDependencies,
+  judge: (quota: LeadQuota) => Settlement<T>,
+): Promise<T> {
+  return inTurn(userId, async () => {
+    for (;;) {
+      const { quota, version } = await quotas.read(userId);
+      const { next, events, result } = judge(quota);
+      if (next === null || (await quotas.save(userId, version, next, events))) return result;
+    }
+  });
 }
 
 function leadOf({ maxLeadsPerScan: _scan, maxLeadsPerDay: _day, ...found }: FoundPost, id: string, at: Date): Lead {
