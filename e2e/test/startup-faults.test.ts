@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Exit } from '../src/faults/process.ts';
-import { runToExit, startProcess } from '../src/faults/process.ts';
+import { runToExit, withProcess } from '../src/faults/process.ts';
 import { Visitor } from '../src/visitor.ts';
 
 const startMs = 60_000;
@@ -37,14 +37,15 @@ describe('a start that cannot succeed says in one line what and how to mend it',
     'a data folder that another process holds, which goes on unharmed',
     async () => {
       const folder = join(root, 'held');
-      const first = await startProcess({ folder });
-      const visitor = new Visitor(first.url);
-      expect((await visitor.ask('/api/auth/register', { method: 'POST', body: credentials })).status).toBe(201);
-      const second = await runToExit({ folder });
-      expectOneClearLine(second, /held by another/, /stop that one|EARSHOT_DATA/);
-      expect(second.stderr).toContain(folder);
-      expect((await visitor.ask('/api/auth/user')).status).toBe(200);
-      expect((await first.stop()).code).toBe(0);
+      await withProcess({ folder }, async (first) => {
+        const visitor = new Visitor(first.url);
+        expect((await visitor.ask('/api/auth/register', { method: 'POST', body: credentials })).status).toBe(201);
+        const second = await runToExit({ folder });
+        expectOneClearLine(second, /held by another/, /stop that one.*EARSHOT_DATA/);
+        expect(second.stderr).toContain(folder);
+        expect((await visitor.ask('/api/auth/user')).status).toBe(200);
+        expect((await first.stop()).code).toBe(0);
+      });
     },
     startMs * 2,
   );
@@ -53,19 +54,18 @@ describe('a start that cannot succeed says in one line what and how to mend it',
     'a port in use, with everything kept that was there',
     async () => {
       const folder = join(root, 'port');
-      const first = await startProcess({ folder });
-      await new Visitor(first.url).ask('/api/auth/register', { method: 'POST', body: credentials });
-      await first.stop();
+      await withProcess({ folder }, ({ url }) =>
+        new Visitor(url).ask('/api/auth/register', { method: 'POST', body: credentials }),
+      );
       const taken = createServer().listen(0, '127.0.0.1');
       await once(taken, 'listening');
       const address = taken.address();
       const port = typeof address === 'object' ? String(address?.port) : '';
       expectOneClearLine(await runToExit({ folder, settings: { PORT: port } }), new RegExp(`${port} .*in use`), /PORT/);
       taken.close();
-      const again = await startProcess({ folder });
-      const signedIn = await new Visitor(again.url).ask('/api/auth/login', { method: 'POST', body: credentials });
-      expect(signedIn.status).toBe(200);
-      await again.stop();
+      const signIn = ({ url }: { url: string }) =>
+        new Visitor(url).ask('/api/auth/login', { method: 'POST', body: credentials });
+      expect((await withProcess({ folder }, signIn)).status).toBe(200);
     },
     startMs * 3,
   );
@@ -104,8 +104,7 @@ describe('a start that cannot succeed says in one line what and how to mend it',
     'a wrong setting leaves the data as it was',
     async () => {
       const folder = join(root, 'kept');
-      const first = await startProcess({ folder });
-      await first.stop();
+      await withProcess({ folder }, async () => undefined);
       const before = await contentsOf(folder);
       expect(before.size).toBeGreaterThan(0);
       expect((await runToExit({ folder, settings: { LOG_LEVEL: 'loud' } })).code).toBe(1);
@@ -133,12 +132,14 @@ it(
     const line = (id: string) =>
       JSON.stringify({ id, subreddit: 'webdev', title: `Post ${id}`, selftext: 'text', created_utc: 1_400_000_000 });
     await writeFile(file, [line('aaa1'), '{"id": broken', line('aaa2'), ''].join('\n'));
-    const earshot = await startProcess({ folder: join(root, 'malformed'), settings: { SANDBOX_POSTS: file } });
-    const page = await new Visitor(earshot.url).ask('/sandbox/r/webdev/', { headers: { accept: 'text/html' } });
-    expect(page.body).toEqual(expect.stringMatching(/Post aaa2[^]*Post aaa1/));
-    const { stdout, stderr } = await earshot.stop();
-    expect(stdout + stderr).toMatch(/line 2\b/);
-    expect(stdout + stderr).not.toMatch(/line [13]\b/);
+    await withProcess({ folder: join(root, 'malformed'), settings: { SANDBOX_POSTS: file } }, async ({ url, said }) => {
+      const page = await new Visitor(url).ask('/sandbox/r/webdev/', { headers: { accept: 'text/html' } });
+      expect(page.body).toEqual(expect.stringContaining('Post aaa1'));
+      expect(page.body).toEqual(expect.stringContaining('Post aaa2'));
+      const { stdout, stderr } = said();
+      expect(stdout + stderr).toMatch(/line 2\b/);
+      expect(stdout + stderr).not.toMatch(/line [13]\b/);
+    });
   },
   startMs,
 );

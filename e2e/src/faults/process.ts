@@ -1,10 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../../services/all-in-one/src/main.ts', import.meta.url));
-/** Long, because a busy machine starts slowly; a start that fails ends the process and is told at once. */
+/** A start that takes longer is killed; long, because a busy machine starts slowly. */
 const startMs = 60_000;
 
 export interface Exit {
@@ -18,6 +17,8 @@ export interface EarshotProcess {
   readonly url: string;
   /** kill -9: no handler runs, nothing is flushed. */
   kill(): Promise<void>;
+  /** What it has written so far. */
+  said(): Omit<Exit, 'code'>;
   /** SIGTERM, as a person's Ctrl-C. */
   stop(): Promise<Exit>;
 }
@@ -28,11 +29,21 @@ export interface ProcessOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Resolves when it says that it is ready; throws with all it said when it ends before. */
-export async function startProcess(options: ProcessOptions): Promise<EarshotProcess> {
-  const { child, exit, said } = launch(options);
+/**
+ * Starts it, lets `use` work with it once it says that it is ready, and stops it, whatever happened. Throws with all it
+ * said when it ends before it is ready.
+ */
+export async function withProcess<T>(
+  options: ProcessOptions,
+  use: (earshot: EarshotProcess) => Promise<T>,
+): Promise<T> {
+  const { child, exit, said, started } = launch(options);
+  const signal = async (name: NodeJS.Signals) => {
+    child.kill(name);
+    return exit;
+  };
   const ready = new Promise<string>((resolve) => {
-    child.stdout?.on('data', () => {
+    child.stdout.on('data', () => {
       const url = /ready at (\S+)/.exec(said().stdout)?.[1];
       if (url !== undefined) resolve(url);
     });
@@ -40,18 +51,25 @@ export async function startProcess(options: ProcessOptions): Promise<EarshotProc
   const ended = exit.then(({ code, stdout, stderr }) => {
     throw new Error(`Earshot ended with ${code} before it was ready:\n${stdout}${stderr}`);
   });
-  const url = await Promise.race([ready, ended, late(child)]);
-  const signal = async (name: NodeJS.Signals) => {
-    child.kill(name);
-    return exit;
-  };
-  return { url, stop: () => signal('SIGTERM'), kill: async () => void (await signal('SIGKILL')) };
+  try {
+    const url = await Promise.race([ready, ended]);
+    started();
+    const result = await use({
+      url,
+      said,
+      kill: async () => void (await signal('SIGKILL')),
+      stop: () => signal('SIGTERM'),
+    });
+    await signal('SIGTERM');
+    return result;
+  } finally {
+    await signal('SIGKILL');
+  }
 }
 
 /** For starts that must fail: resolves with what it said when it has ended. */
 export async function runToExit(options: ProcessOptions): Promise<Exit> {
-  const { child, exit } = launch(options);
-  return Promise.race([exit, late(child)]);
+  return launch(options).exit;
 }
 
 function launch({ folder, settings = {} }: ProcessOptions) {
@@ -62,15 +80,11 @@ function launch({ folder, settings = {} }: ProcessOptions) {
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const said = () => ({ stdout, stderr });
-  const exit = once(child, 'close').then((): Exit => ({ code: child.exitCode, ...said() }));
-  return { child, exit, said };
-}
-
-async function late(child: ChildProcess): Promise<never> {
-  await new Promise((resolve) => {
-    const timer = setTimeout(resolve, startMs);
-    child.once('close', () => clearTimeout(timer));
+  const timer = setTimeout(() => child.kill('SIGKILL'), startMs);
+  const started = () => clearTimeout(timer);
+  const exit = once(child, 'close').then((): Exit => {
+    started();
+    return { code: child.exitCode, ...said() };
   });
-  child.kill('SIGKILL');
-  throw new Error(`Earshot was neither ready nor ended after ${startMs} ms`);
+  return { child, exit, said, started };
 }

@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { random, until } from '@earshot/platform/testing';
 import { leadList, subreddit } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { scanJob } from '@earshot/proto/http/scan';
@@ -10,9 +10,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { Visitor } from '../visitor.ts';
 import { business, communities, postsFile } from './posts.ts';
-import type { EarshotProcess } from './process.ts';
-import { startProcess } from './process.ts';
-import { random } from './random.ts';
+import type { EarshotProcess, ProcessOptions } from './process.ts';
+import { withProcess } from './process.ts';
 
 /** What a scan came to: the same for every run on the same data, however often it was killed. */
 export interface Outcome {
@@ -47,23 +46,22 @@ const post = (body?: unknown) => ({ method: 'POST', body });
  * Prepares a data folder once (a user with a business and communities) and scans a copy of it undisturbed; each run
  * then scans a fresh copy, is killed at moments that its seed decides, starts again and must come to the same.
  */
-export async function prepareFaults({ postsPerCommunity = 150 } = {}): Promise<Faults> {
+export async function prepareFaults({ postsPerCommunity = 80 } = {}): Promise<Faults> {
   const root = await mkdtemp(join(tmpdir(), 'earshot-faults-'));
   const posts = join(root, 'posts.jsonl');
   await writeFile(posts, postsFile(postsPerCommunity));
   const settings = { SANDBOX_POSTS: posts, SANDBOX_REQUESTS_PER_MINUTE: '100000' };
-  const start = (folder: string) => startProcess({ folder, settings });
 
   const prepared = join(root, 'prepared');
   await mkdir(prepared);
-  await setUp(await start(prepared));
+  await withProcess({ folder: prepared, settings }, setUp);
 
   const copy = async (name: string) => {
     const folder = join(root, name);
     await cp(prepared, folder, { recursive: true });
     return folder;
   };
-  const { outcome, ms } = await scanUndisturbed(await start(await copy('undisturbed')));
+  const { outcome, ms } = await withProcess({ folder: await copy('undisturbed'), settings }, scanUndisturbed);
 
   return {
     undisturbed: outcome,
@@ -71,7 +69,7 @@ export async function prepareFaults({ postsPerCommunity = 150 } = {}): Promise<F
     run: async (seed) => {
       const folder = await copy(`seed-${seed}`);
       const killsMs = killMoments(seed, ms);
-      const wrong = compare(outcome, await scanKilled(() => start(folder), killsMs));
+      const wrong = compare(outcome, await scanKilled({ folder, settings }, killsMs));
       if (wrong.length === 0) await rm(folder, { recursive: true });
       return { seed, killsMs, wrong, folder };
     },
@@ -86,8 +84,8 @@ function killMoments(seed: number, scanMs: number): number[] {
   return next() < 1 / 3 ? [first, Math.round(next() * scanMs)] : [first];
 }
 
-async function setUp(earshot: EarshotProcess): Promise<void> {
-  const visitor = new Visitor(earshot.url);
+async function setUp({ url }: EarshotProcess): Promise<void> {
+  const visitor = new Visitor(url);
   await visitor.get(z.unknown(), '/api/auth/register', post(credentials));
   await visitor.get(
     z.unknown(),
@@ -95,11 +93,10 @@ async function setUp(earshot: EarshotProcess): Promise<void> {
     post({ businessDescription: business, searchStrategy: 'broad' }),
   );
   for (const name of communities) await visitor.get(subreddit, '/api/subreddits', post({ name }));
-  await earshot.stop();
 }
 
-async function signIn(earshot: EarshotProcess): Promise<Visitor> {
-  const visitor = new Visitor(earshot.url);
+async function signIn({ url }: EarshotProcess): Promise<Visitor> {
+  const visitor = new Visitor(url);
   await visitor.get(z.unknown(), '/api/auth/login', post(credentials));
   return visitor;
 }
@@ -114,25 +111,27 @@ async function scanUndisturbed(earshot: EarshotProcess): Promise<{ outcome: Outc
   const jobId = await startScan(earshot);
   const startedMs = performance.now();
   const outcome = await outcomeOf(await signIn(earshot), jobId);
-  const ms = performance.now() - startedMs;
-  await earshot.stop();
-  return { outcome, ms };
+  return { outcome, ms: performance.now() - startedMs };
 }
 
-async function scanKilled(start: () => Promise<EarshotProcess>, killsMs: readonly number[]): Promise<Outcome> {
-  let earshot = await start();
-  const jobId = await startScan(earshot);
-  for (const killMs of killsMs) {
-    await wait(killMs);
+async function scanKilled(options: ProcessOptions, killsMs: readonly number[]): Promise<Outcome> {
+  const [first = 0, ...others] = killsMs;
+  const jobId = await withProcess(options, async (earshot) => {
+    const started = await startScan(earshot);
+    await wait(first);
     await earshot.kill();
-    earshot = await start();
+    return started;
+  });
+  for (const killMs of others) {
+    await withProcess(options, async (earshot) => {
+      await wait(killMs);
+      await earshot.kill();
+    });
   }
-  const outcome = await outcomeOf(await signIn(earshot), jobId);
-  await earshot.stop();
-  return outcome;
+  return withProcess(options, async (earshot) => outcomeOf(await signIn(earshot), jobId));
 }
 
-/** Waits for the job's end, and a moment of quiet after it in which nothing may change any more. */
+/** Waits for the job's end. */
 async function outcomeOf(visitor: Visitor, jobId: string): Promise<Outcome> {
   const look = async () => {
     const job = await visitor.get(scanJob, `/api/leads/scan/status/${jobId}`);

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { random } from '../src/testing/random.ts';
 
 const child = fileURLToPath(new URL('fixtures/bus-child.ts', import.meta.url));
 const kills = 10;
@@ -13,17 +14,6 @@ function start(folder: string, from: string) {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, folder, from], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-}
-
-/** A small generator of its own (mulberry32), so that a printed seed repeats a run. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 async function numbersByKey(file: string): Promise<Map<string, number[]>> {

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Numbers from 0 to 1 (mulberry32): a printed seed repeats a run. */
 export function random(seed: number): () => number {
   let state = seed;
   return () => {
