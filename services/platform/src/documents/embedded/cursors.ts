@@ -79,6 +79,11 @@ export class Cursors {
     return this.#open.delete(id);
   }
 
+  /** Ends every cursor over a collection that is gone. */
+  killAll(namespace: string): void {
+    for (const [id, cursor] of this.#open) if (cursor.namespace === namespace) this.#open.delete(id);
+  }
+
   /** Ends the cursors that nobody has asked for lately. */
   expire(): void {
     const limit = this.#now() - IDLE_MS;

@@ -40,7 +40,7 @@ export const NULL_KEY = TAG.null;
 /** Where an empty array sorts: behind MinKey, before null. */
 export const EMPTY_ARRAY_KEY = `${TAG.minKey}1`;
 /** Lowest key of a number; NaN has it alone. */
-export const NAN_KEY = `${TAG.number}0000000000000000`;
+export const NAN_KEY = `${TAG.number}0`;
 
 const END = '\u0001';
 const view = new DataView(new ArrayBuffer(8));
@@ -52,7 +52,7 @@ export function encodeKey(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'i1' : 'i0';
   if (isNumeric(value)) return numberKey(value);
   if (Array.isArray(value)) return TAG.array + value.map((item) => encodeKey(item) + END).join('') + END;
-  if (value instanceof Date) return TAG.date + offsetHex(value.getTime());
+  if (value instanceof Date) return TAG.date + dateHex(value.getTime());
   if (value instanceof ObjectId) return TAG.objectId + value.toHexString();
   return otherKey(value);
 }
@@ -94,10 +94,10 @@ function numberKey(value: unknown): string {
   return key + (Math.abs(number) < Number.MAX_SAFE_INTEGER ? EXACT : longRest(value, number));
 }
 
-/** What follows the nearest double in a number's key: it is exact, or the value lies below or above. */
-const BELOW = 'l';
-const EXACT = 'm';
-const ABOVE = 'n';
+/** What follows the nearest double in a number's key: it is exact, or the value lies below or above. All sort before a digit. */
+const BELOW = '+';
+const EXACT = ',';
+const ABOVE = '-';
 
 /** Longs beyond 2^53 share their nearest double; the rest tells them apart. */
 function longRest(value: unknown, number: number): string {
@@ -152,15 +152,20 @@ function doubleHex(number: number): string {
   } else {
     high = (high | 0x80000000) >>> 0;
   }
-  return hex32(high) + hex32(low);
+  // Without trailing zeroes: what follows sorts before any digit, so order is kept and most keys are short.
+  return (hex32(high) + hex32(low)).replace(/0+$/, '');
 }
 
-/** Milliseconds since 1970 in two halves, the upper one shifted so that it is never negative. */
-function offsetHex(milliseconds: number): string {
+/** A whole number as its count of hex digits and the digits; of a negative one both are complements. */
+function dateHex(milliseconds: number): string {
   const known = Number.isNaN(milliseconds) ? 0 : milliseconds;
-  const high = Math.floor(known / 2 ** 32);
-  return hex32(high + 2 ** 31) + hex32(known - high * 2 ** 32);
+  const digits = Math.abs(known).toString(16);
+  if (known >= 0) return String.fromCharCode(ZERO_DIGITS + digits.length) + digits;
+  const complement = [...digits].map((digit) => (15 - Number.parseInt(digit, 16)).toString(16)).join('');
+  return String.fromCharCode(ZERO_DIGITS - digits.length) + complement;
 }
+
+const ZERO_DIGITS = 0x60;
 
 function hex32(number: number): string {
   return number.toString(16).padStart(8, '0');

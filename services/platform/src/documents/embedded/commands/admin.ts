@@ -124,18 +124,23 @@ export const create: Command = (command, context) => {
   return {};
 };
 
+function dropCollection(context: CommandContext, collection: Collection): void {
+  context.cursors.killAll(`${collection.db}.${collection.name}`);
+  context.storage.catalog.drop(collection);
+}
+
 export const drop: Command = (command, context) => {
   const name = collectionName('drop', command);
   const collection = context.storage.catalog.find(context.db, name);
   if (collection === undefined) return {};
   const nIndexesWas = new Int32(collection.indexes.length + 1);
-  context.storage.catalog.drop(collection);
+  dropCollection(context, collection);
   return { nIndexesWas, ns: `${context.db}.${name}` };
 };
 
 export const dropDatabase: Command = (_command, context) => {
   const collections = context.storage.catalog.list(context.db);
-  for (const collection of collections) context.storage.catalog.drop(collection);
+  for (const collection of collections) dropCollection(context, collection);
   return collections.length === 0 ? {} : { dropped: context.db };
 };
 
@@ -146,7 +151,8 @@ export const renameCollection: Command = (command, context) => {
   if (source === undefined) throw new CommandError(26, `Source collection ${from.db}.${from.name} does not exist`);
   const target = catalog.find(to.db, to.name);
   if (target !== undefined && !isTruthy(command['dropTarget'])) throw new CommandError(48, 'target namespace exists');
-  if (target !== undefined) catalog.drop(target);
+  if (target !== undefined) dropCollection(context, target);
+  context.cursors.killAll(`${from.db}.${from.name}`);
   catalog.rename(source, to.db, to.name);
   return {};
 };

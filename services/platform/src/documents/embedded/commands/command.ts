@@ -54,6 +54,20 @@ export function checkFields(name: string, command: Doc, known: readonly string[]
     throw new CommandError(40415, `BSON field '${name}.${field}' is an unknown field.`);
   }
   checkCollation(command['collation']);
+  checkConcerns(command);
+}
+
+const READ_LEVELS = ['local', 'available', 'majority'];
+
+/** What one server with one disk keeps anyway is accepted; what it cannot promise is refused. */
+function checkConcerns(command: Doc): void {
+  const level = docField(command, 'readConcern')?.['level'];
+  if (level !== undefined && (typeof level !== 'string' || !READ_LEVELS.includes(level)))
+    throw notSupported(`readConcern level ${JSON.stringify(level)}`);
+  const w = docField(command, 'writeConcern')?.['w'];
+  const members = toNumber(w);
+  if (members !== undefined && members > 1) throw badValue("cannot use 'w' > 1 when a host is not replicated");
+  if (typeof w === 'string' && w !== 'majority') throw new CommandError(79, `No write concern mode named '${w}' found`);
 }
 
 /** The name of the collection a command speaks of. */

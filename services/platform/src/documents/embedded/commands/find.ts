@@ -1,10 +1,11 @@
 import { type Doc, encode, isDoc, isTruthy, toInteger } from '../bson.ts';
 import { FIRST_BATCH } from '../cursors.ts';
-import { badValue, CommandError, typeMismatch } from '../errors.ts';
+import { badValue, CommandError, notSupported, typeMismatch } from '../errors.ts';
 import { checkExpression } from '../aggregate/expression.ts';
 import { compileFilter } from '../match/compile.ts';
 import { compileProjection, type Project } from '../projection.ts';
 import { prepareQuery, type Query, type Row } from '../query/execute.ts';
+import type { SortField } from '../query/planner.ts';
 import { parseSort } from '../query/sort-spec.ts';
 import { matchedPosition } from '../update/expand.ts';
 import { cursorReply } from '../wire.ts';
@@ -69,7 +70,7 @@ export function prepareFind(command: Doc, context: CommandContext): PreparedFind
   refuseWhenSet(command, ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData', 'oplogReplay']);
   const filter = docField(command, 'filter') ?? {};
   const setup = expressionSetup(command, context.now);
-  const sort = parseSort(docField(command, 'sort') ?? {});
+  const sort = sortOf(docField(command, 'sort') ?? {});
   const skip = naturalField(command, 'skip');
   const wantedLimit = command['limit'] === undefined ? undefined : toInteger(command['limit']);
   if (wantedLimit === undefined && command['limit'] !== undefined && command['limit'] !== null)
@@ -79,11 +80,18 @@ export function prepareFind(command: Doc, context: CommandContext): PreparedFind
   const limit = wantedLimit === 0 ? undefined : wantedLimit;
   const project = projectionOf(command, filter, (expression, doc) => setup.evaluate(expression, doc, setup.variables));
   const collection = context.storage.catalog.find(context.db, collectionName('find', command));
-  const natural = docField(command, 'sort')?.['$natural'] !== undefined;
-  const spec = { filter, sort: natural ? [] : sort, skip, limit, hint: hintOf(command) };
+  const spec = { filter, sort, skip, limit, hint: hintOf(command) };
   if (collection === undefined) compileFilter(filter, setup.context);
   const query = collection === undefined ? undefined : prepareQuery(context.storage, collection, spec, setup.context);
   return { query, project, single: isTruthy(command['singleBatch']), limit };
+}
+
+/** {$natural: 1} is the order of insertion, which a scan without a sort gives; the reverse is not kept. */
+function sortOf(spec: Doc): SortField[] {
+  if (spec['$natural'] === undefined) return parseSort(spec);
+  if (toInteger(spec['$natural']) !== 1 || Object.keys(spec).length > 1)
+    throw notSupported('$natural other than {$natural: 1}');
+  return [];
 }
 
 export function hintOf(command: Doc): unknown {
@@ -91,6 +99,8 @@ export function hintOf(command: Doc): unknown {
   if (hint === undefined || hint === null || hint === '' || (isDoc(hint) && Object.keys(hint).length === 0))
     return undefined;
   if (typeof hint !== 'string' && !isDoc(hint)) throw new CommandError(9, 'Hint must be a string or an object');
+  if (isDoc(hint) && '$natural' in hint && toInteger(hint['$natural']) !== 1)
+    throw notSupported('$natural other than {$natural: 1}');
   return hint;
 }
 

@@ -1,6 +1,6 @@
 import { Int32 } from 'bson';
 import { type Doc, decode, encode, getField, isDoc, isTruthy } from '../bson.ts';
-import { CommandError, failedToParse } from '../errors.ts';
+import { CommandError, failedToParse, messageOf } from '../errors.ts';
 import { compareKeys, encodeKey } from '../keys.ts';
 import { compileFilter } from '../match/compile.ts';
 import { prepareQuery, type Row } from '../query/execute.ts';
@@ -44,9 +44,17 @@ function reply(fields: Doc, writeErrors: readonly Doc[]): Doc {
 
 /** A statement comes decoded in the body or as bytes in a section of its own. */
 function statementDoc(statement: unknown): Doc {
-  const doc = statement instanceof Uint8Array ? decode(statement) : statement;
+  const doc = statement instanceof Uint8Array ? decodeOutside(statement) : statement;
   if (!isDoc(doc)) throw new CommandError(14, 'a write statement must be an object');
   return doc;
+}
+
+function decodeOutside(bytes: Uint8Array): Doc {
+  try {
+    return decode(bytes);
+  } catch (error) {
+    throw new CommandError(22, `invalid BSON: ${messageOf(error)}`);
+  }
 }
 
 export const INSERT_FIELDS = ['documents', 'ordered'];

@@ -253,7 +253,9 @@ function costOf(index: Index | undefined, request: PlanRequest, { used, exact, p
   const wanted = request.limit === undefined ? matched : Math.min(matched, request.limit);
   const early = exact && order.sorted;
   const streams = early && (order.streamed || request.sort.length === 0);
-  const scanCost = streams ? scanned * (wanted / matched) : scanned;
+  // A wide entry takes longer to walk over than a narrow one.
+  const width = 1 + (index?.key.length ?? 1) * 0.1;
+  const scanCost = (streams ? scanned * (wanted / matched) : scanned) * width;
   const sortCost = request.sort.length === 0 || order.streamed ? 0 : matched * (order.sorted ? 1 : FETCH_COST / 2);
   return scanCost + sortCost + (early ? wanted : matched) * FETCH_COST;
 }
