@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
+import { isAdded } from '../names.ts';
 import { texts } from '../texts.ts';
 import { subredditsQuery } from './list-subreddits.ts';
 
@@ -11,9 +12,12 @@ export function useAddSubreddit() {
   const toaster = useToaster();
   return useMutation({
     mutationFn: (name: string) => call(leadContract.addSubreddit, { body: { name, isActive: true } }),
-    onSuccess: async () => {
+    onSuccess: (added) => {
       toaster.show({ kind: 'success', ...texts.added });
-      await queryClient.invalidateQueries({ queryKey: subredditsQuery.queryKey });
+      queryClient.setQueryData(subredditsQuery.queryKey, (list) =>
+        list && !isAdded(list, added.name) ? [...list, added] : list,
+      );
+      void queryClient.invalidateQueries({ queryKey: subredditsQuery.queryKey });
     },
     onError: (error) => toaster.show({ kind: 'destructive', title: texts.addFailed, description: messageOf(error) }),
   });

@@ -40,9 +40,11 @@ function AddByName() {
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = bareName(typed);
-    if (name === '' || add.isPending) return;
-    if (isAdded(data, name)) return setTyped('');
-    add.mutate(name, { onSuccess: () => setTyped('') });
+    if (name === '') return;
+    setTyped('');
+    if (isAdded(data, name)) return;
+    // The field is free for the next name at once; a name that was refused comes back to be mended.
+    add.mutate(name, { onError: () => setTyped((typedSince) => typedSince || name) });
   };
   return (
     <form className={styles.form} onSubmit={onSubmit}>
