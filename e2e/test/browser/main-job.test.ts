@@ -48,7 +48,7 @@ async function addCommunities(names: readonly string[]): Promise<void> {
   for (const name of names) {
     await page.getByPlaceholder('r/startups').fill(name);
     await page.getByRole('button', { name: 'Add Subreddit' }).click();
-    await page.getByRole('main').getByText(name, { exact: true }).first().waitFor();
+    await page.getByRole('main').getByRole('button', { name: `Remove r/${name}` }).waitFor();
   }
 }
 
