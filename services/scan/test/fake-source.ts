@@ -8,12 +8,15 @@ export interface FakeSource extends CommunitySource {
   /** Called before each page; may throw what the source throws, or wait. */
   onRequest: (community: string, request: number) => Promise<void>;
   requests: number;
+  /** Posts a page at most, whatever is asked for. */
+  pageCap: number;
 }
 
 export function fakeSource(): FakeSource {
   const source: FakeSource = {
     communities: new Map(),
     requests: 0,
+    pageCap: 100,
     onRequest: async () => undefined,
     newPosts: async (community, { after, limit }, signal) => {
       source.requests += 1;
@@ -21,9 +24,10 @@ export function fakeSource(): FakeSource {
       const all = source.communities.get(community.toLowerCase());
       if (all === undefined) throw appError('source.not-found');
       const start = after === null ? 0 : all.findIndex((post) => post.id === after) + 1;
-      const posts = all.slice(start, start + limit);
+      const end = start + Math.min(limit, source.pageCap);
+      const posts = all.slice(start, end);
       const last = posts.at(-1);
-      return { posts, after: last !== undefined && start + limit < all.length ? last.id : null };
+      return { posts, after: last !== undefined && end < all.length ? last.id : null };
     },
     searchCommunities: async () => [],
   };
