@@ -113,7 +113,14 @@ function decimalRest(value: Decimal128, number: number): string {
   const text = value.toString();
   const nearest = number.toPrecision(34);
   if (sameDecimal(text, nearest)) return EXACT;
-  return (decimalLess(text, nearest) ? BELOW : ABOVE) + text;
+  return (decimalLess(text, nearest) ? BELOW : ABOVE) + digitsKey(text);
+}
+
+/** Beside one double all decimals have one magnitude, so their digits alone order them; of negative ones the complements. */
+function digitsKey(text: string): string {
+  const { digits, negative } = decimalParts(text);
+  if (!negative) return digits;
+  return `${[...digits].map((digit) => 9 - Number(digit)).join('')}~`;
 }
 
 function decimalParts(text: string): { negative: boolean; digits: string; exponent: number } {

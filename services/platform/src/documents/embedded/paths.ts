@@ -39,40 +39,51 @@ export function someAtPath(
 export interface IndexedValues {
   readonly values: readonly unknown[];
   readonly multikey: boolean;
-  /** The path ends in an array without elements. */
-  readonly empty: boolean;
+  /** The path ends, somewhere, in an array without elements. */
+  readonly emptyArray: boolean;
 }
 
 export function indexedValues(doc: Doc, parts: readonly string[]): IndexedValues {
-  const values: unknown[] = [];
-  const multikey = collectIndexed(doc, parts, 0, values);
-  return { values: values.length === 0 ? [undefined] : values, multikey, empty: values.length === 0 };
+  const found: Found = { values: [], emptyArray: false };
+  const multikey = collectIndexed(doc, parts, 0, found);
+  return { values: found.values.length === 0 ? [undefined] : found.values, multikey, emptyArray: found.emptyArray };
 }
 
-function collectIndexed(value: unknown, parts: readonly string[], from: number, into: unknown[]): boolean {
+interface Found {
+  readonly values: unknown[];
+  emptyArray: boolean;
+}
+
+function collectIndexed(value: unknown, parts: readonly string[], from: number, found: Found): boolean {
   const part = parts[from];
-  if (part === undefined) {
-    if (!Array.isArray(value)) {
-      into.push(value);
-      return false;
-    }
-    for (const item of value) into.push(item);
-    return true;
-  }
   if (Array.isArray(value)) {
-    const index = arrayIndex(part);
-    if (index !== undefined && index < value.length) {
-      collectIndexed(value[index], parts, from + 1, into);
-      return true;
-    }
-    for (const item of value) if (isDoc(item)) collectIndexed(item, parts, from, into);
+    collectFromArray(value, parts, from, found);
     return true;
   }
-  if (!isDoc(value)) {
-    into.push(undefined);
+  if (part === undefined) {
+    found.values.push(value);
     return false;
   }
-  return collectIndexed(getField(value, part), parts, from + 1, into);
+  if (!isDoc(value)) {
+    found.values.push(undefined);
+    return false;
+  }
+  return collectIndexed(getField(value, part), parts, from + 1, found);
+}
+
+function collectFromArray(array: readonly unknown[], parts: readonly string[], from: number, found: Found): void {
+  const part = parts[from];
+  if (part === undefined) {
+    found.emptyArray ||= array.length === 0;
+    for (const item of array) found.values.push(item);
+    return;
+  }
+  const index = arrayIndex(part);
+  if (index !== undefined && index < array.length) {
+    collectIndexed(array[index], parts, from + 1, found);
+    return;
+  }
+  for (const item of array) if (isDoc(item)) collectIndexed(item, parts, from, found);
 }
 
 /** The value at a path that enters no array; undefined where there is none. */

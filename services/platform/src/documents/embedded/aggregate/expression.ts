@@ -91,5 +91,8 @@ function walk(value: unknown, parts: readonly string[], reference: string, from 
     throw new CommandError(40353, `FieldPath must not end with a '.' or have empty parts: '${reference}'`);
   if (isDoc(value)) return walk(getField(value, part), parts, reference, from + 1);
   if (!Array.isArray(value)) return undefined;
-  return value.map((item: unknown) => walk(item, parts, reference, from)).filter((item) => item !== undefined);
+  return value.flatMap((item: unknown) => {
+    const found = isDoc(item) ? walk(item, parts, reference, from) : undefined;
+    return found === undefined ? [] : [found];
+  });
 }

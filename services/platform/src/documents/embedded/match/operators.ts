@@ -1,4 +1,4 @@
-import { BSONRegExp } from 'bson';
+import { BSONRegExp, Long } from 'bson';
 import { type Doc, isDoc, isNumeric, isTruthy, toNumber } from '../bson.ts';
 import { badValue, notSupported } from '../errors.ts';
 import { bracketOf, compareValues, encodeKey, NAN_KEY, sameValue } from '../keys.ts';
@@ -199,10 +199,22 @@ function compileMod(argument: unknown): ValueTest {
   if (!Array.isArray(argument)) throw badValue('malformed mod, needs to be an array');
   if (argument.length < 2) throw badValue('malformed mod, not enough elements');
   if (argument.length > 2) throw badValue('malformed mod, too many elements');
-  const divisor = Math.trunc(toNumber(argument[0]) ?? Number.NaN);
-  const remainder = Math.trunc(toNumber(argument[1]) ?? Number.NaN);
-  if (Number.isNaN(divisor) || Number.isNaN(remainder))
+  const divisor = truncated(argument[0]);
+  const remainder = truncated(argument[1]);
+  if (divisor === undefined || remainder === undefined) {
     throw badValue('malformed mod, divisor and remainder must be numbers');
-  if (divisor === 0) throw badValue('divisor cannot be 0');
-  return (leaf) => isNumeric(leaf) && Math.trunc(toNumber(leaf) ?? Number.NaN) % divisor === remainder;
+  }
+  if (divisor === 0n) throw badValue('divisor cannot be 0');
+  return (leaf) => {
+    const whole = truncated(leaf);
+    return whole !== undefined && whole % divisor === remainder;
+  };
+}
+
+/** A number without its fraction, exact for longs beyond 2^53; undefined for what is no finite number. */
+function truncated(value: unknown): bigint | undefined {
+  if (!isNumeric(value)) return undefined;
+  if (value instanceof Long) return value.toBigInt();
+  const number = toNumber(value);
+  return number === undefined || !Number.isFinite(number) ? undefined : BigInt(Math.trunc(number));
 }

@@ -155,9 +155,10 @@ function* sortRows(run: Run, source: Iterable<Row>): Generator<Row> {
 /** One key a field: of an array the least element ascending, the greatest descending. */
 export function sortKeys(doc: Doc, sort: readonly SortField[]): string[] {
   return sort.map(({ path, direction }) => {
-    const { values, multikey, empty } = indexedValues(doc, path.split('.'));
-    if (multikey && empty) return EMPTY_ARRAY_KEY;
-    const keys = values.map(encodeKey);
+    const { values, emptyArray } = indexedValues(doc, path.split('.'));
+    const keys = emptyArray
+      ? [...values.filter((value) => value !== undefined).map(encodeKey), EMPTY_ARRAY_KEY]
+      : values.map(encodeKey);
     return keys.reduce((best, key) => (compareKeys(key, best) * direction < 0 ? key : best));
   });
 }

@@ -61,8 +61,14 @@ function rename(doc: Doc, path: string, target: unknown): void {
   if (typeof target !== 'string') throw badValue(`The 'to' field for $rename must be a string: ${path}`);
   const from = path.split('.');
   for (let depth = 1; depth < from.length; depth += 1) {
-    if (Array.isArray(readPath(doc, from.slice(0, depth))))
-      throw badValue(`The source field cannot be an array element, '${path}' in doc`);
+    const holder = readPath(doc, from.slice(0, depth));
+    if (holder !== undefined && !Array.isArray(holder) && !isDoc(holder)) {
+      throw new CommandError(
+        28,
+        `cannot use the part '${from[depth] ?? ''}' of '${path}' to traverse a ${typeName(holder)}`,
+      );
+    }
+    if (Array.isArray(holder)) throw badValue(`The source field cannot be an array element, '${path}' in doc`);
   }
   const value = readPath(doc, from);
   if (value === undefined) return;
