@@ -1,10 +1,11 @@
 import type { Platform } from '@earshot/platform';
+import { appError } from '@earshot/platform';
 import type { TestServices } from '@earshot/platform/testing';
 import { startTestServices } from '@earshot/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ScanJob } from '../src/domain/job.ts';
 import { newJob } from '../src/domain/job-changes.ts';
-import { funnelOf } from '../src/domain/job-view.ts';
+import { funnelOf, viewOf } from '../src/domain/job-view.ts';
 import { runTask } from '../src/domain/run-task.ts';
 import type { TaskDeps } from '../src/domain/run-task.ts';
 import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
@@ -25,11 +26,16 @@ const source = fakeSource();
 source.pageCap = 20;
 let services: TestServices;
 let platform: Platform;
+let stores: ReturnType<typeof openStores>;
 beforeAll(async () => {
   services = await startTestServices([scanService]);
   platform = services.platformOf('scan');
+  stores = openStores(platform);
 });
-afterAll(() => services.stop());
+afterAll(async () => {
+  await Promise.all(stores.relays.map((relay) => relay.stop()));
+  await services.stop();
+});
 
 class Crash extends Error {}
 
@@ -50,7 +56,7 @@ function crasher(at: number, when: 'before' | 'after') {
 type Step = ReturnType<typeof crasher>['step'];
 
 function workerDeps(step: Step): TaskDeps {
-  const { jobs, verdicts } = openStores(platform);
+  const { jobs, verdicts } = stores;
   const posts = postCache(postModel(platform.documents));
   const feeds = feedStore(feedModel(platform.documents));
   return {
@@ -99,7 +105,7 @@ async function addJob(options: { userId: string; community: string; carriesOver?
     },
     platform.clock.now(),
   );
-  expect(await openStores(platform).jobs.add(change)).toBe(true);
+  expect(await stores.jobs.add(change)).toBe(true);
   return change.job;
 }
 
@@ -109,7 +115,7 @@ async function run(job: ScanJob, task: number, step: Step): Promise<void> {
 }
 
 async function stored(job: ScanJob): Promise<ScanJob> {
-  const found = await openStores(platform).jobs.find(job.id);
+  const found = await stores.jobs.find(job.id);
   if (found === null) throw new Error('the job is gone');
   return found;
 }
@@ -194,7 +200,7 @@ describe('a cancelled job', () => {
     const community = 'stopped';
     source.communities.set(community, makePosts(community, 90, { buyerEvery: 1, newest: new Date() }));
     const job = await addJob({ userId: 'stopped-user', community });
-    const store = openStores(platform).jobs;
+    const store = stores.jobs;
     const deps = workerDeps(plain);
     const scorer = keylessScorer();
     const batches: number[] = [];
@@ -214,5 +220,52 @@ describe('a cancelled job', () => {
     expect(batches).toHaveLength(2);
     const verdicts = platform.documents.collection('scan_verdicts');
     expect(await verdicts.countDocuments({ jobId: job.id })).toBe(batches[0]);
+  });
+});
+
+describe('a scorer that cannot be reached', () => {
+  it('makes the task come again, and on the last attempt leaves its posts unscored', async () => {
+    const community = 'unreachable';
+    source.communities.set(community, makePosts(community, 5, { buyerEvery: 1, newest: new Date() }));
+    const job = await addJob({ userId: 'unreachable-user', community });
+    const scorer = {
+      version: 'v',
+      score: async () => {
+        throw new Error('nobody answers');
+      },
+    };
+    const deps = { ...workerDeps(plain), scorerFor: () => scorer };
+    const attempt = (lastAttempt: boolean) => {
+      const signal = new AbortController().signal;
+      return runTask(deps, { jobId: job.id, task: 0 }, { signal, lastAttempt, alive: () => undefined });
+    };
+    await expect(attempt(false)).rejects.toThrow('nobody answers');
+    await attempt(true);
+    expect(await stored(job)).toMatchObject({ status: 'completed', tasks: [{ counts: { unscored: 5 } }] });
+  });
+});
+
+describe('the last attempt of a task', () => {
+  it('ends the task as failed with what was counted, so that the job does not hang', async () => {
+    const community = 'gone';
+    source.communities.set(community, makePosts(community, 45, { buyerEvery: 10, newest: new Date() }));
+    source.onRequest = async (_, request) => {
+      if (request >= 2) throw appError('source.unavailable');
+    };
+    source.requests = 0;
+    const job = await addJob({ userId: 'gone-user', community });
+    const signal = new AbortController().signal;
+    await runTask(workerDeps(plain), { jobId: job.id, task: 0 }, { signal, lastAttempt: true, alive: () => undefined });
+    source.onRequest = async () => undefined;
+    const after = await stored(job);
+    const found = await platform.documents
+      .collection('scan_verdicts')
+      .countDocuments({ jobId: job.id, outcome: 'found' });
+    expect(found).toBeGreaterThan(0);
+    expect(after.tasks[0]).toMatchObject({ state: 'failed', counts: { found } });
+    expect(viewOf(after)).toMatchObject({
+      currentStep: 'Finishing',
+      errorMessage: 'r/gone: The community site does not answer; try again in a moment',
+    });
   });
 });

@@ -69,15 +69,13 @@ describe('the limits of a scan', () => {
 });
 
 describe('a scorer that gives nothing', () => {
-  let answers: 'nothing' | 'unreachable' = 'nothing';
   const llm: Llm = {
     complete: async () => {
-      throw new LlmError(answers === 'nothing' ? 'refused' : 'unavailable', 'the model gave nothing');
+      throw new LlmError('refused', 'the model gave nothing');
     },
   };
 
   beforeEach(async () => {
-    answers = 'nothing';
     world = await openScanWorld({ platform: (platform) => ({ ...platform, llm }) });
   });
   afterEach(() => world.services.stop());

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { appError } from '@earshot/platform';
 import { scanContract } from '@earshot/proto/http/scan';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -83,5 +86,34 @@ describe('a source that does not give what is asked for', () => {
     expect(job).toMatchObject({ status: 'completed', newLeadsFound: 60, processedThreads: 600, subredditsScanned: 10 });
     expect(residue(job)).toBe(0);
     expect(await world.leads(userId)).toBe(60);
+  });
+});
+
+describe('a restart in the middle of a scan', () => {
+  it('goes on where it was and ends with the right counts', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-scan-'));
+    try {
+      const first = await openScanWorld({ folder });
+      const { source } = first;
+      source.communities.set('freelance', makePosts('freelance', 250, { buyerEvery: 10, newest: new Date() }));
+      source.onRequest = (_, request) => (request === 1 ? Promise.resolve() : new Promise(() => undefined));
+      const userId = await first.user(['freelance']);
+      const jobId = await first.start(userId);
+      await until('the first leads', async () => (await first.status(userId, jobId)).newLeadsFound > 0);
+      await first.services.stop();
+      source.onRequest = async () => undefined;
+      const second = await openScanWorld({ folder, source });
+      const job = await second.ended(userId, jobId);
+      expect(job).toMatchObject({
+        status: 'completed',
+        newLeadsFound: 25,
+        funnel: { fetched: 250, known: 0, created: 25 },
+      });
+      expect(residue(job)).toBe(0);
+      expect(await second.leads(userId)).toBe(25);
+      await second.services.stop();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });
