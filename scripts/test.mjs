@@ -59,7 +59,8 @@ function count(report, ok) {
 mkdirSync(reports, { recursive: true });
 const chromium = findChromium();
 check('typecheck', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']);
-check('typecheck web', [bin('typescript/bin/tsc'), '-p', 'web/tsconfig.json']);
+check('typecheck web', [bin('typescript/bin/tsc'), '-p', 'web']);
+check('typecheck e2e', [bin('typescript/bin/tsc'), '-p', 'e2e']);
 check('lint', [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']);
 check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']);
 check('buf lint', [bin('@bufbuild/buf/bin/buf'), 'lint']);

@@ -41,6 +41,7 @@ export const gatewayService = defineService({
       listen: { port: config.PORT, host: config.HOST },
       models: [model],
       relays: [relay],
+      resources: [proxy],
       routes: [logoutRoute(shared)],
       mount: (app, server) => {
         app.use(securityHeaders({ secure }));

@@ -61,6 +61,10 @@ async function startService(
     await relay.start();
     lifecycle.started({ name: `${service.name} relay`, stop: () => relay.stop() });
   }
+  for (const resource of parts.resources ?? []) {
+    await resource.start();
+    lifecycle.started(resource);
+  }
   await serve(service, parts, platform, host, lifecycle);
   for (const subscription of parts.subscriptions ?? []) {
     const running = await platform.bus.subscribe(measured(subscription, host.eventMetrics, platform.log));

@@ -56,6 +56,8 @@ export interface ServiceParts {
   readonly mount?: (app: Express, server: Server) => void;
   /** Where to listen, when it is not the platform's choice. */
   readonly listen?: { readonly port: number; readonly host: string };
+  /** What routes need while they answer: started before the first call is taken, stopped after the last is answered. */
+  readonly resources?: readonly Part[];
   readonly relays?: readonly Relay[];
   readonly subscriptions?: readonly Subscription[];
   readonly jobs?: readonly Part[];

@@ -1,4 +1,4 @@
-import type { Platform } from '@earshot/platform';
+import type { Part, Platform } from '@earshot/platform';
 import { appError, sendError } from '@earshot/platform';
 import type { Endpoint } from '@earshot/proto/http';
 import type { Request, RequestHandler, Response } from 'express';
@@ -18,9 +18,8 @@ const isInstruction = (name: string) => name.startsWith('x-earshot-');
 /** Milliseconds an owner may take to answer. */
 const answerTimeoutMs = 65_000;
 
-export interface ApiProxy {
+export interface ApiProxy extends Part {
   forward(endpoint: Endpoint): RequestHandler;
-  stop(): void;
 }
 
 interface Options {
@@ -66,7 +65,9 @@ export function apiProxy({ platform, sessions, cookies }: Options): ApiProxy {
       const proxy = endpoint.service === 'auth' && endpoint.access === 'public' ? signingIn : plain;
       return proxy(req, res, next);
     },
-    stop: () => agent.destroy(),
+    name: 'gateway proxy',
+    start: () => Promise.resolve(),
+    stop: () => Promise.resolve(agent.destroy()),
   };
 }
 

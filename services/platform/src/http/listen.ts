@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 export interface Listening {
   readonly name: string;
@@ -9,13 +10,14 @@ export interface Listening {
 
 /** Listens on host and port (0 picks a free one); rejects with what to do when the port is taken. */
 export async function listen(name: string, server: Server, at: { port: number; host: string }): Promise<Listening> {
+  const { closeIdle } = watchConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(problem(name, error, at.port)));
     server.listen(at.port, at.host, resolve);
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : at.port;
-  return { name: `${name} http`, url: `http://${at.host}:${port}`, stop: () => drain(server) };
+  return { name: `${name} http`, url: `http://${at.host}:${port}`, stop: () => drain(server, closeIdle) };
 }
 
 function problem(name: string, error: NodeJS.ErrnoException, port: number): Error {
@@ -27,12 +29,39 @@ function problem(name: string, error: NodeJS.ErrnoException, port: number): Erro
   return error;
 }
 
-function drain(server: Server): Promise<void> {
+/**
+ * Knows which connections are answering. Node's own closeIdleConnections passes over a connection that has not sent
+ * its first request, such as one whose client left while it was being opened.
+ */
+function watchConnections(server: Server): { closeIdle(): void } {
+  const answering = new Map<Socket, number>();
+  server.on('connection', (socket: Socket) => {
+    answering.set(socket, 0);
+    socket.once('close', () => answering.delete(socket));
+  });
+  const change = (socket: Socket, by: number) => {
+    const count = answering.get(socket);
+    if (count !== undefined) answering.set(socket, count + by);
+  };
+  server.on('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
+    change(socket, 1);
+    res.once('close', () => change(socket, -1));
+  });
+  // A socket that was upgraded is closed by who upgraded it.
+  server.on('upgrade', ({ socket }: IncomingMessage) => answering.delete(socket));
+  return {
+    closeIdle: () => {
+      for (const [socket, count] of answering) if (count === 0) socket.destroy();
+    },
+  };
+}
+
+function drain(server: Server, closeIdle: () => void): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
-    server.closeIdleConnections();
-    // Keep-alive connections become idle when their answer is out; they must not hold the stop.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    closeIdle();
+    // Kept-alive connections become idle when their answer is out; they must not hold the stop.
+    const sweep = setInterval(closeIdle, 50);
     server.once('close', () => clearInterval(sweep));
   });
 }
