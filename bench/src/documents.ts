@@ -20,7 +20,7 @@ interface Lead {
 }
 
 /** Figures of the embedded documents server alone, through the official driver: `node bench/src/documents.ts`. */
-async function main(): Promise<void> {
+export async function benchDocuments(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
   const server = await startEmbeddedDocuments({ folder });
   const client = await new MongoClient(server.uri).connect();
@@ -168,4 +168,4 @@ function report(name: string, times: readonly number[]): void {
   console.log(`${name}: median ${percentile(times, 0.5).toFixed(2)} ms, p95 ${percentile(times, 0.95).toFixed(2)} ms`);
 }
 
-await main();
+if (import.meta.main) await benchDocuments();

@@ -54,6 +54,11 @@ export async function benchLeadsList({ leads, rounds, print }: LeadsListOptions)
     );
 
     const rows = new Map<string, Row>();
+    // Compiled code is what users meet: each listing once, into rows that nobody prints.
+    const unprinted = new Map<string, Row>();
+    for (const named of everyWish(now)) {
+      await measure(services, { row: rowOf(unprinted, named), wish: named.wish, rounds: 0 });
+    }
     for (const named of everyWish(now)) {
       const row = rowOf(rows, named);
       await measure(services, { row, wish: named.wish, rounds });

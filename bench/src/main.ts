@@ -1,3 +1,4 @@
+import { benchDocuments } from './documents.ts';
 import { benchLeadsList } from './leads-list.ts';
 import { benchScan } from './scan.ts';
 import { benchStart } from './start.ts';
@@ -9,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   start: () => benchStart(print),
   scan: () => benchScan(print),
   'leads-list': () => benchLeadsList({ leads: 50_000, rounds: 20, print }),
+  documents: benchDocuments,
 };
 
 const named = process.argv.slice(2);
