@@ -72,18 +72,13 @@ function openDatabase(file: string): Database {
 /** The data folder is ours alone, so a socket found there is of a dead process. */
 async function listen(server: Server, path: string): Promise<void> {
   rmSync(path, { force: true });
-  const before = process.umask(0o177);
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(path, () => {
-        server.removeListener('error', reject);
-        resolve();
-      });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, () => {
+      server.removeListener('error', reject);
+      resolve();
     });
-  } finally {
-    process.umask(before);
-  }
+  });
   chmodSync(path, 0o600);
 }
 
@@ -155,12 +150,11 @@ class Outbox {
   flush(): void {
     const held = this.#held;
     this.#held = [];
-    const { database, catalog } = this.#dispatcher.storage;
     try {
-      database.commitTurn();
+      this.#dispatcher.storage.database.commitTurn();
     } catch (error) {
       this.#dispatcher.onFault(error);
-      catalog.reload();
+      this.#reload();
       for (const { socket, message } of held) this.#write({ socket, message, reply: errorReply(error) });
       return;
     }
@@ -176,6 +170,15 @@ class Outbox {
       onFault(error);
     }
     this.flush();
+  }
+
+  /** What the undone transaction had changed in the catalog is read again. */
+  #reload(): void {
+    try {
+      this.#dispatcher.storage.catalog.reload();
+    } catch (error) {
+      this.#dispatcher.onFault(error);
+    }
   }
 
   #schedule(): void {
