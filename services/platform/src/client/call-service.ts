@@ -45,7 +45,7 @@ function pathOf(endpoint: Endpoint, options: { params?: unknown; query?: unknown
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(options.query ?? {}))
     if (value !== undefined) query.set(name, String(value));
-  return query.size === 0 ? path : `${path}?${query}`;
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
 async function bodyOf(response: Response): Promise<unknown> {

@@ -48,38 +48,18 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
   const directory = { urlOf: (service: ServiceName) => known(addresses, service) };
   const source = communitySource({ ...options, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
   const llm = modelOf(options.settings, log);
-
-  async function platformFor(service: Service): Promise<Platform> {
-    const { name } = service;
-    const privateKey = keys.get(name)?.privateKey ?? '';
-    const tokens = internalTokens(name, { privateKey, publicKeys });
-    const connection = await connect(documents.uri, service.database);
-    connections.push(connection);
-    const ownLog = options.log(name);
-    return {
-      service: name,
-      log: ownLog,
-      clock,
-      bus,
-      kv,
-      directory,
-      tokens,
-      metrics: registry,
-      documents: connection,
-      source,
-      llm,
-      event: eventFactory(name, () => clock.now()),
-      relay: (model) => createRelay({ model, bus, kv, log: ownLog, name: `${name}.${model.collection.name}` }),
-      call: serviceCaller({ directory, tokens }),
-    };
-  }
+  const shared: Shared = { ...options, bus, kv, keys, publicKeys, directory, source, llm };
 
   return {
     log,
     httpMetrics: httpMetrics(registry),
     eventMetrics: eventMetrics(registry),
     listenAt: () => ({ port: 0, host: '127.0.0.1' }),
-    platformFor,
+    platformFor: async (service) => {
+      const connection = await connect(documents.uri, service.database);
+      connections.push(connection);
+      return platformOf(service, connection, shared);
+    },
     announce: (service, url) => addresses.set(service, url),
     stop: async () => {
       await bus.stop();
@@ -88,6 +68,35 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
       await kv.stop();
       folder.release();
     },
+  };
+}
+
+type Shared = Pick<EmbeddedOptions, 'clock' | 'registry' | 'log'> &
+  Pick<Platform, 'bus' | 'kv' | 'directory' | 'source' | 'llm'> & {
+    keys: ReturnType<typeof signingKeys>;
+    publicKeys: ReadonlyMap<ServiceName, string>;
+  };
+
+/** What all services share, bound to the name of one. */
+function platformOf({ name }: Service, documents: Connection, shared: Shared): Platform {
+  const { clock, registry, bus, kv, keys, publicKeys, directory, source, llm } = shared;
+  const tokens = internalTokens(name, { privateKey: keys.get(name)?.privateKey ?? '', publicKeys });
+  const log = shared.log(name);
+  return {
+    service: name,
+    log,
+    clock,
+    bus,
+    kv,
+    directory,
+    tokens,
+    metrics: registry,
+    documents,
+    source,
+    llm,
+    event: eventFactory(name, () => clock.now()),
+    relay: (model) => createRelay({ model, bus, kv, log, name: `${name}.${model.collection.name}` }),
+    call: serviceCaller({ directory, tokens }),
   };
 }
 
