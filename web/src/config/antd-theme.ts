@@ -16,6 +16,39 @@ function exactly(p: Palette, base: Algorithm): Algorithm {
   });
 }
 
+function coloursOf(p: Palette) {
+  return {
+    colorPrimary: p.primary,
+    // antd's own tints of this hue are greyish; these are the primary at 10 and 16 percent.
+    colorPrimaryBg: `${p.primary}1A`,
+    colorPrimaryBgHover: `${p.primary}29`,
+    controlItemBgActive: `${p.primary}1A`,
+    controlItemBgActiveHover: `${p.primary}29`,
+    colorPrimaryHover: p.primary,
+    colorPrimaryActive: p.primary,
+    colorInfo: p.primary,
+    colorLink: p.primary,
+    colorSuccess: p.scoreHigh,
+    colorWarning: p.scoreMiddle,
+    colorError: p.danger,
+    colorTextLightSolid: p.onPrimary,
+    colorText: p.text,
+    colorTextHeading: p.text,
+    colorTextSecondary: p.secondary,
+    colorTextTertiary: p.faint,
+    colorTextQuaternary: p.faint,
+    colorTextPlaceholder: p.faint,
+    colorTextDescription: p.secondary,
+    colorIcon: p.secondary,
+    colorBgLayout: p.page,
+    colorBgContainer: p.surface,
+    colorBgElevated: p.raised,
+    colorBorder: p.hairline,
+    colorBorderSecondary: p.hairline,
+    colorSplit: p.hairline,
+  };
+}
+
 /** antd's theme from the tokens. `motion` is false for people who asked their system for less of it. */
 export function antdTheme(mode: 'light' | 'dark', motion: boolean): ThemeConfig {
   const p = mode === 'dark' ? dark : light;
@@ -30,34 +63,7 @@ export function antdTheme(mode: 'light' | 'dark', motion: boolean): ThemeConfig 
       borderRadiusSM: 6,
       controlHeight: size.control,
       controlHeightSM: size.controlSmall,
-      colorPrimary: p.primary,
-      // antd's own tints of this hue are greyish; these are the primary at 10 and 16 percent.
-      colorPrimaryBg: `${p.primary}1A`,
-      colorPrimaryBgHover: `${p.primary}29`,
-      controlItemBgActive: `${p.primary}1A`,
-      controlItemBgActiveHover: `${p.primary}29`,
-      colorPrimaryHover: p.primary,
-      colorPrimaryActive: p.primary,
-      colorInfo: p.primary,
-      colorLink: p.primary,
-      colorSuccess: p.scoreHigh,
-      colorWarning: p.scoreMiddle,
-      colorError: p.danger,
-      colorTextLightSolid: p.onPrimary,
-      colorText: p.text,
-      colorTextHeading: p.text,
-      colorTextSecondary: p.secondary,
-      colorTextTertiary: p.faint,
-      colorTextQuaternary: p.faint,
-      colorTextPlaceholder: p.faint,
-      colorTextDescription: p.secondary,
-      colorIcon: p.secondary,
-      colorBgLayout: p.page,
-      colorBgContainer: p.surface,
-      colorBgElevated: p.raised,
-      colorBorder: p.hairline,
-      colorBorderSecondary: p.hairline,
-      colorSplit: p.hairline,
+      ...coloursOf(p),
       motionDurationFast: '0.12s',
       motionDurationMid: '0.14s',
       motionDurationSlow: '0.16s',
@@ -70,7 +76,6 @@ export function antdTheme(mode: 'light' | 'dark', motion: boolean): ThemeConfig 
         fontWeight: 500,
         primaryColor: p.onPrimary,
       },
-      Segmented: { trackPadding: 2, itemSelectedBg: p.raised, trackBg: p.page },
       Modal: { titleFontSize: 16 },
       Select: { optionSelectedFontWeight: 500 },
     },

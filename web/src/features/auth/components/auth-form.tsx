@@ -1,6 +1,5 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { type SubmitEvent, useState } from 'react';
-import { Field, noteId } from '../../../components/field.tsx';
 import { fieldErrors, messageOf } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { useLogin } from '../api/login.ts';
@@ -8,6 +7,7 @@ import { useRegister } from '../api/register.ts';
 import { type AuthForm as Values, type AuthMode, checkForm } from '../check-form.ts';
 import { texts } from '../texts.ts';
 import styles from './auth-form.module.css';
+import { TextField } from './text-field.tsx';
 
 interface AuthFormProps {
   readonly mode: AuthMode;
@@ -49,51 +49,32 @@ export function AuthForm({ mode, onSignedIn }: AuthFormProps) {
   const [errors, setErrors] = useState<Errors>({});
   const { submit, isPending } = useAuthSubmit(mode, onSignedIn, setErrors);
   const words = texts[mode];
+  const isNew = mode === 'register';
   const bind = (name: keyof Values) => ({
-    id: name,
     name,
     value: values[name],
-    size: 'large' as const,
-    'aria-invalid': errors[name] !== undefined,
-    'aria-describedby': noteId(name),
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
-    ...(errors[name] === undefined ? {} : { status: 'error' as const }),
+    error: errors[name],
+    onChange: (value: string) => setValues({ ...values, [name]: value }),
   });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isPending) submit(values);
   };
+  const password = isNew
+    ? ({ autoComplete: 'new-password', help: texts.passwordHelp } as const)
+    : ({ autoComplete: 'current-password' } as const);
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
-      {mode === 'register' && (
+      {isNew && (
         <div className={styles.names}>
-          <Field id="firstName" label={texts.firstName} error={errors.firstName}>
-            <Input {...bind('firstName')} autoComplete="given-name" placeholder={texts.optional} />
-          </Field>
-          <Field id="lastName" label={texts.lastName} error={errors.lastName}>
-            <Input {...bind('lastName')} autoComplete="family-name" placeholder={texts.optional} />
-          </Field>
+          <TextField {...bind('firstName')} label={texts.firstName} autoComplete="given-name" hint={texts.optional} />
+          <TextField {...bind('lastName')} label={texts.lastName} autoComplete="family-name" hint={texts.optional} />
         </div>
       )}
-      <Field id="email" label={texts.email} error={errors.email}>
-        <Input {...bind('email')} type="email" autoComplete="email" />
-      </Field>
-      <Field
-        id="password"
-        label={texts.password}
-        error={errors.password}
-        help={mode === 'register' ? texts.passwordHelp : undefined}
-      >
-        <Input
-          {...bind('password')}
-          type="password"
-          autoComplete={mode === 'login' ? 'current-password' : 'new-password'}
-        />
-      </Field>
-      {mode === 'register' && (
-        <Field id="confirmation" label={texts.confirmation} error={errors.confirmation}>
-          <Input {...bind('confirmation')} type="password" autoComplete="new-password" />
-        </Field>
+      <TextField {...bind('email')} label={texts.email} type="email" autoComplete="email" />
+      <TextField {...bind('password')} label={texts.password} type="password" {...password} />
+      {isNew && (
+        <TextField {...bind('confirmation')} label={texts.confirmation} type="password" autoComplete="new-password" />
       )}
       <Button type="primary" htmlType="submit" size="large" block loading={isPending}>
         {isPending ? words.submitting : words.submit}

@@ -1,13 +1,14 @@
 import { searchStrategies } from '@earshot/proto/values';
 import { Input } from 'antd';
 import { Card } from '../../../components/card.tsx';
-import { ChoiceSelect } from '../../../components/choice-select.tsx';
 import { Field, noteId } from '../../../components/field.tsx';
 import { count } from '../../../lib/format.ts';
 import type { ConfigurationValues } from '../form-values.ts';
 import { texts } from '../texts.ts';
+import { ChoiceField } from './choice-field.tsx';
 
 const maxDescription = 5000;
+const strategyChoices = searchStrategies.map((value) => ({ value, label: texts.strategies[value] }));
 
 export interface ConfigurationPart {
   readonly values: ConfigurationValues;
@@ -37,14 +38,14 @@ export function BusinessCard({ values, errors, onChange }: ConfigurationPart) {
           onChange={(event) => onChange({ businessDescription: event.target.value })}
         />
       </Field>
-      <Field id="searchStrategy" label={texts.strategy} error={errors.searchStrategy}>
-        <ChoiceSelect
-          id="searchStrategy"
-          value={searchStrategy}
-          choices={searchStrategies.map((value) => ({ value, label: texts.strategies[value] }))}
-          onChange={(value) => onChange({ searchStrategy: value })}
-        />
-      </Field>
+      <ChoiceField
+        id="searchStrategy"
+        label={texts.strategy}
+        error={errors.searchStrategy}
+        value={searchStrategy}
+        choices={strategyChoices}
+        onChange={(value) => onChange({ searchStrategy: value })}
+      />
     </Card>
   );
 }

@@ -12,7 +12,7 @@ import { type ConfigurationValues, valuesOf } from '../form-values.ts';
 import { texts } from '../texts.ts';
 import { BusinessCard } from './business-card.tsx';
 import styles from './configuration-form.module.css';
-import { OptionCards } from './option-cards.tsx';
+import { CriteriaCard, LengthsCard, ScanningCard } from './option-cards.tsx';
 
 const formId = 'configuration';
 
@@ -36,8 +36,8 @@ interface FormProps extends ConfigurationPanelProps {
 function ConfigurationForm({ saved, communities }: FormProps) {
   const [values, setValues] = useState(() => valuesOf(saved));
   const save = useSaveConfiguration();
-  const errors = fieldErrors(save.error);
   const set = (change: Partial<ConfigurationValues>) => setValues({ ...values, ...change });
+  const part = { values, errors: fieldErrors(save.error), onChange: set };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!save.isPending) save.mutate(values);
@@ -45,9 +45,11 @@ function ConfigurationForm({ saved, communities }: FormProps) {
   return (
     <div className={styles.page}>
       <form id={formId} onSubmit={onSubmit} hidden />
-      <BusinessCard values={values} errors={errors} onChange={set} />
+      <BusinessCard {...part} />
       {communities}
-      <OptionCards values={values} errors={errors} onChange={set} />
+      <CriteriaCard {...part} />
+      <ScanningCard {...part} />
+      <LengthsCard {...part} />
       <div className={styles.bar}>
         <p className={styles.updated}>
           {texts.lastUpdated}:{' '}

@@ -1,69 +1,77 @@
 import { maxLeadsPerScanChoices, messageLengths, notificationMethods, scanFrequencies } from '@earshot/proto/values';
 import { Card } from '../../../components/card.tsx';
-import { ChoiceSelect } from '../../../components/choice-select.tsx';
-import { Field, noteId } from '../../../components/field.tsx';
 import { texts } from '../texts.ts';
 import type { ConfigurationPart } from './business-card.tsx';
+import { ChoiceField } from './choice-field.tsx';
 import styles from './option-cards.module.css';
 
+const maxLeadsChoices = maxLeadsPerScanChoices.map((value) => ({ value, label: texts.maxLeadsChoice(value) }));
+const frequencyChoices = scanFrequencies.map((value) => ({ value, label: texts.frequencies[value] }));
+const notificationChoices = notificationMethods.map((value) => ({ value, label: texts.notifications[value] }));
 const lengthChoices = messageLengths.map((value) => ({ value, label: texts.lengths[value] }));
 
-export function OptionCards({ values, errors, onChange }: ConfigurationPart) {
+export function CriteriaCard({ values, errors, onChange }: ConfigurationPart) {
   return (
-    <>
-      <Card title={texts.criteria}>
-        <div className={styles.pair}>
-          <Field id="maxLeadsPerScan" label={texts.maxLeads} help={texts.maxLeadsHelp} error={errors.maxLeadsPerScan}>
-            <ChoiceSelect
-              id="maxLeadsPerScan"
-              describedBy={noteId('maxLeadsPerScan')}
-              value={values.maxLeadsPerScan}
-              choices={maxLeadsPerScanChoices.map((value) => ({ value, label: texts.maxLeadsChoice(value) }))}
-              onChange={(value) => onChange({ maxLeadsPerScan: value })}
-            />
-          </Field>
-        </div>
-      </Card>
-      <Card title={texts.automation}>
-        <div className={styles.pair}>
-          <Field id="scanFrequency" label={texts.frequency} error={errors.scanFrequency}>
-            <ChoiceSelect
-              id="scanFrequency"
-              value={values.scanFrequency}
-              choices={scanFrequencies.map((value) => ({ value, label: texts.frequencies[value] }))}
-              onChange={(value) => onChange({ scanFrequency: value })}
-            />
-          </Field>
-          <Field id="notificationMethod" label={texts.notification} error={errors.notificationMethod}>
-            <ChoiceSelect
-              id="notificationMethod"
-              value={values.notificationMethod}
-              choices={notificationMethods.map((value) => ({ value, label: texts.notifications[value] }))}
-              onChange={(value) => onChange({ notificationMethod: value })}
-            />
-          </Field>
-        </div>
-      </Card>
-      <Card title={texts.messages}>
-        <div className={styles.pair}>
-          <Field id="defaultDmLength" label={texts.dmLength} error={errors.defaultDmLength}>
-            <ChoiceSelect
-              id="defaultDmLength"
-              value={values.defaultDmLength}
-              choices={lengthChoices}
-              onChange={(value) => onChange({ defaultDmLength: value })}
-            />
-          </Field>
-          <Field id="defaultReplyLength" label={texts.replyLength} error={errors.defaultReplyLength}>
-            <ChoiceSelect
-              id="defaultReplyLength"
-              value={values.defaultReplyLength}
-              choices={lengthChoices}
-              onChange={(value) => onChange({ defaultReplyLength: value })}
-            />
-          </Field>
-        </div>
-      </Card>
-    </>
+    <Card title={texts.criteria}>
+      <ChoiceField
+        id="maxLeadsPerScan"
+        label={texts.maxLeads}
+        help={texts.maxLeadsHelp}
+        error={errors.maxLeadsPerScan}
+        value={values.maxLeadsPerScan}
+        choices={maxLeadsChoices}
+        onChange={(value) => onChange({ maxLeadsPerScan: value })}
+      />
+    </Card>
+  );
+}
+
+export function ScanningCard({ values, errors, onChange }: ConfigurationPart) {
+  return (
+    <Card title={texts.automation}>
+      <div className={styles.pair}>
+        <ChoiceField
+          id="scanFrequency"
+          label={texts.frequency}
+          error={errors.scanFrequency}
+          value={values.scanFrequency}
+          choices={frequencyChoices}
+          onChange={(value) => onChange({ scanFrequency: value })}
+        />
+        <ChoiceField
+          id="notificationMethod"
+          label={texts.notification}
+          error={errors.notificationMethod}
+          value={values.notificationMethod}
+          choices={notificationChoices}
+          onChange={(value) => onChange({ notificationMethod: value })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+export function LengthsCard({ values, errors, onChange }: ConfigurationPart) {
+  return (
+    <Card title={texts.messages}>
+      <div className={styles.pair}>
+        <ChoiceField
+          id="defaultDmLength"
+          label={texts.dmLength}
+          error={errors.defaultDmLength}
+          value={values.defaultDmLength}
+          choices={lengthChoices}
+          onChange={(value) => onChange({ defaultDmLength: value })}
+        />
+        <ChoiceField
+          id="defaultReplyLength"
+          label={texts.replyLength}
+          error={errors.defaultReplyLength}
+          value={values.defaultReplyLength}
+          choices={lengthChoices}
+          onChange={(value) => onChange({ defaultReplyLength: value })}
+        />
+      </div>
+    </Card>
   );
 }

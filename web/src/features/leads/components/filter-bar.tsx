@@ -1,6 +1,6 @@
 import { leadSorts, leadStatuses, relevances, timeRanges } from '@earshot/proto/values';
-import { ChoiceSelect } from '../../../components/choice-select.tsx';
-import { type LeadFilters, minScores } from '../filters.ts';
+import { type Choice, ChoiceSelect } from '../../../components/choice-select.tsx';
+import { type LeadFilters, minScores as scoreSteps } from '../filters.ts';
 import { texts } from '../texts.ts';
 import styles from './filter-bar.module.css';
 
@@ -11,21 +11,32 @@ interface FilterBarProps {
   readonly onChange: (change: Partial<LeadFilters>) => void;
 }
 
+interface FilterProps<V extends string | number> {
+  readonly label: string;
+  readonly value: V;
+  readonly choices: readonly Choice<V>[];
+  readonly onChange: (value: V) => void;
+}
+
 const all = <T extends string>(label: string, values: readonly T[], labels: Readonly<Record<T, string>>) => [
   { value: '' as const, label },
   ...values.map((value) => ({ value, label: labels[value] })),
 ];
 
 const choices = {
-  minScore: [
+  minScores: [
     { value: 0, label: texts.anyScore },
-    ...minScores.map((score) => ({ value: Number(score), label: texts.scoreFrom(score) })),
+    ...scoreSteps.map((score) => ({ value: Number(score), label: texts.scoreFrom(score) })),
   ],
-  status: all(texts.allStatuses, leadStatuses, texts.statuses),
-  relevance: all(texts.allRelevances, relevances, texts.relevance),
-  timeRange: all(texts.anyTime, timeRanges, texts.timeRanges),
-  sortBy: leadSorts.map((value) => ({ value, label: texts.sorts[value] })),
+  statuses: all(texts.allStatuses, leadStatuses, texts.statuses),
+  relevances: all(texts.allRelevances, relevances, texts.relevance),
+  timeRanges: all(texts.anyTime, timeRanges, texts.timeRanges),
+  sorts: leadSorts.map((value) => ({ value, label: texts.sorts[value] })),
 };
+
+function Filter<V extends string | number>(props: FilterProps<V>) {
+  return <ChoiceSelect size="small" className={styles.filter} {...props} />;
+}
 
 export function FilterBar({ filters, subreddits, onChange }: FilterBarProps) {
   const { subreddit, minScore, status, relevance, timeRange, sortBy } = filters;
@@ -34,52 +45,42 @@ export function FilterBar({ filters, subreddits, onChange }: FilterBarProps) {
     { value: '', label: texts.allSubreddits },
     ...named.map((name) => ({ value: name, label: `r/${name}` })),
   ];
-  const common = { size: 'small', className: styles.filter } as const;
+  const { minScores, statuses, relevances: levels, timeRanges: ranges, sorts } = choices;
   return (
     <div className={styles.bar} role="group" aria-label={texts.filters}>
-      <ChoiceSelect
-        {...common}
+      <Filter
         label={texts.subreddit}
         value={subreddit}
         choices={subredditChoices}
         onChange={(value) => onChange({ subreddit: value })}
       />
-      <ChoiceSelect
-        {...common}
+      <Filter
         label={texts.minScore}
         value={minScore}
-        choices={choices.minScore}
+        choices={minScores}
         onChange={(value) => onChange({ minScore: value })}
       />
-      <ChoiceSelect
-        {...common}
+      <Filter
         label={texts.status}
         value={status}
-        choices={choices.status}
+        choices={statuses}
         onChange={(value) => onChange({ status: value })}
       />
-      <ChoiceSelect
-        {...common}
+      <Filter
         label={texts.relevanceLabel}
         value={relevance}
-        choices={choices.relevance}
+        choices={levels}
         onChange={(value) => onChange({ relevance: value })}
       />
-      <ChoiceSelect
-        {...common}
+      <Filter
         label={texts.timeRange}
         value={timeRange}
-        choices={choices.timeRange}
+        choices={ranges}
         onChange={(value) => onChange({ timeRange: value })}
       />
-      <ChoiceSelect
-        size="small"
-        className={styles.sort}
-        label={texts.sort}
-        value={sortBy}
-        choices={choices.sortBy}
-        onChange={(value) => onChange({ sortBy: value })}
-      />
+      <span className={styles.sort}>
+        <Filter label={texts.sort} value={sortBy} choices={sorts} onChange={(value) => onChange({ sortBy: value })} />
+      </span>
     </div>
   );
 }
