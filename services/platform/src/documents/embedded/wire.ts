@@ -131,33 +131,49 @@ export function frameReply(
   return message;
 }
 
-const CURSOR_END = Buffer.from([0]);
-
-/** The reply of find, getMore and aggregate: stored bytes go out as they are. */
+/** The reply of find, getMore and aggregate, written in one piece: stored bytes go out as they are. */
 export function cursorReply(
   part: 'firstBatch' | 'nextBatch',
   documents: readonly Uint8Array[],
   cursorId: bigint,
   namespace: string,
 ): Uint8Array {
-  const items = documents.flatMap((document, i) => [element(3, String(i)), document]);
-  const id = Buffer.alloc(8);
-  id.writeBigInt64LE(cursorId);
-  const name = Buffer.from(`${namespace}\0`);
-  const nameLength = Buffer.alloc(4);
-  nameLength.writeInt32LE(name.length);
-  const cursor = wrap([element(4, part), wrap(items), element(18, 'id'), id, element(2, 'ns'), nameLength, name]);
-  const one = Buffer.alloc(8);
-  one.writeDoubleLE(1);
-  return wrap([element(3, 'cursor'), cursor, element(1, 'ok'), one]);
+  const name = Buffer.from(namespace);
+  const items = documents.reduce((sum, document, i) => sum + 2 + String(i).length + document.length, 0);
+  const array = 5 + items;
+  const cursor = 5 + (part.length + 2) + array + 4 + 8 + 4 + 4 + name.length + 1;
+  const reply = Buffer.alloc(5 + 8 + cursor + 4 + 8);
+  let at = 0;
+  const int = (value: number) => (at = reply.writeInt32LE(value, at));
+  const field = (type: number, key: string) => {
+    at = reply.writeUInt8(type, at);
+    at += reply.write(key, at) + 1;
+  };
+  int(reply.length);
+  field(BSON_DOCUMENT, 'cursor');
+  int(cursor);
+  field(BSON_ARRAY, part);
+  int(array);
+  for (const [i, document] of documents.entries()) {
+    field(BSON_DOCUMENT, String(i));
+    reply.set(document, at);
+    at += document.length;
+  }
+  at += 1;
+  field(BSON_LONG, 'id');
+  at = reply.writeBigInt64LE(cursorId, at);
+  field(BSON_STRING, 'ns');
+  int(name.length + 1);
+  reply.set(name, at);
+  at += name.length + 1;
+  at += 1;
+  field(BSON_DOUBLE, 'ok');
+  reply.writeDoubleLE(1, at);
+  return reply;
 }
 
-function element(type: number, name: string): Buffer {
-  return Buffer.concat([Buffer.from([type]), Buffer.from(`${name}\0`)]);
-}
-
-function wrap(parts: readonly Uint8Array[]): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeInt32LE(parts.reduce((sum, part) => sum + part.length, 5));
-  return Buffer.concat([length, ...parts, CURSOR_END]);
-}
+const BSON_DOUBLE = 1;
+const BSON_STRING = 2;
+const BSON_DOCUMENT = 3;
+const BSON_ARRAY = 4;
+const BSON_LONG = 18;
