@@ -35,6 +35,7 @@ export class PartitionCursor {
   /** Offsets whose handler outlived its deadline: not delivered again while it runs. */
   readonly #overdue = new Set<number>();
   #parkedRecords = 0;
+  #lastWasParked = false;
   #position: number;
   #buffer: StoredRecord[] = [];
 
@@ -57,7 +58,11 @@ export class PartitionCursor {
 
   /** The next record to deliver; null when there is none now. Call again only after its outcome was told. */
   take(nowMs: number): Turn | null {
-    return this.#takeParked(nowMs) ?? this.#takeNew();
+    // By turns, so that keys that fail again and again do not starve the others.
+    const parked = this.#lastWasParked ? null : this.#takeParked(nowMs);
+    const turn = parked ?? this.#takeNew();
+    this.#lastWasParked = parked !== null;
+    return turn ?? this.#takeParked(nowMs);
   }
 
   /** Milliseconds until a parked key is due; null when only a new record or a release can bring more to do. */

@@ -71,7 +71,7 @@ class EmbeddedBus implements EventBus {
     this.#progress = openProgress({ database, commit, records: this.#records, clock });
     const isLive = (group: string, topic: string) => this.#groups.has(groupKey(group, topic));
     const { keepHandledMs, cleanEveryMs } = this.#timing;
-    const clean = createRetention({ database, commit, topics, clock, keepHandledMs, isLive });
+    const clean = createRetention({ database, topics, clock, keepHandledMs, isLive });
     this.#cleaner = setInterval(() => this.#clean(clean), cleanEveryMs);
     this.#cleaner.unref();
   }

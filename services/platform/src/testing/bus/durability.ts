@@ -112,6 +112,23 @@ export const durabilityCases: BusCase[] = [
     },
   },
   {
+    name: 'what a stopping member did not finish, another member of its group gets, in order',
+    async run({ bus }) {
+      const entered = gate();
+      const handle = async ({ signal }: Delivery) => {
+        entered.resolve();
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('told to end'))));
+      };
+      const { stop } = await bus.subscribe(subscription('g', 'single', { handle }));
+      await bus.publish(numbered('single', 'k', 3));
+      await entered.promise;
+      const other = await listen(bus, 'g', 'single');
+      await stop();
+      await until('the records', () => other.texts.length >= 3);
+      expect(other.texts).toEqual(upTo(3));
+    },
+  },
+  {
     name: 'a stopped member leaves its partitions to the others of its group',
     async run({ bus }) {
       const one = await listen(bus, 'g', 'keyed');

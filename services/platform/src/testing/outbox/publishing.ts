@@ -52,17 +52,15 @@ export const publishingCases: OutboxCase[] = [
   {
     name: 'the events of one key keep their order within and across documents',
     async run(world) {
-      for (let n = 0; n < 450; n += 3) {
-        const [first, second, third] = [0, 1, 2].map((step) => world.event('u', String(n + step)));
-        if (first === undefined || second === undefined || third === undefined) throw new Error('three events');
-        await world.model.create({ name: `doc ${n}`, state: 0, ...outboxOf([first, second]) });
-        // Every document waits from its early start on for a late event of the first one.
-        await world.model.updateOne({ name: 'doc 0' }, outboxPush([third]));
-      }
-      const relay = world.relay();
-      await relay.start();
+      // Every third event is in the first document, the others in 250 more: far apart, and more than one batch.
+      const events = upTo(750).map((text) => world.event('u', text));
+      const own = events.filter((_, n) => n % 3 === 0);
+      const others = Array.from({ length: 250 }, (_, at) => events.slice(at * 3 + 1, at * 3 + 3));
+      await world.model.create({ name: 'first', state: 0, ...outboxOf(own) });
+      await world.model.insertMany(others.map((some, at) => ({ name: `doc ${at}`, state: 0, ...outboxOf(some) })));
+      await world.relay().start();
       await drained(world);
-      expect(world.bus.texts('u')).toEqual(upTo(450));
+      expect(world.bus.texts('u')).toEqual(upTo(750));
     },
   },
   {
@@ -106,15 +104,30 @@ export const publishingCases: OutboxCase[] = [
     },
   },
   {
-    name: 'two replicas publish every event once, in order, while both hear of it',
+    name: 'of two replicas one publishes while the other waits; every event goes out once, in order',
     async run(world) {
-      const relays = [world.relay(), world.relay()];
-      for (let n = 0; n < 60; n += 1) {
-        await world.model.create({ name: `doc ${n}`, state: 0, ...outboxOf([world.event('u', String(n))]) });
-        relays[n % 2]?.notify();
-      }
+      const entered = Promise.withResolvers<void>();
+      const open = Promise.withResolvers<void>();
+      world.bus.before = async () => {
+        entered.resolve();
+        await open.promise;
+      };
+      const write = (n: number) =>
+        world.model.create({ name: `doc ${n}`, state: 0, ...outboxOf([world.event('u', String(n))]) });
+      await write(0);
+      world.relay().notify();
+      await entered.promise;
+      await write(1);
+      let asked = 0;
+      const lease: typeof world.kv.lease = async (...args) => {
+        asked += 1;
+        return world.kv.lease(...args);
+      };
+      world.relay({ kv: { lease } }).notify();
+      await until('the other to be refused', () => asked > 1);
+      open.resolve();
       await drained(world);
-      expect(world.bus.texts('u')).toEqual(upTo(60));
+      expect(world.bus.texts('u')).toEqual(['0', '1']);
     },
   },
   {

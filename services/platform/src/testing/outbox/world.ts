@@ -4,6 +4,7 @@ import mongoose from 'mongoose';
 import type { BusRecord } from '../../bus/event-bus.ts';
 import { systemClock } from '../../clock.ts';
 import { embeddedKeyValue } from '../../embedded/key-value.ts';
+import type { KeyValue } from '../../kv/key-value.ts';
 import type { OutgoingEvent } from '../../events.ts';
 import { newId } from '../../ids.ts';
 import { createLogger } from '../../log.ts';
@@ -75,7 +76,7 @@ export class OutboxWorld {
     this.model = connection.model<Thing>('Thing', schema);
   }
 
-  relay(more: { bus?: Pick<FakeBus, 'publish'> } = {}): Relay {
+  relay(more: { bus?: Pick<FakeBus, 'publish'>; kv?: Pick<KeyValue, 'lease'> } = {}): Relay {
     const stream = { write: (line: string) => void this.logged.push(line) };
     const log = createLogger({ level: 'info', name: 'test', stream });
     const relay = createRelay({ model: this.model, bus: this.bus, kv: this.kv, log, name: 'things', ...more });

@@ -84,3 +84,18 @@ it('forgets, past the retention, what only an absent group has not handled', asy
   nowMs += 23 * hour;
   await until('nothing kept', async () => (await kept()) === 0);
 });
+
+it('reads no further while everything fails, so that a backlog does not come into memory', async () => {
+  const tried = new Set<string>();
+  let failures = 0;
+  const retry = { attempts: 1_000, baseMs: 5, maxMs: 5 };
+  const handle = async ({ record }: { record: BusRecord }) => {
+    tried.add(record.key);
+    failures += 1;
+    throw new Error('not yet');
+  };
+  await bus.publish(records(1_000, 10));
+  await bus.subscribe({ group: 'failing', topic: 't', concurrency: 2, deadlineMs: 60_000, retry, handle });
+  await until('many failures', () => failures > 1_500);
+  expect(tried.size).toBe(topics.t.partitions * 100);
+});
