@@ -68,6 +68,8 @@ const condition = fc.oneof(
   fc.record({ $exists: fc.boolean() }),
   fc.record({ $not: fc.record({ $gt: scalar }) }),
   fc.record({ $elemMatch: fc.record({ $gte: scalar }) }),
+  fc.record({ $elemMatch: fc.record({ x: scalar }) }),
+  fc.record({ $all: fc.array(value, { minLength: 1, maxLength: 2 }) }),
   fc.record({ $type: fc.constantFrom('number', 'string', 'array', 'null') }),
   fc.constant({ $regex: '^a' }),
 );

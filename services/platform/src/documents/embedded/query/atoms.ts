@@ -54,6 +54,33 @@ class BSONRegExpArgument {
   }
 }
 
+/** Conditions that follow from an atom but do not replace it: what one element of an array must satisfy. */
+export function consequencesOf(atom: Atom): Atom[] {
+  if (atom.kind === 'filter') return [];
+  const { path, operator, argument } = atom;
+  if (operator === '$all' && Array.isArray(argument)) {
+    const first: unknown = argument[0];
+    if (isDoc(first) && '$elemMatch' in first) return elementAtoms(path, first['$elemMatch']);
+    return first === undefined || isOperatorDoc(first) ? [] : atomsOf({ [path]: { $eq: first } });
+  }
+  return operator === '$elemMatch' ? elementAtoms(path, argument) : [];
+}
+
+function elementAtoms(path: string, element: unknown): Atom[] {
+  if (isOperatorDoc(element)) return atomsOf({ [path]: element }).filter(isPositive);
+  if (!isDoc(element)) return [];
+  return Object.entries(element)
+    .filter(([name]) => !name.startsWith('$'))
+    .flatMap(([name, condition]) => atomsOf({ [`${path}.${name}`]: condition }).filter(isPositive));
+}
+
+const POSITIVE = new Set(['$eq', '$in', '$gt', '$gte', '$lt', '$lte', '$regex']);
+
+/** The condition is about a value that is there, and not about the absence of others. */
+function isPositive(atom: Atom): boolean {
+  return atom.kind === 'operator' && POSITIVE.has(atom.operator);
+}
+
 /** The atom as SQL over the given columns; undefined where they cannot express it. */
 export function translateAtom(atom: Atom, columns: ReadonlyMap<string, Column>): Condition | undefined {
   if (atom.kind === 'filter') return translateFilter(atom.filter, columns);

@@ -16,13 +16,23 @@ export function impliesMembership(index: Index, atoms: readonly Atom[]): boolean
   );
 }
 
+/** Whether belonging to the index already says all that the atom asks. */
+export function membershipDecides(index: Index, atom: Atom): boolean {
+  if (index.partial !== undefined)
+    return atomsOf(index.partial.filter).some((wanted) => implies(atom, wanted) && implies(wanted, atom));
+  const [only, ...others] = index.key;
+  if (!index.sparse || only === undefined || others.length > 0 || atom.kind === 'filter') return false;
+  return atom.path === only.path && atom.operator === '$exists' && isTruthy(atom.argument);
+}
+
 type OperatorAtom = Extract<Atom, { kind: 'operator' }>;
 
 /** The atom matches no document that lacks the field. */
 function needsValue(atom: OperatorAtom): boolean {
   const { operator, argument } = atom;
   if (operator === '$exists') return isTruthy(argument);
-  if (['$type', '$size', '$elemMatch', '$all', '$mod', '$regex'].includes(operator)) return true;
+  if (['$type', '$size', '$elemMatch', '$mod', '$regex'].includes(operator)) return true;
+  if (operator === '$all') return Array.isArray(argument) && argument.some((item) => item !== null);
   if (!['$eq', '$gt', '$gte', '$lt', '$lte', '$in'].includes(operator)) return false;
   return !matchesValue(operator, argument, undefined);
 }

@@ -4,8 +4,8 @@ import type { Collection, Index } from '../storage/catalog.ts';
 import { isMultikey } from '../storage/documents.ts';
 import { hasMembership } from '../storage/index-entries.ts';
 import { indexColumn, indexName, membershipExpression } from '../storage/index-build.ts';
-import { type Atom, atomsOf, type Column, type Condition, translateAtom } from './atoms.ts';
-import { impliesMembership } from './implies.ts';
+import { type Atom, atomsOf, type Column, type Condition, consequencesOf, translateAtom } from './atoms.ts';
+import { impliesMembership, membershipDecides } from './implies.ts';
 
 export interface SortField {
   readonly path: string;
@@ -123,24 +123,35 @@ function planIndex(
   const used: Condition[] = [];
   const byPath = new Map<string, Condition[]>();
   let exact = true;
-  for (const atom of atoms) {
+  for (const { atom, asked } of withConsequences(atoms)) {
+    if (index !== undefined && membershipDecides(index, atom)) continue;
     const condition = translateAtom(atom, columns);
     const path = atom.kind === 'operator' ? atom.path : '';
     const column = columns.get(path);
     // One array element need not satisfy two conditions at once.
     if (condition === undefined || (column?.multikey === true && byPath.has(path))) {
-      exact = false;
+      exact &&= !asked;
       continue;
     }
-    exact &&= condition.exact;
+    exact &&= condition.exact || !asked;
     used.push(condition);
     byPath.set(path, [...(byPath.get(path) ?? []), condition]);
   }
   const key = index?.key ?? ID_KEY;
   const prefix = scanPrefix(key, byPath);
   const order = sortOrder(index, key, columns, request.sort, prefix.equalities);
-  if (prefix.bounds.length === 0 && !order.streamed && !forced) return undefined;
+  // A partial index is worth walking over for its membership alone.
+  const narrows = prefix.bounds.length > 0 || (index !== undefined && hasMembership(index));
+  if (!narrows && !order.streamed && !forced) return undefined;
   return assemble(collection, index, request, { used, exact, prefix, order });
+}
+
+/** Every atom, and what follows from it, which may narrow a scan but decides nothing. */
+function withConsequences(atoms: readonly Atom[]): { atom: Atom; asked: boolean }[] {
+  return atoms.flatMap((atom) => [
+    { atom, asked: true },
+    ...consequencesOf(atom).map((consequence) => ({ atom: consequence, asked: false })),
+  ]);
 }
 
 const ID_KEY: Index['key'] = [{ path: '_id', direction: 1 }];
@@ -248,7 +259,8 @@ function assemble(collection: Collection, index: Index | undefined, request: Pla
 
 function costOf(index: Index | undefined, request: PlanRequest, { used, exact, prefix, order }: Parts): number {
   const unique = prefix.whole && (index === undefined || index.unique);
-  const scanned = unique ? 1 : Math.max(1, request.rows * prefix.selectivity);
+  const members = index !== undefined && hasMembership(index) ? 0.3 : 1;
+  const scanned = unique ? 1 : Math.max(1, request.rows * prefix.selectivity * members);
   const matched = Math.max(1, scanned * 0.4 ** (used.length - prefix.bounds.length));
   const wanted = request.limit === undefined ? matched : Math.min(matched, request.limit);
   const early = exact && order.sorted;
