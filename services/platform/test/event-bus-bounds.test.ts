@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { BusRecord } from '../src/bus/event-bus.ts';
 import { openEmbeddedBus } from '../src/embedded/bus.ts';
 import { createLogger } from '../src/log.ts';
@@ -98,4 +99,28 @@ it('reads no further while everything fails, so that a backlog does not come int
   await bus.subscribe({ group: 'failing', topic: 't', concurrency: 2, deadlineMs: 60_000, retry, handle });
   await until('many failures', () => failures > 1_500);
   expect(tried.size).toBe(topics.t.partitions * 100);
+});
+
+it('a write that the disk refuses is told to the publisher, leaves nothing behind, and the next one works', async () => {
+  const offsets: number[] = [];
+  await bus.subscribe({
+    group: 'g',
+    topic: 't',
+    concurrency: 2,
+    deadlineMs: 60_000,
+    retry: { attempts: 1, baseMs: 5, maxMs: 5 },
+    handle: async ({ offset }) => void offsets.push(offset),
+  });
+  const [one, other] = [records(1, 10), records(1, 10)];
+  await bus.publish(one);
+  await until('the first', () => offsets.length === 1);
+  const intruder = new DatabaseSync(join(folder, 'bus.sqlite'));
+  intruder.exec('BEGIN IMMEDIATE');
+  await expect(bus.publish(other)).rejects.toThrow(/locked/);
+  intruder.exec('ROLLBACK');
+  intruder.close();
+  await bus.publish(other);
+  await until('the second', () => offsets.length === 2);
+  expect(offsets).toEqual([0, 1]);
+  await until('the progress of both', async () => (await bus.lag('g', 't')) === 0);
 });

@@ -26,10 +26,13 @@ const tables = `
   CREATE INDEX IF NOT EXISTS dead_letter_by_group ON dead_letter (grp, id);
 `;
 
+/** Only somebody's own SQLite tool can hold the file; waiting for it stops this whole process, so not for long. */
+const busyMs = 200;
+
 /** Opens FOLDER/bus.sqlite; a commit is on the disk when it returns. */
 export function openBusDatabase(folder: string): DatabaseSync {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(join(folder, 'bus.sqlite'), { timeout: 5_000 });
+  const database = new DatabaseSync(join(folder, 'bus.sqlite'), { timeout: busyMs });
   // auto_vacuum counts only before the first table is made.
   database.exec('PRAGMA auto_vacuum = INCREMENTAL');
   database.exec('PRAGMA journal_mode = WAL');

@@ -100,7 +100,12 @@ class EmbeddedBus implements EventBus {
     };
     this.#subscriptions.add(handle);
     // From now on the group is known, also after a crash.
-    await this.#commit.write(() => undefined);
+    await this.#commit
+      .write(() => undefined)
+      .catch(async (error: unknown) => {
+        await handle.stop();
+        throw error;
+      });
     return handle;
   }
 
