@@ -87,6 +87,16 @@ describe('OP_MSG on the socket', () => {
     expect(answers.every(({ body }) => body['ok'] === 1)).toBe(true);
   });
 
+  it('takes the name "documents" as any other, but in an insert', async () => {
+    const documents = [{ a: 1 }, { documents: [{ b: 2 }] }];
+    socket.write(message(1, { insert: 'c', documents: [{ _id: 1, documents }] }));
+    socket.write(message(2, { update: 'c', updates: [{ q: { documents }, u: { $set: { more: { documents } } } }] }));
+    socket.write(message(3, { find: 'c' }));
+    expect((await replies(3))[2]?.body).toMatchObject({
+      cursor: { firstBatch: [{ _id: 1, documents, more: { documents } }] },
+    });
+  });
+
   it('names a command that it does not know', async () => {
     socket.write(message(1, { frobnicate: 1 }));
     expect((await replies(1))[0]?.body).toMatchObject({

@@ -11,8 +11,14 @@ const KNOWN_REQUIRED_FLAGS = CHECKSUM_PRESENT | MORE_TO_COME;
 /** maxMessageSizeBytes, as MongoDB announces it. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
-/** Fields whose documents are stored as they came, so they are not decoded with the command. */
+/** An insert's documents are stored as they came, so they are not decoded; in any other command the name may mean anything. */
+const INSERT = Buffer.from('insert\0');
 const RAW_ARRAYS = ['documents'];
+
+function decodeBody(body: Buffer): Doc {
+  const inserts = body.subarray(5, 5 + INSERT.length).equals(INSERT);
+  return decodeCommand(body, inserts ? RAW_ARRAYS : []);
+}
 
 /** One request of a client. */
 export interface Message {
@@ -78,7 +84,7 @@ function parseOpMsg(message: Buffer, requestId: number): Message {
     const length = message.readInt32LE(at + 1);
     if (length < 5 || at + 1 + length > end) throw new ProtocolError('a section passes the end of its message');
     const section = message.subarray(at + 1, at + 1 + length);
-    if (kind === 0) command = decodeCommand(section, RAW_ARRAYS);
+    if (kind === 0) command = decodeBody(section);
     else if (kind === 1) readSequence(section, sequences);
     else throw new ProtocolError(`unknown section kind ${kind}`);
     at += 1 + length;

@@ -5,7 +5,7 @@ import { CommandError, notSupported } from '../errors.ts';
 import { compileFilter, type Matcher } from '../match/compile.ts';
 import type { Collection, Index } from '../storage/catalog.ts';
 import { createIndex, dropIndex } from '../storage/index-build.ts';
-import { findConflict, parseIndexSpec } from '../storage/index-spec.ts';
+import { findConflict, type IndexSpec, parseIndexSpec } from '../storage/index-spec.ts';
 import { cursorReply } from '../wire.ts';
 import { collectionName, type Command, type CommandContext, docField, naturalField, refuseWhenSet } from './command.ts';
 
@@ -30,24 +30,31 @@ export const createIndexes: Command = (command, context) => {
     return parseIndexSpec(index);
   });
   const created = context.storage.catalog.find(context.db, name) === undefined;
-  return context.storage.database.atomically(() => {
-    const collection = context.storage.catalog.ensure(context.db, name);
-    const before = collection.indexes.length + 1;
-    for (const spec of specs) {
-      if (spec.key.length === 1 && spec.key[0]?.path === '_id') continue;
-      if (spec.name === '_id_') throw new CommandError(67, 'The index name _id_ is reserved for the _id index');
-      if (findConflict(collection.indexes, spec) === 'new') createIndex(context.storage, collection, spec);
-    }
-    const after = collection.indexes.length + 1;
-    const note = before === after ? { note: 'all indexes already exist' } : {};
-    return {
-      numIndexesBefore: new Int32(before),
-      numIndexesAfter: new Int32(after),
-      createdCollectionAutomatically: created,
-      ...note,
-    };
-  });
+  try {
+    return context.storage.database.atomically(() => build(context, name, specs, created));
+  } catch (error) {
+    // What the undone statements had put into the catalog must go from memory too.
+    context.storage.catalog.reload();
+    throw error;
+  }
 };
+
+function build(context: CommandContext, name: string, specs: readonly IndexSpec[], created: boolean): Doc {
+  const collection = context.storage.catalog.ensure(context.db, name);
+  const before = collection.indexes.length + 1;
+  for (const spec of specs) {
+    if (spec.key.length === 1 && spec.key[0]?.path === '_id') continue;
+    if (spec.name === '_id_') throw new CommandError(67, 'The index name _id_ is reserved for the _id index');
+    if (findConflict(collection.indexes, spec) === 'new') createIndex(context.storage, collection, spec);
+  }
+  const after = collection.indexes.length + 1;
+  return {
+    numIndexesBefore: new Int32(before),
+    numIndexesAfter: new Int32(after),
+    createdCollectionAutomatically: created,
+    ...(before === after && { note: 'all indexes already exist' }),
+  };
+}
 
 export const listIndexes: Command = (command, context) => {
   const collection = existing('listIndexes', command, context);

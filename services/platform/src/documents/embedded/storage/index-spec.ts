@@ -20,8 +20,11 @@ const KNOWN = new Set([
 ]);
 const MAX_TTL_SECONDS = 2147483647;
 
+/** An index before it is built. */
+export type IndexSpec = Omit<Index, 'id' | 'multikey'>;
+
 /** Reads one element of createIndexes (or a stored spec); throws for what it does not know. */
-export function parseIndexSpec(spec: Doc): Omit<Index, 'id' | 'multikey'> {
+export function parseIndexSpec(spec: Doc): IndexSpec {
   for (const option of Object.keys(spec)) {
     if (!KNOWN.has(option))
       throw new CommandError(
@@ -129,7 +132,7 @@ function normalise(spec: Doc): Doc {
 }
 
 /** The wanted spec that exists already is nothing to do; a clash gets MongoDB's code. */
-export function findConflict(existing: readonly Index[], wanted: Omit<Index, 'id' | 'multikey'>): 'same' | 'new' {
+export function findConflict(existing: readonly Index[], wanted: IndexSpec): 'same' | 'new' {
   const byName = existing.find((index) => index.name === wanted.name);
   const detail = (index: { spec: Doc }) => JSON.stringify(index.spec);
   if (byName !== undefined) {
@@ -153,8 +156,8 @@ export function findConflict(existing: readonly Index[], wanted: Omit<Index, 'id
   return 'new';
 }
 
-function sameIdentity(a: Omit<Index, 'id' | 'multikey'>, b: Omit<Index, 'id' | 'multikey'>): boolean {
-  const identity = (index: Omit<Index, 'id' | 'multikey'>) =>
+function sameIdentity(a: IndexSpec, b: IndexSpec): boolean {
+  const identity = (index: IndexSpec) =>
     JSON.stringify([index.key, index.unique, index.sparse, encodeKey(index.partial?.filter ?? null)]);
   return identity(a) === identity(b);
 }
