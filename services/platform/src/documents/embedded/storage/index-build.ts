@@ -37,7 +37,7 @@ export function createIndex(storage: Storage, collection: Collection, spec: Retu
       const id = database.run(sql, collection.id, spec.name, encode(spec.spec), multikey);
       catalog.refresh(collection);
       const index = indexById(collection, id);
-      const arrays = rebuildKeys(storage, collection);
+      const arrays = knownArrays(collection, index) ?? rebuildKeys(storage, collection);
       const crossed = spec.key.map(({ path }) => arrays.has(path));
       if (crossed.includes(true)) makeMultikey(storage, collection, index, crossed);
       else buildScalar(storage, collection, index);
@@ -130,6 +130,17 @@ function firstDuplicate(storage: Storage, collection: Collection, index: Index):
     `SELECT doc FROM c${collection.id} ${where} GROUP BY ${columns} HAVING count(*) > 1 LIMIT 1`,
   );
   return row?.['doc'] instanceof Uint8Array ? decode(row['doc']) : {};
+}
+
+/** Where arrays are, if full indexes over all of the paths know it already and no keys are wanting; else undefined. */
+function knownArrays(collection: Collection, wanted: Index): ReadonlySet<string> | undefined {
+  if (hasMembership(wanted)) return undefined;
+  const full = collection.indexes.filter((index) => index.id !== wanted.id && !hasMembership(index));
+  const seen = new Map<string, boolean>();
+  for (const { key, multikey } of full) key.forEach(({ path }, i) => seen.set(path, multikey[i] === true));
+  const paths = wanted.key.map(({ path }) => path).filter((path) => path !== '_id');
+  if (!paths.every((path) => seen.has(path))) return undefined;
+  return new Set(paths.filter((path) => seen.get(path) === true));
 }
 
 function rebuildKeys(storage: Storage, collection: Collection): ReadonlySet<string> {
