@@ -6,27 +6,30 @@ const runs = 10;
 const firstSeed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const seeds = Array.from({ length: runs }, (_, run) => firstSeed + run);
 
-let faults: Faults;
+let plain: Faults;
+let capped: Faults;
 
 beforeAll(async () => {
   process.stdout.write(`faults: seeds ${firstSeed} to ${firstSeed + runs - 1} (SEED=${firstSeed} repeats them)\n`);
-  faults = await prepareFaults();
-}, 180_000);
+  plain = await prepareFaults();
+  capped = await prepareFaults({ maxLeadsPerScan: 25 });
+}, 300_000);
 
-afterAll(() => faults.clean(), 60_000);
+afterAll(() => Promise.all([plain.clean(), capped.clean()]), 60_000);
 
-it('the undisturbed scan finds something worth killing', () => {
-  expect(faults.undisturbed.job).toMatchObject({
-    status: 'completed',
-    totalThreads: faults.undisturbed.funnel.fetched,
-  });
-  expect(faults.undisturbed.leads.length).toBeGreaterThan(20);
-  expect(faults.undisturbed.funnel.capped).toBe(0);
+it('the undisturbed scans find something worth killing', () => {
+  const { job, leads, funnel } = plain.undisturbed;
+  expect(job).toMatchObject({ status: 'completed', totalThreads: funnel.fetched, newLeadsFound: leads.length });
+  expect(leads.length).toBeGreaterThan(30);
+  expect(funnel.capped).toBe(0);
+  expect(capped.undisturbed.job).toMatchObject({ status: 'completed', newLeadsFound: 25 });
+  expect(capped.undisturbed.funnel.capped).toBe(leads.length - 25);
 });
 
 it.each(seeds)(
   'a scan killed in the middle and started again ends as if nothing had happened: seed %d',
   async (seed) => {
+    const faults = seed % 4 === 0 ? capped : plain;
     const { wrong, killsMs } = await faults.run(seed);
     expect({ killsMs, wrong }).toEqual({ killsMs, wrong: [] });
   },

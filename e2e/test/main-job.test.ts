@@ -7,11 +7,9 @@ import { z } from 'zod';
 import { openLive } from '../src/live.ts';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
+import { business } from '../src/set-up.ts';
 import { Visitor } from '../src/visitor.ts';
 
-const business =
-  'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send proposals, ' +
-  'track time, collect deposits and chase clients who do not pay.';
 const communities = ['freelance', 'smallbusiness', 'Entrepreneur', 'webdev'];
 const post = (body: unknown) => ({ method: 'POST', body });
 const started = z.object({ jobId: z.string() });

@@ -46,7 +46,7 @@ const post = (body?: unknown) => ({ method: 'POST', body });
  * Prepares a data folder once (a user with a business and communities) and scans a copy of it undisturbed; each run
  * then scans a fresh copy, is killed at moments that its seed decides, starts again and must come to the same.
  */
-export async function prepareFaults({ postsPerCommunity = 80 } = {}): Promise<Faults> {
+export async function prepareFaults({ postsPerCommunity = 80, maxLeadsPerScan = 100 } = {}): Promise<Faults> {
   const root = await mkdtemp(join(tmpdir(), 'earshot-faults-'));
   const posts = join(root, 'posts.jsonl');
   await writeFile(posts, postsFile(postsPerCommunity));
@@ -54,7 +54,7 @@ export async function prepareFaults({ postsPerCommunity = 80 } = {}): Promise<Fa
 
   const prepared = join(root, 'prepared');
   await mkdir(prepared);
-  await withProcess({ folder: prepared, settings }, setUp);
+  await withProcess({ folder: prepared, settings }, (earshot) => setUp(earshot, maxLeadsPerScan));
 
   const copy = async (name: string) => {
     const folder = join(root, name);
@@ -84,14 +84,11 @@ function killMoments(seed: number, scanMs: number): number[] {
   return next() < 1 / 3 ? [first, Math.round(next() * scanMs)] : [first];
 }
 
-async function setUp({ url }: EarshotProcess): Promise<void> {
+async function setUp({ url }: EarshotProcess, maxLeadsPerScan: number): Promise<void> {
   const visitor = new Visitor(url);
   await visitor.get(z.unknown(), '/api/auth/register', post(credentials));
-  await visitor.get(
-    z.unknown(),
-    '/api/configuration',
-    post({ businessDescription: business, searchStrategy: 'broad' }),
-  );
+  const configuration = { businessDescription: business, searchStrategy: 'broad', maxLeadsPerScan };
+  await visitor.get(z.unknown(), '/api/configuration', post(configuration));
   for (const name of communities) await visitor.get(subreddit, '/api/subreddits', post({ name }));
 }
 
@@ -169,10 +166,13 @@ function compare(expected: Outcome, { job, funnel, leads }: Outcome): string[] {
     leads.length,
   ]);
   claim('a lead twice', new Set(leads).size === leads.length, leads);
-  const missing = expected.leads.filter((lead) => !leads.includes(lead));
-  claim('leads lost', missing.length === 0, missing);
-  const extra = leads.filter((lead) => !expected.leads.includes(lead));
-  claim('leads too many', extra.length === 0, extra);
+  // Which posts come under a cap depends on what was read first; how many, does not.
+  if (expected.funnel.capped === 0) {
+    const missing = expected.leads.filter((lead) => !leads.includes(lead));
+    claim('leads lost', missing.length === 0, missing);
+    const extra = leads.filter((lead) => !expected.leads.includes(lead));
+    claim('leads too many', extra.length === 0, extra);
+  }
   const { known, filtered, scored, unscored, belowThreshold, capped, created, duplicate, pending } = funnel;
   claim('fetched does not add up', funnel.fetched === known + filtered + scored + unscored, funnel);
   claim('scored does not add up', scored === belowThreshold + capped + created + duplicate + pending, funnel);

@@ -4,10 +4,7 @@ import type { WatchedPage } from '../../src/browser.ts';
 import { openBrowser, openPage, register, toast } from '../../src/browser.ts';
 import type { Product } from '../../src/product.ts';
 import { startProduct } from '../../src/product.ts';
-
-const business =
-  'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send proposals, ' +
-  'track time, collect deposits and chase clients who do not pay.';
+import { business } from '../../src/set-up.ts';
 
 let product: Product;
 let browser: Browser;
@@ -48,7 +45,10 @@ async function addCommunities(names: readonly string[]): Promise<void> {
   for (const name of names) {
     await page.getByPlaceholder('r/startups').fill(name);
     await page.getByRole('button', { name: 'Add Subreddit' }).click();
-    await page.getByRole('main').getByRole('button', { name: `Remove r/${name}` }).waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: `Remove r/${name}` })
+      .waitFor();
   }
 }
 

@@ -1,0 +1,110 @@
+import { user } from '@earshot/proto/http/auth';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import type { WatchedPage } from '../../src/browser.ts';
+import { openBrowser, openPage, register, toast } from '../../src/browser.ts';
+import { findLeads } from '../../src/find-leads.ts';
+import type { Product } from '../../src/product.ts';
+import { startProduct } from '../../src/product.ts';
+import { setUpByCalls } from '../../src/set-up.ts';
+
+let product: Product;
+let browser: Browser;
+let watched: WatchedPage;
+let visitors = 0;
+
+beforeAll(async () => {
+  product = await startProduct({ settings: { WEB_ROOT: new URL('../../../web/dist', import.meta.url).pathname } });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+beforeEach(async () => {
+  watched = await openPage(browser);
+  visitors += 1;
+  await register(watched.page, product.url, `live-${visitors}@example.test`);
+});
+afterEach(async () => {
+  const { complaints } = watched;
+  await watched.close();
+  expect(complaints).toEqual([]);
+});
+
+async function scanned(names: readonly string[]): Promise<Page> {
+  const { page } = watched;
+  await setUpByCalls(watched, names);
+  await page.getByRole('button', { name: 'Start Your First Scan' }).click();
+  await toast(page, 'Scan Complete!');
+  await page.getByRole('article').first().waitFor();
+  return page;
+}
+
+it('what one tab does the other shows, without a reload', async () => {
+  const page = await scanned(['freelance']);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const title = await page.getByRole('article').first().getByRole('heading').innerText();
+  const card = page.getByRole('article').filter({ hasText: title });
+  await card.hover();
+  await card.getByRole('button', { name: 'Write message' }).click();
+  await card.getByRole('button', { name: 'Skip', exact: true }).click();
+  await other.getByRole('article').filter({ hasText: title }).getByText('Skipped', { exact: true }).waitFor();
+});
+
+it('filters and pages stand in the address, and back returns to them', async () => {
+  const { page } = watched;
+  const me = await page.request.get(`${product.url}/api/auth/user`);
+  await findLeads(product, user.parse(await me.json()).id, 45);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.waitForURL('**page=2**');
+  await page.getByRole('button', { name: 'Page 2' }).and(page.locator('[aria-current="page"]')).waitFor();
+  await page.getByRole('link', { name: 'Configuration' }).click();
+  await page.getByLabel('Business description').waitFor();
+  await page.goBack();
+  await page.waitForURL('**page=2**');
+  await page.goto(`${product.url}/dashboard/leads?status=contacted`);
+  await page.getByText('No lead matches these filters.').waitFor();
+});
+
+it('a session that ends elsewhere sends the page to sign in and keeps the way back', async () => {
+  const { page } = watched;
+  await page.getByRole('button', { name: 'Start Your First Scan' }).waitFor();
+  const ended = await page.request.post(`${product.url}/api/auth/logout`);
+  expect(ended.status()).toBe(204);
+  await toast(page, 'Unauthorized');
+  await page.waitForURL('**/auth?return=%2Fdashboard%2Fleads');
+});
+
+it('signing out leads to the start and leaves nothing behind', async () => {
+  const { page } = watched;
+  await page.getByRole('button', { name: /^Sign out$/ }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/dashboard'));
+  await page.goto(`${product.url}/dashboard/leads`);
+  await page.waitForURL('**/auth?return=**');
+});
+
+it('the theme is chosen, kept and put on the root', async () => {
+  const { page } = watched;
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  await page
+    .getByRole('menuitem', { name: 'Dark' })
+    .or(page.getByRole('menuitemradio', { name: 'Dark' }))
+    .click();
+  await page.waitForFunction(() => document.documentElement.classList.contains('dark'));
+  expect(await page.evaluate(() => localStorage.getItem('earshot-ui-theme'))).toBe('dark');
+  await page.reload();
+  expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true);
+});
+
+it('a wrong password and a taken address are told', async () => {
+  const { page } = watched;
+  await page.getByRole('button', { name: /^Sign out$/ }).click();
+  await page.goto(`${product.url}/auth`);
+  await page.getByLabel('Email').fill(`live-${visitors}@example.test`);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await toast(page, 'Login failed');
+  await toast(page, 'Invalid email or password');
+});
