@@ -69,7 +69,10 @@ export async function prepareFaults({ postsPerCommunity = 80, maxLeadsPerScan = 
     run: async (seed) => {
       const folder = await copy(`seed-${seed}`);
       const killsMs = killMoments(seed, ms);
-      const wrong = compare(outcome, await scanKilled({ folder, settings }, killsMs));
+      const wrong = await scanKilled({ folder, settings }, killsMs).then(
+        (killed) => compare(outcome, killed),
+        (error: unknown) => [String(error)],
+      );
       if (wrong.length === 0) await rm(folder, { recursive: true });
       return { seed, killsMs, wrong, folder };
     },
