@@ -3,6 +3,8 @@ export type { CallOptions, CallService } from './client/service-client.ts';
 export type { Clock } from './clock.ts';
 export { systemClock } from './clock.ts';
 export { duplicateKeyFields } from './documents/duplicate-key.ts';
+export type { FormUpdate, SaveFacts } from './documents/saved-form.ts';
+export { saveForm } from './documents/saved-form.ts';
 export type { ServiceDirectory } from './directory/service-directory.ts';
 export type { Consumption, EventFacts, EventOf, Handlers, OutgoingEvent } from './events.ts';
 export { consume } from './events.ts';

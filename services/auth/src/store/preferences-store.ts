@@ -1,4 +1,4 @@
-import { duplicateKeyFields } from '@earshot/platform';
+import { saveForm } from '@earshot/platform';
 import { maxLeadsPerDayChoices, messageModels, scoringModels } from '@earshot/proto/values';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
@@ -27,38 +27,18 @@ export const preferencesSchema = new Schema<PreferencesDocument>(
 );
 preferencesSchema.index({ userId: 1 }, { unique: true });
 
-type Save = PreferencesRepository['save'];
-
 export function preferencesStore(model: Model<PreferencesDocument>): PreferencesRepository {
-  const save: Save = async (userId, change, { newId, now }) => {
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const update = {
-      $set: { ...given, updatedAt: now },
-      $setOnInsert: { ...defaultsBeside(given), _id: newId, createdAt: now },
-    };
-    const options = { upsert: true, returnDocument: 'after' } as const;
-    return preferencesOf(await model.findOneAndUpdate({ userId }, update, options).lean().exec());
-  };
+  const saved = { upsert: true, returnDocument: 'after' } as const;
   return {
     find: async (userId) => {
       const found = await model.findOne({ userId }).lean().exec();
       return found && preferencesOf(found);
     },
-    save: async (...wanted) => {
-      try {
-        return await save(...wanted);
-      } catch (error) {
-        // Two first saves at once: the second finds the first one's document.
-        if (duplicateKeyFields(error) === null) throw error;
-        return save(...wanted);
-      }
-    },
+    save: async (userId, change, facts) =>
+      saveForm({ change, defaults: preferencesDefaults, facts }, async (update) =>
+        preferencesOf(await model.findOneAndUpdate({ userId }, update, saved).lean().exec()),
+      ),
   };
-}
-
-/** An update may name a field once only. */
-function defaultsBeside(given: object) {
-  return Object.fromEntries(Object.entries(preferencesDefaults).filter(([field]) => !Object.hasOwn(given, field)));
 }
 
 function preferencesOf({ _id, ...document }: PreferencesDocument): Preferences {

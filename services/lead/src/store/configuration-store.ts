@@ -1,4 +1,4 @@
-import { duplicateKeyFields } from '@earshot/platform';
+import { saveForm } from '@earshot/platform';
 import {
   maxLeadsPerScanChoices,
   messageLengths,
@@ -39,38 +39,18 @@ export const configurationSchema = new Schema<ConfigurationDocument>(
 );
 configurationSchema.index({ userId: 1 }, { unique: true });
 
-type Save = ConfigurationRepository['save'];
-
 export function configurationStore(model: Model<ConfigurationDocument>): ConfigurationRepository {
-  const save: Save = async (userId, change, { newId, now }) => {
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const update = {
-      $set: { ...given, updatedAt: now },
-      $setOnInsert: { ...defaultsBeside(given), _id: newId, createdAt: now },
-    };
-    const options = { upsert: true, returnDocument: 'after' } as const;
-    return configurationOf(await model.findOneAndUpdate({ userId }, update, options).lean().exec());
-  };
+  const saved = { upsert: true, returnDocument: 'after' } as const;
   return {
     find: async (userId) => {
       const found = await model.findOne({ userId }).lean().exec();
       return found && configurationOf(found);
     },
-    save: async (...wanted) => {
-      try {
-        return await save(...wanted);
-      } catch (error) {
-        // Two first saves at once: the second finds the first one's document.
-        if (duplicateKeyFields(error) === null) throw error;
-        return save(...wanted);
-      }
-    },
+    save: async (userId, change, facts) =>
+      saveForm({ change, defaults: configurationDefaults, facts }, async (update) =>
+        configurationOf(await model.findOneAndUpdate({ userId }, update, saved).lean().exec()),
+      ),
   };
-}
-
-/** An update may name a field once only. */
-function defaultsBeside(given: object) {
-  return Object.fromEntries(Object.entries(configurationDefaults).filter(([field]) => !Object.hasOwn(given, field)));
 }
 
 function configurationOf({ _id, ...document }: ConfigurationDocument): Configuration {
