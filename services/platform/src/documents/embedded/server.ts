@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Doc } from './bson.ts';
@@ -61,6 +61,9 @@ export async function startEmbeddedDocuments(options: EmbeddedDocumentsOptions):
 
 function openDatabase(file: string): Database {
   try {
+    // Only the owner may read it, however open the folder; SQLite gives its other files the same mode. A file that is there is
+    // left to SQLite: closing it here would drop the locks that this process holds on it.
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     return new Database(file);
   } catch (error) {
     const reason = messageOf(error);

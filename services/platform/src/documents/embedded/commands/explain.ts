@@ -54,46 +54,12 @@ interface Subject {
 
 function subjectOf(name: string, inner: Doc, context: CommandContext): Subject {
   switch (name) {
-    case 'find': {
-      checkFields('find', inner, FIND_FIELDS);
-      const { query, project, limit } = prepareFind(inner, context);
-      const sorts = Object.keys(docField(inner, 'sort') ?? {}).length > 0;
-      return {
-        kind: 'find',
-        filter: docField(inner, 'filter') ?? {},
-        query,
-        sorts,
-        projects: project !== undefined,
-        limit,
-        run: () => drain(query?.rows() ?? []),
-      };
-    }
-    case 'count': {
-      checkFields('count', inner, COUNT_FIELDS);
-      const query = prepareCount(inner, context);
-      return {
-        kind: 'count',
-        filter: docField(inner, 'query') ?? {},
-        query,
-        sorts: false,
-        projects: false,
-        limit: undefined,
-        run: () => query?.count() ?? 0,
-      };
-    }
-    case 'aggregate': {
-      checkFields('aggregate', inner, AGGREGATE_FIELDS);
-      const { query, documents } = prepareAggregate(inner, context);
-      return {
-        kind: 'find',
-        filter: {},
-        query,
-        sorts: false,
-        projects: false,
-        limit: undefined,
-        run: () => drain(documents()),
-      };
-    }
+    case 'find':
+      return findSubject(inner, context);
+    case 'count':
+      return countSubject(inner, context);
+    case 'aggregate':
+      return aggregateSubject(inner, context);
     case 'distinct':
       checkFields('distinct', inner, DISTINCT_FIELDS);
       return filterSubject(name, inner, docField(inner, 'query') ?? {}, context);
@@ -105,6 +71,29 @@ function subjectOf(name: string, inner: Doc, context: CommandContext): Subject {
     default:
       throw notSupported(`explain of ${name}`);
   }
+}
+
+const plain = { sorts: false, projects: false, limit: undefined };
+
+function findSubject(inner: Doc, context: CommandContext): Subject {
+  checkFields('find', inner, FIND_FIELDS);
+  const { query, project, limit } = prepareFind(inner, context);
+  const filter = docField(inner, 'filter') ?? {};
+  const sorts = Object.keys(docField(inner, 'sort') ?? {}).length > 0;
+  const projects = project !== undefined;
+  return { kind: 'find', filter, query, sorts, projects, limit, run: () => drain(query?.rows() ?? []) };
+}
+
+function countSubject(inner: Doc, context: CommandContext): Subject {
+  checkFields('count', inner, COUNT_FIELDS);
+  const query = prepareCount(inner, context);
+  return { ...plain, kind: 'count', filter: docField(inner, 'query') ?? {}, query, run: () => query?.count() ?? 0 };
+}
+
+function aggregateSubject(inner: Doc, context: CommandContext): Subject {
+  checkFields('aggregate', inner, AGGREGATE_FIELDS);
+  const { query, documents } = prepareAggregate(inner, context);
+  return { ...plain, kind: 'find', filter: {}, query, run: () => drain(documents()) };
 }
 
 function statementFilter(inner: Doc, name: 'update' | 'delete'): Doc {
