@@ -45,6 +45,24 @@ function serviceZones(name) {
   ];
 }
 
+/** Which of our own packages may be imported. */
+function onlyOur(...names) {
+  const allowed = names.map((name) => `${name}(?:/|$)`).join('|');
+  const message =
+    'Services meet over HTTP contracts or events only; proto knows nobody, the platform knows no service.';
+  return { regex: allowed === '' ? '^@earshot/' : `^@earshot/(?!${allowed})`, message };
+}
+
+const impure = ['express', 'kafkajs', 'mongoose', 'ioredis', 'openai', 'ws'].map((name) => ({
+  name,
+  message: 'Domain code is pure.',
+}));
+const timeRule = 'Time is an argument.';
+const environment = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'The environment is read in main.ts and command-line entries only.',
+};
+
 export default tseslint.config(
   { ignores: ['**/node_modules', '**/dist', '**/gen', '.cache', '.earshot', 'e2e/screens'] },
   {
@@ -66,34 +84,33 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       'max-lines': ['error', { max: 300 }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "MemberExpression[object.name='process'][property.name='env']",
-          message: 'The environment is read in main.ts and command-line entries only.',
-        },
-      ],
+      'no-restricted-syntax': ['error', environment],
     },
+  },
+  { files: ['proto/**'], rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur()] }] } },
+  { files: ['web/src/**'], rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto')] }] } },
+  {
+    files: ['services/*/src/**'],
+    ignores: ['services/all-in-one/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto', 'platform')] }] },
+  },
+  {
+    files: ['services/platform/src/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto')] }] },
+  },
+  {
+    files: ['services/*/src/**', 'web/src/**', 'proto/**'],
+    rules: { 'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }] },
   },
   {
     files: ['services/*/src/domain/**'],
     rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          paths: ['express', 'kafkajs', 'mongoose', 'ioredis', 'openai', 'ws'].map((name) => ({
-            name,
-            message: 'Domain code is pure.',
-          })),
-        },
-      ],
+      'no-restricted-imports': ['error', { paths: impure, patterns: [onlyOur('proto', 'platform')] }],
       'no-restricted-syntax': [
         'error',
-        {
-          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
-          message: 'Time is an argument.',
-        },
-        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time is an argument.' },
+        environment,
+        { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: timeRule },
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: timeRule },
       ],
     },
   },

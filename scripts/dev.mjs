@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const children = [
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--watch', 'services/all-in-one/src/main.ts'], { cwd: root, stdio: 'inherit' }),
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--watch', 'services/all-in-one/src/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+  }),
   spawn(process.execPath, [`${root}node_modules/vite/bin/vite.js`], { cwd: `${root}web`, stdio: 'inherit' }),
 ];
 

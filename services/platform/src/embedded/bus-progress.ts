@@ -46,14 +46,15 @@ const deadRow = recordRow
     failedAt: new Date(failed_at),
   }));
 
-export function openProgress(options: {
-  database: DatabaseSync;
-  commit: GroupCommit;
-  records: Records;
-  clock: Clock;
-}): Progress {
-  const { database, commit, records, clock } = options;
-  const insertDead = database.prepare('INSERT INTO dead_letter VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+interface ProgressOptions {
+  readonly database: DatabaseSync;
+  readonly commit: GroupCommit;
+  readonly records: Records;
+  readonly clock: Clock;
+}
+
+export function openProgress(options: ProgressOptions): Progress {
+  const { database, commit, records } = options;
   const selectPosition = database.prepare(
     'SELECT next_offset AS n FROM position WHERE grp = ? AND topic = ? AND partition = ?',
   );
@@ -66,22 +67,7 @@ export function openProgress(options: {
           + (SELECT count(*) FROM parked WHERE topic = :topic AND partition = :partition AND grp = :grp) AS n`,
   );
 
-  const keepDead = (group: string) => (record: StoredRecord, attempts: number, error: string) => {
-    const { topic, partition, offset, key, value, headers } = record;
-    const failedAt = clock.now().getTime();
-    const id = newId();
-    commit.later(() =>
-      insertDead.run(
-        ...[id, group, topic, partition, offset],
-        key,
-        value,
-        JSON.stringify(headers),
-        attempts,
-        error,
-        failedAt,
-      ),
-    );
-  };
+  const keepDead = deadLetterKeeper(options);
 
   return {
     ofGroup: (group, topic, partition) => storedProgress(database, commit, keepDead(group), [group, topic, partition]),
@@ -106,6 +92,17 @@ export function openProgress(options: {
       const [partition = 0] = records.append([record], group);
       return { topic: record.topic, partition };
     },
+  };
+}
+
+/** Keeps a record that its group gave up on, with the reason, in the next commit. */
+function deadLetterKeeper({ database, commit, clock }: ProgressOptions) {
+  const insert = database.prepare('INSERT INTO dead_letter VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  return (group: string) => (record: StoredRecord, attempts: number, error: string) => {
+    const { topic, partition, offset, key, value, headers } = record;
+    const place = [newId(), group, topic, partition, offset];
+    const failure = [JSON.stringify(headers), attempts, error, clock.now().getTime()];
+    commit.later(() => insert.run(...place, key, value, ...failure));
   };
 }
 

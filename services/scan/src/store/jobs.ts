@@ -19,28 +19,13 @@ export interface JobStoreDeps {
 /** Workers that change one job at once are few; so many lost races in a row mean that something else is wrong. */
 const maxRaces = 200;
 
-export function jobStore({ model, eventsOf, notify }: JobStoreDeps): JobStore {
+export function jobStore(deps: JobStoreDeps): JobStore {
+  const { model, eventsOf, notify } = deps;
   const find = async (filter: Partial<JobDocument>) => {
     const found = await model.findOne(filter).sort({ createdAt: -1, _id: -1 }).lean<JobDocument>();
     return found === null ? null : { job: jobOf(found), revision: found.revision };
   };
   const jobBy = async (filter: Partial<JobDocument>) => (await find(filter))?.job ?? null;
-
-  /** False when somebody changed the job since `revision`. */
-  async function write(change: JobChange, revision: number): Promise<boolean> {
-    const events = eventsOf(change);
-    const written = await model.updateOne(
-      { _id: change.job.id, revision },
-      {
-        $set: fieldsOf(change.job),
-        ...(hasEnded(change.job) && { $unset: { runningFor: 1 } }),
-        $inc: { revision: 1 },
-        ...outboxPush(events),
-      },
-    );
-    if (events.length > 0) notify();
-    return written.matchedCount === 1;
-  }
 
   return {
     add: async (change) => {
@@ -71,11 +56,27 @@ export function jobStore({ model, eventsOf, notify }: JobStoreDeps): JobStore {
         if (stored === null) return null;
         const change = decide(stored.job);
         if (change === null) return stored.job;
-        if (await write(change, stored.revision)) return change.job;
+        if (await write(deps, change, stored.revision)) return change.job;
       }
       throw new Error(`scan job ${jobId} changed ${maxRaces} times while one change of it was tried`);
     },
   };
+}
+
+/** False when somebody changed the job since `revision`. */
+async function write(deps: JobStoreDeps, change: JobChange, revision: number): Promise<boolean> {
+  const events = deps.eventsOf(change);
+  const written = await deps.model.updateOne(
+    { _id: change.job.id, revision },
+    {
+      $set: fieldsOf(change.job),
+      ...(hasEnded(change.job) && { $unset: { runningFor: 1 } }),
+      $inc: { revision: 1 },
+      ...outboxPush(events),
+    },
+  );
+  if (events.length > 0) deps.notify();
+  return written.matchedCount === 1;
 }
 
 function fieldsOf(job: ScanJob): Omit<JobDocument, '_id' | 'revision' | 'runningFor' | 'outbox' | 'outboxAt'> {

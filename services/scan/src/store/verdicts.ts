@@ -19,7 +19,7 @@ export interface VerdictStoreDeps {
 const keepDays = scanLookBackDays + 2;
 
 export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
-  const { model, foundEvent, notify } = deps;
+  const { model } = deps;
   return {
     marksOf: async (userId, businessVersion, postIds) => {
       const ids = postIds.map((postId) => keyOf(userId, businessVersion, postId));
@@ -34,17 +34,8 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
       }));
     },
     add: (job, verdicts, replaces) => add(deps, job, verdicts, replaces),
-    countsOf: async (jobId, task) => {
-      const count = (tally: VerdictTally) => model.countDocuments({ jobId, task, tally });
-      const all = [count('filtered'), count('below'), count('unscored'), count('found')] as const;
-      const [filtered, below, unscored, found] = await Promise.all(all);
-      return { filtered, below, unscored, found };
-    },
-    outcomesOf: async (jobId) => {
-      const count = (outcome: LeadOutcome) => model.countDocuments({ jobId, outcome });
-      const [created, capped, duplicate] = await Promise.all([count('created'), count('capped'), count('duplicate')]);
-      return { created, capped, duplicate };
-    },
+    countsOf: (jobId, task) => countsOf(model, jobId, task),
+    outcomesOf: (jobId) => outcomesOf(model, jobId),
     resolve: async (job, postId, outcome) => {
       const mine = { _id: keyOf(job.userId, job.businessVersion, postId), jobId: job.id, outcome: 'found' as const };
       // A post that waits keeps what a lead is made of; one that is decided for good does not.
@@ -55,31 +46,8 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
       await model.updateOne(mine, rest);
     },
     waiting: (query) => waiting(model, query),
-    takeOver: async (job, task, posts) => {
-      for (const post of posts) {
-        const mine = { jobId: job.id, task, outcome: 'found' as const, tally: 'found' as const };
-        const seen = {
-          _id: keyOf(job.userId, job.businessVersion, post.postId),
-          jobId: post.jobId,
-          waits: true as const,
-        };
-        const event = foundEvent(job, { ...post, ...mine });
-        await model.updateOne(seen, { $set: mine, $unset: { waits: 1 }, ...outboxPush([event]) });
-      }
-      if (posts.length > 0) notify();
-    },
-    tellAgain: async (job, limit) => {
-      const pending = await model.find({ jobId: job.id, outcome: 'found' }).limit(limit).lean<VerdictDocument[]>();
-      for (const found of pending.map(verdictOf).filter(isFound)) {
-        const mine = {
-          _id: keyOf(job.userId, job.businessVersion, found.postId),
-          jobId: job.id,
-          outcome: 'found' as const,
-        };
-        await model.updateOne(mine, outboxPush([foundEvent(job, found)]));
-      }
-      if (pending.length > 0) notify();
-    },
+    takeOver: (job, task, posts) => takeOver(deps, job, task, posts),
+    tellAgain: (job, limit) => tellAgain(deps, job, limit),
   };
 }
 
@@ -87,7 +55,46 @@ function keyOf(userId: string, businessVersion: string, postId: string): string 
   return `${userId}/${businessVersion}/${postId}`;
 }
 
-/** One count on index entries for each outcome: a $group would read every verdict's document. */
+/** One count on index entries for each tally: a $group would read every verdict's document. */
+async function countsOf(model: VerdictModel, jobId: string, task: number) {
+  const count = (tally: VerdictTally) => model.countDocuments({ jobId, task, tally });
+  const all = [count('filtered'), count('below'), count('unscored'), count('found')] as const;
+  const [filtered, below, unscored, found] = await Promise.all(all);
+  return { filtered, below, unscored, found };
+}
+
+async function outcomesOf(model: VerdictModel, jobId: string) {
+  const count = (outcome: LeadOutcome) => model.countDocuments({ jobId, outcome });
+  const [created, capped, duplicate] = await Promise.all([count('created'), count('capped'), count('duplicate')]);
+  return { created, capped, duplicate };
+}
+
+/** Posts of earlier scans become this job's found ones, each with its event in the same write. */
+async function takeOver(
+  { model, foundEvent, notify }: VerdictStoreDeps,
+  job: ScanJob,
+  task: number,
+  posts: readonly FoundPost[],
+): Promise<void> {
+  for (const post of posts) {
+    const mine = { jobId: job.id, task, outcome: 'found' as const, tally: 'found' as const };
+    const _id = keyOf(job.userId, job.businessVersion, post.postId);
+    const event = foundEvent(job, { ...post, ...mine });
+    const update = { $set: mine, $unset: { waits: 1 }, ...outboxPush([event]) };
+    await model.updateOne({ _id, jobId: post.jobId, waits: true as const }, update);
+  }
+  if (posts.length > 0) notify();
+}
+
+async function tellAgain({ model, foundEvent, notify }: VerdictStoreDeps, job: ScanJob, limit: number): Promise<void> {
+  const pending = await model.find({ jobId: job.id, outcome: 'found' }).limit(limit).lean<VerdictDocument[]>();
+  for (const found of pending.map(verdictOf).filter(isFound)) {
+    const _id = keyOf(job.userId, job.businessVersion, found.postId);
+    await model.updateOne({ _id, jobId: job.id, outcome: 'found' as const }, outboxPush([foundEvent(job, found)]));
+  }
+  if (pending.length > 0) notify();
+}
+
 async function waiting(model: VerdictModel, query: WaitingQuery): Promise<FoundPost[]> {
   const filter = {
     userId: query.userId,
