@@ -31,7 +31,8 @@ function favicon(): Plugin {
   };
 }
 
-const backend = 'http://127.0.0.1:8080';
+/** The host stays the browser's own: the gateway compares it with the origin. */
+const backend = { target: 'http://127.0.0.1:8080', changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -44,7 +45,7 @@ export default defineConfig({
     proxy: {
       '/api': backend,
       '/sandbox': backend,
-      '/ws': { target: backend, ws: true },
+      '/ws': { ...backend, ws: true },
     },
   },
 });

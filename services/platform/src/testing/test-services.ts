@@ -48,6 +48,8 @@ export interface TestOptions {
   readonly clock?: Clock;
   /** A folder to start on again, as after a crash; else a new one. */
   readonly folder?: string;
+  /** A pino level; silent unless told. */
+  readonly logLevel?: string;
   /** Replaces parts of a service's platform, third parties above all. */
   readonly platform?: (platform: Platform) => Platform;
 }
@@ -64,7 +66,7 @@ export async function startTestServices(
     settings: platformSettings.parse(settings),
     clock: options.clock ?? systemClock,
     registry: new Registry(),
-    log: (name) => createLogger({ name, level: process.env['TEST_LOG'] ?? 'silent' }),
+    log: (name) => createLogger({ name, level: options.logLevel ?? 'silent' }),
   });
   const platforms = new Map<string, Platform>();
   const urls = new Map<string, string>();
