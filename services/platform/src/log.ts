@@ -27,7 +27,6 @@ const secrets = [
 export function createLogger(options: { level: string; name: string; stream?: DestinationStream }): Logger {
   const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `req.headers["${name}"]`]);
   const settings = {
-    name: options.name,
     level: options.level,
     base: { service: options.name },
     timestamp: pino.stdTimeFunctions.isoTime,

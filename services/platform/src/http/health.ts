@@ -7,10 +7,12 @@ export interface Readiness {
 }
 
 export function mountHealth(app: Express, readiness: Readiness): void {
-  app.get('/health/live', (_req, res) => {
+  app.get('/health/live', (req, res) => {
+    res.locals['route'] = req.path;
     res.json({ status: 'live' });
   });
-  app.get('/health/ready', async (_req, res) => {
+  app.get('/health/ready', async (req, res) => {
+    res.locals['route'] = req.path;
     const missing = await readiness.missing();
     res
       .status(missing.length === 0 ? 200 : 503)
