@@ -3,7 +3,7 @@ import type { Faults } from '../src/faults/scan-kill.ts';
 import { prepareFaults } from '../src/faults/scan-kill.ts';
 
 const runs = 10;
-const firstSeed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+const firstSeed = Number(process.env['SEED'] ?? 20_261);
 const seeds = Array.from({ length: runs }, (_, run) => firstSeed + run);
 
 let plain: Faults;

@@ -26,7 +26,7 @@ async function numbersByKey(file: string): Promise<Map<string, number[]>> {
 }
 
 it(`loses no record to ${kills} kills, and keeps each key in order`, async () => {
-  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+  const seed = Number(process.env['SEED'] ?? 20_261);
   process.stdout.write(`event bus kill: SEED=${seed}\n`);
   const next = random(seed);
   const folder = await mkdtemp(join(tmpdir(), 'earshot-bus-kill-'));
