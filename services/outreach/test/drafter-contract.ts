@@ -1,15 +1,12 @@
+import { messageLengths, messageTypes, tones } from '@earshot/proto/values';
 import { describe, expect, it } from '@jest/globals';
 import { faultsOf } from '../src/domain/drafting/checks.ts';
-import type { DraftRequest, Drafter, MessageLength, MessageType, Tone } from '../src/domain/drafting/drafter.ts';
+import type { DraftRequest, Drafter } from '../src/domain/drafting/drafter.ts';
 import { splitParagraphs, splitSentences } from '../src/domain/drafting/sentences.ts';
 
-export const types: readonly MessageType[] = ['dm', 'comment'];
-export const tones: readonly Tone[] = ['professional', 'casual', 'direct', 'consultative'];
-export const lengths: readonly MessageLength[] = ['multiple_paragraphs', 'single_paragraph', 'sentences'];
-
 /** Every combination of type, tone and length: 24. */
-export const manners = types.flatMap((messageType) =>
-  tones.flatMap((tone) => lengths.map((length) => ({ messageType, tone, length }))),
+export const manners = messageTypes.flatMap((messageType) =>
+  tones.flatMap((tone) => messageLengths.map((length) => ({ messageType, tone, length }))),
 );
 
 const description =

@@ -1,8 +1,9 @@
 import { LlmError } from '@earshot/platform/llm';
 import type { Llm } from '@earshot/platform/llm';
+import type { MessageLength, MessageType, Tone } from '@earshot/proto/values';
 import { z } from 'zod';
 import { faultsOf } from '../domain/drafting/checks.ts';
-import type { DraftRequest, Drafter, MessageLength, MessageType, Tone } from '../domain/drafting/drafter.ts';
+import type { DraftRequest, Drafter } from '../domain/drafting/drafter.ts';
 
 export interface ModelDrafterOptions {
   readonly llm: Llm;

@@ -1,8 +1,6 @@
-export type MessageType = 'dm' | 'comment';
-export type Tone = 'professional' | 'casual' | 'direct' | 'consultative';
-/** `multiple_paragraphs` is 3 to 4 paragraphs, `single_paragraph` one, `sentences` 2 to 3 sentences (specification, section 9). */
-export type MessageLength = 'multiple_paragraphs' | 'single_paragraph' | 'sentences';
+import type { MessageLength, MessageType, Tone } from '@earshot/proto/values';
 
+/** What one message is written from and how it shall sound. The lead's texts are untrusted. */
 export interface DraftRequest {
   readonly business: { readonly description: string };
   readonly lead: {
@@ -14,6 +12,7 @@ export interface DraftRequest {
   };
   readonly messageType: MessageType;
   readonly tone: Tone;
+  /** `multiple_paragraphs` is 3 to 4 paragraphs, `single_paragraph` one, `sentences` 2 to 3 sentences (specification, section 9). */
   readonly length: MessageLength;
 }
 

@@ -1,5 +1,5 @@
 import type { PostKind } from './details.ts';
-import type { Tone } from './drafter.ts';
+import type { Tone } from '@earshot/proto/values';
 
 /** The frames of one tone. Each gives a whole sentence, or two, that is grammatical whatever is put in. */
 export interface Phrases {

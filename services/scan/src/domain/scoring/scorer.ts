@@ -1,3 +1,6 @@
+import type { Relevance } from '@earshot/proto/values';
+import { relevanceOf as relevanceOfScore } from '@earshot/proto/values';
+
 /** What the customer sells, as they describe it, and the communities they listen to. */
 export interface Business {
   readonly description: string;
@@ -47,8 +50,6 @@ export type ScorePart = {
   };
 }[PartName];
 
-export type Relevance = 'high' | 'medium' | 'low';
-
 /** `score` is `scoreOf(parts)`, 0.0 to 10.0 with one decimal; null means unscored: to be tried again, never guessed. */
 export interface Verdict {
   readonly id: string;
@@ -76,8 +77,7 @@ export function scoreOf(parts: readonly ScorePart[]): number {
   return Math.min(100, Math.max(0, tenths)) / 10;
 }
 
-/** High from 8.0, medium from 6.5, else low (decisions, "Scans and leads"); an unscored post is low. */
+/** The relevance of a score; an unscored post is low. */
 export function relevanceOf(score: number | null): Relevance {
-  if (score === null || score < 6.5) return 'low';
-  return score >= 8 ? 'high' : 'medium';
+  return score === null ? 'low' : relevanceOfScore(score);
 }
