@@ -1,4 +1,5 @@
-import type { DraftRequest, MessageLength } from './drafter.ts';
+import type { MessageLength } from '@earshot/proto/values';
+import type { DraftRequest } from './drafter.ts';
 import { readFacts } from './facts.ts';
 import { splitParagraphs, splitSentences } from './sentences.ts';
 
