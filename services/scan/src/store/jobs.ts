@@ -1,11 +1,10 @@
 import type { OutgoingEvent } from '@earshot/platform';
-import { outboxOf, outboxPush } from '@earshot/platform';
+import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/platform';
 import type { ScanJob } from '../domain/job.ts';
 import { hasEnded } from '../domain/job.ts';
 import type { JobChange } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';
 import type { JobStore } from '../domain/ports.ts';
-import { isDuplicateKey } from './duplicate-key.ts';
 import type { JobDocument, JobModel } from './job-schema.ts';
 
 export interface JobStoreDeps {
@@ -34,7 +33,7 @@ export function jobStore(deps: JobStoreDeps): JobStore {
       try {
         await model.insertMany([{ ...document, ...outboxOf(eventsOf(change)) }]);
       } catch (error) {
-        if (isDuplicateKey(error)) return false;
+        if (duplicateKeyFields(error) !== null) return false;
         throw error;
       }
       notify();

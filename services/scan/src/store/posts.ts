@@ -1,7 +1,7 @@
 import type { CommunityPost } from '@earshot/platform';
+import { duplicateKeyFields, duplicateKeyPositions } from '@earshot/platform';
 import { createHash } from 'node:crypto';
 import type { CachedPost, FeedStore, PostCache, PostWindow } from '../domain/ports.ts';
-import { duplicatesOf } from './duplicate-key.ts';
 import type { FeedModel, PostDocument, PostModel } from './post-schema.ts';
 
 /** Twice the time after which a community is read again to the end: no post expires while a scan looks at it. */
@@ -18,8 +18,8 @@ export function postCache(model: PostModel): PostCache {
       const changed = documents.filter(({ _id, contentHash }) => (hashes.get(_id) ?? contentHash) !== contentHash);
       // Somebody else may store the same post at the same time; and of two posts under one address, which is the
       // source's mistake, the first is kept.
-      if (fresh.length > 0) await model.insertMany(fresh, { ordered: false, lean: true }).catch(duplicatesOf);
-      for (const { _id, ...fields } of changed) await model.updateOne({ _id }, { $set: fields }).catch(duplicatesOf);
+      if (fresh.length > 0) await model.insertMany(fresh, { ordered: false, lean: true }).catch(duplicateKeyPositions);
+      for (const { _id, ...fields } of changed) await model.updateOne({ _id }, { $set: fields }).catch(keepOther);
       const { fetchedAt, expiresAt } = lifeFrom(now);
       if (stored.length > 0)
         await model.updateMany({ _id: { $in: [...hashes.keys()] } }, { $set: { fetchedAt, expiresAt } });
@@ -35,6 +35,11 @@ export function postCache(model: PostModel): PostCache {
     },
     count: (community, floor) => model.countDocuments(windowFilter(community, floor, null)),
   };
+}
+
+/** Another post holds the address: it is kept, this change is not. */
+function keepOther(error: unknown): void {
+  if (duplicateKeyFields(error) === null) throw error;
 }
 
 /** The range that the index walks; posts of one moment are told apart by `olderThan`. */

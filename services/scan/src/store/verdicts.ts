@@ -1,11 +1,10 @@
 import type { OutgoingEvent } from '@earshot/platform';
-import { outboxOf, outboxPush } from '@earshot/platform';
+import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/platform';
 import { scanLookBackDays } from '@earshot/proto/values';
 import type { ScanJob } from '../domain/job.ts';
 import type { VerdictStore, WaitingQuery } from '../domain/ports.ts';
 import type { FoundPost, LeadOutcome, PostVerdict, VerdictMark, VerdictTally } from '../domain/verdict.ts';
 import { tallyOf, waits } from '../domain/verdict.ts';
-import { duplicatesOf } from './duplicate-key.ts';
 import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
 
 export interface VerdictStoreDeps {
@@ -122,7 +121,9 @@ async function add(
   const left: string[] = [];
   if (fresh.length > 0) {
     // Made by `documentOf`, so there is nothing to cast: `lean` spares half the time of a bulk.
-    const duplicates = await model.insertMany(fresh, { ordered: false, lean: true }).then(() => [], duplicatesOf);
+    const duplicates = await model
+      .insertMany(fresh, { ordered: false, lean: true })
+      .then(() => [], duplicateKeyPositions);
     left.push(...duplicates.flatMap((index) => fresh[index]?.postId ?? []));
   }
   for (const document of documents) {

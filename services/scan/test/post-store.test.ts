@@ -1,0 +1,36 @@
+import type { TestServices } from '@earshot/platform/testing';
+import { startTestServices } from '@earshot/platform/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { PostCache } from '../src/domain/ports.ts';
+import { scanWorker } from '../src/service.ts';
+import { postModel } from '../src/store/post-schema.ts';
+import { postCache } from '../src/store/posts.ts';
+import { makePosts } from './fake-source.ts';
+
+let services: TestServices;
+let posts: PostCache;
+beforeAll(async () => {
+  services = await startTestServices([scanWorker]);
+  posts = postCache(postModel(services.platformOf('scan-worker').documents));
+});
+afterAll(() => services.stop());
+
+it('of two posts under one address the first is kept, and those beside it are stored', async () => {
+  const now = new Date();
+  const [first, second, third] = makePosts('freelance', 3, { buyerEvery: 10, newest: now });
+  if (first === undefined || second === undefined || third === undefined) throw new Error('no posts');
+  await posts.put([first, third], now);
+  await posts.put(
+    [
+      { ...second, url: first.url },
+      { ...third, title: 'Changed' },
+    ],
+    now,
+  );
+  await posts.put([{ ...third, title: 'Changed again', url: first.url }], now);
+  const stored = await posts.page('freelance', { floor: new Date(0), after: null, limit: 10 });
+  expect(stored.map(({ id, title, url }) => ({ id, title, url }))).toEqual([
+    { id: first.id, title: first.title, url: first.url },
+    { id: third.id, title: 'Changed', url: third.url },
+  ]);
+});
