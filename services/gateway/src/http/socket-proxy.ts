@@ -43,7 +43,7 @@ export function socketProxy(options: Options): Part & { attach(server: Server): 
     attach: (server) => {
       server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on('error', () => socket.destroy());
-        if (!(socket instanceof Socket) || new URL(req.url ?? '/', 'http://own').pathname !== '/ws') {
+        if (!(socket instanceof Socket) || !isLiveChannel(req.url)) {
           refuse(socket, '404 Not Found');
           return;
         }
@@ -65,6 +65,11 @@ export function socketProxy(options: Options): Part & { attach(server: Server): 
       return Promise.resolve();
     },
   };
+}
+
+/** Outsiders write the target as they like: what is no address is not ours either. */
+function isLiveChannel(target: string | undefined): boolean {
+  return URL.parse(target ?? '/', 'http://own')?.pathname === '/ws';
 }
 
 function refuse(socket: Duplex, status: string): void {

@@ -31,6 +31,8 @@ export function createHttpServer(options: AppOptions): Server {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  // The gateway's checks know addresses as the contracts write them; no other spelling may reach a handler.
+  app.enable('case sensitive routing');
   const server = createServer(app);
   // Longer than the proxy's keep-alive, so that the idle end closes first and no request meets a closing socket.
   server.keepAliveTimeout = 65_000;

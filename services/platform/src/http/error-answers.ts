@@ -21,6 +21,8 @@ const parserCodes: Readonly<Record<string, AppError>> = {
 /** Every thrown thing becomes an AppError: known ones keep their code, the rest is `internal` and leaks nothing. */
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  // A path that cannot be decoded names nothing.
+  if (thrown instanceof URIError) return appError('route.not-found');
   const parser = parserError.safeParse(thrown);
   const known = parser.success ? parserCodes[parser.data.type] : undefined;
   return known ?? appError('internal', {}, thrown);

@@ -2,6 +2,7 @@ import type { Endpoint } from '@earshot/proto/http';
 import { maxBodyBytes } from '@earshot/proto/values';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import express from 'express';
+import { z } from 'zod';
 import type { InternalTokens } from '../identity/internal-tokens.ts';
 import { appError } from './app-error.ts';
 import { invalidRequest } from './error-answers.ts';
@@ -13,6 +14,9 @@ import { Answer } from './route.ts';
 export const tokenHeader = 'x-earshot-token';
 /** The header by which the gateway tells the visitor's address. */
 export const visitorHeader = 'x-earshot-visitor';
+
+/** What the parser passes on, without a type of its own, when a body is not what its Content-Encoding promises. */
+const unpackFailure = z.object({ status: z.literal(400), type: z.undefined().optional() });
 
 const parseJson = express.json({ limit: maxBodyBytes, strict: false });
 
@@ -77,7 +81,9 @@ const readBody: RequestHandler = (req, res, next) => {
     next(appError(tooLarge ? 'request.too-large' : 'request.unsupported-media'));
     return;
   }
-  parseJson(req, res, next);
+  parseJson(req, res, (problem?: unknown) => {
+    next(unpackFailure.safeParse(problem).success ? appError('request.malformed') : problem);
+  });
 };
 
 function respond(item: Route): RequestHandler {

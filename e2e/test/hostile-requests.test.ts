@@ -1,0 +1,92 @@
+import { errorBody } from '@earshot/proto/http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createConnection } from 'node:net';
+import type { Product } from '../src/product.ts';
+import { startProduct } from '../src/product.ts';
+import { Visitor } from '../src/visitor.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+const upgrade =
+  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+
+/** Writes bytes as they are, which no client library would send, and resolves with what came until the end. */
+function speak(text: string): Promise<string> {
+  const { hostname, port } = new URL(product.url);
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(Number(port), hostname, () => socket.write(text));
+    let heard = '';
+    socket.setTimeout(5_000, () => socket.destroy(new Error(`no end after: ${heard}`)));
+    socket.on('data', (data: Buffer) => (heard += data.toString()));
+    socket.once('close', () => resolve(heard));
+    socket.once('error', reject);
+  });
+}
+
+describe('addresses', () => {
+  it.each(['//', '///', '/\\', 'http://', '/%77s', '/WS'])(
+    'a handshake to %s is a 404 and harms nobody',
+    async (target) => {
+      expect(await speak(`GET ${target} HTTP/1.1\r\nHost: earshot.test\r\n${upgrade}\r\n`)).toMatch(/^HTTP\/1.1 404 /);
+      expect((await new Visitor(product.url).ask('/health/live')).status).toBe(200);
+    },
+  );
+
+  it('another spelling of an address does not pass by the checks', async () => {
+    const visitor = await Visitor.registered(product.url);
+    const foreign = { method: 'POST', headers: { origin: 'https://elsewhere.test' } };
+    for (const path of ['/API/auth/logout', '/api/auth/LOGOUT', '//api/auth/logout', '/api%2fauth/logout'])
+      expect([path, (await visitor.ask(path, foreign)).status]).toEqual([path, 404]);
+    expect((await visitor.ask('/api/auth/logout/', foreign)).status).toBe(403);
+    expect((await visitor.ask('/api/auth/user')).status).toBe(200);
+  });
+
+  it.each(['%E0%A4%A', '..', '%2e%2e', 'a%2Fb', '%00', '$ne', '{"$ne":1}', 'x'.repeat(2_000)])(
+    'the id %s names nothing',
+    async (id) => {
+      const visitor = await Visitor.registered(product.url);
+      const calls = [
+        ['GET', `/api/leads/scan/status/${id}`],
+        ['POST', `/api/leads/scan/cancel/${id}`],
+        ['DELETE', `/api/subreddits/${id}`],
+        ['PATCH', `/api/leads/${id}/status`, { status: 'contacted' }],
+        ['POST', `/api/leads/${id}/generate-message`, { messageType: 'dm' }],
+      ] as const;
+      for (const [method, path, body] of calls) {
+        // By hand: fetch would resolve the dots itself.
+        const text = body === undefined ? '' : JSON.stringify(body);
+        const head = `${method} ${path} HTTP/1.1\r\nHost: earshot.test\r\nCookie: ${visitor.cookieHeader}\r\n`;
+        const kind = `Content-Type: application/json\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n`;
+        expect([path, (await speak(head + kind + text)).slice(0, 12)]).toEqual([path, 'HTTP/1.1 404']);
+      }
+    },
+  );
+});
+
+describe('bodies', () => {
+  it.each(['gzip', 'br', 'zstd', 'deflate'])(
+    'a body that is not the %s it claims to be is malformed',
+    async (encoding) => {
+      const visitor = await Visitor.registered(product.url);
+      const reply = await visitor.ask('/api/configuration', {
+        method: 'POST',
+        body: '{"maxLeadsPerScan":25}',
+        headers: { 'content-encoding': encoding },
+      });
+      expect([reply.status, errorBody.parse(reply.body).code]).toEqual([400, 'request.malformed']);
+    },
+  );
+
+  it.each([
+    [102_400, 200],
+    [102_401, 413],
+  ])('a body of %d bytes gets %d', async (bytes, status) => {
+    const visitor = await Visitor.registered(product.url);
+    const body = '{"maxLeadsPerScan":25}'.padEnd(bytes);
+    expect((await visitor.ask('/api/configuration', { method: 'POST', body })).status).toBe(status);
+  });
+});
