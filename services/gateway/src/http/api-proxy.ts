@@ -2,10 +2,11 @@ import type { Part, Platform } from '@earshot/platform';
 import { appError, sendError } from '@earshot/platform';
 import type { Endpoint } from '@earshot/proto/http';
 import type { Request, RequestHandler, Response } from 'express';
-import { createProxyMiddleware, responseInterceptor } from 'http-proxy-middleware';
+import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { IncomingMessage } from 'node:http';
 import { Agent } from 'node:http';
 import { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { Sessions } from '../domain/session.ts';
 import { digestOf, newSecret } from '../domain/visitor.ts';
 import type { SessionCookies } from './session-cookies.ts';
@@ -14,6 +15,9 @@ import type { SessionCookies } from './session-cookies.ts';
 const sessionHeader = 'x-earshot-session';
 const actionHeader = 'x-earshot-session-action';
 const isInstruction = (name: string) => name.startsWith('x-earshot-');
+
+/** Headers of one connection alone; the next one has its own. */
+const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 /** Milliseconds an owner may take to answer. */
 const answerTimeoutMs = 65_000;
@@ -50,12 +54,11 @@ export function apiProxy({ platform, sessions, cookies }: Options): ApiProxy {
     on: {
       proxyReq: dropWhenClientLeaves,
       error: onError,
-      proxyRes: responseInterceptor(async (body, answer, _req, res) => {
-        for (const cookie of await carryOut(answer, { platform, sessions, cookies }))
-          res.appendHeader('Set-Cookie', cookie);
-        for (const name of res.getHeaderNames()) if (isInstruction(name)) res.removeHeader(name);
-        return body;
-      }),
+      proxyRes: (answer, _req, res) => {
+        passOn(answer, res, { platform, sessions, cookies }).catch((error: unknown) =>
+          answerAway(error, res, platform),
+        );
+      },
     },
   });
   return {
@@ -69,6 +72,18 @@ export function apiProxy({ platform, sessions, cookies }: Options): ApiProxy {
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(agent.destroy()),
   };
+}
+
+/** Carries out what auth's answer asks for before the browser hears of it: no sign-in without its session. */
+async function passOn(answer: IncomingMessage, res: Response, options: Options): Promise<void> {
+  const body = await buffer(answer);
+  const started = await carryOut(answer, options);
+  res.status(answer.statusCode ?? 502);
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value !== undefined && !isInstruction(name) && !ofConnection.has(name)) res.setHeader(name, value);
+  }
+  for (const cookie of started) res.appendHeader('Set-Cookie', cookie);
+  res.end(body);
 }
 
 /** A signed instruction of auth starts a session: a new secret at each sign-in. */
@@ -94,7 +109,7 @@ function dropWhenClientLeaves(toOwner: { destroy(): unknown }, _req: Request, re
   });
 }
 
-function answerAway(error: Error, res: Response | Socket, { log }: Pick<Platform, 'log'>): void {
+function answerAway(error: unknown, res: Response | Socket, { log }: Pick<Platform, 'log'>): void {
   if (res instanceof Socket || res.headersSent || res.destroyed) return;
   log.warn({ err: error }, 'a service did not answer');
   sendError(res, appError('service.unavailable'));
