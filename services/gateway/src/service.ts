@@ -4,13 +4,13 @@ import { gatewayConfig } from './config.ts';
 import { routeTable } from './domain/routing.ts';
 import { apiGuard } from './http/api-guard.ts';
 import { apiProxy } from './http/api-proxy.ts';
-import { logoutRoute } from './http/logout.ts';
+import { logoutRoute } from './http/logout-route.ts';
 import { sandboxPages } from './http/sandbox-pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionCookies } from './http/session-cookies.ts';
 import { socketProxy } from './http/socket-proxy.ts';
 import { mountWebApp } from './http/web-app.ts';
-import { sessionModel, sessionStore } from './store/sessions.ts';
+import { sessionModel, sessionStore } from './store/session-store.ts';
 
 /** The one door: owns sessions, checks every call, passes it to its owner, serves the web app. */
 export const gatewayService = defineService({

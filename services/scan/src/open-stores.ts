@@ -1,9 +1,9 @@
 import type { Platform } from '@earshot/platform';
-import { foundEvent, jobEvents } from './events/outgoing.ts';
+import { foundEvent, jobEvents } from './events/scan-events.ts';
 import { jobModel } from './store/job-schema.ts';
-import { jobStore } from './store/jobs.ts';
+import { jobStore } from './store/job-store.ts';
 import { verdictModel } from './store/verdict-schema.ts';
-import { verdictStore } from './store/verdicts.ts';
+import { verdictStore } from './store/verdict-store.ts';
 
 /** The stores that both roles share, their models and the relays of their events. */
 export function openStores(platform: Platform) {

@@ -8,14 +8,12 @@ import { prefilterer } from './domain/scoring/prefilter.ts';
 import { settleJob } from './domain/settle-job.ts';
 import { onLeadCreated, onLeadRefused } from './events/on-lead-outcome.ts';
 import { onScanTaskRequested } from './events/on-scan-task-requested.ts';
-import { cancelScanRoute } from './http/cancel-scan.ts';
-import { latestScanRoute, scanStatusRoute } from './http/show-scan.ts';
-import { startScanRoute } from './http/start-scan.ts';
+import { scanRoutes } from './http/scan-routes.ts';
 import { createSettler } from './jobs/settler.ts';
 import { createSweeper } from './jobs/sweeper.ts';
 import { openStores } from './open-stores.ts';
 import { feedModel, postModel } from './store/post-schema.ts';
-import { feedStore, postCache } from './store/posts.ts';
+import { feedStore, postCache } from './store/post-store.ts';
 
 /** Scan jobs: starts, shows and ends them, and follows what becomes of the posts they found. */
 export const scanService = defineService({
@@ -36,12 +34,7 @@ export const scanService = defineService({
     return {
       models,
       relays,
-      routes: [
-        startScanRoute(start),
-        latestScanRoute({ jobs }),
-        scanStatusRoute({ jobs }),
-        cancelScanRoute({ jobs, clock }),
-      ],
+      routes: scanRoutes(start),
       subscriptions: [
         consume({
           group: 'scan',

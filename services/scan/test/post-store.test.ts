@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PostCache } from '../src/domain/ports.ts';
 import { scanWorker } from '../src/service.ts';
 import { postModel } from '../src/store/post-schema.ts';
-import { postCache } from '../src/store/posts.ts';
+import { postCache } from '../src/store/post-store.ts';
 import { makePosts } from './fake-source.ts';
 
 let services: TestServices;

@@ -11,7 +11,7 @@ import type { TaskDeps } from '../src/domain/run-task.ts';
 import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
 import { prefilterer } from '../src/domain/scoring/prefilter.ts';
 import { feedModel, postModel } from '../src/store/post-schema.ts';
-import { feedStore, postCache } from '../src/store/posts.ts';
+import { feedStore, postCache } from '../src/store/post-store.ts';
 import { openStores } from '../src/open-stores.ts';
 import { scanService } from '../src/service.ts';
 import { business, fakeSource, makePosts } from './fake-source.ts';

@@ -1,0 +1,33 @@
+import type { Route } from '@earshot/platform';
+import { answer, appError, route } from '@earshot/platform';
+import { scanContract } from '@earshot/proto/http/scan';
+import { cancelJob } from '../domain/job-changes.ts';
+import { viewOf } from '../domain/job-view.ts';
+import type { StartDeps } from '../domain/start-scan.ts';
+import { startScan } from '../domain/start-scan.ts';
+
+/** Starting, showing and cancelling the user's scans. */
+export function scanRoutes(deps: StartDeps): Route[] {
+  const { jobs, clock } = deps;
+  return [
+    route(scanContract.startScan, async ({ userId }) => {
+      const { jobId, started } = await startScan(deps, userId);
+      return answer({ jobId }, { status: started ? 202 : 200 });
+    }),
+    route(scanContract.latestScan, async ({ userId }) => {
+      const job = await jobs.findLatest(userId);
+      return job === null ? null : viewOf(job);
+    }),
+    route(scanContract.scanStatus, async ({ userId, params: { jobId } }) => {
+      const job = await jobs.findOwn(userId, jobId);
+      if (job === null) throw appError('scan.not-found', { jobId });
+      return viewOf(job);
+    }),
+    route(scanContract.cancelScan, async ({ userId, params: { jobId } }) => {
+      const own = await jobs.findOwn(userId, jobId);
+      const job = own === null ? null : await jobs.change(jobId, (stored) => cancelJob(stored, clock.now()));
+      if (job === null) throw appError('scan.not-found', { jobId });
+      return viewOf(job);
+    }),
+  ];
+}
