@@ -44,6 +44,12 @@ describe('excerpt', () => {
     expect(excerpt('a'.repeat(201))).toBe(`${'a'.repeat(200)}…`);
   });
 
+  it('cuts between words, and the ellipsis follows no other mark', () => {
+    const words = 'word '.repeat(39);
+    expect(excerpt(`${words}abcdefghij`)).toBe(`${words.trimEnd()}…`);
+    expect(excerpt(`${'word '.repeat(38)}by e-mail. Then more of it`)).toBe(`${'word '.repeat(38)}by e-mail…`);
+  });
+
   it('never cuts a character in half', () => {
     expect(excerpt('😀'.repeat(201))).toBe(`${'😀'.repeat(200)}…`);
   });
