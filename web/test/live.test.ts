@@ -3,6 +3,7 @@ import type { ScanJob } from '@earshot/proto/http/scan';
 import { describe, expect, it, jest } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { applyFrame } from '../src/app/live/apply-frame.ts';
+import { createLeadNews } from '../src/features/leads/lead-news.ts';
 import { latestScanQuery } from '../src/features/scan/api/latest-scan.ts';
 import { scanStatusQuery } from '../src/features/scan/api/scan-status.ts';
 import { openLiveChannel, reconnectDelayMs } from '../src/lib/live-channel.ts';
@@ -14,7 +15,7 @@ function setUp() {
   const queryClient = new QueryClient();
   const toaster = createToaster();
   const refreshLists = jest.fn();
-  return { queryClient, toaster, refreshLists };
+  return { queryClient, toaster, leadNews: createLeadNews(toaster), refreshLists };
 }
 
 describe('frames of the live channel', () => {
@@ -27,6 +28,24 @@ describe('frames of the live channel', () => {
       description: 'Need a tool in r/SaaS',
       durationMs: 4000,
     });
+  });
+
+  it('many new leads share one toast, and what a finished scan overtakes is not told after it', () => {
+    jest.useFakeTimers();
+    const deps = setUp();
+    const shown = jest.fn();
+    deps.toaster.subscribe(shown);
+    for (const n of [1, 2, 3]) {
+      applyFrame({ type: 'new_lead', data: { id: `${n}`, title: `Post ${n}`, subreddit: 'SaaS', score: '8.1' } }, deps);
+    }
+    jest.advanceTimersByTime(1000);
+    expect(deps.toaster.current()?.description).toBe('Post 3 in r/SaaS, and 2 more');
+    expect(shown).toHaveBeenCalledTimes(2);
+    applyFrame({ type: 'new_lead', data: { id: '4', title: 'Post 4', subreddit: 'SaaS', score: '8.1' } }, deps);
+    applyFrame({ type: 'scan_complete', data: { jobId: 'job-1', newLeads: 4 } }, deps);
+    jest.advanceTimersByTime(5000);
+    expect(deps.toaster.current()?.title).toBe('Scan Complete!');
+    jest.useRealTimers();
   });
 
   it('progress moves the tracked job', () => {

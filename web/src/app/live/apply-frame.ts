@@ -2,7 +2,7 @@ import type { ServerFrame } from '@earshot/proto/realtime';
 import type { QueryClient } from '@tanstack/react-query';
 import { patchLeadStatus } from '../../features/leads/api/lead-cache.ts';
 import { leadListsKey } from '../../features/leads/api/list-leads.ts';
-import { texts as leadTexts } from '../../features/leads/texts.ts';
+import type { LeadNews } from '../../features/leads/lead-news.ts';
 import { latestScanQuery } from '../../features/scan/api/latest-scan.ts';
 import { scanStatusQuery } from '../../features/scan/api/scan-status.ts';
 import { texts as scanTexts } from '../../features/scan/texts.ts';
@@ -11,21 +11,20 @@ import type { Toaster } from '../../lib/toaster.ts';
 export interface LiveDeps {
   readonly queryClient: QueryClient;
   readonly toaster: Toaster;
+  readonly leadNews: LeadNews;
   /** Asks for the shown lists again, soon and not more often than a person can read. */
   readonly refreshLists: () => void;
 }
 
-const newLeadToastMs = 4000;
 const scanCompleteToastMs = 5000;
 
 /** Brings what a frame says into the cache, and tells the user what is worth telling. */
-export function applyFrame(frame: ServerFrame, { queryClient, toaster, refreshLists }: LiveDeps): void {
+export function applyFrame(frame: ServerFrame, { queryClient, toaster, leadNews, refreshLists }: LiveDeps): void {
   switch (frame.type) {
     case 'authenticated':
       return;
     case 'new_lead': {
-      const { title, subreddit } = frame.data;
-      toaster.show({ kind: 'success', ...leadTexts.newLead(title, subreddit), durationMs: newLeadToastMs });
+      leadNews.tell(frame.data.title, frame.data.subreddit);
       return refreshLists();
     }
     case 'scan_progress': {
@@ -38,6 +37,7 @@ export function applyFrame(frame: ServerFrame, { queryClient, toaster, refreshLi
     }
     case 'scan_complete': {
       const { jobId, newLeads } = frame.data;
+      leadNews.drop();
       toaster.show({ kind: 'success', ...scanTexts.completeLive(jobId, newLeads), durationMs: scanCompleteToastMs });
       void queryClient.invalidateQueries({ queryKey: scanStatusQuery(jobId).queryKey });
       void queryClient.invalidateQueries({ queryKey: latestScanQuery.queryKey });

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { leadListsKey } from '../../features/leads/api/list-leads.ts';
+import { createLeadNews } from '../../features/leads/lead-news.ts';
 import { openLiveChannel } from '../../lib/live-channel.ts';
 import { throttle } from '../../lib/throttle.ts';
 import { useToaster } from '../../lib/toaster-context.ts';
@@ -14,17 +15,19 @@ export function useLiveChannel(userId: string, onSignedOut: () => void): void {
   const toaster = useToaster();
   useEffect(() => {
     const lists = throttle(() => void queryClient.invalidateQueries({ queryKey: leadListsKey }), refreshEveryMs);
+    const leadNews = createLeadNews(toaster);
     const close = openLiveChannel({
       url: `${location.origin.replace(/^http/, 'ws')}/ws`,
       userId,
       openSocket: (url) => new WebSocket(url),
-      onFrame: (frame) => applyFrame(frame, { queryClient, toaster, refreshLists: lists.run }),
+      onFrame: (frame) => applyFrame(frame, { queryClient, toaster, leadNews, refreshLists: lists.run }),
       onReconnected: () => refetchAfterBreak(queryClient),
       onSignedOut,
     });
     return () => {
       close();
       lists.stop();
+      leadNews.drop();
     };
   }, [userId, queryClient, toaster, onSignedOut]);
 }

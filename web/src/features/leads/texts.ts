@@ -14,8 +14,8 @@ const statusNow: Record<LeadStatus, string> = {
 };
 const relevance: Record<Relevance, string> = { high: 'High', medium: 'Medium', low: 'Low' };
 const sorts: Record<LeadSort, string> = {
-  recent: 'Most recent',
-  oldest: 'Oldest',
+  recent: 'Recently found',
+  oldest: 'Found first',
   'score-high': 'Highest score',
   'score-low': 'Lowest score',
 };
@@ -86,8 +86,8 @@ export const texts = {
   generationFailed: 'Generation Failed',
   copiedToast: { title: 'Copied to Clipboard', description: 'The message is ready to paste.' },
   copyFailed: { title: 'Copy Failed', description: 'Failed to copy message to clipboard.' },
-  newLead: (title: string, subreddit: string) => ({
+  newLead: (title: string, subreddit: string, others: number) => ({
     title: 'New Lead Found!',
-    description: `${title} in r/${subreddit}`,
+    description: `${title} in r/${subreddit}${others > 0 ? `, and ${others} more` : ''}`,
   }),
 } as const;

@@ -1,0 +1,45 @@
+import type { Toaster } from '../../lib/toaster.ts';
+import { texts } from './texts.ts';
+
+const toastMs = 4000;
+const mergeMs = 1000;
+const subject = 'new leads';
+
+/** Tells of new leads by toast. */
+export interface LeadNews {
+  readonly tell: (title: string, subreddit: string) => void;
+  /** Forgets what was not told yet: other news has overtaken it. */
+  readonly drop: () => void;
+}
+
+/** The first lead is told at once; while its toast stands, others are counted in it, once a second at most. */
+export function createLeadNews(toaster: Toaster): LeadNews {
+  let waiting: { title: string; subreddit: string } | null = null;
+  let found = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = () => {
+    timer = undefined;
+    if (!waiting) return;
+    toaster.show({
+      kind: 'success',
+      ...texts.newLead(waiting.title, waiting.subreddit, found - 1),
+      durationMs: toastMs,
+      subject,
+    });
+    waiting = null;
+    timer = setTimeout(show, mergeMs);
+  };
+  return {
+    tell: (title, subreddit) => {
+      const isStanding = waiting !== null || toaster.current()?.subject === subject;
+      found = isStanding ? found + 1 : 1;
+      waiting = { title, subreddit };
+      if (timer === undefined) show();
+    },
+    drop: () => {
+      clearTimeout(timer);
+      timer = undefined;
+      waiting = null;
+    },
+  };
+}
