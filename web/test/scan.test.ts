@@ -1,6 +1,6 @@
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { describe, expect, it } from '@jest/globals';
-import { scanSummary } from '../src/features/scan/scan-summary.ts';
+import { longProblem, scanSummary } from '../src/features/scan/scan-summary.ts';
 import { aJob } from './a-job.ts';
 
 const summary = (change: Partial<ScanJob>) => scanSummary({ ...aJob, status: 'completed', ...change }).join(' ');
@@ -27,6 +27,14 @@ describe('what is said of the last scan', () => {
     expect(summary(change)).toMatch(
       /2 new leads\. 7 good ones wait for the next scan\. Your daily limit is reached; .+ r\/gone does not exist\.$/,
     );
+  });
+
+  it('leaves a long account of failures out, for the page to show on demand', () => {
+    const errorMessage = Array.from({ length: 40 }, (_, n) => `r/gone_${n}: This community does not exist`).join('; ');
+    const job = { ...aJob, status: 'completed' as const, errorMessage };
+    expect(scanSummary(job).join(' ')).not.toContain('gone');
+    expect(longProblem(job)).toBe(errorMessage);
+    expect(longProblem({ ...job, errorMessage: 'r/gone does not exist' })).toBeNull();
   });
 
   it('gives the reason of a failed scan, or the general one', () => {

@@ -2,9 +2,18 @@ import type { ScanJob } from '@earshot/proto/http/scan';
 import { count, fullDate, sentence } from '../../lib/format.ts';
 import { texts } from './texts.ts';
 
+/** Longer ones would push the leads off the screen: they are shown on demand. */
+const longest = 160;
+
+/** What went wrong, when it is too long to stand in the summary; else null. */
+export function longProblem({ errorMessage }: ScanJob): string | null {
+  return errorMessage !== null && errorMessage.length > longest ? errorMessage : null;
+}
+
 /** What an ended scan came to, in sentences; where it found nothing, also why. */
 export function scanSummary(job: ScanJob): string[] {
-  if (job.status === 'failed') return [sentence(texts.lastFailed(job.errorMessage ?? texts.failedReason))];
+  const problem = longProblem(job) === null ? job.errorMessage : null;
+  if (job.status === 'failed') return [sentence(texts.lastFailed(problem ?? texts.failedReason))];
   const first =
     job.status === 'cancelled'
       ? texts.lastCancelled(job.newLeadsFound)
@@ -15,7 +24,7 @@ export function scanSummary(job: ScanJob): string[] {
     ...(job.newLeadsFound === 0 ? whyNone(job) : []),
     ...(capped > 0 ? [texts.capped(count(capped))] : []),
     ...(job.limitResetsAt === null ? [] : [texts.limit(fullDate(job.limitResetsAt))]),
-    ...(job.errorMessage === null ? [] : [sentence(job.errorMessage)]),
+    ...(problem === null ? [] : [sentence(problem)]),
   ];
 }
 

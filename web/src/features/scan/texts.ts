@@ -40,5 +40,6 @@ export const texts = {
   alreadyLeads: (posts: string) => `${posts} already leads`,
   capped: (posts: string) => `${posts} good ones wait for the next scan.`,
   limit: (until: string) => `Your daily limit is reached; new leads come again from ${until}.`,
+  problems: 'Some communities could not be read',
   what: 'the state of your scan',
 } as const;

@@ -1,17 +1,25 @@
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { scanSummary } from '../scan-summary.ts';
+import { sentence } from '../../../lib/format.ts';
+import { longProblem, scanSummary } from '../scan-summary.ts';
 import { texts } from '../texts.ts';
 import styles from './last-scan.module.css';
 
-/** How the last scan ended, in a line or two. */
+/** How the last scan ended, in a line or two; a long account of what went wrong opens on demand. */
 export function LastScan({ job }: { readonly job: ScanJob }) {
+  const problem = longProblem(job);
   return (
-    <p className={styles.line} data-status={job.status}>
+    <div className={styles.line} data-status={job.status}>
       <span className={styles.label}>
         {texts.lastScan} <RelativeTime iso={job.completedAt ?? job.createdAt} />.
       </span>{' '}
       {scanSummary(job).join(' ')}
-    </p>
+      {problem !== null && (
+        <details className={styles.problem}>
+          <summary className={styles.summary}>{texts.problems}</summary>
+          {sentence(problem)}
+        </details>
+      )}
+    </div>
   );
 }
