@@ -5,13 +5,17 @@ import { authPath, returnPath } from '../src/config/paths.ts';
 import { checkForm } from '../src/features/auth/check-form.ts';
 import { bareName, inOrder, isAdded } from '../src/features/subreddits/names.ts';
 import { addressOf } from '../src/lib/api-client.ts';
-import { ApiError, fieldErrors, isSignedOut, messageOf } from '../src/lib/api-error.ts';
+import { ApiError, fieldErrors, isSignedOut, messageOf, without } from '../src/lib/api-error.ts';
 import { ago, safeHref, subscriberCount } from '../src/lib/format.ts';
 import { hasSessionMarker } from '../src/lib/session-marker.ts';
 import { modeOf, parseThemeChoice } from '../src/lib/theme.ts';
 import { createToaster } from '../src/lib/toaster.ts';
 
 describe('errors of a call', () => {
+  it('of a field go while it is mended, the others stay', () => {
+    expect(without({ email: 'wrong', password: 'short' }, 'email')).toEqual({ password: 'short' });
+  });
+
   const error = (status: number, text: string, needsSession = true) =>
     new ApiError({ status, statusText: 'Teapot', text, needsSession });
   const body = JSON.stringify({ code: 'x.y', message: 'Not so', requestId: 'r', fields: { name: 'too long' } });

@@ -108,3 +108,18 @@ it('a wrong password and a taken address are told', async () => {
   await toast(page, 'Login failed');
   await toast(page, 'Invalid email or password');
 });
+
+it('what the server found wrong with a field goes when the field is mended', async () => {
+  const { page } = watched;
+  await page.getByRole('button', { name: /^Sign out$/ }).click();
+  await page.goto(`${product.url}/auth`);
+  await page.getByText('Create an account').click();
+  await page.getByLabel('Email').fill('no-address');
+  await page.getByLabel('Password', { exact: true }).fill('a quiet harbour');
+  await page.getByLabel('Confirm password').fill('a quiet harbour');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const told = page.getByRole('main').getByText('Please enter a valid email address');
+  await told.waitFor();
+  await page.getByLabel('Email').fill('no-address@example.test');
+  await told.waitFor({ state: 'detached' });
+});

@@ -44,3 +44,8 @@ export function messageOf(error: unknown): string {
 export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiError ? (error.body?.fields ?? {}) : {};
 }
+
+/** The wrong fields less those that are being mended. */
+export function without(errors: Readonly<Record<string, string>>, ...mended: readonly string[]) {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !mended.includes(name)));
+}

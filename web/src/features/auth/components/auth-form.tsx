@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type SubmitEvent, useState } from 'react';
-import { fieldErrors, messageOf } from '../../../lib/api-error.ts';
+import { fieldErrors, messageOf, without } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { useLogin } from '../api/login.ts';
 import { useRegister } from '../api/register.ts';
@@ -54,7 +54,10 @@ export function AuthForm({ mode, onSignedIn }: AuthFormProps) {
     name,
     value: values[name],
     error: errors[name],
-    onChange: (value: string) => setValues({ ...values, [name]: value }),
+    onChange: (value: string) => {
+      setValues({ ...values, [name]: value });
+      setErrors(without(errors, name));
+    },
   });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -76,7 +79,7 @@ export function AuthForm({ mode, onSignedIn }: AuthFormProps) {
       {isNew && (
         <TextField {...bind('confirmation')} label={texts.confirmation} type="password" autoComplete="new-password" />
       )}
-      <Button type="primary" htmlType="submit" size="large" block loading={isPending}>
+      <Button type="primary" htmlType="submit" block loading={isPending}>
         {isPending ? words.submitting : words.submit}
       </Button>
     </form>

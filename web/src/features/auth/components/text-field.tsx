@@ -23,7 +23,6 @@ export function TextField(props: TextFieldProps) {
         id={name}
         name={name}
         type={type}
-        size="large"
         value={value}
         autoComplete={autoComplete}
         aria-invalid={error !== undefined}

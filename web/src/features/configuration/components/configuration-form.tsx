@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { type SubmitEvent, useState } from 'react';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
-import { fieldErrors } from '../../../lib/api-error.ts';
+import { fieldErrors, without } from '../../../lib/api-error.ts';
 import { fullDate } from '../../../lib/format.ts';
 import { configurationQuery } from '../api/get-configuration.ts';
 import { useSaveConfiguration } from '../api/save-configuration.ts';
@@ -35,12 +35,20 @@ interface FormProps extends ConfigurationPanelProps {
 
 function ConfigurationForm({ saved, communities }: FormProps) {
   const [values, setValues] = useState(() => valuesOf(saved));
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const save = useSaveConfiguration();
-  const set = (change: Partial<ConfigurationValues>) => setValues({ ...values, ...change });
-  const part = { values, errors: fieldErrors(save.error), onChange: set };
+  const set = (change: Partial<ConfigurationValues>) => {
+    setValues({ ...values, ...change });
+    setErrors(without(errors, ...Object.keys(change)));
+  };
+  const part = { values, errors, onChange: set };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!save.isPending) save.mutate(values);
+    if (save.isPending) return;
+    save.mutate(values, {
+      onSuccess: () => setErrors({}),
+      onError: (error) => setErrors(fieldErrors(error)),
+    });
   };
   return (
     <div className={styles.page}>
