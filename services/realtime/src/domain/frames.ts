@@ -1,9 +1,8 @@
 import type { EventOf } from '@earshot/platform';
 import type { ScanJobView } from '@earshot/proto/events';
+import { timestampDate } from '@earshot/proto/events';
 import type { ServerFrame } from '@earshot/proto/realtime';
 import { serverFrame } from '@earshot/proto/realtime';
-import type { Timestamp } from '@bufbuild/protobuf/wkt';
-import { timestampDate } from '@bufbuild/protobuf/wkt';
 
 /** What clients are told of each event; parsed by the contract, so nothing else can leave. */
 export function newLead(event: EventOf<'leadCreated'>): ServerFrame {
@@ -11,11 +10,13 @@ export function newLead(event: EventOf<'leadCreated'>): ServerFrame {
   return { type: 'new_lead', data: { id: leadId, title, subreddit, score: score.toFixed(1) } };
 }
 
+/** A lead changed its status, here or in another tab. */
 export function leadStatusUpdated(event: EventOf<'leadStatusChanged'>): ServerFrame {
   const { leadId, toStatus } = event.payload.value;
   return serverFrame.parse({ type: 'lead_status_updated', data: { id: leadId, status: toStatus } });
 }
 
+/** The job view; nothing for an event without one. */
 export function scanProgress(job: ScanJobView | undefined): ServerFrame[] {
   return job === undefined ? [] : [serverFrame.parse({ type: 'scan_progress', data: jobView(job) })];
 }
@@ -38,6 +39,6 @@ function jobView(job: ScanJobView) {
   };
 }
 
-function iso(time: Timestamp | undefined): string | null {
+function iso(time: ScanJobView['createdAt']): string | null {
   return time === undefined ? null : timestampDate(time).toISOString();
 }

@@ -2,6 +2,7 @@ import type { ServerFrame } from '@earshot/proto/realtime';
 import { closeCodes } from '@earshot/proto/realtime';
 import type { WebSocket } from 'ws';
 
+/** One authenticated socket; `sessionRef` names the session that ends with it. */
 export interface Client {
   readonly socket: WebSocket;
   readonly userId: string;
@@ -21,6 +22,7 @@ export interface Clients {
   endSession(userId: string, sessionRef: string): void;
 }
 
+/** An empty registry. */
 export function clientRegistry(): Clients {
   const byUser = new Map<string, Set<Client>>();
   return {
@@ -53,6 +55,7 @@ export function clientRegistry(): Clients {
 /** Milliseconds a peer has to answer a close before it is cut off. */
 const closeGraceMs = 2_000;
 
+/** Closes in the protocol's way and cuts off a peer that does not answer. */
 export function close(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
   const cut = setTimeout(() => socket.terminate(), closeGraceMs);

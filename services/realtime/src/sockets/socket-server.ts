@@ -7,6 +7,7 @@ import { WebSocketServer } from 'ws';
 import type { Client, Clients } from './clients.ts';
 import { close } from './clients.ts';
 
+/** Times of the live channel. */
 export interface SocketTimes {
   /** Milliseconds a client has to send `authenticate`. */
   readonly authenticateWithinMs: number;
@@ -14,6 +15,7 @@ export interface SocketTimes {
   readonly pingEveryMs: number;
 }
 
+/** As decided ("Live channel"). */
 export const socketTimes: SocketTimes = { authenticateWithinMs: 10_000, pingEveryMs: 30_000 };
 
 interface Options {
