@@ -42,8 +42,10 @@ export const errorTable = {
   internal: { status: 500, message: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
+/** A key of the table: the only codes that an answer can carry. */
 export type ErrorCode = keyof typeof errorTable;
 
+/** Tells a code of the table from any other text, as of another version's answer. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorTable, code);
 }

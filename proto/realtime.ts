@@ -19,6 +19,7 @@ export const serverFrame = z.discriminatedUnion('type', [
     data: z.object({ id: z.string(), status: z.enum(leadStatuses) }),
   }),
 ]);
+/** Told apart by `type`. */
 export type ServerFrame = z.infer<typeof serverFrame>;
 
 /** Close codes of `/ws`; on `unauthorized` a client goes to login and does not reconnect. */

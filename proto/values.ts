@@ -62,7 +62,9 @@ export const serviceNames = [
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
+/** Leads a page where the query names no limit (decisions, "HTTP"). */
 export const leadsPageSize = 20;
 /** Posts older than this are not looked at (decisions, "Scans and leads"). */
 export const scanLookBackDays = 30;
+/** A larger request body is 413. */
 export const maxBodyBytes = 100 * 1024;

@@ -10,6 +10,7 @@ export { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 
 /** The payload of an envelope: a union told apart by `case`. */
 export type Payload = Exclude<Envelope['payload'], { case: undefined }>;
+/** The name of an event in code: `leadCreated`. */
 export type EventCase = Payload['case'];
 /** The fields of one event, without protobuf's own. */
 export type EventFields<C extends EventCase> = Omit<Extract<Payload, { case: C }>['value'], keyof Message>;
@@ -24,11 +25,13 @@ export const topics = {
   'lead.events': { partitions: 6, retentionMs: 7 * 24 * 3_600_000, dealt: false },
   'account.events': { partitions: 3, retentionMs: 7 * 24 * 3_600_000, dealt: false },
 } as const satisfies Record<string, TopicSettings>;
+/** Kept the same in every adapter of the bus. */
 export interface TopicSettings {
   readonly partitions: number;
   readonly retentionMs: number;
   readonly dealt: boolean;
 }
+/** The name of a topic, as in Kafka. */
 export type Topic = keyof typeof topics;
 
 /** Where each event lives and what it is called outside the code. */
@@ -43,6 +46,7 @@ export const eventTable = {
   sessionEnded: { topic: 'account.events', type: 'session.ended', version: 1 },
 } as const satisfies Record<EventCase, { topic: Topic; type: string; version: number }>;
 
+/** The bytes that travel as a record's value. */
 export function encodeEnvelope(envelope: Envelope): Uint8Array {
   return toBinary(EnvelopeSchema, envelope);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { authProviders, maxLeadsPerDayChoices, messageModels, scoringModels } from '../values.ts';
 import { choice, endpoint, numberChoice, timestamp } from './contract.ts';
 
+/** An account as its owner sees it; names and picture are null until given. */
 export const user = z.object({
   id: z.string(),
   email: z.string(),
@@ -21,6 +22,7 @@ const bothRequired = 'Email and password are required';
 const allFields = 'Please fill in all fields';
 const optionalName = z.string().trim().max(100, 'Names have at most 100 characters').optional();
 
+/** The messages are those of the specification, section 5. */
 export const registration = z.object({
   email: required(bothRequired)
     .trim()
@@ -33,11 +35,13 @@ export const registration = z.object({
   lastName: optionalName,
 });
 
+/** Too long is answered as wrong is: nothing tells which accounts exist. */
 export const credentials = z.object({
   email: required(allFields).trim().max(254, 'Invalid email or password'),
   password: required(allFields).max(256, 'Invalid email or password'),
 });
 
+/** Absent fields keep their value. */
 export const preferencesForm = z.object({
   leadScoringModel: choice('leadScoringModel', scoringModels).optional(),
   messageGenerationModel: choice('messageGenerationModel', messageModels).optional(),
@@ -45,6 +49,7 @@ export const preferencesForm = z.object({
   emailNotifications: z.boolean('emailNotifications must be true or false').optional(),
 });
 
+/** A user's choices; `id` and times are null before the first save. */
 export const preferences = z.object({
   id: z.string().nullable(),
   userId: z.string(),
@@ -57,6 +62,7 @@ export const preferences = z.object({
 });
 export type Preferences = z.infer<typeof preferences>;
 
+/** Accounts and preferences. Register and login answer the gateway, which alone owns sessions. */
 export const authContract = {
   register: endpoint({
     service: 'auth',

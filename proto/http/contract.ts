@@ -29,6 +29,7 @@ export interface Endpoint<
 
 const nothing = z.object({});
 type Nothing = typeof nothing;
+/** The response of a 204. */
 export const noContent = z.undefined();
 
 type Given = Pick<Endpoint, 'service' | 'method' | 'path' | 'response'> &
@@ -51,7 +52,9 @@ export function endpoint(given: Given): Endpoint {
   };
 }
 
+/** A moment in UTC, ISO 8601 with `Z`. */
 export const timestamp = z.iso.datetime();
+/** Ids are opaque: one that names nothing of the caller's is 404, never 400. */
 export const idParams = z.object({ id: z.string().min(1) });
 
 /** The body of every error answer. `fields` names each wrong field and says what is wrong with it. */

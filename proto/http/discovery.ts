@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './contract.ts';
 
+/** A community that may be worth watching; `subscribers` is null where the source does not say. */
 export const subredditSuggestion = z.object({
   name: z.string(),
   displayName: z.string(),
@@ -11,6 +12,7 @@ export const subredditSuggestion = z.object({
 });
 export type SubredditSuggestion = z.infer<typeof subredditSuggestion>;
 
+/** Searches the source for communities. */
 export const discoveryContract = {
   suggestSubreddits: endpoint({
     service: 'discovery',

@@ -28,6 +28,7 @@ export type ScorePart = z.infer<typeof scorePart>;
 export const aiAnalysis = z.object({ scorerVersion: z.string(), parts: z.array(scorePart) });
 export type AiAnalysis = z.infer<typeof aiAnalysis>;
 
+/** A post that may come from a customer. `score` has one decimal, 0.0 to 10.0; content is untrusted text. */
 export const lead = z.object({
   id: z.string(),
   userId: z.string(),
@@ -55,6 +56,7 @@ const filter = <T extends z.ZodType>(schema: T) =>
 
 const number = (name: string) => z.coerce.number({ error: `${name} must be a number` });
 
+/** Filters, order and page of the list; a wrong value is 400, naming its field. */
 export const leadsQuery = z.object({
   subreddit: filter(z.string().trim().max(50)),
   minScore: filter(number('minScore').min(0, 'minScore must be 0 or more').max(10, 'minScore must be 10 or less')),
@@ -75,6 +77,7 @@ export const leadsQuery = z.object({
 });
 export type LeadsQuery = z.infer<typeof leadsQuery>;
 
+/** One page; `total` counts the leads of all pages. */
 export const leadList = z.object({
   leads: z.array(lead),
   total: z.number().int(),
@@ -82,6 +85,7 @@ export const leadList = z.object({
 });
 export type LeadList = z.infer<typeof leadList>;
 
+/** The step, and what was sent with it where a message was. */
 export const statusChange = z.object({
   status: choice('status', leadStatuses),
   messageType: choice('messageType', messageTypes).optional(),
@@ -92,6 +96,7 @@ export const statusChange = z.object({
 });
 export type StatusChange = z.infer<typeof statusChange>;
 
+/** A community on a user's list; scans read the active ones. */
 export const subreddit = z.object({
   id: z.string(),
   userId: z.string(),
@@ -103,12 +108,14 @@ export const subreddit = z.object({
 export type Subreddit = z.infer<typeof subreddit>;
 
 const nameRule = 'A community name has 2 to 21 letters, digits or underscores';
+/** Trimmed and without a leading `r/`. */
 export const communityName = z
   .string({ error: nameRule })
   .trim()
   .transform((name) => name.replace(/^\/?r\//i, '').trim())
   .pipe(z.string().regex(/^[A-Za-z0-9_]{2,21}$/, nameRule));
 
+/** Absent fields keep their value. */
 export const configurationForm = z.object({
   businessDescription: z
     .string('businessDescription must be text')
@@ -123,6 +130,7 @@ export const configurationForm = z.object({
 });
 export type ConfigurationForm = z.infer<typeof configurationForm>;
 
+/** A user's set-up; `id` and times are null before the first save. */
 export const configuration = z.object({
   id: z.string().nullable(),
   userId: z.string(),
@@ -150,6 +158,7 @@ export const scanSettings = z.object({
 });
 export type ScanSettings = z.infer<typeof scanSettings>;
 
+/** Leads, watched communities and configuration. Paths under `/internal` are for services only. */
 export const leadContract = {
   listLeads: endpoint({ service: 'lead', method: 'GET', path: '/api/leads', query: leadsQuery, response: leadList }),
   changeLeadStatus: endpoint({

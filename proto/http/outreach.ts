@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageTypes, tones } from '../values.ts';
 import { choice, endpoint, idParams, timestamp } from './contract.ts';
 
+/** A draft for a lead; `sentAt` is null until it was sent. */
 export const generatedMessage = z.object({
   id: z.string(),
   leadId: z.string(),
@@ -15,6 +16,7 @@ export const generatedMessage = z.object({
 });
 export type GeneratedMessage = z.infer<typeof generatedMessage>;
 
+/** Drafts for leads of the signed-in user. */
 export const outreachContract = {
   generateMessage: endpoint({
     service: 'outreach',

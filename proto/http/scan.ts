@@ -20,6 +20,7 @@ export const funnel = z.object({
 });
 export type Funnel = z.infer<typeof funnel>;
 
+/** A scan as people follow it: `progress` in percent, threads are posts. An ended one has `completedAt`. */
 export const scanJob = z.object({
   id: z.string(),
   status: z.enum(scanStatuses),
@@ -41,6 +42,7 @@ export type ScanJob = z.infer<typeof scanJob>;
 
 const jobParams = z.object({ jobId: z.string().min(1) });
 
+/** Scans of the signed-in user: at most one runs at a time. */
 export const scanContract = {
   startScan: endpoint({
     service: 'scan',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+/** What the operator may set of accounts. */
 export const authConfig = z.object({
   EARSHOT_ADMIN_EMAILS: z
     .string()

@@ -6,6 +6,7 @@ const port = z.coerce
   .min(0, 'must be a port number')
   .max(65_535, 'must be a port number, 65535 at most');
 
+/** What the operator may set of the door. */
 export const gatewayConfig = z.object({
   PORT: port.default(8080).describe('Port that browsers reach'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),

@@ -15,6 +15,7 @@ export interface OutgoingEvent {
 
 type PayloadInit = NonNullable<MessageInitShape<typeof EnvelopeSchema>['payload']>;
 
+/** What a service says of an event; the platform fills in the rest. */
 export interface EventFacts {
   /** `{ case: 'leadCreated', value: { leadId, ... } }` */
   readonly payload: Exclude<PayloadInit, { case: undefined }> & { case: EventCase };
@@ -45,12 +46,15 @@ export function eventFactory(producer: string, now: () => Date): (facts: EventFa
   };
 }
 
+/** An envelope whose payload is known to be one event. */
 export type EventOf<C extends EventCase> = Omit<Envelope, 'payload'> & { payload: Extract<Payload, { case: C }> };
 
+/** One handler an event; events of the topic without one are passed over. */
 export type Handlers = {
   readonly [C in EventCase]?: (event: EventOf<C>, delivery: Delivery) => Promise<void>;
 };
 
+/** A subscription in terms of events instead of records. */
 export interface Consumption {
   readonly group: string;
   readonly topic: Topic;

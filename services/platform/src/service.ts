@@ -88,6 +88,7 @@ export interface Service extends Omit<ServiceDefinition, 'start'> {
   startWith(platform: Platform, settings: Readonly<Record<string, string | undefined>>): Promise<ServiceParts>;
 }
 
+/** Makes a service a value; nothing runs before `startWith`. */
 export function defineService<Config extends z.ZodType>(definition: ServiceDefinition<Config>): Service {
   const { start, ...facts } = definition;
   return {

@@ -10,10 +10,12 @@ export interface Trace {
 
 const storage = new AsyncLocalStorage<Trace>();
 
+/** The trace of the request or event being handled; undefined outside of one. */
 export function currentTrace(): Trace | undefined {
   return storage.getStore();
 }
 
+/** Runs under a trace, and all that it awaits. */
 export function withTrace<T>(trace: Trace, run: () => T): T {
   return storage.run(trace, run);
 }

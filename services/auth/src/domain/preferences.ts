@@ -19,12 +19,14 @@ export type PreferencesChange = {
   readonly [K in keyof typeof preferencesDefaults]?: Preferences[K] | undefined;
 };
 
+/** Where preferences are kept: one document a user. */
 export interface PreferencesRepository {
   find(userId: string): Promise<Preferences | null>;
   /** A first save takes `newId` and the defaults for what is absent. */
   save(userId: string, change: PreferencesChange, facts: { newId: string; now: Date }): Promise<Preferences>;
 }
 
+/** The user's preferences, or the defaults. */
 export async function preferencesOf(userId: string, repository: PreferencesRepository): Promise<Preferences> {
   const stored = await repository.find(userId);
   return stored ?? { ...preferencesDefaults, id: null, userId, createdAt: null, updatedAt: null };

@@ -3,6 +3,7 @@ import type { Passwords } from './passwords.ts';
 import type { User } from './user.ts';
 import { emailKey } from './user.ts';
 
+/** What registering needs of the accounts. */
 export interface RegistrationRepository {
   /** Whether an account of this address is there. */
   isTaken(email: string): Promise<boolean>;
@@ -15,6 +16,7 @@ export interface RegistrationRepository {
   insert(user: User, passwordHash: string, options: { first: boolean }): Promise<'saved' | 'email-taken' | 'not-first'>;
 }
 
+/** What a visitor gives, parsed: the password is in clear text. */
 export interface Registration {
   readonly email: string;
   readonly password: string;

@@ -2,6 +2,7 @@ import { appError } from '@earshot/platform';
 import type { Passwords } from './passwords.ts';
 import type { User } from './user.ts';
 
+/** What signing in needs of the accounts. */
 export interface SignInRepository {
   /** The account of this address, whatever its case, with its hash (null: it has no password). */
   findForSignIn(email: string): Promise<{ user: User; passwordHash: string | null } | null>;

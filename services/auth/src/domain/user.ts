@@ -15,6 +15,7 @@ export interface User {
   readonly updatedAt: Date;
 }
 
+/** Accounts by id, without their hashes. */
 export interface UserRepository {
   find(id: string): Promise<User | null>;
 }

@@ -9,6 +9,7 @@ import { signIn } from '../domain/sign-in.ts';
 import type { User, UserRepository } from '../domain/user.ts';
 import { presentUser } from './present-user.ts';
 
+/** Register, login and the current user. */
 export function accountRoutes(deps: {
   users: RegistrationRepository & SignInRepository & UserRepository;
   passwords: Passwords;

@@ -5,6 +5,7 @@ import type { PreferencesRepository } from '../domain/preferences.ts';
 import { preferencesOf } from '../domain/preferences.ts';
 import { presentPreferences } from './present-user.ts';
 
+/** Reading and saving the user's preferences. */
 export function preferencesRoutes(deps: { preferences: PreferencesRepository; clock: Clock }): Route[] {
   const { preferences, clock } = deps;
   return [

@@ -27,6 +27,7 @@ export const preferencesSchema = new Schema<PreferencesDocument>(
 );
 preferencesSchema.index({ userId: 1 }, { unique: true });
 
+/** Preferences in MongoDB, unique by user. */
 export function preferencesStore(model: Model<PreferencesDocument>): PreferencesRepository {
   const saved = { upsert: true, returnDocument: 'after' } as const;
   return {

@@ -38,6 +38,7 @@ export const userSchema = new Schema<UserDocument>(
 userSchema.index({ emailKey: 1 }, { unique: true });
 userSchema.index({ firstAccount: 1 }, { unique: true, sparse: true });
 
+/** Accounts in MongoDB, unique by address whatever its case. Only signing in reads a hash. */
 export function userStore(model: Model<UserDocument>): RegistrationRepository & SignInRepository & UserRepository {
   return {
     find: async (id) => {

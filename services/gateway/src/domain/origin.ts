@@ -1,3 +1,4 @@
+/** What a request says of where it comes from. */
 export interface OriginFacts {
   readonly origin: string | undefined;
   readonly fetchSite: string | undefined;

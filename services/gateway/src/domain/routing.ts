@@ -1,10 +1,12 @@
 import type { Endpoint } from '@earshot/proto/http';
 
+/** `wrong-method` names the methods the path does take, for `Allow`. */
 export type Match =
   | { readonly kind: 'endpoint'; readonly endpoint: Endpoint }
   | { readonly kind: 'wrong-method'; readonly allow: readonly string[] }
   | { readonly kind: 'nothing' };
 
+/** Finds the endpoint of a request. */
 export interface RouteTable {
   /** `path` without query; HEAD counts as GET. Fixed segments win over parameters. */
   match(method: string, path: string): Match;

@@ -5,6 +5,7 @@ export const absoluteMs = 30 * 24 * 3_600_000;
 /** Milliseconds between two notes of use: not every request is worth a write. */
 export const touchEveryMs = 5 * 60_000;
 
+/** One browser's sign-in. */
 export interface Session {
   /** A digest of the cookie's secret: what is stored cannot be used to sign in. */
   readonly sid: string;
@@ -19,6 +20,7 @@ export function expiryOf(session: Pick<Session, 'startedAt' | 'usedAt'>): Date {
   return new Date(Math.min(session.usedAt.getTime() + idleMs, session.startedAt.getTime() + absoluteMs));
 }
 
+/** Whether the last note of use is old enough for another. */
 export function needsTouch(session: Session, now: Date): boolean {
   return now.getTime() - session.usedAt.getTime() >= touchEveryMs;
 }

@@ -8,6 +8,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** The stored name of a session: SHA-256 of the cookie's secret. */
 export function digestOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -50,6 +50,7 @@ function changesState(req: Request): boolean {
   return req.method !== 'GET' && req.method !== 'HEAD';
 }
 
+/** `isForeign` of a request. */
 export function foreign(req: Pick<Request, 'headers'>, own: ReadonlySet<string>): boolean {
   const site = req.headers['sec-fetch-site'];
   return isForeign({

@@ -4,6 +4,7 @@ import { absoluteMs } from '../domain/session.ts';
 /** The readable marker that spares public pages the question who the visitor is. */
 const marker = 'signed_in';
 
+/** Reads and writes the two cookies of a session. */
 export interface SessionCookies {
   read(header: string | undefined): string | undefined;
   /** Set-Cookie values that start a session on the browser. */

@@ -39,6 +39,7 @@ interface Dependencies {
   readonly ended: (session: Session) => OutgoingEvent;
 }
 
+/** Sessions in MongoDB; an end and its event are one write. */
 export function sessionStore({ model, relay, ended }: Dependencies): Sessions {
   return {
     start: async (session) => {

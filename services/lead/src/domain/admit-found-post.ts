@@ -6,8 +6,10 @@ import { decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';
 /** A post that scored above its user's threshold, and the caps that hold for its scan. */
 export interface FoundPost extends Omit<Lead, 'id' | 'status' | 'createdAt'>, Caps {}
 
+/** Why a found post did not become a lead. */
 export type RefusalReason = 'scan-limit' | 'daily-limit' | 'duplicate';
 
+/** A found post that did not become a lead; the next scan takes the capped ones first. */
 export interface Refusal {
   readonly userId: string;
   readonly jobId: string;
@@ -17,6 +19,7 @@ export interface Refusal {
   readonly limitResetsAt: Date | null;
 }
 
+/** Where users' places are kept: one versioned document a user. */
 export interface QuotaRepository {
   /** The user's places as they stand, and the version to save against. */
   read(userId: string): Promise<{ quota: LeadQuota; version: number }>;
@@ -24,6 +27,7 @@ export interface QuotaRepository {
   save(userId: string, version: number, quota: LeadQuota, events: readonly OutgoingEvent[]): Promise<boolean>;
 }
 
+/** What admitting a post needs of the leads. */
 export interface AdmissionRepository {
   /** The scan that made this post a lead of the user, or null. */
   jobOf(userId: string, redditPostId: string): Promise<string | null>;

@@ -11,10 +11,12 @@ const transitions: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
   skipped: ['new', 'contacted'],
 };
 
+/** Whether the table has this step; a status is no step to itself. */
 export function canChange(from: LeadStatus, to: LeadStatus): boolean {
   return transitions[from].includes(to);
 }
 
+/** One step of a lead, from the status it was seen in. */
 export interface StatusChange {
   readonly leadId: string;
   readonly userId: string;
@@ -22,6 +24,7 @@ export interface StatusChange {
   readonly to: LeadStatus;
 }
 
+/** What a change of status needs of the leads. */
 export interface LeadStatusRepository {
   find(userId: string, id: string): Promise<Lead | null>;
   /** Saves the status and its event in one write; null when the lead no longer has the status `from`. */

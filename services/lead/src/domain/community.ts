@@ -10,6 +10,7 @@ export interface Community {
   readonly createdAt: Date;
 }
 
+/** Users' lists of communities, each scoped to its user. */
 export interface CommunityRepository {
   /** In the order in which they were added. */
   list(userId: string): Promise<Community[]>;
@@ -37,10 +38,12 @@ export async function addCommunity(
   }
 }
 
+/** Takes it off the list; leads found there stay. Throws subreddit.not-found. */
 export async function removeCommunity(userId: string, id: string, communities: CommunityRepository): Promise<void> {
   if (!(await communities.remove(userId, id))) throw appError('subreddit.not-found', { id });
 }
 
+/** Throws subreddit.not-found. */
 export async function starCommunity(
   wanted: { userId: string; id: string; isStarred: boolean },
   communities: CommunityRepository,

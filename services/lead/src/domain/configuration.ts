@@ -21,6 +21,7 @@ export const configurationDefaults = {
   productDescription: null,
 } as const satisfies Partial<Configuration>;
 
+/** Where configurations are kept: one document a user. */
 export interface ConfigurationRepository {
   find(userId: string): Promise<Configuration | null>;
   /** Sets the given fields, absent ones keep their value; a first save takes `newId` and the defaults for the others. */
@@ -33,6 +34,7 @@ export async function configurationOf(userId: string, repository: ConfigurationR
   return stored === null ? unsaved(userId) : withDescription(stored);
 }
 
+/** Saves what the form brings and resolves with the whole as it now stands. */
 export async function saveConfiguration(
   userId: string,
   change: ConfigurationForm,

@@ -19,12 +19,14 @@ export interface LeadQuota {
   readonly days: readonly DayCount[];
 }
 
+/** Before the first found post. */
 export const noQuota: LeadQuota = { scans: [], days: [] };
 
 /** One user's events come in order, so only the latest can come again; a few more are kept to be sure. */
 const keptScans = 8;
 const keptDays = 3;
 
+/** How many leads a scan and a day of the user may make. */
 export interface Caps {
   readonly maxLeadsPerScan: number;
   /** 1000 is unlimited. */

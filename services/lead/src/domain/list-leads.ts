@@ -12,6 +12,7 @@ export interface LeadListing {
   readonly total: number;
 }
 
+/** What the list needs of the leads. */
 export interface LeadListRepository {
   /** A page beyond the end is empty, with the right total. The community filter ignores case. */
   list(userId: string, wish: LeadListWish): Promise<LeadListing>;

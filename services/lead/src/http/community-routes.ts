@@ -5,6 +5,7 @@ import type { CommunityRepository } from '../domain/community.ts';
 import { addCommunity, removeCommunity, starCommunity } from '../domain/community.ts';
 import { presentCommunity } from './present.ts';
 
+/** The user's list of communities: show, add, delete, star. */
 export function communityRoutes({ communities, clock }: { communities: CommunityRepository; clock: Clock }): Route[] {
   const deps = { communities, newId, now: () => clock.now() };
   return [

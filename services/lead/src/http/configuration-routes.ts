@@ -6,6 +6,7 @@ import type { ConfigurationRepository } from '../domain/configuration.ts';
 import { configurationOf, saveConfiguration, scanSettingsOf } from '../domain/configuration.ts';
 import { presentConfiguration } from './present.ts';
 
+/** The user's configuration, and what a scan needs of it. */
 export function configurationRoutes(deps: {
   configurations: ConfigurationRepository;
   communities: CommunityRepository;

@@ -6,6 +6,7 @@ import { changeLeadStatus } from '../domain/change-lead-status.ts';
 import type { LeadListRepository } from '../domain/list-leads.ts';
 import { presentLead, presentLeadList } from './present.ts';
 
+/** The list of leads, one lead, and its status. */
 export function leadRoutes(deps: {
   leads: LeadListRepository & LeadStatusRepository;
   clock: Clock;

@@ -4,6 +4,7 @@ import type { Configuration as OwnConfiguration } from '../domain/configuration.
 import type { Lead as OwnLead } from '../domain/lead.ts';
 import type { LeadListing } from '../domain/list-leads.ts';
 
+/** The lead as the contract has it: the score as text with one decimal. */
 export function presentLead(lead: OwnLead): Lead {
   const { score, createdAt, postCreatedAt, ...rest } = lead;
   return {

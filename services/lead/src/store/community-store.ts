@@ -30,6 +30,7 @@ export const communitySchema = new Schema<CommunityDocument>(
 communitySchema.index({ userId: 1, nameKey: 1 }, { unique: true });
 communitySchema.index({ userId: 1, createdAt: 1, _id: 1 });
 
+/** Communities in MongoDB, unique by user and name whatever its case. */
 export function communityStore(model: Model<CommunityDocument>): CommunityRepository {
   return {
     list: async (userId) => {

@@ -39,6 +39,7 @@ export const configurationSchema = new Schema<ConfigurationDocument>(
 );
 configurationSchema.index({ userId: 1 }, { unique: true });
 
+/** Configurations in MongoDB, unique by user. */
 export function configurationStore(model: Model<ConfigurationDocument>): ConfigurationRepository {
   const saved = { upsert: true, returnDocument: 'after' } as const;
   return {

@@ -22,6 +22,7 @@ const rangeMs: Readonly<Record<TimeRange, number>> = {
   '30d': 30 * 24 * 3_600_000,
 };
 
+/** Leads in MongoDB, unique by user and post; each change and its event are one write. */
 export function leadStore(model: Model<LeadDocument>): LeadStore {
   return {
     find: async (userId, id) => {

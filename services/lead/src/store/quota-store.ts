@@ -29,6 +29,7 @@ export const quotaSchema = new Schema<QuotaDocument>(
 );
 addOutbox(quotaSchema);
 
+/** Quotas in MongoDB, one document a user. */
 export function quotaStore(model: Model<QuotaDocument>): QuotaRepository {
   return {
     read: async (userId) => {

@@ -6,6 +6,7 @@ export interface GeneratedMessage extends Omit<View, 'sentAt' | 'createdAt'> {
   readonly createdAt: Date;
 }
 
+/** Where drafts are kept, each scoped to its user. */
 export interface GeneratedMessageRepository {
   insert(message: GeneratedMessage): Promise<void>;
   /** Newest first, at most `limit`. */

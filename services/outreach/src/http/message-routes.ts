@@ -9,6 +9,7 @@ import type { GeneratedMessage } from '../domain/generated-message.ts';
 /** The list is not paged; older drafts than these are kept but not shown. */
 const shownMessages = 1000;
 
+/** Drafting a message for a lead, and the drafts made. */
 export function messageRoutes(deps: GenerateDependencies): Route[] {
   return [
     route(outreachContract.generateMessage, async ({ userId, params, body, request }) => {

@@ -24,6 +24,7 @@ export const generatedMessageSchema = new Schema<GeneratedMessageDocument>(
 );
 generatedMessageSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 
+/** Drafts in MongoDB. */
 export function generatedMessageStore(model: Model<GeneratedMessageDocument>): GeneratedMessageRepository {
   return {
     insert: async ({ id, ...message }) => {

@@ -21,6 +21,7 @@ export interface Delivery {
   progress(): void;
 }
 
+/** When a failed delivery is tried again. */
 export interface RetryPolicy {
   /** Deliveries in all, the first included. */
   readonly attempts: number;
@@ -29,6 +30,7 @@ export interface RetryPolicy {
   readonly maxMs: number;
 }
 
+/** What one consumer wants and promises. */
 export interface Subscription {
   /** Consumers of one group share a topic's partitions; each record reaches one of them. */
   readonly group: string;
@@ -44,6 +46,7 @@ export interface Subscription {
   handle(delivery: Delivery): Promise<void>;
 }
 
+/** A record that its group gave up on, kept for an operator to replay. */
 export interface DeadLetter {
   readonly id: string;
   readonly group: string;

@@ -17,6 +17,7 @@ interface Dependencies {
   readonly tokens: InternalTokens;
 }
 
+/** The `call` of one service: signs a token in its name, asks the directory just before each call. */
 export function serviceCaller({ directory, tokens }: Dependencies): CallService {
   return async <E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<z.output<E['response']>> => {
     const headers: Record<string, string> = {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@earshot/proto/http';
 import type { z } from 'zod';
 
+/** The parsed parts of a request, as the contract types them. */
 export interface CallOptions<E extends Endpoint> {
   /** For whom; the callee takes the user from the token alone. */
   readonly userId: string;

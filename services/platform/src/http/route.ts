@@ -17,6 +17,7 @@ export interface Caller {
   readonly admin: boolean;
 }
 
+/** The parts of a request, parsed by the contract. */
 export interface Input<E extends Endpoint> {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;

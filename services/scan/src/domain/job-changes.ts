@@ -7,11 +7,13 @@ import { progressOf } from './job-view.ts';
 export type JobSays =
   { readonly kind: 'task-requested'; readonly task: number } | { readonly kind: 'progressed' | 'ended' };
 
+/** A job as it shall stand, and what that tells the world. */
 export interface JobChange {
   readonly job: ScanJob;
   readonly says: readonly JobSays[];
 }
 
+/** What a scan is started with. */
 export interface JobFacts extends Pick<
   ScanJob,
   | 'id'
@@ -64,6 +66,7 @@ export function beginTask(job: ScanJob, index: number, now: Date): JobChange | n
   return progressed({ ...begun, startedAt: job.startedAt ?? now });
 }
 
+/** How far a worker is with its task. */
 export interface TaskReport {
   readonly state: 'reading' | 'scoring';
   readonly total: number;

@@ -1,5 +1,6 @@
 import type { ScanStatus } from '@earshot/proto/values';
 
+/** In the order in which a task goes through them; `done` and `failed` end it. */
 export const taskStates = ['waiting', 'reading', 'scoring', 'done', 'failed'] as const;
 export type TaskState = (typeof taskStates)[number];
 
@@ -59,10 +60,12 @@ export interface ScanJob {
   readonly createdAt: Date;
 }
 
+/** Whether the job is completed, failed or cancelled. */
 export function hasEnded(job: ScanJob): boolean {
   return job.status !== 'pending' && job.status !== 'processing';
 }
 
+/** Whether no worker needs to do anything for the task. */
 export function taskHasEnded(task: ScanTask): boolean {
   return task.state === 'done' || task.state === 'failed';
 }

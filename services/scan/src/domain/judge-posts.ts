@@ -7,12 +7,14 @@ import { whileAlive } from './task-run.ts';
 import type { Evidence, Outcome, PostVerdict, VerdictMark } from './verdict.ts';
 import { tallyOf, lowestThreshold } from './verdict.ts';
 
+/** What judging needs. */
 export interface JudgeDeps {
   readonly verdicts: VerdictStore;
   readonly scorer: Scorer;
   readonly prefilter: <P extends Post>(business: Business, posts: readonly P[]) => Prefiltered<P>;
 }
 
+/** The task on whose behalf posts are judged. */
 export interface Judging {
   readonly job: ScanJob;
   readonly task: number;

@@ -54,10 +54,12 @@ export interface VerdictStore {
   tellAgain(job: ScanJob, limit: number): Promise<void>;
 }
 
+/** A post as it is kept; `contentHash` changes with title or text. */
 export interface CachedPost extends CommunityPost {
   readonly contentHash: string;
 }
 
+/** A page of a community, from new to old. */
 export interface PostWindow {
   /** Only posts older than this one. */
   readonly after: { readonly createdAt: Date; readonly id: string } | null;
@@ -84,6 +86,7 @@ export interface Feed {
   readonly newestAt: Date | null;
 }
 
+/** How far each community has been read; null: never. */
 export interface FeedStore {
   find(community: string): Promise<Feed | null>;
   save(community: string, feed: Feed): Promise<void>;

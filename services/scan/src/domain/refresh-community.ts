@@ -4,6 +4,7 @@ import type { Feed, FeedStore, PostCache } from './ports.ts';
 import type { TaskRun } from './task-run.ts';
 import { pause, whileAlive } from './task-run.ts';
 
+/** What reading a community needs. */
 export interface RefreshDeps {
   readonly source: Pick<CommunitySource, 'newPosts'>;
   readonly posts: PostCache;
@@ -12,6 +13,7 @@ export interface RefreshDeps {
   readonly clock: Clock;
 }
 
+/** One reading of one community. */
 export interface Refresh {
   readonly community: string;
   /** Posts older than this are not wanted. */

@@ -13,6 +13,7 @@ import type { Scorer } from './scoring/scorer.ts';
 import type { TaskRun } from './task-run.ts';
 import { JobEnded } from './task-run.ts';
 
+/** What a worker needs for any task. */
 export interface TaskDeps extends RefreshDeps, Omit<JudgeDeps, 'scorer'> {
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;

@@ -11,6 +11,7 @@ import { Watermark } from './watermark.ts';
 
 export type CommunityDeps = RefreshDeps & JudgeDeps;
 
+/** The scan of one community as a task of a job. */
 export interface CommunityScan {
   readonly job: ScanJob;
   readonly task: number;

@@ -10,6 +10,7 @@ import { newJob } from './job-changes.ts';
 import type { JobStore, VerdictStore } from './ports.ts';
 import type { Scorer } from './scoring/scorer.ts';
 
+/** What starting a scan needs; settings and preferences are asked of their owners. */
 export interface StartDeps {
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;

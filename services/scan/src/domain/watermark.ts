@@ -1,3 +1,4 @@
+/** How far down a community is in the cache. */
 export interface Level {
   /** Posts newer than this are in the cache; null before the first. */
   readonly floor: Date | null;

@@ -5,6 +5,7 @@ import { noteLimit } from '../domain/job-changes.ts';
 import type { JobStore, VerdictStore } from '../domain/ports.ts';
 import type { LeadOutcome } from '../domain/verdict.ts';
 
+/** What following the lead service's answers needs. */
 export interface OutcomeDeps {
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;

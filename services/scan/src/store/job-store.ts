@@ -18,6 +18,7 @@ export interface JobStoreDeps {
 /** Workers that change one job at once are few; so many lost races in a row mean that something else is wrong. */
 const maxRaces = 200;
 
+/** Jobs in MongoDB: a revision check makes a change and its events one write. */
 export function jobStore(deps: JobStoreDeps): JobStore {
   const { model, eventsOf, notify } = deps;
   const find = async (filter: Partial<JobDocument>) => {

@@ -7,6 +7,7 @@ import type { FeedModel, PostDocument, PostModel } from './post-schema.ts';
 /** Twice the time after which a community is read again to the end: no post expires while a scan looks at it. */
 const keepMs = 48 * 3_600_000;
 
+/** The shared cache of posts in MongoDB, which forgets a post after `keepMs`. */
 export function postCache(model: PostModel): PostCache {
   return {
     put: async (posts, now) => {
@@ -89,6 +90,7 @@ function postOf(document: PostDocument): CachedPost {
   };
 }
 
+/** How far communities have been read, in MongoDB, by name in lower case. */
 export function feedStore(model: FeedModel): FeedStore {
   return {
     find: async (community) => {

@@ -17,6 +17,7 @@ export interface VerdictStoreDeps {
 /** A verdict is needed as long as a scan may see its post; the days more bridge a scan that takes long. */
 const keepDays = scanLookBackDays + 2;
 
+/** Verdicts in MongoDB, unique by user, business version and post. */
 export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
   const { model } = deps;
   return {
