@@ -3,7 +3,7 @@ import { createLogger, runServices, systemClock } from '@earshot/platform';
 import type { PlatformSettings } from '@earshot/platform/embedded';
 import { embeddedHost, platformSettings } from '@earshot/platform/embedded';
 import { createServer } from 'node:http';
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import type { z } from 'zod';
@@ -30,6 +30,29 @@ export async function startAllInOne(
   const own = parse(allInOneConfig, given);
   const platform = parse(platformSettings, given);
   const folder = resolve(project, own.EARSHOT_DATA ?? '.earshot');
+  try {
+    return await startOver(folder, { given, own, platform, project, say });
+  } catch (cause) {
+    if (!existsSync(folder) || !isFull(folder)) throw cause;
+    throw new Error(`The disk of ${folder} is full: make space and start again; all that was saved is kept`, { cause });
+  }
+}
+
+/** Under a megabyte nothing can be started; what the parts then say speaks of damage or of locks. */
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < 1_000_000;
+}
+
+interface Start {
+  readonly given: Record<string, string>;
+  readonly own: z.output<typeof allInOneConfig>;
+  readonly platform: PlatformSettings;
+  readonly project: string;
+  readonly say: (line: string) => void;
+}
+
+async function startOver(folder: string, { given, own, platform, project, say }: Start): Promise<AllInOne> {
   const registry = new Registry();
   const log = (name: string) => createLogger({ name, level: own.LOG_LEVEL });
   const host = await embeddedHost({ folder, settings: platform, clock: systemClock, registry, log });
@@ -49,7 +72,10 @@ export async function startAllInOne(
       ...(existsSync(join(webRoot, 'index.html')) && { WEB_ROOT: webRoot }),
     },
   );
-  const metrics = own.METRICS_PORT === undefined ? undefined : await serveMetrics(registry, own.METRICS_PORT);
+  const metrics = await serveMetrics(registry, own.METRICS_PORT).catch(async (error: unknown) => {
+    await running.stop();
+    throw error;
+  });
   for (const line of describe(platform, folder, urls)) say(line);
   return {
     url: urls.get('gateway') ?? '',
@@ -71,11 +97,12 @@ function withoutEmpty(settings: Settings): Record<string, string> {
 function parse<S extends z.ZodType>(schema: S, settings: Settings): z.output<S> {
   const parsed = schema.safeParse(settings);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  const problems = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
   throw new Error(`Earshot cannot start with these settings: ${problems.join('; ')}`);
 }
 
-async function serveMetrics(registry: Registry, port: number) {
+async function serveMetrics(registry: Registry, port: number | undefined) {
+  if (port === undefined) return undefined;
   collectDefaultMetrics({ register: registry });
   const server = createServer((req, res) => {
     if (req.url !== '/metrics') {
@@ -88,7 +115,9 @@ async function serveMetrics(registry: Registry, port: number) {
     );
   });
   await new Promise<void>((ready, failed) => {
-    server.once('error', () => failed(new Error(`Port ${port} is in use: set METRICS_PORT to a free port`)));
+    server.once('error', () =>
+      failed(new Error(`Port ${port} cannot be opened: set METRICS_PORT to a free port above 1023`)),
+    );
     server.listen(port, '127.0.0.1', ready);
   });
   return server;
