@@ -9,6 +9,7 @@ import { runToExit, withProcess } from '../src/faults/process.ts';
 import { Visitor } from '../src/visitor.ts';
 
 const startMs = 60_000;
+const agent = 'server:earshot:v1 (by /u/somebody)';
 const credentials = { email: 'startup@example.test', password: 'a quiet harbour' };
 
 let root: string;
@@ -16,6 +17,23 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'earshot-startup-'));
 });
 afterAll(() => rm(root, { recursive: true }));
+
+/** Name, value, what the line must say, what else is set. */
+const wrongSettings: readonly [string, string, RegExp, Record<string, string>?][] = [
+  ['PORT', 'eighty', /port number/],
+  ['PORT', '70000', /port number/],
+  ['LOG_LEVEL', 'loud', /trace, debug, info, warn, error, silent/],
+  ['SANDBOX_ARRIVALS_PER_HOUR', 'many', /number/],
+  ['SANDBOX_REQUESTS_PER_MINUTE', '-1', /whole number/],
+  ['EARSHOT_URL', 'not an address', /web address/],
+  ['EARSHOT_URL', 'localhost:8080', /http:/],
+  ['OPENAI_BASE_URL', 'localhost:11434/v1', /http:/],
+  ['EARSHOT_ADMIN_EMAILS', 'ada@example.test, grace', /e-mail/],
+  ['HOST', '192.0.2.1', /127\.0\.0\.1/],
+  ['REDDIT_CLIENT_SECRET', '', /REDDIT_CLIENT_ID/, { REDDIT_CLIENT_ID: 'a-client', REDDIT_USER_AGENT: agent }],
+  ['REDDIT_USER_AGENT', '', /REDDIT_CLIENT_ID/, { REDDIT_CLIENT_ID: 'a-client', REDDIT_CLIENT_SECRET: 'a-secret' }],
+  ['REDDIT_USER_AGENT', 'mozilla', /<platform>/],
+];
 
 /** One line on stderr with both parts, nothing on stdout, exit 1. */
 function expectOneClearLine({ code, stdout, stderr }: Exit, what: RegExp, howToMend: RegExp): void {
@@ -83,19 +101,15 @@ describe('a start that cannot succeed says in one line what and how to mend it',
     startMs,
   );
 
-  it.each([
-    ['PORT', 'eighty', /port number/],
-    ['PORT', '70000', /port number/],
-    ['LOG_LEVEL', 'loud', /trace, debug, info, warn, error, silent/],
-    ['SANDBOX_ARRIVALS_PER_HOUR', 'many', /number/],
-    ['SANDBOX_REQUESTS_PER_MINUTE', '-1', /whole number/],
-    ['EARSHOT_URL', 'not an address', /web address/],
-    ['REDDIT_USER_AGENT', 'mozilla', /<platform>/],
-  ])(
+  it.each(wrongSettings)(
     'an unknown value of a setting: %s=%s',
-    async (name, value, howToMend) => {
+    async (name, value, howToMend, others = {}) => {
       const folder = await mkdtemp(join(root, 'settings-'));
-      expectOneClearLine(await runToExit({ folder, settings: { [name]: value } }), new RegExp(name), howToMend);
+      expectOneClearLine(
+        await runToExit({ folder, settings: { ...others, [name]: value } }),
+        new RegExp(name),
+        howToMend,
+      );
     },
     startMs,
   );

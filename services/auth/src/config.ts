@@ -7,5 +7,6 @@ export const authConfig = z.object({
     .default('')
     .transform((list) => list.split(',').map((email) => email.trim()))
     .transform((emails) => emails.filter((email) => email !== ''))
+    .pipe(z.array(z.email('must be e-mail addresses, separated by commas')))
     .describe('Addresses, separated by commas, whose accounts become administrators'),
 });

@@ -10,7 +10,10 @@ const port = z.coerce
 export const gatewayConfig = z.object({
   PORT: port.default(8080).describe('Port that browsers reach'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
-  EARSHOT_URL: z.url('must be a web address').optional().describe('Address under which browsers reach Earshot'),
+  EARSHOT_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
+    .optional()
+    .describe('Address under which browsers reach Earshot'),
   WEB_ROOT: z.string().min(1).optional().describe('Folder of the built web app; without it only the API is served'),
   SANDBOX_PUBLIC: z.stringbool().default(false).describe('Serve the sandbox to browsers under /sandbox/'),
 });

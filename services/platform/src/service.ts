@@ -102,6 +102,6 @@ export function defineService<Config extends z.ZodType>(definition: ServiceDefin
 }
 
 function settingsProblem(name: string, error: z.ZodError): string {
-  const lines = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const lines = error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
   return `${name} cannot start with these settings: ${lines.join('; ')}`;
 }

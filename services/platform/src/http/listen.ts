@@ -12,20 +12,24 @@ export interface Listening {
 export async function listen(name: string, server: Server, at: { port: number; host: string }): Promise<Listening> {
   const { closeIdle } = watchConnections(server);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(problem(name, error, at.port)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(problem(name, error, at)));
     server.listen(at.port, at.host, resolve);
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : at.port;
-  return { name: `${name} http`, url: `http://${at.host}:${port}`, stop: () => drain(server, closeIdle) };
+  const host = at.host.includes(':') ? `[${at.host}]` : at.host;
+  return { name: `${name} http`, url: `http://${host}:${port}`, stop: () => drain(server, closeIdle) };
 }
 
-function problem(name: string, error: NodeJS.ErrnoException, port: number): Error {
+function problem(name: string, error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
   if (error.code === 'EADDRINUSE') {
     const variable = name === 'gateway' ? 'PORT' : `${name.toUpperCase()}_PORT`;
     return new Error(`Port ${port} is in use by another program: stop it, or set ${variable} to a free port`);
   }
   if (error.code === 'EACCES') return new Error(`Port ${port} may not be opened by this user: choose one above 1023`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new Error(`This machine has no address ${host}: set HOST to one of its own, such as 127.0.0.1 or 0.0.0.0`);
+  }
   return error;
 }
 
