@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { faviconSvg } from './src/config/favicon.ts';
 import { tokensCss } from './src/config/tokens-css.ts';
 
@@ -31,8 +31,9 @@ function favicon(): Plugin {
   };
 }
 
-/** The host stays the browser's own: the gateway compares it with the origin. */
-const backend = { target: 'http://127.0.0.1:8080', changeOrigin: false };
+/** Where `npm run dev` started Earshot. The host stays the browser's own: the gateway compares it with the origin. */
+const { PORT = '8080' } = loadEnv('', import.meta.dirname, 'PORT');
+const backend = { target: `http://127.0.0.1:${PORT}`, changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,
