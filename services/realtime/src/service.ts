@@ -14,7 +14,7 @@ export const realtimeService = defineService({
   publishes: [],
   consumes: ['scanProgressed', 'scanEnded', 'leadCreated', 'leadStatusChanged', 'sessionEnded'],
   start: async (platform) => {
-    const clients = clientRegistry();
+    const clients = clientRegistry(platform);
     const sockets = socketServer({ platform, clients, times: socketTimes });
     return {
       mount: (_app, server) => sockets.attach(server),

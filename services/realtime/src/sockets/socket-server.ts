@@ -5,7 +5,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { RawData, WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import type { Client, Clients } from './clients.ts';
-import { close } from './clients.ts';
+import { close, keepsUp } from './clients.ts';
 
 /** Times of the live channel. */
 export interface SocketTimes {
@@ -65,6 +65,10 @@ export function socketServer(options: Options): Part & { attach(server: Server):
 
 function welcome(socket: WebSocket, session: VerifiedToken, { clients, times }: Options): void {
   const client: Client = { socket, userId: session.userId, sessionRef: session.sessionRef };
+  if (!clients.add(client)) {
+    close(socket, closeCodes.unauthorized, 'session ended');
+    return;
+  }
   const late = setTimeout(
     () => close(socket, closeCodes.authenticateTimeout, 'authenticate first'),
     times.authenticateWithinMs,
@@ -75,6 +79,8 @@ function welcome(socket: WebSocket, session: VerifiedToken, { clients, times }: 
     clients.remove(client);
   });
   socket.on('message', (data: RawData, isBinary: boolean) => {
+    // Whoever asks and does not read the answers must not fill our memory with them.
+    if (!keepsUp(socket)) return;
     const frame = !isBinary && Buffer.isBuffer(data) ? parseJson(data.toString()) : undefined;
     if (frame === undefined) {
       close(socket, closeCodes.notJson, 'frames are JSON');
@@ -87,7 +93,7 @@ function welcome(socket: WebSocket, session: VerifiedToken, { clients, times }: 
       return;
     }
     clearTimeout(late);
-    clients.add(client);
+    clients.listen(client);
     socket.send(JSON.stringify({ type: 'authenticated', data: { userId: session.userId } }));
   });
 }

@@ -1,0 +1,73 @@
+import { until } from '@earshot/platform/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { parseCookie } from 'cookie';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { openLive } from '../src/live.ts';
+import type { Product } from '../src/product.ts';
+import { startProduct } from '../src/product.ts';
+import { Visitor } from '../src/visitor.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+const signOut = { method: 'POST' };
+
+/** A socket at realtime's own door, with the token that the gateway would send. */
+async function openBehindGateway(userId: string, sessionRef: string): Promise<WebSocket> {
+  const token = product.platformOf('gateway').tokens.sign('realtime', { userId, admin: false, sessionRef });
+  const socket = new WebSocket(`${product.urlOf('realtime').replace('http', 'ws')}/ws`, {
+    headers: { 'x-earshot-token': token },
+  });
+  socket.on('error', () => undefined);
+  await once(socket, 'open');
+  return socket;
+}
+
+const closeCode = (socket: WebSocket) => new Promise<number>((resolve) => socket.once('close', resolve));
+
+it('a socket that has not said authenticate yet ends with its session too', async () => {
+  const visitor = await Visitor.registered(product.url);
+  const [live, witness] = [await openLive(visitor), await openLive(visitor, visitor.userId)];
+  await visitor.ask('/api/auth/logout', signOut);
+  expect(await witness.closed).toBe(4401);
+  live.send(JSON.stringify({ type: 'authenticate', userId: visitor.userId }));
+  expect(await live.closed).toBe(4401);
+});
+
+it('a socket that was on its way when its session ended is closed on arrival', async () => {
+  const visitor = await Visitor.registered(product.url);
+  const secret = parseCookie(visitor.cookieHeader)['earshot'] ?? '';
+  const witness = await openLive(visitor, visitor.userId);
+  await visitor.ask('/api/auth/logout', signOut);
+  expect(await witness.closed).toBe(4401);
+  const late = await openBehindGateway(visitor.userId, createHash('sha256').update(secret).digest('base64url'));
+  expect(await closeCode(late)).toBe(4401);
+});
+
+it('closes a socket that asks and asks but never reads the answers', async () => {
+  const userId = 'u'.repeat(200);
+  const flood = await openBehindGateway(userId, 'a session');
+  const closed = closeCode(flood);
+  flood.pause();
+  // More than the kernel keeps for both ends, so that the rest would stay in our memory.
+  const question = JSON.stringify({ type: 'authenticate', userId });
+  for (let sent = 0; sent < 80_000; sent += 1) flood.send(question);
+  await until('all was taken', () => flood.bufferedAmount === 0 || flood.readyState !== WebSocket.OPEN, 30_000);
+  flood.resume();
+  // 1006: cut off, because it did not even read that it was told to go.
+  expect([1013, 1006]).toContain(await closed);
+}, 60_000);
+
+it('authenticates twice without harm, and takes no other user the second time', async () => {
+  const visitor = await Visitor.registered(product.url);
+  const live = await openLive(visitor, visitor.userId);
+  live.send(JSON.stringify({ type: 'authenticate', userId: visitor.userId }));
+  await until('both answers', () => live.frames.length === 2);
+  live.send(JSON.stringify({ type: 'authenticate', userId: 'somebody-else' }));
+  expect(await live.closed).toBe(4401);
+});
