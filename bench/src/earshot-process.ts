@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-export const project = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const project = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** The real posts that some benches read; given as the project's tests find them. */
 export const realPosts = join(project, '..', 'shared', 'data', 'posts-2013-pddl', 'posts.jsonl.gz');

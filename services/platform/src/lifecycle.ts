@@ -1,7 +1,7 @@
 import type { Logger } from './log.ts';
 
 /** Milliseconds a stop may take before what still runs is left behind. */
-export const stopDeadlineMs = 10_000;
+const stopDeadlineMs = 10_000;
 
 interface Stoppable {
   readonly name: string;

@@ -7,7 +7,7 @@ import express from 'express';
 import { z } from 'zod';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../src/sandbox.ts';
 
-export const AGENT = 'test:org.example.earshot:v1.0 (by /u/example)';
+const AGENT = 'test:org.example.earshot:v1.0 (by /u/example)';
 
 /** Saturday noon, UTC; tests move it by hand. */
 export const NOON = Date.UTC(2026, 10, 21, 12);

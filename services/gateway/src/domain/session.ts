@@ -1,9 +1,9 @@
 /** Milliseconds a session lives without being used. */
-export const idleMs = 7 * 24 * 3_600_000;
+const idleMs = 7 * 24 * 3_600_000;
 /** Milliseconds a session lives at most. */
 export const absoluteMs = 30 * 24 * 3_600_000;
 /** Milliseconds between two notes of use: not every request is worth a write. */
-export const touchEveryMs = 5 * 60_000;
+const touchEveryMs = 5 * 60_000;
 
 /** One browser's sign-in. */
 export interface Session {

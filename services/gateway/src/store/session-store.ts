@@ -14,7 +14,7 @@ interface SessionDocument extends OutboxFields {
 const dayMs = 24 * 3_600_000;
 
 /** `sid`, `sess`, `expire` as the specification says; an ended session stays a day so that its event surely left. */
-export const sessionSchema = new Schema<SessionDocument>(
+const sessionSchema = new Schema<SessionDocument>(
   {
     sid: { type: String, required: true, unique: true },
     sess: {

@@ -29,7 +29,7 @@ function toAppError(thrown: unknown): AppError {
 }
 
 /** The body of an error answer (decisions, "HTTP"). */
-export function errorAnswer(error: AppError, requestId: string): ErrorBody {
+function errorAnswer(error: AppError, requestId: string): ErrorBody {
   const { fields } = error.details;
   return { code: error.code, message: error.message, requestId, ...(fields && { fields: { ...fields } }) };
 }

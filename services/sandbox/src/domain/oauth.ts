@@ -38,9 +38,9 @@ export interface OauthDependencies {
   newToken: () => string;
 }
 
-export const TOKEN_LIFE_SECONDS = 3600;
+const TOKEN_LIFE_SECONDS = 3600;
 const CODE_LIFE_SECONDS = 600;
-export const INSTALLED_CLIENT_GRANT = 'https://oauth.reddit.com/grants/installed_client';
+const INSTALLED_CLIENT_GRANT = 'https://oauth.reddit.com/grants/installed_client';
 
 /** The site answers most refusals of this endpoint with HTTP 200. */
 const refused = (error: string, description?: string): TokenAnswer => ({

@@ -1,5 +1,5 @@
 /** The site averages over ten minutes and counts down to the end of a fixed window. */
-export const WINDOW_SECONDS = 600;
+const WINDOW_SECONDS = 600;
 
 export interface RateState {
   allowed: boolean;

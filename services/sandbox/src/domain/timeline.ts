@@ -1,6 +1,6 @@
 import { fractionOf } from './hash.ts';
 
-export const WEEK_SECONDS = 604_800;
+const WEEK_SECONDS = 604_800;
 
 /**
  * When the `rank`-th oldest of `total` posts was written, so that all of them fill the week before `firstLoadAt` in order.

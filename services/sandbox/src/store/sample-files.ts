@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** What a sample post is, so that the mix can be checked; never served. */
-export const POST_KINDS = [
+const POST_KINDS = [
   'buyer',
   'problem',
   'comparison',
@@ -28,7 +28,7 @@ const samplePost = z.strictObject({
   later: z.literal(true).optional(),
 });
 
-export const sampleFile = z.strictObject({
+const sampleFile = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9_]{2,21}$/),
   title: z.string().min(3),
   publicDescription: z.string().min(20),

@@ -11,7 +11,7 @@ const TEXT_SENT = 2000;
 const judged = <C extends string>(categories: readonly C[]) =>
   z.object({ category: z.enum(categories), quote: z.string().nullable() });
 
-export const postAnswerSchema = z.object({
+const postAnswerSchema = z.object({
   key: z.string(),
   need: judged(PART_CATEGORIES.need),
   stage: judged(PART_CATEGORIES.stage),

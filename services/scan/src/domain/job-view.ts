@@ -46,7 +46,7 @@ export function viewOf(job: ScanJob): JobView {
 const stepByStatus = { pending: 'Waiting to start', completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' };
 
 /** What is going on, in words: the first community under way, else what comes next. */
-export function stepOf(job: ScanJob): string {
+function stepOf(job: ScanJob): string {
   if (job.status !== 'processing') return stepByStatus[job.status];
   const active =
     job.tasks.find((task) => task.state === 'scoring') ?? job.tasks.find((task) => task.state === 'reading');

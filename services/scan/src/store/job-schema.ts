@@ -54,7 +54,7 @@ const taskSchema = new Schema<ScanTask>(
   { _id: false },
 );
 
-export const jobSchema = new Schema<JobDocument>(
+const jobSchema = new Schema<JobDocument>(
   {
     _id: text,
     userId: text,

@@ -34,7 +34,7 @@ const text = { type: String, required: true };
 const words = { type: String, default: '' };
 const when = { type: Date, required: true };
 
-export const postSchema = new Schema<PostDocument>(
+const postSchema = new Schema<PostDocument>(
   {
     _id: text,
     url: text,
@@ -57,7 +57,7 @@ postSchema.index({ url: 1 }, { unique: true });
 postSchema.index({ communityKey: 1, postCreatedAt: -1, _id: -1 });
 postSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-export const feedSchema = new Schema<FeedDocument>(
+const feedSchema = new Schema<FeedDocument>(
   { _id: text, headFetchedAt: when, fullFetchedAt: when, newestAt: { type: Date, default: null } },
   { versionKey: false },
 );

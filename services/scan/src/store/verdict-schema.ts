@@ -51,7 +51,7 @@ const evidenceSchema = new Schema<Evidence>(
   { _id: false },
 );
 
-export const verdictSchema = new Schema<VerdictDocument>(
+const verdictSchema = new Schema<VerdictDocument>(
   {
     _id: text,
     userId: text,

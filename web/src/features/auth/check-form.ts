@@ -10,7 +10,7 @@ export interface AuthForm {
   readonly lastName: string;
 }
 
-export const minPasswordLength = 8;
+const minPasswordLength = 8;
 
 /** What is wrong with the form, by field; empty when it can be sent (specification, section 5). */
 export function checkForm(mode: AuthMode, form: AuthForm): Partial<Record<keyof AuthForm, string>> {

@@ -24,6 +24,7 @@ export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 const LITERAL = { promoteValues: false, promoteLongs: false, bsonRegExp: true } as const;
 
+/** A stored document with every BSON type as it is: an Int32 stays one, a Long stays one. */
 export function decode(bytes: Uint8Array): Doc {
   return deserialize(bytes, LITERAL);
 }
@@ -33,11 +34,7 @@ export function decodeCommand(bytes: Uint8Array, rawArrays: readonly string[]): 
   return deserialize(bytes, { ...LITERAL, fieldsAsRaw: Object.fromEntries(rawArrays.map((name) => [name, true])) });
 }
 
-/** Plain numbers, as mingo and ordinary code want them; other types stay as they are. */
-export function decodePlain(bytes: Uint8Array): Doc {
-  return deserialize(bytes, { promoteLongs: true, bsonRegExp: false });
-}
-
+/** The bytes of a document; `undefined` becomes null, as the driver sends it. */
 export function encode(doc: Doc): Uint8Array {
   return serialize(doc, { ignoreUndefined: false });
 }

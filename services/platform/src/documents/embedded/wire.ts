@@ -32,7 +32,7 @@ export interface Message {
 }
 
 /** A stream that is no MongoDB wire protocol; the connection is closed. */
-export class ProtocolError extends Error {}
+class ProtocolError extends Error {}
 
 /** Cuts a byte stream into messages. */
 export function messageReader(): (chunk: Buffer) => Buffer[] {

@@ -9,7 +9,7 @@ const executionSchema = z.object({
 });
 
 /** What `explain('executionStats')` says it took to answer. */
-export function executionOf(explained: Document): z.infer<typeof executionSchema>['executionStats'] {
+function executionOf(explained: Document): z.infer<typeof executionSchema>['executionStats'] {
   return executionSchema.parse(explained).executionStats;
 }
 

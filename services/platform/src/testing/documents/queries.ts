@@ -7,7 +7,7 @@ import type { Case, Doc, Topic } from './world.ts';
 type Row = readonly [name: string, filter: Document, ids: readonly Doc['_id'][]];
 
 /** One case a row: `filter` over `docs` finds exactly `ids`. */
-export function finds(docs: readonly Doc[], rows: readonly Row[]): Case[] {
+function finds(docs: readonly Doc[], rows: readonly Row[]): Case[] {
   return rows.map(([name, filter, ids]) => ({
     name,
     async run(world) {

@@ -29,7 +29,7 @@ interface Thing extends OutboxFields {
 }
 
 /** A bus that remembers, and fails when told. */
-export class FakeBus {
+class FakeBus {
   readonly published: BusRecord[] = [];
   largest = 0;
   /** Asked before each publish; throw to refuse it. */

@@ -12,7 +12,7 @@ import { lower, tokeniser } from './text.ts';
 import { wordWeights } from './word-weights.ts';
 
 /** Raise it with every change that can move a score: stored scores name the version that made them. */
-export const KEYLESS_VERSION = 'keyless-1';
+const KEYLESS_VERSION = 'keyless-1';
 
 /** What is read of a body: people say what they want early, and the cost of a very long post stays bounded. */
 const BODY_READ = 2000;

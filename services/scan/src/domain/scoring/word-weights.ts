@@ -2,7 +2,7 @@
  * How much a word says about a topic, without counting any corpus: the same post must get the same score in any batch.
  * Function words say nothing, words that every trade uses little, all others are taken as telling.
  */
-export const STOP_WORDS = new Set(
+const STOP_WORDS = new Set(
   `a about above after again against all also am an and any are as at be because been before being below between both but by
   can could did do does doing don down during each few for from further get had has have having he her here hers him his how
   i if in into is isn it its just let ll me more most my no nor not now of off on once only or other our ours out over own

@@ -24,7 +24,7 @@ export const shapeStages: ReadonlyMap<string, ShapeFactory> = new Map<string, Sh
   ['$skip', (spec) => skip(natural('$skip', spec))],
 ]);
 
-export function each(map: (doc: Doc) => Doc): Stage {
+function each(map: (doc: Doc) => Doc): Stage {
   return function* mapped(source) {
     for (const doc of source) yield map(doc);
   };

@@ -16,7 +16,7 @@ export function regexOf(value: unknown): RegExp | undefined {
   return made;
 }
 
-export function compileRegex(pattern: string, options: string): RegExp {
+function compileRegex(pattern: string, options: string): RegExp {
   const inline = /^\(\?([imsx]+)\)/.exec(pattern);
   const flags = new Set([...options, ...(inline?.[1] ?? '')]);
   let source = inline === null ? pattern : pattern.slice(inline[0].length);

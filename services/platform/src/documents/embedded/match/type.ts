@@ -31,7 +31,7 @@ const NUMBER_NAMES = ['double', 'int', 'long', 'decimal'];
 type Spread = (test: (value: unknown) => boolean) => PathTest;
 
 /** The set of type names that a $type argument (alias, code or list of them) stands for. */
-export function typeNames(argument: unknown): Set<string> {
+function typeNames(argument: unknown): Set<string> {
   const wanted: unknown[] = Array.isArray(argument) ? argument : [argument];
   if (wanted.length === 0) throw badValue('$type must match at least one type');
   return new Set(wanted.flatMap(namesOf));

@@ -147,7 +147,7 @@ function decodeBlob(value: unknown): Doc {
 
 const MAX_NAMESPACE_BYTES = 255;
 
-export function checkNamespace(db: string, name: string): void {
+function checkNamespace(db: string, name: string): void {
   if (db === '' || db.length > 63 || /[/\\. "$*<>:|?\0]/.test(db))
     throw new CommandError(73, `Invalid database name: '${db}'`);
   const invalid =

@@ -89,7 +89,7 @@ function prepareKeys(storage: Storage, collection: Collection, doc: Doc): Docume
   return keys;
 }
 
-export function addEntries(storage: Storage, collection: Collection, rid: number, doc: Doc): void {
+function addEntries(storage: Storage, collection: Collection, rid: number, doc: Doc): void {
   for (const index of collection.indexes) {
     if (isMultikey(index)) addIndexEntries(storage, index, rid, doc);
   }
