@@ -1,0 +1,72 @@
+import { errorBody } from '@earshot/proto/http';
+import { afterEach, expect, it } from '@jest/globals';
+import type { TestOptions } from '@earshot/platform/testing';
+import type { Product } from '../src/product.ts';
+import { startProduct } from '../src/product.ts';
+import { Visitor } from '../src/visitor.ts';
+
+let product: Product | undefined;
+afterEach(() => product?.stop());
+
+async function start(options: TestOptions): Promise<Product> {
+  product = await startProduct(options);
+  return product;
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** The gateway on a clock of the test's; everything else goes by the real one. */
+function gatewayClock(): { at: number; options: TestOptions } {
+  const time = { at: Date.now() };
+  const clock = { now: () => new Date(time.at) };
+  return Object.assign(time, {
+    options: { platform: (own) => (own.service === 'gateway' ? { ...own, clock } : own) } satisfies TestOptions,
+  });
+}
+
+it('a session lives 7 days after its last use', async () => {
+  const time = gatewayClock();
+  const visitor = await Visitor.registered((await start(time.options)).url);
+  for (const days of [6.9, 6.9]) {
+    time.at += days * dayMs;
+    expect((await visitor.ask('/api/auth/user')).status).toBe(200);
+  }
+  time.at += 7.1 * dayMs;
+  expect((await visitor.ask('/api/auth/user')).status).toBe(401);
+});
+
+it('a session lives 30 days, however much it is used', async () => {
+  const time = gatewayClock();
+  const visitor = await Visitor.registered((await start(time.options)).url);
+  for (let days = 6; days <= 24; days += 6) {
+    time.at += 6 * dayMs;
+    expect((await visitor.ask('/api/auth/user')).status).toBe(200);
+  }
+  time.at += 5.9 * dayMs;
+  expect((await visitor.ask('/api/auth/user')).status).toBe(200);
+  time.at += 0.2 * dayMs;
+  expect((await visitor.ask('/api/auth/user')).status).toBe(401);
+});
+
+it('a sign-in takes a new secret, whatever the browser brought', async () => {
+  const { url } = await start({});
+  const credentials = { email: 'fixed@example.test', password: 'a quiet harbour' };
+  await new Visitor(url).ask('/api/auth/register', { method: 'POST', body: credentials });
+  const chosen = { cookie: 'earshot=chosen-by-somebody-else' };
+  const visitor = new Visitor(url);
+  await visitor.ask('/api/auth/login', { method: 'POST', body: credentials, headers: chosen });
+  expect((await visitor.ask('/api/auth/user')).status).toBe(200);
+  expect((await new Visitor(url).ask('/api/auth/user', { headers: chosen })).status).toBe(401);
+});
+
+it('an instruction to start a session that auth did not sign starts none, and the gateway goes on', async () => {
+  const forged: TestOptions = {
+    platform: (own) => (own.service === 'auth' ? { ...own, tokens: { ...own.tokens, sign: () => 'forged' } } : own),
+  };
+  const { url } = await start(forged);
+  const body = { email: 'unsigned@example.test', password: 'a quiet harbour' };
+  const reply = await new Visitor(url).ask('/api/auth/register', { method: 'POST', body });
+  expect([reply.status, errorBody.parse(reply.body).code]).toEqual([503, 'service.unavailable']);
+  expect(reply.headers.getSetCookie()).toEqual([]);
+  expect((await new Visitor(url).ask('/health/live')).status).toBe(200);
+});
