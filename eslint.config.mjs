@@ -34,7 +34,7 @@ const zones = [
 function serviceZones(name) {
   const at = (part) => `./services/${name}/src/${part}`;
   const others = services.filter((other) => other !== name).map((other) => `./services/${other}`);
-  const outer = ['http', 'events', 'store', 'clients', 'service.ts'].map(at);
+  const outer = ['http', 'events', 'store', 'clients', 'jobs', 'sockets', 'cli', 'service.ts'].map(at);
   return [
     { target: at('.'), from: others, message: 'Services meet over HTTP contracts or events only.' },
     { target: at('domain'), from: outer, message: 'The domain knows nothing around it.' },
@@ -53,10 +53,12 @@ function onlyOur(...names) {
   return { regex: allowed === '' ? '^@earshot/' : `^@earshot/(?!${allowed})`, message };
 }
 
-const impure = ['express', 'kafkajs', 'mongoose', 'ioredis', 'openai', 'ws'].map((name) => ({
-  name,
-  message: 'Domain code is pure.',
-}));
+const impure = ['express', 'kafkajs', 'mongoose', 'ioredis', 'openai', 'ws', 'node:fs', 'node:http', 'node:sqlite'].map(
+  (name) => ({
+    name,
+    message: 'Domain code is pure.',
+  }),
+);
 const timeRule = 'Time is an argument.';
 const environment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",

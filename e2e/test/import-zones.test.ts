@@ -1,0 +1,56 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const zone = 'import-x/no-restricted-paths';
+const names = 'no-restricted-imports';
+
+/** What imports what, the file and the module, and the rule that must refuse it. */
+const refused = [
+  ['domain from store', 'services/lead/src/domain/lead.ts', '../store/lead-store.ts', zone],
+  ['http from store', 'services/lead/src/http/present.ts', '../store/lead-store.ts', zone],
+  ['a service from another by path', 'services/scan/src/config.ts', '../../lead/src/service.ts', zone],
+  ['a service from another by name', 'services/scan/src/config.ts', '@earshot/lead', names],
+  ['the platform from a service', 'services/platform/src/ids.ts', '@earshot/lead', names],
+  ['contracts from the platform', 'proto/values.ts', '@earshot/platform', names],
+  ['domain from a database driver', 'services/lead/src/domain/lead.ts', 'mongoose', names],
+  ['the web app from the platform', 'web/src/lib/theme.ts', '@earshot/platform', names],
+  ['a feature from another', 'web/src/features/scan/texts.ts', '../leads/texts.ts', zone],
+] as const;
+const allowed = ['http from domain', 'services/lead/src/http/present.ts', '../domain/lead.ts', null] as const;
+
+/** Lints a text in the place of a file, which is never written; jest's own module loader cannot run ESLint. */
+const script = `
+  import { ESLint } from 'eslint';
+  import { readFileSync } from 'node:fs';
+  const eslint = new ESLint();
+  const broken = [];
+  for (const [, filePath, from] of JSON.parse(readFileSync(0, 'utf8'))) {
+    const [result] = await eslint.lintText(\`import '\${from}';\\n\`, { filePath });
+    broken.push(result.messages.map(({ ruleId }) => ruleId));
+  }
+  console.log(JSON.stringify(broken));
+`;
+
+let broken: (string | null)[][];
+beforeAll(() => {
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: root,
+    input: JSON.stringify([...refused, allowed]),
+    encoding: 'utf8',
+  });
+  broken = z.array(z.array(z.string().nullable())).parse(JSON.parse(output));
+}, 120_000);
+
+it.each(refused.map((row, index) => [...row, index] as const))(
+  'lint refuses to import %s',
+  (_what, _file, _from, rule, index) => {
+    expect(broken[index]).toContain(rule);
+  },
+);
+
+it('lint allows http to import domain', () => {
+  expect(broken.at(-1)).toEqual([]);
+});
