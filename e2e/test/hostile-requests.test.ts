@@ -36,6 +36,11 @@ describe('addresses', () => {
     },
   );
 
+  it('an offer of HTTP/2 is passed over', async () => {
+    const offer = 'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAM\r\n';
+    expect(await speak(`GET /health/live HTTP/1.1\r\nHost: earshot.test\r\n${offer}\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+  });
+
   it('another spelling of an address does not pass by the checks', async () => {
     const visitor = await Visitor.registered(product.url);
     const foreign = { method: 'POST', headers: { origin: 'https://elsewhere.test' } };

@@ -1,6 +1,6 @@
 import type { Express, NextFunction, Request, Response } from 'express';
 import express from 'express';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { HttpMetrics } from '../metrics.ts';
 import type { Logger } from '../log.ts';
@@ -26,6 +26,11 @@ export interface AppOptions {
   readonly facesOutsiders: boolean;
 }
 
+/** Any other offer to upgrade, such as h2c, may be passed over, and the request is answered as it is. */
+function isWebSocket(req: IncomingMessage): boolean {
+  return req.headers.upgrade?.toLowerCase() === 'websocket';
+}
+
 /** The HTTP side of one service: the same for all, told apart by routes and `mount`. Not listening yet. */
 export function createHttpServer(options: AppOptions): Server {
   const app = express();
@@ -33,7 +38,7 @@ export function createHttpServer(options: AppOptions): Server {
   app.disable('etag');
   // The gateway's checks know addresses as the contracts write them; no other spelling may reach a handler.
   app.enable('case sensitive routing');
-  const server = createServer(app);
+  const server = createServer({ shouldUpgradeCallback: isWebSocket }, app);
   // Longer than the proxy's keep-alive, so that the idle end closes first and no request meets a closing socket.
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 66_000;
