@@ -72,6 +72,25 @@ describe('addresses', () => {
   );
 });
 
+describe('words', () => {
+  it.each([
+    ['/api/configuration', '5', { body: 'The request body must be a JSON object' }],
+    ['/api/configuration', '[]', { body: 'The request body must be a JSON object' }],
+    ['/api/auth/register', '{"email":"  ","password":"12345678"}', { email: 'Email and password are required' }],
+    ['/api/auth/login', '{"email":"  ","password":"x"}', { email: 'Please fill in all fields' }],
+  ])('%s with %s says what is wrong', async (path, body, fields) => {
+    const visitor = await Visitor.registered(product.url);
+    const reply = await visitor.ask(path, { method: 'POST', body });
+    expect([reply.status, errorBody.parse(reply.body).fields]).toEqual([400, fields]);
+  });
+
+  it('a repeated key of a query is named', async () => {
+    const visitor = await Visitor.registered(product.url);
+    const reply = await visitor.ask('/api/leads?subreddit=a&subreddit=b');
+    expect([reply.status, errorBody.parse(reply.body).message]).toEqual([400, 'subreddit must be one name']);
+  });
+});
+
 describe('bodies', () => {
   it.each(['gzip', 'br', 'zstd', 'deflate'])(
     'a body that is not the %s it claims to be is malformed',

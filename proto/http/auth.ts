@@ -18,14 +18,14 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 const required = (message: string) => z.string({ error: message }).min(1, message);
+const requiredEmail = (message: string) => z.string({ error: message }).trim().min(1, message);
 const bothRequired = 'Email and password are required';
 const allFields = 'Please fill in all fields';
-const optionalName = z.string().trim().max(100, 'Names have at most 100 characters').optional();
+const optionalName = z.string('Names must be text').trim().max(100, 'Names have at most 100 characters').optional();
 
 /** The messages are those of the specification, section 5. */
 export const registration = z.object({
-  email: required(bothRequired)
-    .trim()
+  email: requiredEmail(bothRequired)
     .max(254, 'Please enter a valid email address')
     .pipe(z.email('Please enter a valid email address')),
   password: required(bothRequired)
@@ -37,7 +37,7 @@ export const registration = z.object({
 
 /** Too long is answered as wrong is: nothing tells which accounts exist. */
 export const credentials = z.object({
-  email: required(allFields).trim().max(254, 'Invalid email or password'),
+  email: requiredEmail(allFields).max(254, 'Invalid email or password'),
   password: required(allFields).max(256, 'Invalid email or password'),
 });
 

@@ -58,7 +58,7 @@ const number = (name: string) => z.coerce.number({ error: `${name} must be a num
 
 /** Filters, order and page of the list; a wrong value is 400, naming its field. */
 export const leadsQuery = z.object({
-  subreddit: filter(z.string().trim().max(50)),
+  subreddit: filter(z.string('subreddit must be one name').trim().max(50, 'subreddit has at most 50 characters')),
   minScore: filter(number('minScore').min(0, 'minScore must be 0 or more').max(10, 'minScore must be 10 or less')),
   status: filter(choice('status', leadStatuses)),
   relevance: filter(choice('relevance', relevances)),

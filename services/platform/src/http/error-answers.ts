@@ -56,14 +56,16 @@ export function errorMiddleware(log: Logger) {
   };
 }
 
+const notAnObject = 'The request body must be a JSON object';
+
 /** A zod error as `request.invalid`: the first problem of each field, and the first of all as the message. */
 export function invalidRequest(error: z.ZodError): AppError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body';
-    fields[field] ??= issue.message;
+    fields[field] ??= field === 'body' ? notAnObject : issue.message;
   }
-  const message = error.issues[0]?.message ?? errorTable['request.invalid'].message;
+  const message = Object.values(fields)[0] ?? errorTable['request.invalid'].message;
   return appError('request.invalid', { fields, message });
 }
 
