@@ -5,13 +5,20 @@ import { authPath, returnPath } from '../src/config/paths.ts';
 import { checkForm } from '../src/features/auth/check-form.ts';
 import { bareName, inOrder, isAdded } from '../src/features/subreddits/names.ts';
 import { addressOf } from '../src/lib/api-client.ts';
-import { ApiError, fieldErrors, isSignedOut, messageOf, without } from '../src/lib/api-error.ts';
+import { ApiError, fieldErrors, isSignedOut, messageOf, pageProblem, without } from '../src/lib/api-error.ts';
 import { ago, safeHref, subscriberCount } from '../src/lib/format.ts';
 import { hasSessionMarker } from '../src/lib/session-marker.ts';
 import { modeOf, parseThemeChoice } from '../src/lib/theme.ts';
 import { createToaster } from '../src/lib/toaster.ts';
 
 describe('errors of a call', () => {
+  it('of a page whose code cannot be fetched name no file', () => {
+    const unreachable = 'Earshot does not answer. Check your connection and try again.';
+    expect(pageProblem(new Error('Unable to preload CSS for /assets/configuration-page.css'))).toBe(unreachable);
+    expect(pageProblem(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'))).toBe(unreachable);
+    expect(pageProblem(new Error('It broke'))).toBe('It broke');
+  });
+
   it('of a field go while it is mended, the others stay', () => {
     expect(without({ email: 'wrong', password: 'short' }, 'email')).toEqual({ password: 'short' });
   });

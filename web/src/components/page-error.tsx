@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useRouteError } from 'react-router-dom';
-import { messageOf } from '../lib/api-error.ts';
+import { pageProblem } from '../lib/api-error.ts';
 import styles from './page-error.module.css';
 
 /** What stands in place of a page that broke; the rest of the screen stays. */
@@ -9,7 +9,7 @@ export function PageError() {
   return (
     <div className={styles.page} role="alert">
       <h1>This page stopped working</h1>
-      <p>{messageOf(error)}</p>
+      <p>{pageProblem(error)}</p>
       <p>What you saved is safe.</p>
       <Button type="primary" onClick={() => location.reload()}>
         Retry

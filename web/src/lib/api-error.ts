@@ -40,6 +40,14 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : unreachable;
 }
 
+// How browsers and Vite's preloading say that a page's code or style could not be fetched.
+const notFetched = /^Unable to preload|dynamically imported module|Importing a module script failed/i;
+
+/** What a person reads of a page that broke; that its code could not be fetched means that nothing answered. */
+export function pageProblem(error: unknown): string {
+  return error instanceof Error && notFetched.test(error.message) ? unreachable : messageOf(error);
+}
+
 /** Wrong fields by name, as the server said it. */
 export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiError ? (error.body?.fields ?? {}) : {};
