@@ -72,7 +72,7 @@ export const texts = {
   generating: 'Generating',
   draft: 'Draft',
   draftPlaceholder: 'Generate a draft, or write your own message.',
-  length: (characters: string) => `${characters} characters`,
+  length: (characters: string) => `${characters} character${characters === '1' ? '' : 's'}`,
   copy: 'Copy',
   copied: 'Copied!',
   markContacted: 'Mark as Contacted',

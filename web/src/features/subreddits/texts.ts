@@ -26,6 +26,7 @@ export const texts = {
   starred: 'Starred communities come first.',
   unstarred: 'No longer starred.',
   what: 'your communities',
+  notLoaded: 'Could not load. Retry',
   whatSuggestions: 'suggestions',
   monitored: 'Monitored Subreddits',
   monitoredHelp: 'A scan reads the new posts of these communities.',

@@ -52,7 +52,7 @@ export function CommunitiesNav({ selected, hrefOf, onNavigate, onManage }: Commu
       {list.isPending && <Waiting />}
       {list.isError && (
         <button type="button" className={styles.manage} onClick={() => void list.refetch()}>
-          Could not load {texts.what}. Retry
+          <span className={styles.name}>{texts.notLoaded}</span>
         </button>
       )}
       <button type="button" className={styles.manage} onClick={onManage}>
