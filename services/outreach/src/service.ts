@@ -1,7 +1,7 @@
 import { defineService, newId } from '@earshot/platform';
 import { outreachContract } from '@earshot/proto/http';
 import { modelDrafter } from './clients/model-drafter.ts';
-import { surroundingCalls, surroundings } from './clients/surroundings.ts';
+import { leadContext, leadContextCalls } from './clients/lead-context.ts';
 import { outreachConfig } from './config.ts';
 import { keylessDrafter } from './domain/drafting/keyless-drafter.ts';
 import { messageRoutes } from './http/message-routes.ts';
@@ -13,7 +13,7 @@ export const outreachService = defineService({
   database: 'outreach',
   config: outreachConfig,
   serves: Object.values(outreachContract),
-  calls: surroundingCalls,
+  calls: leadContextCalls,
   publishes: [],
   consumes: [],
   start: async ({ documents, clock, call, llm }) => {
@@ -21,7 +21,7 @@ export const outreachService = defineService({
     return {
       models: [messageModel],
       routes: messageRoutes({
-        surroundings: surroundings(call),
+        context: leadContext(call),
         messages: generatedMessageStore(messageModel),
         drafterFor: (model) => (llm === null ? keylessDrafter() : modelDrafter({ llm, model })),
         newId,

@@ -4,8 +4,8 @@ import type { MessageType, Tone } from '@earshot/proto/values';
 import type { Drafter } from './drafting/drafter.ts';
 import type { GeneratedMessage, GeneratedMessageRepository } from './generated-message.ts';
 
-/** What other services know, as it stands now. */
-export interface Surroundings {
+/** What other services know that a draft for a lead needs, as it stands now. */
+export interface LeadContext {
   /** Throws lead.not-found. */
   lead(userId: string, leadId: string): Promise<Lead>;
   configuration(userId: string): Promise<Configuration>;
@@ -14,7 +14,7 @@ export interface Surroundings {
 }
 
 export interface GenerateDependencies {
-  readonly surroundings: Surroundings;
+  readonly context: LeadContext;
   readonly messages: GeneratedMessageRepository;
   readonly drafterFor: (model: string) => Drafter;
   readonly newId: () => string;
@@ -31,12 +31,12 @@ export async function generateMessage(
   signal?: AbortSignal,
 ): Promise<GeneratedMessage> {
   const { userId, leadId, messageType, tone } = wanted;
-  const lead = await deps.surroundings.lead(userId, leadId);
-  const configuration = await deps.surroundings.configuration(userId);
+  const lead = await deps.context.lead(userId, leadId);
+  const configuration = await deps.context.configuration(userId);
   const description = configuration.businessDescription.trim();
   if (description === '') throw appError('draft.no-business', { userId });
   const length = messageType === 'dm' ? configuration.defaultDmLength : configuration.defaultReplyLength;
-  const drafter = deps.drafterFor(await deps.surroundings.model(userId));
+  const drafter = deps.drafterFor(await deps.context.model(userId));
   const message = await draft(drafter, { business: { description }, lead, messageType, tone, length }, signal);
   const generated: GeneratedMessage = {
     id: deps.newId(),

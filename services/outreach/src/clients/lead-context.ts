@@ -1,12 +1,12 @@
 import type { CallService } from '@earshot/platform';
 import { authContract, leadContract } from '@earshot/proto/http';
-import type { Surroundings } from '../domain/generate-message.ts';
+import type { LeadContext } from '../domain/generate-message.ts';
 
 /** The calls below, for the service's declaration. */
-export const surroundingCalls = [leadContract.getLead, leadContract.getConfiguration, authContract.getPreferences];
+export const leadContextCalls = [leadContract.getLead, leadContract.getConfiguration, authContract.getPreferences];
 
 /** Asks the services that own leads, configurations and preferences. */
-export function surroundings(call: CallService): Surroundings {
+export function leadContext(call: CallService): LeadContext {
   return {
     lead: (userId, id) => call(leadContract.getLead, { userId, params: { id } }),
     configuration: (userId) => call(leadContract.getConfiguration, { userId }),
