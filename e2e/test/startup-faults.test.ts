@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -125,6 +125,24 @@ describe('a start that cannot succeed says in one line what and how to mend it',
       expect(await contentsOf(folder)).toEqual(before);
     },
     startMs * 2,
+  );
+
+  it(
+    'a lock file that is damaged; damaged keys are made anew, and what is written is for its owner alone',
+    async () => {
+      const folder = await mkdtemp(join(root, 'damaged-'));
+      await withProcess({ folder }, async () => undefined);
+      await writeFile(join(folder, 'lock.sqlite'), 'no database at all');
+      expectOneClearLine(await runToExit({ folder }), /lock\.sqlite.*not a database/, /delete that file/);
+      await rm(join(folder, 'lock.sqlite'));
+      await writeFile(join(folder, 'service-keys.json'), '');
+      const visit = ({ url }: { url: string }) => Visitor.registered(url);
+      expect((await withProcess({ folder }, visit)).userId).toMatch(/\w/);
+      const kept = await readdir(folder, { recursive: true, withFileTypes: true });
+      const modes = await Promise.all(kept.map((entry) => stat(join(entry.parentPath, entry.name))));
+      expect(modes.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([]);
+    },
+    startMs * 3,
   );
 
   it(

@@ -6,6 +6,9 @@ const project = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 // Stripped types are kept between starts: the second start is the fast one.
 enableCompileCache(join(project, 'node_modules', '.cache', 'compile'));
 
+// What is written here, posts and events of users among it, is its owner's alone, however open the data folder.
+process.umask(0o077);
+
 const { startAllInOne } = await import('./start.ts');
 
 try {

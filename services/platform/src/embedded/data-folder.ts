@@ -23,8 +23,13 @@ export function holdDataFolder(path: string): DataFolder {
   const lock = new DatabaseSync(join(path, 'lock.sqlite'), { timeout: 0 });
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;');
-  } catch {
+  } catch (cause) {
     lock.close();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    if (!reason.includes('locked')) {
+      const advice = 'delete that file, which holds no data';
+      throw new Error(`lock.sqlite in the data folder ${path} cannot be used (${reason}): ${advice}`, { cause });
+    }
     throw new Error(
       `The data folder ${path} is held by another Earshot: stop that one, or set EARSHOT_DATA to another folder`,
     );

@@ -12,7 +12,7 @@ type KeyPair = z.infer<typeof pair>;
 /** The key pair of every service, made once and kept in the data folder for this user's eyes only. */
 export function signingKeys(folder: string): ReadonlyMap<ServiceName, KeyPair> {
   const file = join(folder, 'service-keys.json');
-  const known = existsSync(file) ? stored.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  const known = kept(file);
   const missing = serviceNames.filter((name) => known[name] === undefined);
   for (const name of missing) known[name] = newPair();
   if (missing.length > 0) {
@@ -25,6 +25,16 @@ export function signingKeys(folder: string): ReadonlyMap<ServiceName, KeyPair> {
     if (found !== undefined) keys.set(name, found);
   }
   return keys;
+}
+
+/** A damaged file is as good as none: what the keys sign lives a minute and is never stored. */
+function kept(file: string): Record<string, KeyPair> {
+  if (!existsSync(file)) return {};
+  try {
+    return stored.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return {};
+  }
 }
 
 function newPair(): KeyPair {
