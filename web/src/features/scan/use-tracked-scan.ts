@@ -1,6 +1,6 @@
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { latestScanQuery } from './api/latest-scan.ts';
 import { scanStatusQuery } from './api/scan-status.ts';
 import { isRunning } from './is-running.ts';
@@ -24,11 +24,16 @@ export function useTrackedScan(onEnded: (job: ScanJob) => void): TrackedScan {
   const trackedId = latest.data && isRunning(latest.data) ? latest.data.id : '';
   const status = useQuery(scanStatusQuery(trackedId));
   const newest = status.data ?? null;
+  const followedId = useRef('');
   useEffect(() => {
-    if (trackedId === '' || newest?.id !== trackedId || isRunning(newest)) return;
-    queryClient.setQueryData(latestScanQuery.queryKey, newest);
-    if (newest.status !== 'cancelled') onEnded(newest);
-  }, [newest, trackedId, queryClient, onEnded]);
+    if (trackedId !== '') followedId.current = trackedId;
+    // Whichever tells first: after a reconnect the refetched latest job may have ended before its status was asked.
+    const ended = [newest, latest.data].find((job) => job?.id === followedId.current && !isRunning(job));
+    if (ended === undefined || ended === null) return;
+    followedId.current = '';
+    queryClient.setQueryData(latestScanQuery.queryKey, ended);
+    if (ended.status !== 'cancelled') onEnded(ended);
+  }, [newest, latest.data, trackedId, queryClient, onEnded]);
   const job = trackedId === '' ? null : (newest ?? latest.data ?? null);
   return {
     job: job && isRunning(job) ? job : null,
