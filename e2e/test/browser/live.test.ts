@@ -87,6 +87,8 @@ it('signing out leads to the start and leaves nothing behind', async () => {
 
 it('the theme is chosen, kept and put on the root', async () => {
   const { page } = watched;
+  // The menu opens beside its button: what is still loading would move that.
+  await page.getByRole('button', { name: 'Start Your First Scan' }).waitFor();
   await page.getByRole('button', { name: /^Theme/ }).click();
   await page
     .getByRole('menuitem', { name: 'Dark' })

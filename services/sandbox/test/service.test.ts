@@ -52,9 +52,9 @@ describe('the sandbox as the source of the product', () => {
     await expect(start({ SANDBOX_POSTS: missing })).rejects.toThrow(
       /^SANDBOX_POSTS: there is no file .*no-such\.jsonl\. Set SANDBOX_POSTS to/,
     );
-    await expect(start({ SANDBOX_PORT: 'many' })).rejects.toThrow('SANDBOX_PORT: must be a port number');
+    await expect(start({ SANDBOX_PORT: 'many' })).rejects.toThrow('SANDBOX_PORT must be a port number');
     await expect(start({ SANDBOX_ARRIVALS_PER_HOUR: '-1' })).rejects.toThrow(
-      'SANDBOX_ARRIVALS_PER_HOUR: must be a number',
+      'SANDBOX_ARRIVALS_PER_HOUR must be a number',
     );
   });
 });
