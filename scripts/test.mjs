@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';
+import { startTestServers } from './test-servers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => `${root}node_modules/${name}`;
@@ -11,11 +12,12 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const minutes = [];
 
 function run(args, env = {}) {
-  const { status } = spawnSync(process.execPath, args, {
+  const { status, signal } = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...servers.addresses, ...env },
   });
+  if (signal === 'SIGINT' || status === 130) throw new Error('interrupted');
   return status === 0;
 }
 
@@ -58,6 +60,9 @@ function count(report, ok) {
 
 mkdirSync(reports, { recursive: true });
 const chromium = findChromium();
+let servers = { addresses: {}, stop: async () => {} };
+// Ctrl-C ends the child; the servers are stopped before this process ends too.
+process.on('SIGINT', () => {});
 check('typecheck', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']);
 check('typecheck web', [bin('typescript/bin/tsc'), '-p', 'web']);
 check('typecheck e2e', [bin('typescript/bin/tsc'), '-p', 'e2e']);
@@ -66,13 +71,23 @@ check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'wa
 check('buf lint', [bin('@bufbuild/buf/bin/buf'), 'lint']);
 check('buf breaking', [bin('@bufbuild/buf/bin/buf'), 'breaking', '--against', 'proto/released.binpb']);
 check('web build', ['scripts/ensure-web.mjs']);
-jest('units and services', ['--testPathIgnorePatterns', 'e2e/']);
-jest('journeys', ['e2e/', '--runInBand', '--testPathIgnorePatterns', 'e2e/test/browser']);
-if (chromium !== undefined) jest('browser journeys', ['e2e/test/browser', '--runInBand'], { CHROMIUM: chromium });
-else if (process.env.CI) {
-  console.log('\nNo Chromium was found, and CI must not skip the browser journeys.');
+try {
+  servers = await startTestServers();
+} catch (error) {
+  console.log(`\nKafka, MongoDB and Redis could not be started: ${error}`);
   totals.failed += 1;
-} else console.log('\nbrowser journeys skipped: no Chromium was found (CHROMIUM=/path/to/it names one)');
+}
+try {
+  jest('units and services', ['--testPathIgnorePatterns', 'e2e/']);
+  jest('journeys', ['e2e/', '--runInBand', '--testPathIgnorePatterns', 'e2e/test/browser']);
+  if (chromium !== undefined) jest('browser journeys', ['e2e/test/browser', '--runInBand'], { CHROMIUM: chromium });
+  else if (process.env.CI) {
+    console.log('\nNo Chromium was found, and CI must not skip the browser journeys.');
+    totals.failed += 1;
+  } else console.log('\nbrowser journeys skipped: no Chromium was found (CHROMIUM=/path/to/it names one)');
+} finally {
+  await servers.stop();
+}
 
 console.log(`\n${minutes.join('\n')}\n`);
 const skipped = totals.skipped === 0 ? '' : `, ${totals.skipped} skipped`;

@@ -1,3 +1,14 @@
+export type { KafkaServer, OwnContainer, SharedServer, UrlServer } from './containers.ts';
+export {
+  engineAnswers,
+  kafkaForTests,
+  mongoForTests,
+  redisForTests,
+  startKafka,
+  startMongo,
+  startRedis,
+} from './containers.ts';
+export { imageOf } from './images.ts';
 export { random } from './random.ts';
 export type { TestAnswer, TestCall, TestOptions, TestServices } from './test-services.ts';
 export { startTestServices } from './test-services.ts';
