@@ -1,3 +1,4 @@
+import { portNumber } from '@earshot/platform';
 import { z } from 'zod';
 
 /** Settings of the one-process mode itself; each service's own are its own. */
@@ -13,11 +14,5 @@ export const allInOneConfig = z.object({
     })
     .default('warn')
     .describe('How much is logged'),
-  METRICS_PORT: z.coerce
-    .number({ error: 'must be a port number' })
-    .int('must be a port number')
-    .min(1, 'must be a port number')
-    .max(65_535, 'must be a port number, 65535 at most')
-    .optional()
-    .describe('Port for /metrics; off by default'),
+  METRICS_PORT: portNumber(1).optional().describe('Port for /metrics; off by default'),
 });

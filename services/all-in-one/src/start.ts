@@ -1,8 +1,14 @@
-import type { Running } from '@earshot/platform';
-import { createLogger, runServices, systemClock } from '@earshot/platform';
-import type { PlatformSettings } from '@earshot/platform/embedded';
-import { embeddedHost, platformSettings } from '@earshot/platform/embedded';
-import { createServer } from 'node:http';
+import type { PlatformSettings, Running, Settings } from '@earshot/platform';
+import {
+  createLogger,
+  parseSettings,
+  platformSettings,
+  runServices,
+  serveMetrics,
+  systemClock,
+  withoutEmpty,
+} from '@earshot/platform';
+import { embeddedHost } from '@earshot/platform/embedded';
 import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Registry, collectDefaultMetrics } from 'prom-client';
@@ -15,8 +21,6 @@ export interface AllInOne extends Running {
   readonly url: string;
 }
 
-type Settings = Readonly<Record<string, string | undefined>>;
-
 /**
  * Starts the whole product in this process. `say` gets one line for each thing a person wants to know.
  * Throws an Error with one clear message when it cannot start; nothing is left running then.
@@ -27,8 +31,8 @@ export async function startAllInOne(
   say: (line: string) => void,
 ): Promise<AllInOne> {
   const given = withoutEmpty(settings);
-  const own = parse(allInOneConfig, given);
-  const platform = parse(platformSettings, given);
+  const own = parseSettings('Earshot', allInOneConfig, given);
+  const platform = parseSettings('Earshot', platformSettings, given);
   const folder = resolve(project, own.EARSHOT_DATA ?? '.earshot');
   try {
     return await startOver(folder, { given, own, platform, project, say });
@@ -72,7 +76,7 @@ async function startOver(folder: string, { given, own, platform, project, say }:
       ...(existsSync(join(webRoot, 'index.html')) && { WEB_ROOT: webRoot }),
     },
   );
-  const metrics = await serveMetrics(registry, own.METRICS_PORT).catch(async (error: unknown) => {
+  const metrics = await metricsOf(registry, own.METRICS_PORT).catch(async (error: unknown) => {
     await running.stop();
     throw error;
   });
@@ -80,47 +84,16 @@ async function startOver(folder: string, { given, own, platform, project, say }:
   return {
     url: urls.get('gateway') ?? '',
     stop: async () => {
-      metrics?.close();
+      await metrics?.stop();
       await running.stop();
     },
   };
 }
 
-/** A setting that is set to nothing counts as not set, as shells and compose files mean it. */
-function withoutEmpty(settings: Settings): Record<string, string> {
-  const entries = Object.entries(settings);
-  return Object.fromEntries(
-    entries.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])),
-  );
-}
-
-function parse<S extends z.ZodType>(schema: S, settings: Settings): z.output<S> {
-  const parsed = schema.safeParse(settings);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
-  throw new Error(`Earshot cannot start with these settings: ${problems.join('; ')}`);
-}
-
-async function serveMetrics(registry: Registry, port: number | undefined) {
+async function metricsOf(registry: Registry, port: number | undefined) {
   if (port === undefined) return undefined;
   collectDefaultMetrics({ register: registry });
-  const server = createServer((req, res) => {
-    if (req.url !== '/metrics') {
-      res.writeHead(404).end();
-      return;
-    }
-    registry.metrics().then(
-      (text) => res.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => res.writeHead(500).end(),
-    );
-  });
-  await new Promise<void>((ready, failed) => {
-    server.once('error', () =>
-      failed(new Error(`Port ${port} cannot be opened: set METRICS_PORT to a free port above 1023`)),
-    );
-    server.listen(port, '127.0.0.1', ready);
-  });
-  return server;
+  return serveMetrics(registry, { port, host: '127.0.0.1' });
 }
 
 /** Which adapter serves which port, and where the data lies: one line each. */

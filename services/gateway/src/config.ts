@@ -1,14 +1,9 @@
+import { portNumber } from '@earshot/platform';
 import { z } from 'zod';
-
-const port = z.coerce
-  .number({ error: 'must be a port number' })
-  .int('must be a port number')
-  .min(0, 'must be a port number')
-  .max(65_535, 'must be a port number, 65535 at most');
 
 /** What the operator may set of the door. */
 export const gatewayConfig = z.object({
-  PORT: port.default(8080).describe('Port that browsers reach'),
+  PORT: portNumber(0).default(8080).describe('Port that browsers reach'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
   EARSHOT_URL: z
     .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })

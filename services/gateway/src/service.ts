@@ -17,6 +17,7 @@ export const gatewayService = defineService({
   name: 'gateway',
   database: 'gateway',
   config: gatewayConfig,
+  models: (documents) => [sessionModel(documents)],
   serves: Object.values(gatewayContract),
   calls: Object.values(contracts).filter((endpoint) => endpoint.callers.includes('gateway')),
   publishes: ['sessionEnded'],
@@ -39,7 +40,6 @@ export const gatewayService = defineService({
     const guard = apiGuard({ ...shared, routes: routeTable(Object.values(contracts)), forward: proxy.forward });
     return {
       listen: { port: config.PORT, host: config.HOST },
-      models: [model],
       relays: [relay],
       resources: [proxy],
       routes: [logoutRoute(shared)],

@@ -7,39 +7,36 @@ import { onLeadFound } from './events/on-lead-found.ts';
 import { communityRoutes } from './http/community-routes.ts';
 import { configurationRoutes } from './http/configuration-routes.ts';
 import { leadRoutes } from './http/lead-routes.ts';
-import { communitySchema, communityStore } from './store/community-store.ts';
-import { configurationSchema, configurationStore } from './store/configuration-store.ts';
-import { leadSchema } from './store/lead-schema.ts';
+import { communityStore } from './store/community-store.ts';
+import { configurationStore } from './store/configuration-store.ts';
 import { leadStore } from './store/lead-store.ts';
-import { quotaSchema, quotaStore } from './store/quota-store.ts';
+import { leadModels } from './store/models.ts';
+import { quotaStore } from './store/quota-store.ts';
 
 /** Leads and what decides them: watched communities, configuration, caps. */
 export const leadService = defineService({
   name: 'lead',
   database: 'lead',
   config: leadConfig,
+  models: (documents) => Object.values(leadModels(documents)),
   serves: Object.values(leadContract),
   calls: [],
   publishes: ['leadCreated', 'leadRefused', 'leadStatusChanged'],
   consumes: ['leadFound'],
   start: async (platform) => {
     const { clock, documents } = platform;
-    const leadModel = documents.model('Lead', leadSchema, 'leads');
-    const quotaModel = documents.model('LeadQuota', quotaSchema, 'lead_quotas');
-    const communityModel = documents.model('Subreddit', communitySchema, 'subreddits');
-    const configurationModel = documents.model('Configuration', configurationSchema, 'configurations');
+    const models = leadModels(documents);
 
-    const leads = leadStore(leadModel);
-    const quotas = quotaStore(quotaModel);
-    const communities = communityStore(communityModel);
-    const configurations = configurationStore(configurationModel);
+    const leads = leadStore(models.lead);
+    const quotas = quotaStore(models.quota);
+    const communities = communityStore(models.community);
+    const configurations = configurationStore(models.configuration);
     const events = leadEvents((facts) => platform.event(facts));
-    const relays = [platform.relay(leadModel), platform.relay(quotaModel)];
+    const relays = [platform.relay(models.lead), platform.relay(models.quota)];
     const saved = () => relays.forEach((relay) => relay.notify());
     const now = () => clock.now();
 
     return {
-      models: [leadModel, quotaModel, communityModel, configurationModel],
       routes: [
         ...leadRoutes({ leads, clock, saved, ...events }),
         ...communityRoutes({ communities, clock }),

@@ -1,11 +1,12 @@
 import type { ServiceName } from '@earshot/proto/values';
+import type { Dependency, dependencyGauge } from './dependencies.ts';
 import { createHttpServer } from './http/app.ts';
-import type { Readiness } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { EventMetrics, HttpMetrics } from './metrics.ts';
 import type { Logger } from './log.ts';
-import type { Platform, Service, ServiceParts } from './service.ts';
+import type { Platform, Service, ServiceParts, StoredModel } from './service.ts';
+import type { Settings } from './parse-settings.ts';
 import type { Subscription } from './bus/event-bus.ts';
 
 /** Where services run: makes each one's platform, knows addresses, and ends what it opened. */
@@ -13,10 +14,15 @@ export interface Host {
   readonly log: Logger;
   readonly httpMetrics: HttpMetrics;
   readonly eventMetrics: EventMetrics;
+  readonly dependencyGauge: ReturnType<typeof dependencyGauge>;
   /** Where a service listens unless its own parts say otherwise. */
   listenAt(service: ServiceName): { port: number; host: string };
   /** Opens what the service needs. Called once a service, in order. */
   platformFor(service: Service): Promise<Platform>;
+  /** Builds the indexes of a service about to start, or throws when somebody else should have and did not. */
+  seeToIndexes(platform: Platform, models: readonly StoredModel[]): Promise<void>;
+  /** What the service leans on outside the process. */
+  dependenciesOf(service: Service, platform: Platform): readonly Dependency[];
   /** A service answers at this address from now on. */
   announce(service: ServiceName, url: string): void;
   stop(): Promise<void>;
@@ -32,11 +38,7 @@ export interface Running {
  * it. `settings` are names and values as in the environment. When one fails, those before it are stopped and the
  * error is thrown.
  */
-export async function runServices(
-  services: readonly Service[],
-  host: Host,
-  settings: Readonly<Record<string, string | undefined>>,
-): Promise<Running> {
+export async function runServices(services: readonly Service[], host: Host, settings: Settings): Promise<Running> {
   const lifecycle = new Lifecycle(host.log);
   lifecycle.started({ name: 'platform', stop: () => host.stop() });
   try {
@@ -48,15 +50,10 @@ export async function runServices(
   return { stop: () => lifecycle.stop() };
 }
 
-async function startService(
-  service: Service,
-  host: Host,
-  settings: Readonly<Record<string, string | undefined>>,
-  lifecycle: Lifecycle,
-): Promise<void> {
+async function startService(service: Service, host: Host, settings: Settings, lifecycle: Lifecycle): Promise<void> {
   const platform = await host.platformFor(service);
+  await host.seeToIndexes(platform, service.models?.(platform.documents) ?? []);
   const parts = await service.startWith(platform, settings);
-  for (const model of parts.models ?? []) await model.createIndexes();
   for (const relay of parts.relays ?? []) {
     await relay.start();
     lifecycle.started({ name: `${service.name} relay`, stop: () => relay.stop() });
@@ -67,6 +64,7 @@ async function startService(
   }
   await serve(service, parts, platform, host, lifecycle);
   for (const subscription of parts.subscriptions ?? []) {
+    if (subscription.group !== service.name) throw new Error(`${service.name} must be the name of its group`);
     const running = await platform.bus.subscribe(measured(subscription, host.eventMetrics, platform.log));
     lifecycle.started({ name: `${service.name} on ${subscription.topic}`, stop: () => running.stop() });
   }
@@ -77,12 +75,14 @@ async function startService(
 }
 
 async function serve(service: Service, parts: ServiceParts, platform: Platform, host: Host, lifecycle: Lifecycle) {
+  const dependencies = host.dependenciesOf(service, platform);
+  host.dependencyGauge.watch(service.name, dependencies);
   const server = createHttpServer({
     service: service.name,
     routes: parts.routes ?? [],
     mount: parts.mount,
     tokens: platform.tokens,
-    readiness: readinessOf(service, platform),
+    dependencies,
     metrics: host.httpMetrics,
     log: platform.log,
     facesOutsiders: service.name === 'gateway' || service.name === 'sandbox',
@@ -90,20 +90,6 @@ async function serve(service: Service, parts: ServiceParts, platform: Platform, 
   const listening = await listen(service.name, server, parts.listen ?? host.listenAt(service.name));
   lifecycle.started(listening);
   host.announce(service.name, listening.url);
-}
-
-function readinessOf(service: Service, platform: Platform): Readiness {
-  return {
-    missing: async () => {
-      if (service.database === null) return [];
-      const db = platform.documents.db;
-      const answered = await db?.command({ ping: 1 }).then(
-        () => true,
-        () => false,
-      );
-      return answered === true ? [] : ['documents'];
-    },
-  };
 }
 
 /** One log line and one count a delivery. */

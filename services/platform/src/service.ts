@@ -3,7 +3,7 @@ import type { Endpoint } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
 import type { Express } from 'express';
 import type { Server } from 'node:http';
-import type { Connection } from 'mongoose';
+import type { Connection, Schema } from 'mongoose';
 import type { Registry } from 'prom-client';
 import type { z } from 'zod';
 import type { EventBus, Subscription } from './bus/event-bus.ts';
@@ -17,6 +17,7 @@ import type { KeyValue } from './kv/key-value.ts';
 import type { Llm } from './llm/llm.ts';
 import type { Logger } from './log.ts';
 import type { OutboxModel, Relay } from './outbox/outbox.ts';
+import { parseSettings } from './parse-settings.ts';
 import type { CommunitySource } from './source/community-source.ts';
 
 /** Everything a service may reach, already bound to its name. Adapters differ by mode; this does not. */
@@ -61,8 +62,14 @@ export interface ServiceParts {
   readonly relays?: readonly Relay[];
   readonly subscriptions?: readonly Subscription[];
   readonly jobs?: readonly Part[];
-  /** Indexes to build before the service is ready. */
-  readonly models?: readonly { createIndexes(): Promise<unknown>; modelName: string }[];
+}
+
+/** A mongoose model, as far as the platform looks at it. */
+export interface StoredModel {
+  readonly modelName: string;
+  readonly collection: { readonly name: string };
+  readonly schema: Pick<Schema, 'indexes'>;
+  createIndexes(): Promise<unknown>;
 }
 
 /**
@@ -73,6 +80,8 @@ export interface ServiceDefinition<Config extends z.ZodType = z.ZodType> {
   readonly name: ServiceName;
   /** The database it owns; roles of one service share it. */
   readonly database: string | null;
+  /** The models of its database; their indexes are built before it starts (`npm run indexes` in a cluster). */
+  readonly models?: (documents: Connection) => readonly StoredModel[];
   /** Settings by their names in the environment; every field described. */
   readonly config: Config;
   readonly serves: readonly Endpoint[];
@@ -93,15 +102,7 @@ export function defineService<Config extends z.ZodType>(definition: ServiceDefin
   const { start, ...facts } = definition;
   return {
     ...facts,
-    startWith: async (platform, settings) => {
-      const parsed = definition.config.safeParse(settings);
-      if (!parsed.success) throw new Error(settingsProblem(definition.name, parsed.error));
-      return start(platform, parsed.data);
-    },
+    startWith: async (platform, settings) =>
+      start(platform, parseSettings(definition.name, definition.config, settings)),
   };
-}
-
-function settingsProblem(name: string, error: z.ZodError): string {
-  const lines = error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
-  return `${name} cannot start with these settings: ${lines.join('; ')}`;
 }

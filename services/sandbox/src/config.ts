@@ -1,19 +1,13 @@
+import { portNumber } from '@earshot/platform';
 import { z } from 'zod';
 
-const port = 'must be a port number';
 const rate = 'must be a number from 0 to 3600';
 const requests = 'must be a whole number above 0';
 
 /** What the operator may set; every value arrives as text from the environment. */
 export const sandboxConfig = z.object({
   SANDBOX_DATA: z.string().min(1).optional().describe('Folder for the site and its times; in memory if unset'),
-  SANDBOX_PORT: z.coerce
-    .number({ error: port })
-    .int(port)
-    .min(1, port)
-    .max(65_535, port)
-    .optional()
-    .describe('Fixed port of the sandbox; any free one if unset'),
+  SANDBOX_PORT: portNumber(1).optional().describe('Fixed port of the sandbox; any free one if unset'),
   SANDBOX_POSTS: z
     .string()
     .min(1)

@@ -12,7 +12,7 @@ import { scanRoutes } from './http/scan-routes.ts';
 import { createSettler } from './jobs/settler.ts';
 import { createSweeper } from './jobs/sweeper.ts';
 import { openStores } from './open-stores.ts';
-import { feedModel, postModel } from './store/post-schema.ts';
+import { scanModels } from './store/models.ts';
 import { feedStore, postCache } from './store/post-store.ts';
 
 /** Scan jobs: starts, shows and ends them, and follows what becomes of the posts they found. */
@@ -20,19 +20,19 @@ export const scanService = defineService({
   name: 'scan',
   database: 'scan',
   config: scanConfig,
+  models: (documents) => Object.values(scanModels(documents)),
   serves: Object.values(scanContract),
   calls: [leadContract.getScanSettings, authContract.getPreferences],
   publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound'],
   consumes: ['leadCreated', 'leadRefused'],
   start: async (platform) => {
     const { clock, log } = platform;
-    const { jobs, verdicts, models, relays } = openStores(platform);
+    const { jobs, verdicts, relays } = openStores(platform);
     const settle = (jobId: string) => settleJob({ jobs, verdicts, clock }, jobId);
     const settler = createSettler({ settle, log });
     const outcomes = { jobs, verdicts, settle, settleSoon: (jobId: string) => settler.soon(jobId) };
     const start = { jobs, verdicts, ...settingsClient(platform.call), scorerFor: scorers(platform.llm), clock, newId };
     return {
-      models,
       relays,
       routes: scanRoutes(start),
       subscriptions: [
@@ -58,15 +58,15 @@ export const scanWorker = defineService({
   name: 'scan-worker',
   database: 'scan',
   config: scanConfig,
+  models: (documents) => Object.values(scanModels(documents)),
   serves: [],
   calls: [],
   publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound'],
   consumes: ['scanTaskRequested'],
   start: async (platform) => {
     const { clock, documents, kv, log, source } = platform;
-    const { jobs, verdicts, models, relays } = openStores(platform);
-    const post = postModel(documents);
-    const feed = feedModel(documents);
+    const { jobs, verdicts, relays } = openStores(platform);
+    const { post, feed } = scanModels(documents);
     const task = {
       ...{ jobs, verdicts, clock, kv, log, source },
       posts: postCache(post),
@@ -76,7 +76,6 @@ export const scanWorker = defineService({
       mayReport: pacer(reportEveryMs, () => clock.now().getTime()),
     };
     return {
-      models: [...models, post, feed],
       relays,
       subscriptions: [
         consume({

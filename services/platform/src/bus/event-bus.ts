@@ -32,7 +32,7 @@ export interface RetryPolicy {
 
 /** What one consumer wants and promises. */
 export interface Subscription {
-  /** Consumers of one group share a topic's partitions; each record reaches one of them. */
+  /** The service's name. Consumers of one group share a topic's partitions; each record reaches one of them. */
   readonly group: string;
   readonly topic: string;
   /** Every replica gets every record from now on, without stored offsets; for forwarding to sockets. */

@@ -4,21 +4,17 @@ import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
-import { serviceCaller } from '../client/call-service.ts';
+import { dependencyGauge, documentsDependency } from '../dependencies.ts';
 import { startEmbeddedDocuments } from '../documents/embedded/index.ts';
-import { eventFactory } from '../events.ts';
-import { internalTokens } from '../identity/internal-tokens.ts';
-import { openAiLlm } from '../llm/open-ai-llm.ts';
 import type { Logger } from '../log.ts';
 import { eventMetrics, httpMetrics } from '../metrics.ts';
-import { createRelay } from '../outbox/relay.ts';
+import { platformOf } from '../platform-of.ts';
 import type { Host } from '../run-services.ts';
-import type { Platform, Service } from '../service.ts';
-import { redditSource } from '../source/reddit.ts';
+import type { PlatformSettings } from '../settings.ts';
+import { communitySource, modelOf } from '../third-parties.ts';
 import { openEmbeddedBus } from './bus.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { embeddedKeyValue } from './key-value.ts';
-import type { PlatformSettings } from './settings.ts';
 import { signingKeys } from './signing-keys.ts';
 
 export interface EmbeddedOptions {
@@ -48,17 +44,24 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
   const directory = { urlOf: (service: ServiceName) => known(addresses, service) };
   const source = communitySource({ ...options, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
   const llm = modelOf(options.settings, log);
-  const shared: Shared = { ...options, bus, kv, keys, publicKeys, directory, source, llm };
+  const shared = { clock, bus, kv, directory, metrics: registry, source, llm };
 
   return {
     log,
     httpMetrics: httpMetrics(registry),
     eventMetrics: eventMetrics(registry),
+    dependencyGauge: dependencyGauge(registry),
     listenAt: () => ({ port: 0, host: '127.0.0.1' }),
     platformFor: async (service) => {
       const connection = await connect(documents.uri, service.database);
       connections.push(connection);
-      return platformOf(service, connection, shared);
+      const adapters = { ...shared, documents: connection, log: options.log(service.name) };
+      return platformOf(service.name, adapters, { privateKey: keys.get(service.name)?.privateKey ?? '', publicKeys });
+    },
+    dependenciesOf: ({ database }, { documents: connection }) =>
+      database === null ? [] : [documentsDependency('documents', connection)],
+    seeToIndexes: async (_platform, models) => {
+      for (const model of models) await model.createIndexes();
     },
     announce: (service, url) => addresses.set(service, url),
     stop: async () => {
@@ -68,35 +71,6 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
       await kv.stop();
       folder.release();
     },
-  };
-}
-
-type Shared = Pick<EmbeddedOptions, 'clock' | 'registry' | 'log'> &
-  Pick<Platform, 'bus' | 'kv' | 'directory' | 'source' | 'llm'> & {
-    keys: ReturnType<typeof signingKeys>;
-    publicKeys: ReadonlyMap<ServiceName, string>;
-  };
-
-/** What all services share, bound to the name of one. */
-function platformOf({ name }: Service, documents: Connection, shared: Shared): Platform {
-  const { clock, registry, bus, kv, keys, publicKeys, directory, source, llm } = shared;
-  const tokens = internalTokens(name, { privateKey: keys.get(name)?.privateKey ?? '', publicKeys });
-  const log = shared.log(name);
-  return {
-    service: name,
-    log,
-    clock,
-    bus,
-    kv,
-    directory,
-    tokens,
-    metrics: registry,
-    documents,
-    source,
-    llm,
-    event: eventFactory(name, () => clock.now()),
-    relay: (model) => createRelay({ model, bus, kv, log, name: `${name}.${model.collection.name}` }),
-    call: serviceCaller({ directory, tokens }),
   };
 }
 
@@ -128,43 +102,4 @@ async function connect(uri: string, database: string | null): Promise<Connection
   if (database === null) return mongoose.createConnection();
   const options = { dbName: database, autoIndex: false, autoCreate: false, maxPoolSize: 10 };
   return mongoose.createConnection(uri, options).asPromise();
-}
-
-type SourceOptions = Pick<EmbeddedOptions, 'settings' | 'clock'> & {
-  kv: Platform['kv'];
-  log: Logger;
-  sandboxUrl: () => string;
-};
-
-/** Reddit when a client is set, else the sandbox, which speaks the same API. */
-function communitySource({ settings, clock, kv, log, sandboxUrl }: SourceOptions) {
-  const { REDDIT_CLIENT_ID: clientId, REDDIT_CLIENT_SECRET: clientSecret, REDDIT_USER_AGENT: userAgent } = settings;
-  const shared = { kv, clock, log };
-  if (clientId === undefined) {
-    const links = `${settings.EARSHOT_URL?.replace(/\/$/, '') ?? ''}/sandbox`;
-    return redditSource({
-      ...shared,
-      authUrl: sandboxUrl,
-      apiUrl: sandboxUrl,
-      linkUrl: () => links,
-      clientId: 'earshot',
-      clientSecret: '',
-      userAgent: 'server:earshot:v0.1.0 (by /u/earshot)',
-    });
-  }
-  return redditSource({
-    ...shared,
-    authUrl: () => 'https://www.reddit.com',
-    apiUrl: () => 'https://oauth.reddit.com',
-    linkUrl: () => 'https://www.reddit.com',
-    clientId,
-    clientSecret: clientSecret ?? '',
-    userAgent: userAgent ?? '',
-  });
-}
-
-function modelOf(settings: PlatformSettings, log: Logger) {
-  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = settings;
-  if (apiKey === undefined) return null;
-  return openAiLlm({ apiKey, log, ...(baseUrl && { baseUrl }), ...(model && { model }) });
 }

@@ -7,7 +7,7 @@ import type { Logger } from '../log.ts';
 import type { InternalTokens } from '../identity/internal-tokens.ts';
 import { appError } from './app-error.ts';
 import { errorMiddleware } from './error-answers.ts';
-import type { Readiness } from './health.ts';
+import type { Dependency } from '../dependencies.ts';
 import { mountHealth } from './health.ts';
 import { requestId } from './request-id.ts';
 import { requestLog } from './request-log.ts';
@@ -19,7 +19,7 @@ export interface AppOptions {
   readonly routes: readonly Route[];
   readonly mount?: ((app: Express, server: Server) => void) | undefined;
   readonly tokens: InternalTokens;
-  readonly readiness: Readiness;
+  readonly dependencies: readonly Dependency[];
   readonly metrics: HttpMetrics;
   readonly log: Logger;
   /** The gateway faces outsiders and makes request ids itself. */
@@ -45,7 +45,7 @@ export function createHttpServer(options: AppOptions): Server {
   server.requestTimeout = 60_000;
   app.use(requestId({ trust: !options.facesOutsiders }));
   app.use(requestLog(options.log, options.metrics, options.service));
-  mountHealth(app, options.readiness);
+  mountHealth(app, options.dependencies);
   options.mount?.(app, server);
   mountRoutes(app, options.routes, options.tokens);
   app.use((_req: Request, _res: Response, next: NextFunction) => {

@@ -1,21 +1,21 @@
 import type { Express } from 'express';
+import type { Dependency } from '../dependencies.ts';
+import { away } from '../dependencies.ts';
 
-/** What `/health/ready` looks at: the process serves, and what it cannot do without answers. */
-export interface Readiness {
-  /** Names of what is missing; empty when ready. */
-  missing(): Promise<string[]>;
-}
-
-export function mountHealth(app: Express, readiness: Readiness): void {
+/**
+ * `/health/live`: the process serves. `/health/ready`: so does what it cannot do without (`missing` is empty); `away`
+ * names everything that does not answer, also what the service can do without for a while.
+ */
+export function mountHealth(app: Express, dependencies: readonly Dependency[]): void {
   app.get('/health/live', (req, res) => {
     res.locals['route'] = req.path;
     res.json({ status: 'live' });
   });
   app.get('/health/ready', async (req, res) => {
     res.locals['route'] = req.path;
-    const missing = await readiness.missing();
-    res
-      .status(missing.length === 0 ? 200 : 503)
-      .json({ status: missing.length === 0 ? 'ready' : 'not ready', missing });
+    const names = await away(dependencies);
+    const missing = dependencies.flatMap(({ name, needed }) => (needed && names.includes(name) ? [name] : []));
+    const ready = missing.length === 0;
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', missing, away: names });
   });
 }

@@ -9,7 +9,7 @@ import type { CallOptions } from '../client/service-client.ts';
 import type { Clock } from '../clock.ts';
 import { systemClock } from '../clock.ts';
 import { embeddedHost } from '../embedded/host.ts';
-import { platformSettings } from '../embedded/settings.ts';
+import { platformSettings } from '../settings.ts';
 import { tokenHeader } from '../http/mount-routes.ts';
 import { createLogger } from '../log.ts';
 import { runServices } from '../run-services.ts';

@@ -1,0 +1,27 @@
+import type { ServiceName } from '@earshot/proto/values';
+import { serviceCaller } from './client/call-service.ts';
+import { eventFactory } from './events.ts';
+import { internalTokens } from './identity/internal-tokens.ts';
+import type { SigningKeys } from './identity/internal-tokens.ts';
+import { createRelay } from './outbox/relay.ts';
+import type { Platform } from './service.ts';
+
+/** The adapters of every port, as a host chose them. */
+export type Adapters = Pick<
+  Platform,
+  'log' | 'clock' | 'bus' | 'kv' | 'directory' | 'metrics' | 'documents' | 'source' | 'llm'
+>;
+
+/** Binds adapters to the name of one service: whose tokens it signs, in whose name its events are made. */
+export function platformOf(service: ServiceName, adapters: Adapters, keys: SigningKeys): Platform {
+  const { clock, log, bus, kv, directory } = adapters;
+  const tokens = internalTokens(service, keys);
+  return {
+    ...adapters,
+    service,
+    tokens,
+    event: eventFactory(service, () => clock.now()),
+    relay: (model) => createRelay({ model, bus, kv, log, name: `${service}.${model.collection.name}` }),
+    call: serviceCaller({ directory, tokens }),
+  };
+}

@@ -1,0 +1,23 @@
+import { createServer } from 'node:http';
+import type { Registry } from 'prom-client';
+
+/** Serves `/metrics` on a port of its own, apart from what users reach. Rejects with what to do when it cannot. */
+export async function serveMetrics(registry: Registry, at: { port: number; host: string }) {
+  const server = createServer((req, res) => {
+    if (req.url !== '/metrics') {
+      res.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => res.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => res.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((ready, failed) => {
+    server.once('error', () =>
+      failed(new Error(`Port ${at.port} cannot be opened: set METRICS_PORT to a free port above 1023`)),
+    );
+    server.listen(at.port, at.host, ready);
+  });
+  return { name: 'metrics', stop: () => Promise.resolve(void server.close()) };
+}

@@ -1,0 +1,14 @@
+import type { Connection } from 'mongoose';
+import { jobModel } from './job-schema.ts';
+import { feedModel, postModel } from './post-schema.ts';
+import { verdictModel } from './verdict-schema.ts';
+
+/** Every collection of the scan database, which both roles share. */
+export function scanModels(documents: Connection) {
+  return {
+    job: jobModel(documents),
+    verdict: verdictModel(documents),
+    post: postModel(documents),
+    feed: feedModel(documents),
+  };
+}
