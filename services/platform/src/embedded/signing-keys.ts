@@ -1,20 +1,20 @@
 import type { ServiceName } from '@earshot/proto/values';
 import { serviceNames } from '@earshot/proto/values';
-import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { KeyPair } from '../identity/key-pair.ts';
+import { newKeyPair } from '../identity/key-pair.ts';
 
 const pair = z.object({ privateKey: z.string(), publicKey: z.string() });
 const stored = z.record(z.string(), pair);
-type KeyPair = z.infer<typeof pair>;
 
 /** The key pair of every service, made once and kept in the data folder for this user's eyes only. */
 export function signingKeys(folder: string): ReadonlyMap<ServiceName, KeyPair> {
   const file = join(folder, 'service-keys.json');
   const known = kept(file);
   const missing = serviceNames.filter((name) => known[name] === undefined);
-  for (const name of missing) known[name] = newPair();
+  for (const name of missing) known[name] = newKeyPair();
   if (missing.length > 0) {
     writeFileSync(`${file}.new`, JSON.stringify(known), { mode: 0o600 });
     renameSync(`${file}.new`, file);
@@ -35,12 +35,4 @@ function kept(file: string): Record<string, KeyPair> {
   } catch {
     return {};
   }
-}
-
-function newPair(): KeyPair {
-  return generateKeyPairSync('ec', {
-    namedCurve: 'P-256',
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
 }

@@ -1,0 +1,65 @@
+import type { ServiceName } from '@earshot/proto/values';
+import { serviceNames } from '@earshot/proto/values';
+import { z } from 'zod';
+import { portNumber, required } from '../parse-settings.ts';
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+const brokers = 'host:port of Kafka, several separated by commas';
+const urls = 'name=http://host:port of every service, separated by commas';
+
+/** Workers take their tasks from the bus; nobody calls them. */
+const neverCalled: readonly ServiceName[] = ['scan-worker'];
+
+/** Settings that every process of a cluster needs. Addresses and secrets have no defaults. */
+export const clusterSettings = z
+  .object({
+    HOST: required('address to listen on, 0.0.0.0 in a container').describe('Address to listen on'),
+    PORT: portNumber(1).describe('Port to listen on'),
+    METRICS_PORT: portNumber(1).optional().describe('Port for /metrics; off by default'),
+    LOG_LEVEL: z
+      .enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` })
+      .default('info')
+      .describe('How much is logged'),
+    KAFKA_BROKERS: required(brokers)
+      .transform((list) => list.split(',').map((broker) => broker.trim()))
+      .pipe(z.array(z.string().regex(/^[^\s:]+:\d+$/, `must be ${brokers}`)))
+      .describe(`Where Kafka answers: ${brokers}`),
+    MONGODB_URL: required('mongodb://host:port of MongoDB')
+      .refine((url) => /^mongodb(\+srv)?:\/\//.test(url), 'must begin with mongodb:// or mongodb+srv://')
+      .describe('Where MongoDB answers; each service has a database of its own there'),
+    REDIS_URL: required('redis://host:port of Redis')
+      .refine((url) => /^rediss?:\/\//.test(url), 'must begin with redis:// or rediss://')
+      .describe('Where Redis answers'),
+    SERVICE_URLS: required(urls)
+      .transform(parseUrls)
+      .pipe(z.map(z.string(), z.url({ protocol: /^https?$/, error: `must read ${urls}` })))
+      .describe(`Where the services answer: ${urls}`),
+    SERVICE_KEY_FILE: required("file of this service's private key (`npm run keys` makes it)").describe(
+      'File of the private key (PEM) with which this service signs its calls',
+    ),
+    SERVICE_PUBLIC_KEYS_FILE: required('file of the public keys of all services (`npm run keys` makes it)').describe(
+      'JSON file of the public keys (PEM) by service',
+    ),
+    EARSHOT_NAMESPACE: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be small letters, digits and hyphens, 31 at most')
+      .optional()
+      .describe('Prefix of topics, groups, databases and keys, where several installations share servers'),
+    REDDIT_CLIENT_ID: z.string().optional(),
+  })
+  .superRefine(({ SERVICE_URLS: known, REDDIT_CLIENT_ID: reddit }, context) => {
+    const called = serviceNames.filter((name) => !neverCalled.includes(name));
+    const missing = called.filter((name) => !known.has(name) && !(name === 'sandbox' && reddit !== undefined));
+    if (missing.length === 0) return;
+    const message = `lacks ${missing.join(', ')}${missing.includes('sandbox') ? ' (or set REDDIT_CLIENT_ID)' : ''}`;
+    context.addIssue({ code: 'custom', path: ['SERVICE_URLS'], message });
+  });
+export type ClusterSettings = z.infer<typeof clusterSettings>;
+
+function parseUrls(list: string): Map<string, string> {
+  const entries = list.split(',').map((entry): [string, string] => {
+    const [name = '', ...url] = entry.split('=');
+    return [name.trim(), url.join('=').trim().replace(/\/$/, '')];
+  });
+  return new Map(entries);
+}
