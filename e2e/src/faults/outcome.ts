@@ -1,0 +1,65 @@
+import { until } from '@earshot/platform/testing';
+import { leadList } from '@earshot/proto/http/lead';
+import type { ScanJob } from '@earshot/proto/http/scan';
+import { scanJob } from '@earshot/proto/http/scan';
+import { isDeepStrictEqual } from 'node:util';
+import type { Visitor } from '../visitor.ts';
+
+/** What a scan came to: the same for every run on the same data, however often it was killed. */
+export interface Outcome {
+  readonly job: Pick<ScanJob, 'status' | 'newLeadsFound' | 'subredditsScanned' | 'totalThreads' | 'processedThreads'>;
+  readonly funnel: ScanJob['funnel'];
+  /** The posts that became leads, sorted; one twice would be there twice. */
+  readonly leads: readonly string[];
+}
+
+/** Waits for the job's end, `withinMs` at most. */
+export async function outcomeOf(visitor: Visitor, jobId: string, withinMs: number): Promise<Outcome> {
+  const look = async () => {
+    const job = await visitor.get(scanJob, `/api/leads/scan/status/${jobId}`);
+    return job.status === 'pending' || job.status === 'processing' ? null : job;
+  };
+  const { funnel, ...job } = await until('the scan to end', look, withinMs);
+  const { status, newLeadsFound, subredditsScanned, totalThreads, processedThreads } = job;
+  return {
+    job: { status, newLeadsFound, subredditsScanned, totalThreads, processedThreads },
+    funnel,
+    leads: await allLeads(visitor),
+  };
+}
+
+export async function allLeads(visitor: Visitor): Promise<string[]> {
+  const posts: string[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const list = await visitor.get(leadList, `/api/leads?limit=100&page=${page}`);
+    pages = list.totalPages;
+    posts.push(...list.leads.map(({ redditPostId }) => redditPostId));
+  }
+  return posts.sort();
+}
+
+/** What differs from the undisturbed scan, and what does not add up in itself. */
+export function differences(expected: Outcome, { job, funnel, leads }: Outcome): string[] {
+  const wrong: string[] = [];
+  const claim = (what: string, holds: boolean, facts: unknown) => {
+    if (!holds) wrong.push(`${what}: ${JSON.stringify(facts)}`);
+  };
+  claim('the job', isDeepStrictEqual(job, expected.job), { job, expected: expected.job });
+  claim('the funnel', isDeepStrictEqual(funnel, expected.funnel), { funnel, expected: expected.funnel });
+  claim('newLeadsFound is no count of the leads', job.newLeadsFound === leads.length, [
+    job.newLeadsFound,
+    leads.length,
+  ]);
+  claim('a lead twice', new Set(leads).size === leads.length, leads);
+  // Which posts come under a cap depends on what was read first; how many, does not.
+  if (expected.funnel.capped === 0) {
+    const missing = expected.leads.filter((lead) => !leads.includes(lead));
+    claim('leads lost', missing.length === 0, missing);
+    const extra = leads.filter((lead) => !expected.leads.includes(lead));
+    claim('leads too many', extra.length === 0, extra);
+  }
+  const { known, filtered, scored, unscored, belowThreshold, capped, created, duplicate, pending } = funnel;
+  claim('fetched does not add up', funnel.fetched === known + filtered + scored + unscored, funnel);
+  claim('scored does not add up', scored === belowThreshold + capped + created + duplicate + pending, funnel);
+  return wrong;
+}
