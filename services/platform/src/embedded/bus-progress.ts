@@ -1,30 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { DeadLetter } from '../bus/event-bus.ts';
+import type { PartitionProgress, StoredRecord } from '../bus/partition-cursor.ts';
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { GroupCommit } from './bus-commit.ts';
-import type { Records, StoredRecord } from './bus-records.ts';
+import type { Records } from './bus-records.ts';
 import { recordRow } from './bus-records.ts';
-
-/** A record that waits for another attempt, or behind one that does. */
-export interface ParkedRecord {
-  readonly offset: number;
-  readonly key: string;
-  /** Deliveries that failed. */
-  readonly attempts: number;
-}
-
-/** What one group has done of one partition. Writes join a commit soon; they may be done again, never lost for good. */
-export interface PartitionProgress {
-  readonly position: number;
-  readonly parked: readonly ParkedRecord[];
-  /** Everything before this offset is handled or parked. */
-  moveTo(position: number): void;
-  park(record: ParkedRecord): void;
-  unpark(offset: number): void;
-  deadLetter(record: StoredRecord, attempts: number, error: string): void;
-}
 
 export interface Progress {
   /** Stored from now on; a new group starts at the oldest kept record. */
@@ -74,6 +56,7 @@ export function openProgress(options: ProgressOptions): Progress {
     ofBroadcast: (group, topic, partition) => ({
       position: records.end(topic, partition),
       parked: [],
+      hasRoom: () => true,
       moveTo: () => undefined,
       park: () => undefined,
       unpark: () => undefined,
@@ -98,7 +81,7 @@ export function openProgress(options: ProgressOptions): Progress {
 /** Keeps a record that its group gave up on, with the reason, in the next commit. */
 function deadLetterKeeper({ database, commit, clock }: ProgressOptions) {
   const insert = database.prepare('INSERT INTO dead_letter VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-  return (group: string) => (record: StoredRecord, attempts: number, error: string) => {
+  return (group: string) => async (record: StoredRecord, attempts: number, error: string) => {
     const { topic, partition, offset, key, value, headers } = record;
     const place = [newId(), group, topic, partition, offset];
     const failure = [JSON.stringify(headers), attempts, error, clock.now().getTime()];
@@ -124,6 +107,7 @@ function storedProgress(
   return {
     position: positionRow.optional().parse(position)?.n ?? 0,
     parked: parked.map((row) => parkedRow.parse(row)),
+    hasRoom: () => true,
     moveTo,
     park: ({ offset, key, attempts }) => commit.later(() => setParked.run(...place, offset, key, attempts)),
     unpark: (offset) => commit.later(() => deleteParked.run(...place, offset)),

@@ -3,14 +3,8 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { BusRecord } from '../bus/event-bus.ts';
+import type { StoredRecord } from '../bus/partition-cursor.ts';
 import type { Clock } from '../clock.ts';
-
-export interface StoredRecord extends BusRecord {
-  readonly partition: number;
-  readonly offset: number;
-  /** Set on a replayed dead letter: other groups pass it over. */
-  readonly onlyGroup: string | null;
-}
 
 interface RecordsOptions {
   readonly database: DatabaseSync;

@@ -1,12 +1,12 @@
 import type { TopicSettings } from '@earshot/proto/events';
 import type { EventBus, Subscription } from '../bus/event-bus.ts';
+import type { BusTiming } from '../bus/group-consumer.ts';
+import { GroupConsumer } from '../bus/group-consumer.ts';
+import { PartitionCursor } from '../bus/partition-cursor.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import { GroupCommit } from './bus-commit.ts';
-import type { BusTiming } from './bus-consumer.ts';
-import { GroupConsumer } from './bus-consumer.ts';
 import { openBusDatabase } from './bus-database.ts';
-import { PartitionCursor } from './bus-partition.ts';
 import type { Progress } from './bus-progress.ts';
 import { openProgress } from './bus-progress.ts';
 import type { Records } from './bus-records.ts';
@@ -150,11 +150,14 @@ class EmbeddedBus implements EventBus {
     const existing = broadcast ? undefined : this.#groups.get(key);
     if (existing !== undefined) return existing;
     const open = broadcast ? this.#progress.ofBroadcast : this.#progress.ofGroup;
-    const cursors = Array.from({ length: this.#records.partitions(topic) }, (_, partition) => {
-      const progress = open(group, topic, partition);
-      return new PartitionCursor({ records: this.#records, progress, group, topic, partition });
-    });
-    const consumer = new GroupConsumer({ cursors, timing: this.#timing, log: this.#log });
+    const consumer = new GroupConsumer({ timing: this.#timing, log: this.#log });
+    for (let partition = 0; partition < this.#records.partitions(topic); partition += 1) {
+      const records = {
+        dealt: this.#records.settings(topic).dealt,
+        read: (from: number, limit: number) => this.#records.read(topic, partition, from, limit),
+      };
+      consumer.assign(partition, new PartitionCursor({ records, progress: open(group, topic, partition), group }));
+    }
     if (!broadcast) this.#groups.set(key, consumer);
     return consumer;
   }

@@ -1,6 +1,44 @@
-import type { RetryPolicy } from '../bus/event-bus.ts';
-import type { PartitionProgress } from './bus-progress.ts';
-import type { Records, StoredRecord } from './bus-records.ts';
+import type { BusRecord, RetryPolicy } from './event-bus.ts';
+
+/** A record with its place. */
+export interface StoredRecord extends BusRecord {
+  readonly partition: number;
+  readonly offset: number;
+  /** Set on a replayed dead letter: other groups pass it over. */
+  readonly onlyGroup: string | null;
+  /** Deliveries that failed before the cursor was made. */
+  readonly failures?: number;
+}
+
+/** Where a cursor reads one partition. */
+export interface PartitionRecords {
+  /** Nothing waits behind a failing record. */
+  readonly dealt: boolean;
+  /** The first records from an offset on, in order; at most `limit`. */
+  read(fromOffset: number, limit: number): readonly StoredRecord[];
+}
+
+/** A record that waits for another attempt, or behind one that does. */
+export interface ParkedRecord {
+  readonly offset: number;
+  readonly key: string;
+  /** Deliveries that failed. */
+  readonly attempts: number;
+}
+
+/** What one group has done of one partition. Writes join a commit soon; they may be done again, never lost for good. */
+export interface PartitionProgress {
+  readonly position: number;
+  readonly parked: readonly ParkedRecord[];
+  /** Whether one more record may be parked. */
+  hasRoom(): boolean;
+  /** Everything before this offset is handled or parked. */
+  moveTo(position: number): void;
+  park(record: ParkedRecord): void;
+  unpark(offset: number): void;
+  /** Resolves when the letter will not be lost; rejects when that cannot be had now. */
+  deadLetter(record: StoredRecord, attempts: number, error: string): Promise<void>;
+}
 
 /** A record to deliver now. */
 export interface Turn {
@@ -26,11 +64,9 @@ const parkedRecordsLimit = 10_000;
  * keys go on; the parked key is tried again when due, and given up to the dead letters after the last attempt.
  */
 export class PartitionCursor {
-  readonly #records: Records;
+  readonly #records: PartitionRecords;
   readonly #progress: PartitionProgress;
   readonly #group: string;
-  readonly #topic: string;
-  readonly #partition: number;
   readonly #parked = new Map<string, ParkedKey>();
   /** Offsets whose handler outlived its deadline: not delivered again while it runs. */
   readonly #overdue = new Set<number>();
@@ -39,18 +75,10 @@ export class PartitionCursor {
   #position: number;
   #buffer: StoredRecord[] = [];
 
-  constructor(options: {
-    records: Records;
-    progress: PartitionProgress;
-    group: string;
-    topic: string;
-    partition: number;
-  }) {
+  constructor(options: { records: PartitionRecords; progress: PartitionProgress; group: string }) {
     this.#records = options.records;
     this.#progress = options.progress;
     this.#group = options.group;
-    this.#topic = options.topic;
-    this.#partition = options.partition;
     this.#position = options.progress.position;
     for (const { offset, key, attempts } of options.progress.parked)
       this.#enqueue(this.#queueOf(key, offset), offset, attempts);
@@ -81,23 +109,22 @@ export class PartitionCursor {
     else this.#moveTo(record.offset + 1);
   }
 
-  /** Returns the milliseconds until the next attempt, or null when the record went to the dead letters. */
-  failed({ record, attempt }: Turn, error: string, retry: RetryPolicy, nowMs: number): number | null {
+  /** After a failed delivery: parks the record until its next attempt. Returns the milliseconds until then. */
+  failed({ record, attempt }: Turn, retry: RetryPolicy, nowMs: number): number {
     const queue = this.#queueOf(record.key, record.offset);
     const wasParked = this.#parked.get(queue)?.offsets[0] === record.offset;
-    if (attempt >= retry.attempts) {
-      this.#progress.deadLetter(record, attempt, error);
-      if (wasParked) this.#nextOfKey(queue, record.offset);
-      else this.#moveTo(record.offset + 1);
-      return null;
-    }
     if (!wasParked) this.#enqueue(queue, record.offset, attempt);
     this.#progress.park({ offset: record.offset, key: record.key, attempts: attempt });
     if (!wasParked) this.#moveTo(record.offset + 1);
-    const delayMs = Math.min(retry.maxMs, retry.baseMs * 2 ** Math.min(attempt - 1, 30));
+    const delayMs = retryDelayMs(retry, attempt);
     const parked = this.#parked.get(queue);
     if (parked !== undefined) Object.assign(parked, { failures: attempt, dueAtMs: nowMs + delayMs });
     return delayMs;
+  }
+
+  /** Keeps the record as a dead letter; then call `succeeded`. Rejects when the letter cannot be kept. */
+  async giveUp({ record, attempt }: Turn, error: string): Promise<void> {
+    await this.#progress.deadLetter(record, attempt, error);
   }
 
   /** The bus stopped the delivery: the record is the next one again. */
@@ -118,7 +145,7 @@ export class PartitionCursor {
   #takeParked(nowMs: number): Turn | null {
     for (let due = this.#dueKey(nowMs); due !== null; due = this.#dueKey(nowMs)) {
       const { queue, offset, failures } = due;
-      const [record] = this.#records.read(this.#topic, this.#partition, offset, 1);
+      const [record] = this.#records.read(offset, 1);
       if (record?.offset === offset) return { record, attempt: failures + 1 };
       // Past its retention.
       this.#nextOfKey(queue, offset);
@@ -135,8 +162,8 @@ export class PartitionCursor {
   }
 
   #takeNew(): Turn | null {
-    while (this.#parked.size < parkedKeysLimit && this.#parkedRecords < parkedRecordsLimit) {
-      if (this.#buffer.length === 0) this.#buffer = this.#read();
+    while (this.#mayReadOn()) {
+      if (this.#buffer.length === 0) this.#buffer = [...this.#records.read(this.#position, readLimit)];
       const record = this.#buffer.shift();
       if (record === undefined) return null;
       if (record.onlyGroup !== null && record.onlyGroup !== this.#group) {
@@ -144,16 +171,18 @@ export class PartitionCursor {
         continue;
       }
       const queue = this.#queueOf(record.key, record.offset);
-      if (!this.#parked.has(queue)) return { record, attempt: 1 };
-      this.#enqueue(queue, record.offset, 0);
-      this.#progress.park({ offset: record.offset, key: record.key, attempts: 0 });
+      const { failures = 0 } = record;
+      if (!this.#parked.has(queue)) return { record, attempt: failures + 1 };
+      this.#enqueue(queue, record.offset, failures);
+      this.#progress.park({ offset: record.offset, key: record.key, attempts: failures });
       this.#moveTo(record.offset + 1);
     }
     return null;
   }
 
-  #read(): StoredRecord[] {
-    return this.#records.read(this.#topic, this.#partition, this.#position, readLimit);
+  #mayReadOn(): boolean {
+    const few = this.#parked.size < parkedKeysLimit && this.#parkedRecords < parkedRecordsLimit;
+    return few && this.#progress.hasRoom();
   }
 
   #moveTo(position: number): void {
@@ -163,7 +192,7 @@ export class PartitionCursor {
 
   /** On a dealt topic nothing waits behind a failing record. */
   #queueOf(key: string, offset: number): string {
-    return this.#records.settings(this.#topic).dealt ? String(offset) : key;
+    return this.#records.dealt ? String(offset) : key;
   }
 
   #enqueue(queue: string, offset: number, failures: number): void {
@@ -183,4 +212,9 @@ export class PartitionCursor {
     Object.assign(parked, { failures: 0, dueAtMs: 0 });
     if (parked.offsets.length === 0) this.#parked.delete(queue);
   }
+}
+
+/** Doubles with each failed attempt, up to the policy's longest. */
+function retryDelayMs({ baseMs, maxMs }: RetryPolicy, attempt: number): number {
+  return Math.min(maxMs, baseMs * 2 ** Math.min(attempt - 1, 30));
 }

@@ -1,5 +1,5 @@
-import type { Subscription } from '../bus/event-bus.ts';
-import type { Turn } from './bus-partition.ts';
+import type { Subscription } from './event-bus.ts';
+import type { Turn } from './partition-cursor.ts';
 
 export type Outcome =
   | { readonly kind: 'done' }

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Subscription } from '../bus/event-bus.ts';
 import type { Logger } from '../log.ts';
-import type { Outcome, RunningDelivery } from './bus-delivery.ts';
-import { deliver, errorText } from './bus-delivery.ts';
-import type { PartitionCursor, Turn } from './bus-partition.ts';
+import type { Outcome, RunningDelivery } from './delivery.ts';
+import { deliver, errorText } from './delivery.ts';
+import type { Subscription } from './event-bus.ts';
+import type { PartitionCursor, Turn } from './partition-cursor.ts';
 
 export interface BusTiming {
   /** A handler that shows no progress for this long is aborted: half a consumer session of Kafka's. */
@@ -20,44 +20,65 @@ export interface BusTiming {
 
 interface Member {
   readonly subscription: Subscription;
+  readonly running: Set<Running>;
+}
+
+/** One delivery under way. */
+interface Running {
+  readonly partition: number;
   readonly stopping: AbortController;
-  readonly running: Set<Promise<void>>;
-  /** Deliveries that end after this change nothing any more: somebody else may be at their records. */
+  ended: Promise<void>;
+  /** What it still does changes nothing any more: somebody else may be at its record. */
   gone: boolean;
 }
 
+type Failure = Extract<Outcome, { kind: 'failed' }>;
+
 const troubleMs = 1_000;
+const troubleRetry = { attempts: 1, baseMs: troubleMs, maxMs: troubleMs };
 
 /**
- * One group's consumption of one topic: all subscriptions of this process share its partitions, each partition
- * delivers one record at a time. One turn of the event loop delivers at most one record a partition, so that nothing
- * else starves.
+ * One group's consumption of one topic: the subscriptions that joined share its partitions, each partition delivers
+ * one record at a time. One turn of the event loop delivers at most one record a partition, so that nothing else
+ * starves. Partitions may come and go.
  */
 export class GroupConsumer {
-  readonly #cursors: readonly PartitionCursor[];
+  readonly #cursors = new Map<number, PartitionCursor>();
   readonly #timing: BusTiming;
   readonly #log: Logger;
   readonly #members: Member[] = [];
-  readonly #busy = new Set<number>();
+  readonly #busy = new Map<number, Running>();
   /** Partitions to look at, the longest waiting first. */
-  readonly #ready: Set<number>;
+  readonly #ready = new Set<number>();
   /** Handlers must not inherit the trace of whoever published. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #scheduled: NodeJS.Immediate | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: { cursors: readonly PartitionCursor[]; timing: BusTiming; log: Logger }) {
-    this.#cursors = options.cursors;
+  constructor(options: { timing: BusTiming; log: Logger }) {
     this.#timing = options.timing;
     this.#log = options.log;
-    this.#ready = new Set(options.cursors.keys());
   }
 
   get idle(): boolean {
     return this.#members.length === 0;
   }
 
-  /** Something was published. */
+  /** Delivers the cursor's records, once a delivery under way of that partition has ended. */
+  assign(partition: number, cursor: PartitionCursor): void {
+    this.#cursors.set(partition, cursor);
+    this.wake(partition);
+  }
+
+  /** Takes the partition away; resolves when its delivery has ended, or was aborted and given up. */
+  async revoke(partition: number): Promise<void> {
+    this.#cursors.delete(partition);
+    this.#ready.delete(partition);
+    const running = this.#busy.get(partition);
+    if (running !== undefined) await this.#end([running]);
+  }
+
+  /** There is something new to deliver. */
   wake(partition: number): void {
     this.#ready.add(partition);
     this.#schedule();
@@ -65,7 +86,7 @@ export class GroupConsumer {
 
   /** Returns what takes the subscription away again: it waits for its deliveries, for a bounded time. */
   join(subscription: Subscription): () => Promise<void> {
-    const member: Member = { subscription, stopping: new AbortController(), running: new Set(), gone: false };
+    const member: Member = { subscription, running: new Set() };
     this.#members.push(member);
     this.#schedule();
     let left: Promise<void> | undefined;
@@ -76,11 +97,17 @@ export class GroupConsumer {
     this.#members.splice(this.#members.indexOf(member), 1);
     if (this.idle) clearTimeout(this.#timer);
     else this.#schedule();
-    const running = Promise.all(member.running);
-    if (member.running.size > 0) await Promise.race([running, pause(this.#timing.graceMs)]);
-    member.stopping.abort();
-    if (member.running.size > 0) await Promise.race([running, pause(this.#timing.settleMs)]);
-    member.gone = true;
+    await this.#end([...member.running]);
+  }
+
+  async #end(running: readonly Running[]): Promise<void> {
+    if (running.length === 0) return;
+    const bound = new AbortController();
+    const ended = Promise.all(running.map((one) => one.ended)).finally(() => bound.abort());
+    await Promise.race([ended, pause(this.#timing.graceMs, bound.signal)]);
+    for (const one of running) one.stopping.abort();
+    if (!bound.signal.aborted) await Promise.race([ended, pause(this.#timing.settleMs, bound.signal)]);
+    for (const one of running) one.gone = true;
   }
 
   #schedule(): void {
@@ -98,13 +125,14 @@ export class GroupConsumer {
 
   #turn(partition: number): void {
     const member = this.#members[partition % this.#members.length];
-    const cursor = this.#cursors[partition];
+    const cursor = this.#cursors.get(partition);
     if (member === undefined || cursor === undefined) return;
     if (member.running.size >= member.subscription.concurrency) return;
     const turn = this.#take(cursor, partition);
     if (turn === null) return;
-    this.#busy.add(partition);
-    const running = this.#run(member, cursor, turn).finally(() => {
+    const running: Running = { partition, stopping: new AbortController(), ended: Promise.resolve(), gone: false };
+    this.#busy.set(partition, running);
+    running.ended = this.#run(member, cursor, turn, running).finally(() => {
       member.running.delete(running);
       this.#busy.delete(partition);
       // To the end of the line: partitions that wait for a free place come first.
@@ -127,24 +155,39 @@ export class GroupConsumer {
     }
   }
 
-  async #run(member: Member, cursor: PartitionCursor, turn: Turn): Promise<void> {
-    const { subscription, stopping } = member;
+  async #run(member: Member, cursor: PartitionCursor, turn: Turn, running: Running): Promise<void> {
+    const { subscription } = member;
+    const { stopping } = running;
     const delivery = deliver({ subscription, turn, stopping: stopping.signal, idleMs: this.#timing.idleMs });
     const outcome = await delivery.outcome;
-    if (member.gone) return;
-    if (outcome.kind === 'failed' && outcome.overdue) this.#holdBack(cursor, turn.record, delivery);
-    this.#conclude(member, cursor, turn, outcome);
-  }
-
-  #conclude({ subscription }: Member, cursor: PartitionCursor, turn: Turn, outcome: Outcome): void {
+    if (running.gone) return;
     if (outcome.kind === 'done') return cursor.succeeded(turn.record);
     if (outcome.kind === 'stopped') return cursor.undone(turn);
-    const retryInMs = cursor.failed(turn, errorText(outcome.error), subscription.retry, performance.now());
-    const { topic, partition, offset } = turn.record;
-    const facts = { group: subscription.group, topic, partition, offset, attempt: turn.attempt, err: outcome.error };
-    if (retryInMs === null) this.#log.error(facts, 'event failed for the last time; it is in the dead letters');
+    if (outcome.overdue) this.#holdBack(cursor, turn.record, delivery);
+    if (turn.attempt < subscription.retry.attempts) return this.#tryAgain(member, cursor, turn, outcome);
+    await this.#giveUp(member, cursor, turn, running, outcome);
+  }
+
+  #tryAgain({ subscription }: Member, cursor: PartitionCursor, turn: Turn, { error, overdue }: Failure): void {
+    const retryInMs = cursor.failed(turn, subscription.retry, performance.now());
+    const facts = { ...factsOf(subscription, turn), err: error, retryInMs };
     // Whoever runs the handler logs what it throws; a handler that hangs only the bus can tell of.
-    else this.#log[outcome.overdue ? 'warn' : 'debug']({ ...facts, retryInMs }, 'event failed; it will be tried again');
+    this.#log[overdue ? 'warn' : 'debug'](facts, 'event failed; it will be tried again');
+  }
+
+  /** A letter that cannot be kept is one more failure: the record is delivered again, for the last time once more. */
+  async #giveUp(member: Member, cursor: PartitionCursor, turn: Turn, running: Running, failure: Failure) {
+    const { subscription } = member;
+    const facts = factsOf(subscription, turn);
+    try {
+      await cursor.giveUp(turn, errorText(failure.error));
+    } catch (error) {
+      this.#log.error({ ...facts, err: error }, 'the dead letter cannot be kept; the event will be tried again');
+      if (!running.gone) cursor.failed({ ...turn, attempt: turn.attempt - 1 }, troubleRetry, performance.now());
+      return;
+    }
+    this.#log.error({ ...facts, err: failure.error }, 'event failed for the last time; it is in the dead letters');
+    if (!running.gone) cursor.succeeded(turn.record);
   }
 
   /** Two deliveries of one record must not run side by side; but a handler that never ends must not win for ever. */
@@ -162,7 +205,7 @@ export class GroupConsumer {
     clearTimeout(this.#timer);
     const nowMs = performance.now();
     let nextMs = Infinity;
-    for (const [partition, cursor] of this.#cursors.entries()) {
+    for (const [partition, cursor] of this.#cursors) {
       // A busy partition is looked at when it ends, a ready one when a place is free.
       if (this.#busy.has(partition) || this.#ready.has(partition)) continue;
       nextMs = Math.min(nextMs, cursor.dueInMs(nowMs) ?? Infinity);
@@ -177,6 +220,10 @@ export class GroupConsumer {
     );
     this.#timer.unref();
   }
+}
+
+function factsOf({ group }: Subscription, { record: { topic, partition, offset }, attempt }: Turn) {
+  return { group, topic, partition, offset, attempt };
 }
 
 /** Keeps no process alive. */
