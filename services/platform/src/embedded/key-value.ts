@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { KeyValue, Lease } from '../kv/key-value.ts';
 import { newId } from '../ids.ts';
+import { checkedStep, checkedTtl } from '../kv/key-value.ts';
+import { embeddedChannels } from './channels.ts';
 
 interface Entry {
   readonly value: string;
@@ -18,6 +20,7 @@ const sweepLimit = 10_000;
 export function embeddedKeyValue(options: { clock: Clock }): KeyValue & { stop(): Promise<void> } {
   const values = new ExpiringMap(options.clock);
   const leases = new ExpiringMap(options.clock);
+  const channels = embeddedChannels();
   const sweeper = setInterval(() => {
     values.sweep(sweepLimit);
     leases.sweep(sweepLimit);
@@ -30,29 +33,37 @@ export function embeddedKeyValue(options: { clock: Clock }): KeyValue & { stop()
     delete: async (key) => values.delete(key),
     increment: async (key, { by = 1, ttlMs }) => increment(values, key, by, ttlMs),
     lease: async (name, ttlMs) => takeLease(leases, name, ttlMs),
-    stop: async () => clearInterval(sweeper),
+    publish: async (channel, message) => channels.publish(channel, message),
+    listen: (channel, listener) => channels.listen(channel, listener),
+    stop: async () => {
+      clearInterval(sweeper);
+      channels.stop();
+    },
   };
 }
 
 function increment(values: ExpiringMap, key: string, by: number, ttlMs: number): number {
+  const [step, ttl] = [checkedStep(key, by), checkedTtl(key, ttlMs)];
   const before = values.get(key);
   if (before === undefined) {
-    values.set(key, String(by), ttlMs);
-    return by;
+    values.set(key, String(step), ttl);
+    return step;
   }
-  const count = Number(before.value);
-  if (!Number.isSafeInteger(count)) throw new Error(`the value of "${key}" is no integer to increment`);
-  values.replace(key, String(count + by), before.expiresAtMs);
-  return count + by;
+  const sum = /^-?\d+$/.test(before.value) ? Number(before.value) + step : NaN;
+  if (!Number.isSafeInteger(sum)) throw new Error(`the value of "${key}" is no integer to increment`);
+  values.replace(key, String(sum), before.expiresAtMs);
+  return sum;
 }
 
 function takeLease(leases: ExpiringMap, name: string, ttlMs: number): Lease | null {
+  checkedTtl(name, ttlMs);
   if (leases.get(name) !== undefined) return null;
   const owner = newId();
   const isMine = () => leases.get(name)?.value === owner;
   leases.set(name, owner, ttlMs);
   return {
     renew: async (renewedTtlMs) => {
+      checkedTtl(name, renewedTtlMs);
       if (!isMine()) return false;
       leases.set(name, owner, renewedTtlMs);
       return true;
@@ -81,8 +92,7 @@ class ExpiringMap {
   }
 
   set(key: string, value: string, ttlMs: number): void {
-    if (!(ttlMs > 0)) throw new RangeError(`the time to live of "${key}" must be positive: ${ttlMs}`);
-    this.replace(key, value, this.#clock.now().getTime() + ttlMs);
+    this.replace(key, value, this.#clock.now().getTime() + checkedTtl(key, ttlMs));
   }
 
   replace(key: string, value: string, expiresAtMs: number): void {

@@ -56,6 +56,8 @@ export async function startRedis(): Promise<OwnContainer & { readonly url: strin
     image: 'REDIS_IMAGE',
     inside: () => 6379,
     environment: () => ({}),
+    // Where it may not write its snapshots, Redis soon refuses all writes; nothing of ours needs them.
+    command: ['redis-server', '--bind', '0.0.0.0', '--protected-mode', 'no', '--save', ''],
     answers: (address) => redisAnswers(`redis://${address}`),
   });
   return { ...container, url: `redis://${container.address}` };
@@ -110,6 +112,8 @@ interface Recipe {
   /** The port inside, by the port outside. */
   readonly inside: (port: number) => number;
   readonly environment: (host: string, port: number) => Record<string, string>;
+  /** Instead of the image's own. */
+  readonly command?: string[];
   /** Resolves when a client gets an answer at `host:port`, else rejects. */
   readonly answers: (address: string) => Promise<unknown>;
 }
@@ -124,6 +128,7 @@ async function startContainer(recipe: Recipe): Promise<OwnContainer & { readonly
   const port = await freePort();
   const address = `${host}:${port}`;
   const started = await new GenericContainer(imageOf(recipe.image))
+    .withCommand(recipe.command ?? [])
     .withEnvironment(recipe.environment(host, port))
     .withExposedPorts({ container: recipe.inside(port), host: port })
     .withWaitStrategy(Wait.forListeningPorts())

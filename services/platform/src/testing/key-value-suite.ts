@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { KeyValue } from '../kv/key-value.ts';
+import { until } from './until.ts';
 
 /** An empty store of the adapter under test. */
 export interface OpenKeyValue {
@@ -22,7 +23,7 @@ export function describeKeyValue(name: string, open: () => Promise<OpenKeyValue>
 
     afterEach(() => opened.close(), 60_000);
 
-    it.each([...valueCases, ...counterCases, ...leaseCases])('$name', ({ run }) => run(opened));
+    it.each([...valueCases, ...counterCases, ...leaseCases, ...channelCases])('$name', ({ run }) => run(opened));
   });
 }
 
@@ -68,8 +69,22 @@ const valueCases: Case[] = [
   {
     name: 'refuses a time to live that is not positive',
     async run({ kv }) {
-      await expect(kv.set('a', 'x', { ttlMs: 0 })).rejects.toThrow();
+      for (const ttlMs of [0, -1, NaN, Infinity]) {
+        await expect(kv.set('a', 'x', { ttlMs })).rejects.toThrow(RangeError);
+        await expect(kv.increment('a', { ttlMs })).rejects.toThrow(RangeError);
+        await expect(kv.lease('a', ttlMs)).rejects.toThrow(RangeError);
+      }
       expect(await kv.get('a')).toBeNull();
+      const lease = await kv.lease('a', ttlMs);
+      await expect(lease?.renew(0)).rejects.toThrow(RangeError);
+    },
+  },
+  {
+    name: 'takes a time to live that is no whole number',
+    async run({ kv }) {
+      await kv.set('a', 'x', { ttlMs: 10_000.25 });
+      expect(await kv.increment('n', { ttlMs: 10_000.25 })).toBe(1);
+      expect(await (await kv.lease('job', 10_000.25))?.renew(10_000.25)).toBe(true);
     },
   },
 ];
@@ -105,9 +120,27 @@ const counterCases: Case[] = [
   {
     name: 'refuses to increment what is no integer, and leaves it',
     async run({ kv }) {
-      await kv.set('a', 'text', { ttlMs });
-      await expect(kv.increment('a', { ttlMs })).rejects.toThrow();
-      expect(await kv.get('a')).toBe('text');
+      for (const text of ['text', '', ' 1', '1.5', '1e3', '0x10']) {
+        await kv.set('a', text, { ttlMs });
+        await expect(kv.increment('a', { ttlMs })).rejects.toThrow('no integer');
+        expect(await kv.get('a')).toBe(text);
+      }
+    },
+  },
+  {
+    name: 'refuses to increment by what is no integer',
+    async run({ kv }) {
+      await expect(kv.increment('n', { by: 0.5, ttlMs })).rejects.toThrow(RangeError);
+      expect(await kv.get('n')).toBeNull();
+    },
+  },
+  {
+    name: 'counts exactly up to the largest safe integer, and no further',
+    async run({ kv }) {
+      await kv.increment('n', { by: Number.MAX_SAFE_INTEGER - 1, ttlMs: 10_000 });
+      expect(await kv.increment('n', { ttlMs: 10_000 })).toBe(Number.MAX_SAFE_INTEGER);
+      await expect(kv.increment('n', { ttlMs: 10_000 })).rejects.toThrow('no integer');
+      expect(await kv.get('n')).toBe(String(Number.MAX_SAFE_INTEGER));
     },
   },
 ];
@@ -165,6 +198,69 @@ const leaseCases: Case[] = [
       expect(await kv.get('job')).toBe('value');
       await lease?.release();
       expect(await kv.get('job')).toBe('value');
+    },
+  },
+];
+
+/** A listener that remembers, once it is live. */
+async function listener(kv: KeyValue, channel: string) {
+  const heard: string[] = [];
+  const listening = kv.listen(channel, { onMessage: (message) => void heard.push(message), onGap: () => undefined });
+  await until('the listener to be live', () => listening.live());
+  return { heard, stop: () => listening.stop(), live: () => listening.live() };
+}
+
+const channelCases: Case[] = [
+  {
+    name: 'a message reaches all who listen to its channel, on every client, in order',
+    async run({ kv, other }) {
+      const all = [await listener(kv, 'news'), await listener(kv, 'news'), await listener(other, 'news')];
+      const elsewhere = await listener(other, 'olds');
+      const sent = Array.from({ length: 20 }, (_, index) => `${index} ünicode`);
+      for (const message of sent) await kv.publish('news', message);
+      await until('the last message everywhere', () => all.every(({ heard }) => heard.length === sent.length));
+      await other.publish('olds', '');
+      await until('a message elsewhere', () => elsewhere.heard.length > 0);
+      expect(all.map(({ heard }) => heard)).toEqual([sent, sent, sent]);
+      expect(elsewhere.heard).toEqual(['']);
+    },
+  },
+  {
+    name: 'a message without a listener is gone',
+    async run({ kv, other }) {
+      await kv.publish('news', 'unheard');
+      const late = await listener(other, 'news');
+      await kv.publish('news', 'heard');
+      await until('the message', () => late.heard.length > 0);
+      expect(late.heard).toEqual(['heard']);
+    },
+  },
+  {
+    name: 'who stopped listening hears no more, the others go on; one may listen again',
+    async run({ kv, other }) {
+      const stopped = await listener(kv, 'news');
+      const going = await listener(kv, 'news');
+      await stopped.stop();
+      expect(stopped.live()).toBe(false);
+      await other.publish('news', 'one');
+      await until('the other to hear', () => going.heard.length > 0);
+      await going.stop();
+      const again = await listener(kv, 'news');
+      await other.publish('news', 'two');
+      await until('the new one to hear', () => again.heard.length > 0);
+      expect([stopped.heard, going.heard, again.heard]).toEqual([[], ['one'], ['two']]);
+    },
+  },
+  {
+    name: 'channels, values and leases of one name do not meet',
+    async run({ kv, other }) {
+      const { heard } = await listener(kv, 'job');
+      await other.set('job', 'value', { ttlMs: 10_000 });
+      expect(await other.lease('job', 10_000)).not.toBeNull();
+      await other.publish('job', 'message');
+      await until('the message', () => heard.length > 0);
+      expect(await kv.get('job')).toBe('value');
+      expect(heard).toEqual(['message']);
     },
   },
 ];

@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { redisKeyValue } from '../src/cluster/redis-key-value.ts';
+import { KeyValueAway } from '../src/kv/key-value.ts';
+import { createLogger } from '../src/log.ts';
+import type { UrlServer } from '../src/testing/containers.ts';
+import { redisForTests } from '../src/testing/containers.ts';
+import { describeWhen } from '../src/testing/describe-when.ts';
+import { describeKeyValue } from '../src/testing/key-value-suite.ts';
+import type { TcpGate } from '../src/testing/tcp-gate.ts';
+import { tcpGate } from '../src/testing/tcp-gate.ts';
+import { until } from '../src/testing/until.ts';
+
+let server: UrlServer | undefined;
+let url: string;
+const ttlMs = 60_000;
+
+function newPrefix(): string {
+  return `test-${randomBytes(6).toString('hex')}:`;
+}
+
+await describeWhen('redis', { servers: ['redis'] }, () => {
+  beforeAll(async () => {
+    server = await redisForTests();
+    url = server.url;
+  }, 120_000);
+  afterAll(() => server?.stop(), 60_000);
+
+  describeRedis();
+  describeVanishing();
+});
+
+function describeRedis(): void {
+  describeKeyValue('redis', async () => {
+    const prefix = newPrefix();
+    const log = createLogger({ name: 'test', level: 'silent' });
+    const [kv, other] = [redisKeyValue({ url, prefix, log }), redisKeyValue({ url, prefix, log })];
+    return {
+      kv,
+      other,
+      pass: (ms) => wait(ms),
+      close: async () => {
+        await Promise.all([kv.stop(), other.stop()]);
+      },
+    };
+  });
+}
+
+function describeVanishing(): void {
+  describe('redis that vanishes', () => {
+    let gate: TcpGate;
+    let direct: Redis;
+    let prefix: string;
+    let logged: string[];
+    let opened: ReturnType<typeof redisKeyValue>[];
+
+    beforeEach(async () => {
+      const { hostname, port } = new URL(url);
+      gate = await tcpGate({ host: hostname, port: Number(port) });
+      direct = new Redis(url);
+      [prefix, logged, opened] = [newPrefix(), [], []];
+    });
+
+    afterEach(async () => {
+      await Promise.all(opened.map((kv) => kv.stop()));
+      direct.disconnect();
+      await gate.stop();
+    });
+
+    function open(through: string) {
+      const stream = { write: (line: string) => void logged.push(line) };
+      const kv = redisKeyValue({ url: through, prefix, log: createLogger({ name: 'test', level: 'info', stream }) });
+      opened.push(kv);
+      return kv;
+    }
+
+    const throughGate = () => open(`redis://127.0.0.1:${gate.port}`);
+    const count = (text: string) => logged.filter((line) => line.includes(text)).length;
+
+    /** Everything of this test, as FLUSHALL would take it without harming other tests on the server. */
+    async function flush(): Promise<void> {
+      const keys = await direct.keys(`${prefix}*`);
+      if (keys.length > 0) await direct.del(...keys);
+      await direct.script('FLUSH');
+    }
+
+    /** Milliseconds until it failed with KeyValueAway. */
+    async function msToFail(call: () => Promise<unknown>): Promise<number> {
+      const startedAt = performance.now();
+      await expect(call()).rejects.toThrow(KeyValueAway);
+      return performance.now() - startedAt;
+    }
+
+    it('fails at once while it is gone, tells it once, and works again when it is back', async () => {
+      const kv = throughGate();
+      await kv.set('a', 'x', { ttlMs });
+      expect(kv.up()).toBe(true);
+      const lease = await kv.lease('job', ttlMs);
+      await gate.cut();
+      await until('the loss to be known', () => !kv.up());
+      const calls = [
+        () => kv.get('a'),
+        () => kv.set('a', 'y', { ttlMs }),
+        () => kv.delete('a'),
+        () => kv.increment('n', { ttlMs }),
+        () => kv.lease('other job', ttlMs),
+        () => kv.publish('news', 'lost'),
+        async () => lease?.renew(ttlMs),
+      ];
+      for (const call of calls) expect(await msToFail(call)).toBeLessThan(100);
+      await lease?.release();
+      await gate.open();
+      await until('its return', () => kv.up());
+      expect(await kv.get('a')).toBe('x');
+      expect(await lease?.renew(ttlMs)).toBe(true);
+      expect([count('Redis is away'), count('Redis is back')]).toEqual([1, 1]);
+    });
+
+    it('fails in time when it no longer answers, also at first, and recovers', async () => {
+      const kv = throughGate();
+      await kv.set('a', 'x', { ttlMs });
+      gate.hang();
+      expect(await msToFail(() => kv.get('a'))).toBeLessThan(1_000);
+      await until('the loss to be known', () => !kv.up());
+      expect(await msToFail(() => kv.get('a'))).toBeLessThan(100);
+      const late = throughGate();
+      expect(await msToFail(() => late.get('a'))).toBeLessThan(1_000);
+      await gate.open();
+      await until('its return', () => kv.up() && late.up());
+      expect([await kv.get('a'), await late.get('a')]).toEqual(['x', 'x']);
+    });
+
+    it('notices a connection that died silently, though nobody uses it', async () => {
+      const kv = throughGate();
+      await until('the first connection', () => kv.up());
+      gate.hang();
+      await until('the loss to be known', () => !kv.up(), 5_000);
+    });
+
+    it('may be gone at the start: told once, and found when it comes', async () => {
+      await gate.cut();
+      const kv = throughGate();
+      const heard: string[] = [];
+      const listening = kv.listen('news', { onMessage: (message) => void heard.push(message), onGap: () => undefined });
+      expect(await msToFail(() => kv.get('a'))).toBeLessThan(1_000);
+      expect([kv.up(), listening.live()]).toEqual([false, false]);
+      await gate.open();
+      await until('it to be found', () => kv.up() && listening.live());
+      await kv.publish('news', 'here');
+      await until('the message', () => heard.length > 0);
+      expect([count('Redis is away'), count('Redis is back')]).toEqual([1, 1]);
+    });
+
+    it('what was under way when it went fails at once', async () => {
+      const kv = throughGate();
+      await kv.set('a', 'x', { ttlMs });
+      gate.hang();
+      const failed = Promise.all([msToFail(() => kv.get('a')), msToFail(() => kv.increment('n', { ttlMs }))]);
+      await gate.cut();
+      for (const ms of await failed) expect(ms).toBeLessThan(300);
+    });
+
+    it('a flushed store is an empty one', async () => {
+      const kv = throughGate();
+      const { heard, listening } = listen(kv);
+      await until('the listener', () => listening.live());
+      await kv.set('a', 'x', { ttlMs });
+      await kv.increment('n', { ttlMs });
+      const lost = await kv.lease('job', ttlMs);
+      await flush();
+      expect(await kv.get('a')).toBeNull();
+      expect(await kv.increment('n', { ttlMs })).toBe(1);
+      expect(await lost?.renew(ttlMs)).toBe(false);
+      const held = await kv.lease('job', ttlMs);
+      await lost?.release();
+      expect(await held?.renew(ttlMs)).toBe(true);
+      await kv.publish('news', 'still heard');
+      await until('the message', () => heard.length > 0);
+      expect(count('Redis')).toBe(0);
+    });
+
+    it('a listener is told when it was cut off and when it is back', async () => {
+      const kv = throughGate();
+      const { heard, gaps, listening } = listen(kv);
+      await until('the listener', () => listening.live());
+      expect(gaps()).toBe(1);
+      await gate.cut();
+      await until('the loss', () => gaps() === 2);
+      expect(listening.live()).toBe(false);
+      await open(url).publish('news', 'missed');
+      await gate.open();
+      await until('the return', () => gaps() === 3);
+      expect(listening.live()).toBe(true);
+      await open(url).publish('news', 'heard');
+      await until('the message', () => heard.length > 0);
+      expect(heard).toEqual(['heard']);
+    });
+
+    it('a listener that the server threw out comes back by itself', async () => {
+      const kv = open(url);
+      const { gaps, listening } = listen(kv);
+      await until('the listener', () => listening.live());
+      const clients = String(await direct.call('CLIENT', 'LIST', 'TYPE', 'pubsub')).split('\n');
+      const own = clients.find((line) => line.includes(`name=${prefix}channel:listener`)) ?? '';
+      await direct.call('CLIENT', 'KILL', 'ID', /\bid=(\d+)/.exec(own)?.[1] ?? '');
+      await until('loss and return', () => gaps() === 3 && listening.live());
+    });
+
+    it('after the stop everything fails with the same error, and nothing keeps running', async () => {
+      const kv = throughGate();
+      await kv.set('a', 'x', { ttlMs });
+      await kv.stop();
+      expect(await msToFail(() => kv.get('a'))).toBeLessThan(100);
+      expect(count('Redis')).toBe(0);
+    });
+
+    it('a refusal is told to the log without what was asked', async () => {
+      const kv = throughGate();
+      await direct.hset(`${prefix}value:a`, 'field', 'x');
+      await expect(kv.increment('a', { ttlMs })).rejects.toThrow(KeyValueAway);
+      await expect(kv.get('a')).rejects.toThrow('WRONGTYPE');
+      expect(count('did not do what it was asked')).toBe(1);
+      expect(kv.up()).toBe(true);
+    });
+
+    function listen(kv: ReturnType<typeof redisKeyValue>) {
+      const heard: string[] = [];
+      let gaps = 0;
+      const listening = kv.listen('news', {
+        onMessage: (message) => void heard.push(message),
+        onGap: () => {
+          gaps += 1;
+        },
+      });
+      return { heard, gaps: () => gaps, listening };
+    }
+  });
+}
