@@ -2,7 +2,7 @@ export type { BusRecord, DeadLetter, Delivery, EventBus, RetryPolicy, Subscripti
 export type { CallOptions, CallService } from './client/service-client.ts';
 export type { Clock } from './clock.ts';
 export { systemClock } from './clock.ts';
-export { duplicateKeyFields, duplicateKeyPositions } from './documents/duplicate-key.ts';
+export { duplicateKeyFields, duplicateKeyPositions, upsertAtLast } from './documents/duplicate-key.ts';
 export type { FormUpdate, SaveFacts } from './documents/saved-form.ts';
 export { saveForm } from './documents/saved-form.ts';
 export type { ServiceDirectory } from './directory/service-directory.ts';

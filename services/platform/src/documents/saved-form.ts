@@ -1,4 +1,4 @@
-import { duplicateKeyFields } from './duplicate-key.ts';
+import { upsertAtLast } from './duplicate-key.ts';
 
 /** What a save of a form needs besides its fields. */
 export interface SaveFacts {
@@ -15,7 +15,7 @@ export interface FormUpdate {
 
 /**
  * Saves a form that each user has one of: `upsert` runs the update on the user's document, which a unique index on
- * `userId` keeps single. Of two first saves at once the second finds the first one's document and changes it.
+ * `userId` keeps single. Of several first saves at once the later ones change the first one's document.
  */
 export async function saveForm<T>(
   form: { readonly change: object; readonly defaults: object; readonly facts: SaveFacts },
@@ -26,10 +26,5 @@ export async function saveForm<T>(
   const rest = Object.fromEntries(Object.entries(form.defaults).filter(([field]) => !Object.hasOwn(given, field)));
   const { newId, now } = form.facts;
   const update = { $set: { ...given, updatedAt: now }, $setOnInsert: { ...rest, _id: newId, createdAt: now } };
-  try {
-    return await upsert(update);
-  } catch (error) {
-    if (duplicateKeyFields(error) === null) throw error;
-    return upsert(update);
-  }
+  return upsertAtLast(() => upsert(update));
 }

@@ -17,6 +17,7 @@ import { mongooseTopics } from './documents/mongoose.ts';
 import { projectionTopics } from './documents/projection.ts';
 import { propertyTopics } from './documents/properties.ts';
 import { queryTopics } from './documents/queries.ts';
+import { refusedTopics } from './documents/refused.ts';
 import { sortTopics } from './documents/sorting.ts';
 import { uniqueTopics } from './documents/unique.ts';
 import { updateArrayTopics } from './documents/update-arrays.ts';
@@ -41,6 +42,7 @@ const TOPICS: readonly Topic[] = [
   ...updateTopics,
   ...updateArrayTopics,
   ...upsertTopics,
+  ...refusedTopics,
   ...findAndModifyTopics,
   ...bulkTopics,
   ...indexTopics,

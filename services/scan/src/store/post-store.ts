@@ -1,5 +1,5 @@
 import type { CommunityPost } from '@earshot/platform';
-import { duplicateKeyFields, duplicateKeyPositions } from '@earshot/platform';
+import { duplicateKeyFields, duplicateKeyPositions, upsertAtLast } from '@earshot/platform';
 import { createHash } from 'node:crypto';
 import type { CachedPost, FeedStore, PostCache, PostWindow } from '../domain/ports.ts';
 import type { FeedModel, PostDocument, PostModel } from './post-schema.ts';
@@ -100,7 +100,8 @@ export function feedStore(model: FeedModel): FeedStore {
       return { headFetchedAt, fullFetchedAt, newestAt };
     },
     save: async (community, feed) => {
-      await model.updateOne({ _id: community.toLowerCase() }, { $set: feed }, { upsert: true });
+      const mine = { _id: community.toLowerCase() };
+      await upsertAtLast(() => model.updateOne(mine, { $set: feed }, { upsert: true }).exec());
     },
   };
 }
