@@ -76,27 +76,46 @@ export async function startMongo(): Promise<OwnContainer & { readonly url: strin
   return { ...container, url: urlOf(container.address) };
 }
 
+export interface OwnKafka extends OwnContainer {
+  readonly brokers: readonly string[];
+  /**
+   * A second way in, for whom a proxy of the test stands before the broker: it listens on `port` of 127.0.0.1, which
+   * the broker tells those clients as its own address, and passes on to `target`.
+   */
+  readonly proxied: { readonly port: number; readonly target: { readonly host: string; readonly port: number } };
+}
+
 /** A Kafka container of one's own: one broker, sessions of 1 s allowed, no delay before a group's first assignment. */
-export async function startKafka(): Promise<OwnContainer & { readonly brokers: readonly string[] }> {
+export async function startKafka(): Promise<OwnKafka> {
+  const [behind, told] = [await freePort(), await freePort()];
   const container = await startContainer({
     image: 'KAFKA_IMAGE',
     // Clients are sent to the advertised address, so the port must be the same inside and outside.
     inside: (port) => port,
-    environment: kafkaEnvironment,
+    alsoOpen: [behind],
+    environment: (host, port) => kafkaEnvironment({ host, port, behind, told }),
     answers: kafkaAnswers,
   });
-  return { ...container, brokers: [container.address] };
+  const host = container.address.split(':')[0] ?? '';
+  return { ...container, brokers: [container.address], proxied: { port: told, target: { host, port: behind } } };
 }
 
-function kafkaEnvironment(host: string, port: number): Record<string, string> {
+interface KafkaPorts {
+  readonly host: string;
+  readonly port: number;
+  readonly behind: number;
+  readonly told: number;
+}
+
+function kafkaEnvironment({ host, port, behind, told }: KafkaPorts): Record<string, string> {
   return {
     KAFKA_NODE_ID: '1',
     KAFKA_PROCESS_ROLES: 'broker,controller',
-    KAFKA_LISTENERS: `PLAINTEXT://:${port},CONTROLLER://:9093`,
-    KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://${host}:${port}`,
+    KAFKA_LISTENERS: `PLAINTEXT://:${port},PROXIED://:${behind},CONTROLLER://:9093`,
+    KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://${host}:${port},PROXIED://127.0.0.1:${told}`,
     KAFKA_CONTROLLER_LISTENER_NAMES: 'CONTROLLER',
     KAFKA_CONTROLLER_QUORUM_VOTERS: '1@localhost:9093',
-    KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
+    KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,PROXIED:PLAINTEXT',
     KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR: '1',
     KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR: '1',
     KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
@@ -111,6 +130,8 @@ interface Recipe {
   readonly image: ImageName;
   /** The port inside, by the port outside. */
   readonly inside: (port: number) => number;
+  /** Further ports, the same inside and outside. */
+  readonly alsoOpen?: readonly number[];
   readonly environment: (host: string, port: number) => Record<string, string>;
   /** Instead of the image's own. */
   readonly command?: string[];
@@ -130,7 +151,10 @@ async function startContainer(recipe: Recipe): Promise<OwnContainer & { readonly
   const started = await new GenericContainer(imageOf(recipe.image))
     .withCommand(recipe.command ?? [])
     .withEnvironment(recipe.environment(host, port))
-    .withExposedPorts({ container: recipe.inside(port), host: port })
+    .withExposedPorts(
+      { container: recipe.inside(port), host: port },
+      ...(recipe.alsoOpen ?? []).map((open) => ({ container: open, host: open })),
+    )
     .withWaitStrategy(Wait.forListeningPorts())
     .withStartupTimeout(startsWithinMs)
     .start();

@@ -1,4 +1,4 @@
-export type { KafkaServer, OwnContainer, SharedServer, UrlServer } from './containers.ts';
+export type { KafkaServer, OwnContainer, OwnKafka, SharedServer, UrlServer } from './containers.ts';
 export {
   engineAnswers,
   kafkaForTests,

@@ -1,17 +1,18 @@
 /**
- * Waits for a condition, looking every 10 ms: resolves with the first value that is neither false, null nor
+ * Waits for a condition, looking every `everyMs`: resolves with the first value that is neither false, null nor
  * undefined; after `timeoutMs` throws, naming what was awaited.
  */
 export async function until<T>(
   what: string,
   look: () => Promise<T | false | null | undefined> | T | false | null | undefined,
   timeoutMs = 10_000,
+  everyMs = 10,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const value = await look();
     if (value !== false && value !== null && value !== undefined) return value;
     if (performance.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

@@ -1,0 +1,144 @@
+import type { ServiceName } from '@earshot/proto/values';
+import { serviceNames } from '@earshot/proto/values';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePorts } from './free-ports.ts';
+import type { ServerAddresses } from './servers.ts';
+import { removeNamespace } from './servers.ts';
+import type { ServiceProcess } from './service-process.ts';
+import { mainOf, serviceProcess } from './service-process.ts';
+import { runOperation } from './operations.ts';
+
+export interface ClusterOptions {
+  readonly servers: ServerAddresses;
+  /** Prefix of topics, groups, databases and keys; a new one unless told. */
+  readonly namespace?: string;
+  /** Processes of a service; 1 unless told. Others call the first one only, all of them take events. */
+  readonly replicas?: Partial<Readonly<Record<ServiceName, number>>>;
+  /** Settings of every process, over those that the cluster needs itself. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Settings of one process, over all others. */
+  readonly settingsOf?: (service: ServiceName, replica: number) => Readonly<Record<string, string>>;
+  /** Root of the sources to run; this project unless told. */
+  readonly sources?: string;
+}
+
+/** The whole product as in production: every service processes of its own, over Kafka, MongoDB and Redis. */
+export interface Cluster {
+  readonly namespace: string;
+  readonly servers: ServerAddresses;
+  /** Holds keys and logs. */
+  readonly folder: string;
+  /** Where browsers reach it: the first gateway. */
+  readonly url: string;
+  readonly processes: readonly ServiceProcess[];
+  /** One process; the first replica unless told. */
+  process(service: ServiceName, replica?: number): ServiceProcess;
+  /** Resolves when the process is gone. */
+  kill(service: ServiceName, signal?: NodeJS.Signals, replica?: number): Promise<void>;
+  /** Starts a killed process again, at its old address; resolves when it is ready. */
+  restart(service: ServiceName, replica?: number): Promise<void>;
+  /** Resolves when every process is ready. */
+  ready(): Promise<void>;
+  /** Runs a command of operations over this cluster's servers; resolves with what it printed, throws when it fails. */
+  operate(command: string, ...args: string[]): Promise<string>;
+  /** SIGTERM to all, then removes the namespace from the servers, and the folder unless `keep`. */
+  stop(options?: { keep?: boolean }): Promise<void>;
+}
+
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Prepares keys, topics and indexes as an operator would, starts every service and waits until all are ready. */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { servers, sources = project } = options;
+  const namespace = options.namespace ?? `t${randomBytes(5).toString('hex')}`;
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-cluster-'));
+  const operate = (command: string, ...args: string[]) =>
+    runOperation({ sources, command, args, settings: { ...serverSettings(servers), EARSHOT_NAMESPACE: namespace } });
+  const processes = await describeProcesses({ ...options, sources, namespace, folder });
+  const process = (service: ServiceName, replica = 0) => {
+    const found = processes.find((one) => one.service === service && one.replica === replica);
+    if (found === undefined) throw new Error(`there is no replica ${replica} of ${service}`);
+    return found;
+  };
+  const cluster: Cluster = {
+    namespace,
+    servers,
+    folder,
+    processes,
+    process,
+    operate,
+    url: process('gateway').url,
+    kill: (service, signal = 'SIGKILL', replica = 0) => process(service, replica).kill(signal),
+    restart: async (service, replica = 0) => {
+      process(service, replica).start();
+      await process(service, replica).ready();
+    },
+    ready: async () => void (await Promise.all(processes.map((one) => one.ready()))),
+    stop: async ({ keep = false } = {}) => {
+      await Promise.all(processes.map((one) => one.kill('SIGTERM')));
+      await removeNamespace(servers, namespace);
+      if (!keep) await rm(folder, { recursive: true });
+    },
+  };
+  try {
+    await operate('keys', join(folder, 'keys'));
+    await operate('topics');
+    await operate('indexes');
+    for (const one of processes) one.start();
+    await cluster.ready();
+    return cluster;
+  } catch (error) {
+    await Promise.all(processes.map((one) => one.kill('SIGKILL')));
+    throw error;
+  }
+}
+
+function serverSettings({ brokers, mongoUrl, redisUrl }: ServerAddresses): Record<string, string> {
+  return { KAFKA_BROKERS: brokers.join(','), MONGODB_URL: mongoUrl, REDIS_URL: redisUrl };
+}
+
+type Described = ClusterOptions & { readonly sources: string; readonly namespace: string; readonly folder: string };
+
+async function describeProcesses(options: Described): Promise<ServiceProcess[]> {
+  const { servers, sources, namespace, folder, replicas = {} } = options;
+  const logFolder = join(folder, 'logs');
+  await mkdir(logFolder);
+  const all = serviceNames.flatMap((service) =>
+    Array.from({ length: replicas[service] ?? 1 }, (_, replica) => ({ service, replica })),
+  );
+  const ports = await freePorts(2 * all.length);
+  const portsOf = (at: number) => ({ port: ports[2 * at] ?? 0, metricsPort: ports[2 * at + 1] ?? 0 });
+  const urls = all.flatMap(({ service, replica }, at) =>
+    replica === 0 ? [`${service}=http://127.0.0.1:${portsOf(at).port}`] : [],
+  );
+  return all.map(({ service, replica }, at) => {
+    const { port, metricsPort } = portsOf(at);
+    const settings = {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      ...serverSettings(servers),
+      SERVICE_URLS: urls.join(','),
+      SERVICE_KEY_FILE: join(folder, 'keys', `${service}.pem`),
+      SERVICE_PUBLIC_KEYS_FILE: join(folder, 'keys', 'public-keys.json'),
+      EARSHOT_NAMESPACE: namespace,
+      SANDBOX_DATA: join(folder, 'sandbox'),
+      SANDBOX_ARRIVALS_PER_HOUR: '0',
+      ...options.settings,
+      ...options.settingsOf?.(service, replica),
+    };
+    return serviceProcess({
+      service,
+      replica,
+      port,
+      metricsPort,
+      main: join(sources, mainOf(service)),
+      settings,
+      logFolder,
+    });
+  });
+}
