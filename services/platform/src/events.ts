@@ -4,6 +4,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Envelope, EventCase, Payload, Topic } from '@earshot/proto/events';
 import { decodeEnvelope, encodeEnvelope, EnvelopeSchema, eventTable, topics } from '@earshot/proto/events';
 import type { BusRecord, Delivery, RetryPolicy, Subscription } from './bus/event-bus.ts';
+import { inTraceOf, traceHeaders } from './event-tracing.ts';
 import { newId } from './ids.ts';
 import { currentTrace, withTrace } from './trace.ts';
 
@@ -42,7 +43,8 @@ export function eventFactory(producer: string, now: () => Date): (facts: EventFa
       causationId: trace?.causationId ?? '',
       payload,
     });
-    return { id, record: { topic, key: envelope.key, value: encodeEnvelope(envelope), headers: { type, id } } };
+    const headers = { type, id, ...traceHeaders(topic, type) };
+    return { id, record: { topic, key: envelope.key, value: encodeEnvelope(envelope), headers } };
   };
 }
 
@@ -83,16 +85,14 @@ export function consume(consumption: Consumption): Subscription {
     retry: consumption.retry ?? defaultRetry,
     handle: async (delivery) => {
       const envelope = decodeEnvelope(delivery.record.value);
-      const trace = { correlationId: envelope.correlationId, causationId: envelope.id };
-      await withTrace(trace, () => dispatch(envelope, handlers, delivery));
+      const { id, type, payload, correlationId } = envelope;
+      const name = payload.case;
+      if (name === undefined || handlers[name] === undefined) return;
+      await withTrace({ correlationId, causationId: id }, () =>
+        inTraceOf(delivery, { group, id, type }, () => call(name, handlers, envelope, delivery)),
+      );
     },
   };
-}
-
-async function dispatch(envelope: Envelope, handlers: Handlers, delivery: Delivery): Promise<void> {
-  const { payload } = envelope;
-  if (payload.case === undefined) return;
-  await call(payload.case, handlers, envelope, delivery);
 }
 
 function isCase<C extends EventCase>(envelope: Envelope, name: C): envelope is Envelope & EventOf<C> {

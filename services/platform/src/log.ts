@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api';
 import type { DestinationStream, Logger } from 'pino';
 import pino from 'pino';
 import { currentTrace } from './trace.ts';
@@ -21,7 +22,7 @@ const secrets = [
 ];
 
 /**
- * One JSON line a record; request or correlation id on each; secrets and addresses removed.
+ * One JSON line a record; request or correlation id on each, and the span where there is one; secrets and addresses removed.
  * `level` is a pino level name.
  */
 export function createLogger(options: { level: string; name: string; stream?: DestinationStream }): Logger {
@@ -31,7 +32,13 @@ export function createLogger(options: { level: string; name: string; stream?: De
     base: { service: options.name },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths, censor: '[redacted]' },
-    mixin: () => ({ ...currentTrace() }),
+    mixin: () => ({ ...currentTrace(), ...currentSpan() }),
   };
   return options.stream === undefined ? pino(settings) : pino(settings, options.stream);
+}
+
+/** As OpenTelemetry names them; nothing when the process does not trace. */
+function currentSpan(): { trace_id: string; span_id: string } | undefined {
+  const span = trace.getActiveSpan()?.spanContext();
+  return span && { trace_id: span.traceId, span_id: span.spanId };
 }

@@ -77,6 +77,7 @@ function pass(endpoint: Endpoint, session: Session | null, req: Request, { platf
 /** Headers by which services trust each other never come from outside. Cookies stay for the gateway's own calls. */
 export function cleanHeaders(headers: Request['headers']): void {
   for (const name of Object.keys(headers)) {
-    if (/^(x-earshot-|x-user-|x-forwarded-|forwarded$)/.test(name)) delete headers[name];
+    if (/^(x-earshot-|x-user-|x-forwarded-|(forwarded|traceparent|tracestate|baggage)$)/.test(name))
+      delete headers[name];
   }
 }

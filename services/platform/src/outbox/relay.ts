@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { BusRecord, EventBus } from '../bus/event-bus.ts';
@@ -41,6 +42,8 @@ export function createRelay(options: RelayOptions): Relay {
 class OutboxRelay implements Relay {
   readonly #options: RelayOptions;
   readonly #stop = new AbortController();
+  /** What is published for many must not run in the trace of whoever asked first. */
+  readonly #outside = AsyncLocalStorage.snapshot();
   #sweeper: NodeJS.Timeout | undefined;
   #wanted = false;
   #running: Promise<void> | undefined;
@@ -53,7 +56,7 @@ class OutboxRelay implements Relay {
   notify(): void {
     if (this.#stop.signal.aborted) return;
     this.#wanted = true;
-    this.#running ??= this.#run().finally(() => {
+    this.#running ??= this.#outside(() => this.#run()).finally(() => {
       this.#running = undefined;
     });
   }

@@ -1,0 +1,61 @@
+import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { Delivery } from './bus/event-bus.ts';
+
+/**
+ * The headers that carry the current trace with an event. An event leaves later, by the outbox's relay, so its trace
+ * must lie in the record. Empty when nothing is traced.
+ */
+export function traceHeaders(topic: string, type: string): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const span = tracer().startSpan(`${topic} create`, {
+    kind: SpanKind.PRODUCER,
+    attributes: { ...named('create', topic), 'earshot.event.type': type },
+  });
+  propagation.inject(trace.setSpan(context.active(), span), headers);
+  span.end();
+  return headers;
+}
+
+/** Handles a delivery in the trace that its record carries. Nothing but the call when nothing is traced. */
+export async function inTraceOf(
+  delivery: Delivery,
+  facts: { group: string; type: string; id: string },
+  handle: () => Promise<void>,
+): Promise<void> {
+  const { record, partition, offset, attempt } = delivery;
+  const attributes = {
+    ...named('process', record.topic),
+    'messaging.consumer.group.name': facts.group,
+    'messaging.destination.partition.id': String(partition),
+    'messaging.kafka.offset': offset,
+    'messaging.message.id': facts.id,
+    'earshot.event.type': facts.type,
+    'earshot.attempt': attempt,
+  };
+  const from = propagation.extract(ROOT_CONTEXT, record.headers);
+  const options = { kind: SpanKind.CONSUMER, attributes };
+  await tracer().startActiveSpan(`${record.topic} process`, options, from, async (span) => {
+    try {
+      await handle();
+    } catch (error) {
+      span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+function tracer() {
+  return trace.getTracer('earshot');
+}
+
+function named(operation: 'create' | 'process', topic: string) {
+  return {
+    'messaging.system': 'kafka',
+    'messaging.destination.name': topic,
+    'messaging.operation.name': operation,
+    'messaging.operation.type': operation,
+  };
+}
