@@ -1,0 +1,15 @@
+import { parseSettings, withoutEmpty } from '@earshot/platform';
+import type { Settings } from '@earshot/platform';
+import { clusterSettings } from '@earshot/platform/operations';
+import { z } from 'zod';
+
+const { KAFKA_BROKERS, MONGODB_URL, EARSHOT_NAMESPACE } = clusterSettings.shape;
+
+/** Each command asks for what it needs of the cluster's settings, under the same names. */
+export const mongoSettings = z.object({ MONGODB_URL, EARSHOT_NAMESPACE });
+export const kafkaSettings = z.object({ KAFKA_BROKERS, EARSHOT_NAMESPACE });
+
+/** Throws an Error that names every wrong or missing setting at once. */
+export function settingsFor<S extends z.ZodType>(command: string, schema: S, settings: Settings): z.output<S> {
+  return parseSettings(`npm run ${command}`, schema, withoutEmpty(settings));
+}

@@ -1,0 +1,13 @@
+import { operate } from '../src/operate.ts';
+
+export interface Ended {
+  readonly code: number;
+  readonly lines: readonly string[];
+}
+
+/** One command as an operator types it. */
+export async function run(args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const lines: string[] = [];
+  const code = await operate(args, { settings, say: (line) => lines.push(line) });
+  return { code, lines };
+}
