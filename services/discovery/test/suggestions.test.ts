@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CommunityAbout } from '@earshot/platform';
 import { appError, newId } from '@earshot/platform';
-import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices } from '@earshot/platform/testing';
+import type { LeavingKeyValue, TestServices } from '@earshot/platform/testing';
+import { leavingKeyValue, startTestServices } from '@earshot/platform/testing';
 import type { ErrorCode } from '@earshot/proto/errors';
 import { discoveryContract } from '@earshot/proto/http';
 import { discoveryService } from '../src/service.ts';
@@ -30,10 +30,14 @@ async function searchCommunities(query: string, limit: number): Promise<Communit
 }
 
 let services: TestServices;
+let kv: LeavingKeyValue;
 beforeAll(async () => {
   services = await startTestServices([discoveryService], {
     clock: { now: () => new Date(nowMs) },
-    platform: (own) => ({ ...own, source: { ...own.source, searchCommunities } }),
+    platform: (own) => {
+      kv = leavingKeyValue(own.kv);
+      return { ...own, kv, source: { ...own.source, searchCommunities } };
+    },
   });
 });
 afterAll(() => services.stop());
@@ -63,6 +67,19 @@ describe('suggestions', () => {
     nowMs += 2_000;
     await suggest({ query: 'tea shop' });
     expect(asked).toHaveLength(2);
+  });
+
+  it('are asked for each time while the key-value store is away, and remembered again when it is back', async () => {
+    await suggest({ query: 'lamp oil' });
+    kv.leave();
+    try {
+      for (let n = 0; n < 2; n += 1) expect((await suggest({ query: 'lamp oil' })).body).toHaveLength(20);
+      expect(asked).toHaveLength(3);
+    } finally {
+      kv.comeBack();
+    }
+    expect((await suggest({ query: 'lamp oil' })).body).toHaveLength(20);
+    expect(asked).toHaveLength(3);
   });
 
   it.each([

@@ -1,76 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
-import { embeddedKeyValue } from '../src/embedded/key-value.ts';
-import type { KeyValue } from '../src/kv/key-value.ts';
-import { createLogger } from '../src/log.ts';
-import { redditSource } from '../src/source/reddit.ts';
-import type { FakeSite, SiteReply } from './fake-site.ts';
-import { fakeSite } from './fake-site.ts';
+import type { SiteReply } from './fake-site.ts';
+import { clientOf, closeAll, newest, ok, page, patience, siteOf, start, t3 } from './reddit-client.ts';
 
-const start = new Date('2026-11-21T12:00:00Z').getTime();
-const post = {
-  name: 't3_abc1',
-  subreddit: 'smallbusiness',
-  title: 'Which CRM & why?',
-  selftext: 'We are <5 people.',
-  author: 'jo',
-  permalink: '/r/smallbusiness/comments/abc1/which_crm_why/',
-  score: 3,
-  num_comments: 2,
-  created_utc: start / 1000 - 60,
-};
-const t3 = (fields: object = {}) => ({ kind: 't3', data: { ...post, ...fields } });
-const page = (children: unknown[], after: string | null = null) => ({ kind: 'Listing', data: { after, children } });
-const ok: SiteReply = { body: page([t3()]) };
-
-const open: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const resource of open.splice(0)) await resource.stop();
-});
-
-type Reply = Parameters<typeof fakeSite>[0];
-type Token = Parameters<typeof fakeSite>[1];
-async function siteOf(reply: Reply, token?: Token): Promise<FakeSite> {
-  const site = await fakeSite(reply, token);
-  open.push(site);
-  return site;
-}
-
-interface Options {
-  clock?: { now(): Date };
-  kv?: KeyValue;
-  lines?: string[];
-  timeoutMs?: number;
-}
-
-/** Silence is waited for only briefly; an answer has as long as a busy machine may need. */
-const patience = (reply: SiteReply) => ({ timeoutMs: reply.body === undefined ? 700 : 10_000 });
-
-function clientOf(site: FakeSite, options: Options = {}) {
-  const clock = options.clock ?? { now: () => new Date(start) };
-  const kv = options.kv ?? keyValue(clock);
-  const stream = { write: (line: string) => void options.lines?.push(line) };
-  const log = createLogger({ name: 'platform', level: 'warn', stream });
-  return redditSource({
-    authUrl: () => site.url,
-    apiUrl: () => site.url,
-    clientId: 'client',
-    clientSecret: 'secret',
-    userAgent: 'server:earshot:v1 (by /u/earshot)',
-    kv,
-    clock,
-    log,
-    timeoutMs: options.timeoutMs ?? 10_000,
-  });
-}
-
-function keyValue(clock: { now(): Date }) {
-  const kv = embeddedKeyValue({ clock });
-  open.push(kv);
-  return kv;
-}
-
-const newest = { after: null, limit: 100 };
+afterEach(closeAll);
 
 describe('posts of the Reddit source', () => {
   it('asks as the site demands and reads a page', async () => {
@@ -254,44 +187,5 @@ describe('the token of the Reddit source', () => {
     expect(site.calls).toHaveLength(0);
     // A failure is not remembered.
     expect((await client.newPosts('x1', newest)).posts).toHaveLength(1);
-  });
-});
-
-describe('the request budget', () => {
-  it('is shared by all processes of one client id, never overdrawn, and renewed with the window', async () => {
-    let nowMs = start;
-    const clock = { now: () => new Date(nowMs) };
-    const kv = keyValue(clock);
-    const site = await siteOf((_request, count) => ({
-      headers: {
-        'x-ratelimit-remaining': `${Math.max(0, 10 - count)}.0`,
-        'x-ratelimit-reset': '300',
-        'x-ratelimit-used': String(count),
-      },
-      body: page([]),
-    }));
-    const [first, second] = [clientOf(site, { clock, kv }), clientOf(site, { clock, kv })];
-    await first.newPosts('x1', newest);
-    const asked = Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? first : second).newPosts('x1', newest));
-    const outcomes = await Promise.allSettled(asked);
-    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(9);
-    expect(site.calls).toHaveLength(10);
-    const refused = outcomes.find((outcome) => outcome.status === 'rejected');
-    expect(refused?.reason).toMatchObject({ code: 'source.rate-limited', details: { retryAfterSeconds: 300 } });
-    nowMs += 300_001;
-    await second.newPosts('x1', newest);
-    expect(site.calls).toHaveLength(11);
-  });
-
-  it('follows the site when others used it up', async () => {
-    const site = await siteOf((_request, count) => ({
-      headers: { 'x-ratelimit-remaining': count === 1 ? '50' : '0.0', 'x-ratelimit-reset': '42' },
-      body: page([]),
-    }));
-    const client = clientOf(site);
-    await client.newPosts('x1', newest);
-    await client.newPosts('x1', newest);
-    await expect(client.newPosts('x1', newest)).rejects.toMatchObject({ details: { retryAfterSeconds: 42 } });
-    expect(site.calls).toHaveLength(2);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { appError } from '@earshot/platform';
 import { scanContract } from '@earshot/proto/http/scan';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '@earshot/platform/testing';
+import { leavingKeyValue, until } from '@earshot/platform/testing';
 import { makePosts } from './fake-source.ts';
 import type { ScanWorld } from './scan-world.ts';
 import { openScanWorld, residue } from './scan-world.ts';
@@ -86,6 +86,34 @@ describe('a source that does not give what is asked for', () => {
     expect(job).toMatchObject({ status: 'completed', newLeadsFound: 60, processedThreads: 600, subredditsScanned: 10 });
     expect(residue(job)).toBe(0);
     expect(await world.leads(userId)).toBe(60);
+  });
+});
+
+describe('a key-value store that is away', () => {
+  it.each(['from the start', 'from the middle of a community on'])('%s: scans go on', async (when) => {
+    await world.services.stop();
+    const stores: ReturnType<typeof leavingKeyValue>[] = [];
+    world = await openScanWorld({
+      workers: 2,
+      platform: (own) => {
+        const kv = leavingKeyValue(own.kv);
+        stores.push(kv);
+        return { ...own, kv };
+      },
+    });
+    const leave = () => stores.forEach((kv) => kv.leave());
+    if (when === 'from the start') leave();
+    world.source.onRequest = async (_, request) => {
+      if (request === 2) leave();
+    };
+    fill('freelance', 250);
+    const users = [await world.user(['freelance']), await world.user(['freelance'])];
+    const jobs = await Promise.all(users.map((userId) => world.scan(userId)));
+    for (const job of jobs) {
+      expect(job).toMatchObject({ status: 'completed', newLeadsFound: 25, processedThreads: 250, errorMessage: null });
+      expect(residue(job)).toBe(0);
+    }
+    expect(await Promise.all(users.map((userId) => world.leads(userId)))).toEqual([25, 25]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { CommunitySource, KeyValue } from '@earshot/platform';
+import { unlessAway } from '@earshot/platform';
 import type { SubredditSuggestion } from '@earshot/proto/http/discovery';
 import { subredditSuggestion } from '@earshot/proto/http/discovery';
 import { z } from 'zod';
@@ -19,10 +20,16 @@ export async function suggestCommunities(
 ): Promise<SubredditSuggestion[]> {
   const query = wanted.query.toLowerCase().replace(/\s+/g, ' ');
   const key = `suggestions:${wanted.limit}:${query}`;
-  const known = await deps.kv.get(key);
+  const known = await unlessAway(
+    () => deps.kv.get(key),
+    () => null,
+  );
   if (known !== null) return kept.parse(JSON.parse(known));
   const found = await deps.source.searchCommunities(query, wanted.limit, signal);
   const suggestions = found.slice(0, wanted.limit).map((about) => ({ ...about }));
-  await deps.kv.set(key, JSON.stringify(suggestions), { ttlMs: keptMs });
+  await unlessAway(
+    () => deps.kv.set(key, JSON.stringify(suggestions), { ttlMs: keptMs }),
+    () => undefined,
+  );
   return suggestions;
 }

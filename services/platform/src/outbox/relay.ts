@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { BusRecord, EventBus } from '../bus/event-bus.ts';
 import type { KeyValue, Lease } from '../kv/key-value.ts';
+import { leaseToSaveWork } from '../kv/when-away.ts';
 import type { Logger } from '../log.ts';
 import type { OutboxModel, Relay } from './outbox.ts';
 
@@ -32,8 +33,11 @@ const retryMaxMs = 5_000;
  * Order: events are published by id. So the events of one key go out in the order in which they were made, as long
  * as each was made after the write of the one before it was acknowledged, also when they lie in different documents.
  * A crash between publishing and clearing publishes again, with the same ids. An event pushed meanwhile survives,
- * because only published ids are cleared. One relay at a time works on a collection, by a lease; if the lease runs
- * out during a publish that hangs, two may, which repeats events but loses none.
+ * because only published ids are cleared. One relay at a time works on a collection, by a lease, to save work: while
+ * the key-value store is away, or if the lease runs out during a publish that hangs, several may. Then too nothing is
+ * lost, and the first copies of one key's events go out in order, because an event is cleared only after its publish
+ * was acknowledged; but a copy may come again, even after later events of its key. So who takes each id once, or whose
+ * effects rest on natural keys, ends right.
  */
 export function createRelay(options: RelayOptions): Relay {
   return new OutboxRelay(options);
@@ -104,7 +108,7 @@ class OutboxRelay implements Relay {
   /** False when the lease is another's, or was lost on the way. */
   async #drainAlone(): Promise<boolean> {
     const { model, kv } = this.#options;
-    const lease = await kv.lease(`outbox:${model.db.name}.${model.collection.name}`, leaseMs);
+    const lease = await leaseToSaveWork(kv, `outbox:${model.db.name}.${model.collection.name}`, leaseMs);
     if (lease === null) return false;
     try {
       return await this.#drain(lease);

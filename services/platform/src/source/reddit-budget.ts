@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { appError } from '../http/app-error.ts';
 import type { KeyValue } from '../kv/key-value.ts';
+import { unlessAway } from '../kv/when-away.ts';
+import { ownBudget } from './own-budget.ts';
 
 /** The site's window; a budget learned from one answer is forgotten after it at the latest. */
 const longestWindowSeconds = 600;
@@ -17,12 +19,46 @@ export interface RequestBudget {
 }
 
 /**
+ * The budget shared through `kv`; while that is away, each process keeps to its own share (`ownBudget`), which all
+ * answers have taught it.
+ */
+export function requestBudget(options: { kv: KeyValue; clock: Clock; clientId: string }): RequestBudget {
+  const shared = sharedBudget(options);
+  const own = ownBudget(options.clock);
+  const without = () => undefined;
+  return {
+    take: async () => {
+      own.checkOpen();
+      await unlessAway(
+        () => shared.take(),
+        () => own.take(),
+      );
+    },
+    learn: async (headers) => {
+      const remaining = numberIn(headers, 'x-ratelimit-remaining');
+      const reset = numberIn(headers, 'x-ratelimit-reset');
+      if (remaining === null || reset === null) return;
+      const told = { remaining: Math.floor(remaining), seconds: windowSeconds(reset) };
+      own.learn(told);
+      await unlessAway(() => shared.learn(told), without);
+    },
+    close: async (seconds) => {
+      own.close(windowSeconds(seconds));
+      await unlessAway(() => shared.close(windowSeconds(seconds)), without);
+    },
+  };
+}
+
+function windowSeconds(told: number): number {
+  return Math.max(1, Math.min(told, longestWindowSeconds));
+}
+
+/**
  * What is left is a counter that all processes take from before they send, and that answers only ever lower; it expires
  * with the site's window, and until the next answer nothing is known, so nothing is held back.
  */
-export function requestBudget(options: { kv: KeyValue; clock: Clock; clientId: string }): RequestBudget {
-  const { kv, clock } = options;
-  const owner = createHash('sha256').update(options.clientId).digest('hex').slice(0, 16);
+function sharedBudget({ kv, clock, clientId }: { kv: KeyValue; clock: Clock; clientId: string }) {
+  const owner = createHash('sha256').update(clientId).digest('hex').slice(0, 16);
   const leftKey = `source-budget:${owner}:left`;
   const endKey = `source-budget:${owner}:ends-at`;
 
@@ -31,27 +67,24 @@ export function requestBudget(options: { kv: KeyValue; clock: Clock; clientId: s
     return Math.ceil((endsAt - clock.now().getTime()) / 1000);
   };
   const remember = async (left: number, seconds: number) => {
-    const ttlMs = Math.max(1, Math.min(seconds, longestWindowSeconds)) * 1000;
+    const ttlMs = seconds * 1000;
     await kv.set(endKey, String(clock.now().getTime() + ttlMs), { ttlMs });
     await kv.set(leftKey, String(left), { ttlMs });
   };
 
   return {
-    take: async () => {
+    take: async (): Promise<void> => {
       if ((await kv.get(leftKey)) === null) return;
       const seconds = await secondsLeft();
       if (seconds <= 0) return;
       const left = await kv.increment(leftKey, { by: -1, ttlMs: seconds * 1000 });
       if (left < 0) throw appError('source.rate-limited', { retryAfterSeconds: seconds });
     },
-    learn: async (headers) => {
-      const remaining = numberIn(headers, 'x-ratelimit-remaining');
-      const reset = numberIn(headers, 'x-ratelimit-reset');
-      if (remaining === null || reset === null) return;
+    learn: async ({ remaining, seconds }: { remaining: number; seconds: number }): Promise<void> => {
       const known = await kv.get(leftKey);
-      if (known === null || Math.floor(remaining) < Number(known)) await remember(Math.floor(remaining), reset);
+      if (known === null || remaining < Number(known)) await remember(remaining, seconds);
     },
-    close: (seconds) => remember(0, seconds),
+    close: (seconds: number) => remember(0, seconds),
   };
 }
 

@@ -9,6 +9,8 @@ export {
   startRedis,
 } from './containers.ts';
 export { imageOf } from './images.ts';
+export type { LeavingKeyValue } from './leaving-key-value.ts';
+export { leavingKeyValue } from './leaving-key-value.ts';
 export { random } from './random.ts';
 export type { TestAnswer, TestCall, TestOptions, TestServices } from './test-services.ts';
 export { startTestServices } from './test-services.ts';

@@ -1,5 +1,5 @@
 import type { Clock, CommunitySource, KeyValue, Lease, PostPage } from '@earshot/platform';
-import { AppError } from '@earshot/platform';
+import { AppError, leaseToSaveWork } from '@earshot/platform';
 import type { Feed, FeedStore, PostCache } from './ports.ts';
 import type { TaskRun } from './task-run.ts';
 import { pause, whileAlive } from './task-run.ts';
@@ -39,7 +39,8 @@ const longestWaitMs = 11 * 60_000;
 
 /**
  * Brings a community's posts in the cache up to date: once for all users who scan it at the same time. Reads pages
- * newest first until what an earlier finished reading has, or the cut-off, or the listing's end.
+ * newest first until what an earlier finished reading has, or the cut-off, or the listing's end. While the key-value
+ * store is away each scan reads for itself, which costs requests only: posts are kept once, however often they come.
  * Throws the source's AppErrors, but waits out a rate limit.
  */
 export async function refreshCommunity(deps: RefreshDeps, refresh: Refresh): Promise<void> {
@@ -57,7 +58,7 @@ export async function refreshCommunity(deps: RefreshDeps, refresh: Refresh): Pro
 async function leaseFeed(deps: RefreshDeps, { community, run, check }: Refresh): Promise<Lease | null> {
   for (;;) {
     if (isFresh(await deps.feeds.find(community), deps.clock.now())) return null;
-    const lease = await deps.kv.lease(`feed:${community.toLowerCase()}`, leaseMs);
+    const lease = await leaseToSaveWork(deps.kv, `feed:${community.toLowerCase()}`, leaseMs);
     if (lease !== null) return lease;
     await pause(run, leaseLookMs, check);
   }

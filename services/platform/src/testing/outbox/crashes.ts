@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { outboxOf } from '../../outbox/outbox.ts';
+import { leavingKeyValue } from '../leaving-key-value.ts';
 import { until } from '../until.ts';
 import type { OutboxCase } from './world.ts';
 
@@ -91,6 +92,72 @@ export const crashCases: OutboxCase[] = [
       await relay.stop();
       expect(await world.waiting()).toBe(1);
       expect(world.bus.texts('u')).toEqual(['0']);
+    },
+  },
+  {
+    name: 'the key-value store is away, or leaves in the middle: events go out all the same, in order',
+    async run(world) {
+      const kv = leavingKeyValue(world.kv);
+      const relay = world.relay({ kv });
+      const texts = Array.from({ length: 450 }, (_, n) => String(n));
+      const write = (some: readonly string[]) =>
+        world.model.insertMany(some.map((text) => ({ name: text, state: 1, ...outboxOf([world.event('u', text)]) })));
+      await write(texts.slice(0, 420));
+      world.bus.before = async () => kv.leave();
+      relay.notify();
+      await until('an empty outbox', async () => (await world.waiting()) === 0);
+      await write(texts.slice(420));
+      relay.notify();
+      await until('an empty outbox', async () => (await world.waiting()) === 0);
+      expect(world.bus.texts('u')).toEqual(texts);
+      expect(world.logged).toEqual([]);
+    },
+  },
+  {
+    name: 'two replicas without the key-value store: an event may come again later, first copies are in order',
+    async run(world) {
+      const kv = leavingKeyValue(world.kv);
+      kv.leave();
+      const [entered, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let publishes = 0;
+      world.bus.before = async () => {
+        publishes += 1;
+        if (publishes > 1) return;
+        entered.resolve();
+        await open.promise;
+      };
+      const write = (text: string) =>
+        world.model.create({ name: text, state: 1, ...outboxOf([world.event('u', text)]) });
+      const [slow, other] = [world.relay({ kv }), world.relay({ kv })];
+      await write('0');
+      slow.notify();
+      await entered.promise;
+      await write('1');
+      other.notify();
+      await until('the other to publish both', () => world.bus.texts('u').length === 2);
+      await until('an empty outbox', async () => (await world.waiting()) === 0);
+      open.resolve();
+      await slow.stop();
+      expect(world.bus.texts('u')).toEqual(['0', '1', '0']);
+      expect([...new Set(world.bus.ids)]).toHaveLength(2);
+      expect(await world.waiting()).toBe(0);
+    },
+  },
+  {
+    name: 'many writes and three replicas without the key-value store: nothing is lost, first copies are in order',
+    async run(world) {
+      const kv = leavingKeyValue(world.kv);
+      kv.leave();
+      world.bus.before = () => new Promise(setImmediate);
+      const relays = [world.relay({ kv }), world.relay({ kv }), world.relay({ kv })];
+      const texts = Array.from({ length: 120 }, (_, n) => String(n));
+      for (const text of texts) {
+        await world.model.create({ name: text, state: 1, ...outboxOf([world.event('u', text)]) });
+        for (const relay of relays) relay.notify();
+      }
+      await until('an empty outbox', async () => (await world.waiting()) === 0);
+      await Promise.all(relays.map((relay) => relay.stop()));
+      expect([...new Set(world.bus.texts('u'))]).toEqual(texts);
     },
   },
 ];
