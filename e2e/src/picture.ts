@@ -1,13 +1,12 @@
 // Takes the picture of the README anew: CHROMIUM=/path/to/chromium node e2e/src/picture.ts docs/leads.png
 import { openBrowser, openPage, register, toast } from './browser.ts';
-import { startProduct } from './product.ts';
+import { openProduct } from './product.ts';
 import { sandboxCommunities, setUpByCalls } from './set-up.ts';
 
 const [path] = process.argv.slice(2);
 if (path === undefined) throw new Error('Name the file to write: node e2e/src/picture.ts docs/leads.png');
 
-const webRoot = new URL('../../web/dist', import.meta.url).pathname;
-const product = await startProduct({ settings: { WEB_ROOT: webRoot } });
+const product = await openProduct();
 const browser = await openBrowser();
 try {
   const watched = await openPage(browser, { viewport: { width: 1280, height: 800 } });

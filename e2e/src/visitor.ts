@@ -1,5 +1,6 @@
 import { user } from '@earshot/proto/http/auth';
 import { parseSetCookie } from 'cookie';
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 
 export interface Reply {
@@ -15,7 +16,10 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-let counter = 0;
+/** An address that nobody has registered, also where many suites share a product. */
+export function newEmail(who: string): string {
+  return `${who}-${randomUUID().slice(0, 8)}@example.test`;
+}
 
 /** Somebody outside with a cookie jar, speaking HTTP to the gateway as a browser's scripts do. */
 export class Visitor {
@@ -29,8 +33,7 @@ export class Visitor {
   /** A new visitor who has just registered. */
   static async registered(url: string): Promise<Visitor & { readonly userId: string }> {
     const visitor = new Visitor(url);
-    counter += 1;
-    const email = `founder-${process.pid}-${counter}@example.test`;
+    const email = newEmail('founder');
     const made = await visitor.ask('/api/auth/register', {
       method: 'POST',
       body: { email, password: 'a quiet harbour' },

@@ -2,13 +2,13 @@ import { contracts } from '@earshot/proto/http';
 import { errorBody } from '@earshot/proto/http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createConnection } from 'node:net';
-import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
-import { Visitor } from '../src/visitor.ts';
+import type { OpenProduct } from '../src/product.ts';
+import { openProduct } from '../src/product.ts';
+import { newEmail, Visitor } from '../src/visitor.ts';
 
-let product: Product;
+let product: OpenProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await openProduct();
 });
 afterAll(() => product.stop());
 
@@ -22,7 +22,6 @@ function codeOf(body: unknown): string {
 describe('order of checks', () => {
   it.each([
     ['an unknown address', 'GET', '/api/nothing-here', 404, 'route.not-found'],
-    ['an internal address', 'GET', '/internal/scan-settings', 404, 'route.not-found'],
     ['a wrong method', 'DELETE', '/api/leads', 405, 'route.method-not-allowed'],
     ['no session', 'GET', '/api/leads', 401, 'auth.unauthorized'],
   ])('%s', async (_name, method, path, status, code) => {
@@ -108,7 +107,7 @@ describe('sessions', () => {
 
   it('sets a cookie scripts cannot read and a marker they can, and hides the instruction', async () => {
     const visitor = new Visitor(product.url);
-    const body = { email: 'cookie@example.test', password: 'a quiet harbour' };
+    const body = { email: newEmail('cookie'), password: 'a quiet harbour' };
     const reply = await visitor.ask('/api/auth/register', post(body));
     const [session, marker] = reply.headers.getSetCookie();
     expect(session).toMatch(/^earshot=[\w-]{43}; .*HttpOnly/);
@@ -117,25 +116,15 @@ describe('sessions', () => {
     expect([...reply.headers.keys()].filter((name) => name.startsWith('x-earshot'))).toEqual([]);
   });
 
-  it('believes no header by which services trust each other', async () => {
-    const visitor = await Visitor.registered(product.url);
-    const token = product.platformOf('gateway').tokens.sign('auth', { userId: visitor.userId, admin: true });
-    const reply = await new Visitor(product.url).ask('/api/auth/user', { headers: { 'x-earshot-token': token } });
-    expect(reply.status).toBe(401);
-  });
-
-  it('a token for one service opens no other, and only declared callers are served', async () => {
-    const visitor = await Visitor.registered(product.url);
-    const { tokens } = product.platformOf('gateway');
-    const forLead = tokens.sign('lead', { userId: visitor.userId, admin: false });
-    const wrongDoor = await fetch(`${product.urlOf('auth')}/api/auth/user`, {
-      headers: { 'x-earshot-token': forLead },
-    });
-    expect(wrongDoor.status).toBe(401);
-    const fromGateway = await fetch(`${product.urlOf('lead')}/internal/scan-settings`, {
-      headers: { 'x-earshot-token': forLead },
-    });
-    expect(fromGateway.status).toBe(403);
+  it('a sign-in takes a new secret, whatever the browser brought', async () => {
+    const { url } = product;
+    const credentials = { email: newEmail('fixed'), password: 'a quiet harbour' };
+    await new Visitor(url).ask('/api/auth/register', { method: 'POST', body: credentials });
+    const chosen = { cookie: 'earshot=chosen-by-somebody-else' };
+    const visitor = new Visitor(url);
+    await visitor.ask('/api/auth/login', { method: 'POST', body: credentials, headers: chosen });
+    expect((await visitor.ask('/api/auth/user')).status).toBe(200);
+    expect((await new Visitor(url).ask('/api/auth/user', { headers: chosen })).status).toBe(401);
   });
 });
 

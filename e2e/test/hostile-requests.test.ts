@@ -1,13 +1,13 @@
 import { errorBody } from '@earshot/proto/http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createConnection } from 'node:net';
-import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
+import type { OpenProduct } from '../src/product.ts';
+import { openProduct } from '../src/product.ts';
 import { Visitor } from '../src/visitor.ts';
 
-let product: Product;
+let product: OpenProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await openProduct();
 });
 afterAll(() => product.stop());
 

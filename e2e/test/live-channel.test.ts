@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { openLive } from '../src/live.ts';
-import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
+import type { OpenProduct } from '../src/product.ts';
+import { openProduct } from '../src/product.ts';
 import { Visitor } from '../src/visitor.ts';
 
-let product: Product;
+let product: OpenProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await openProduct();
 });
 afterAll(() => product.stop());
 

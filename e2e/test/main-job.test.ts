@@ -5,8 +5,8 @@ import { until } from '@earshot/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { openLive } from '../src/live.ts';
-import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
+import type { OpenProduct } from '../src/product.ts';
+import { openProduct } from '../src/product.ts';
 import { business } from '../src/set-up.ts';
 import { Visitor } from '../src/visitor.ts';
 
@@ -14,9 +14,9 @@ const communities = ['freelance', 'smallbusiness', 'Entrepreneur', 'webdev'];
 const post = (body: unknown) => ({ method: 'POST', body });
 const started = z.object({ jobId: z.string() });
 
-let product: Product;
+let product: OpenProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await openProduct();
 });
 afterAll(() => product.stop());
 

@@ -48,17 +48,6 @@ it('a session lives 30 days, however much it is used', async () => {
   expect((await visitor.ask('/api/auth/user')).status).toBe(401);
 });
 
-it('a sign-in takes a new secret, whatever the browser brought', async () => {
-  const { url } = await start({});
-  const credentials = { email: 'fixed@example.test', password: 'a quiet harbour' };
-  await new Visitor(url).ask('/api/auth/register', { method: 'POST', body: credentials });
-  const chosen = { cookie: 'earshot=chosen-by-somebody-else' };
-  const visitor = new Visitor(url);
-  await visitor.ask('/api/auth/login', { method: 'POST', body: credentials, headers: chosen });
-  expect((await visitor.ask('/api/auth/user')).status).toBe(200);
-  expect((await new Visitor(url).ask('/api/auth/user', { headers: chosen })).status).toBe(401);
-});
-
 it('an instruction to start a session that auth did not sign starts none, and the gateway goes on', async () => {
   const forged: TestOptions = {
     platform: (own) => (own.service === 'auth' ? { ...own, tokens: { ...own.tokens, sign: () => 'forged' } } : own),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage, register, toast } from '../../src/browser.ts';
 import type { Product } from '../../src/product.ts';
-import { startProduct } from '../../src/product.ts';
+import { startProduct, webRoot } from '../../src/product.ts';
 import { sandboxCommunities, setUpByCalls } from '../../src/set-up.ts';
 
 let product: Product;
@@ -11,7 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   // Ten requests in ten minutes: a scan of sixteen communities must wait for the site.
   const settings = {
-    WEB_ROOT: new URL('../../../web/dist', import.meta.url).pathname,
+    WEB_ROOT: webRoot,
     SANDBOX_REQUESTS_PER_MINUTE: '1',
   };
   product = await startProduct({ settings });

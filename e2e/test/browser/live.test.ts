@@ -1,20 +1,19 @@
-import { user } from '@earshot/proto/http/auth';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { WatchedPage } from '../../src/browser.ts';
 import { openBrowser, openPage, register, toast } from '../../src/browser.ts';
-import { findLeads } from '../../src/find-leads.ts';
-import type { Product } from '../../src/product.ts';
-import { startProduct } from '../../src/product.ts';
+import type { OpenProduct } from '../../src/product.ts';
+import { openProduct } from '../../src/product.ts';
 import { setUpByCalls } from '../../src/set-up.ts';
+import { newEmail } from '../../src/visitor.ts';
 
-let product: Product;
+let product: OpenProduct;
 let browser: Browser;
 let watched: WatchedPage;
-let visitors = 0;
+let email: string;
 
 beforeAll(async () => {
-  product = await startProduct({ settings: { WEB_ROOT: new URL('../../../web/dist', import.meta.url).pathname } });
+  product = await openProduct();
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -23,8 +22,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   watched = await openPage(browser);
-  visitors += 1;
-  await register(watched.page, product.url, `live-${visitors}@example.test`);
+  email = newEmail('live');
+  await register(watched.page, product.url, email);
 });
 afterEach(async () => {
   const { complaints } = watched;
@@ -51,21 +50,6 @@ it('what one tab does the other shows, without a reload', async () => {
   await card.getByRole('button', { name: 'Write message' }).click();
   await card.getByRole('button', { name: 'Skip', exact: true }).click();
   await other.getByRole('article').filter({ hasText: title }).getByText('Skipped', { exact: true }).waitFor();
-});
-
-it('filters and pages stand in the address, and back returns to them', async () => {
-  const { page } = watched;
-  const me = await page.request.get(`${product.url}/api/auth/user`);
-  await findLeads(product, user.parse(await me.json()).id, 45);
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.waitForURL('**page=2**');
-  await page.getByRole('button', { name: 'Page 2' }).and(page.locator('[aria-current="page"]')).waitFor();
-  await page.getByRole('link', { name: 'Configuration' }).click();
-  await page.getByLabel('Business description').waitFor();
-  await page.goBack();
-  await page.waitForURL('**page=2**');
-  await page.goto(`${product.url}/dashboard/leads?status=contacted`);
-  await page.getByText('No lead matches these filters.').waitFor();
 });
 
 it('a session that ends elsewhere sends the page to sign in and keeps the way back', async () => {
@@ -104,7 +88,7 @@ it('a wrong password and a taken address are told', async () => {
   const { page } = watched;
   await page.getByRole('button', { name: /^Sign out$/ }).click();
   await page.goto(`${product.url}/auth`);
-  await page.getByLabel('Email').fill(`live-${visitors}@example.test`);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await toast(page, 'Login failed');

@@ -2,19 +2,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import type { Browser } from 'playwright-core';
 import type { WatchedPage } from '../../src/browser.ts';
 import { openBrowser, openPage, register, toast } from '../../src/browser.ts';
-import type { Product } from '../../src/product.ts';
-import { startProduct } from '../../src/product.ts';
+import type { OpenProduct } from '../../src/product.ts';
+import { openProduct } from '../../src/product.ts';
 import { business } from '../../src/set-up.ts';
+import { newEmail } from '../../src/visitor.ts';
 
-let product: Product;
+let product: OpenProduct;
 let browser: Browser;
 let watched: WatchedPage;
-let visitors = 0;
+let email: string;
 
 beforeAll(async () => {
-  product = await startProduct({
-    settings: { WEB_ROOT: new URL(process.env['WEB_ROOT'] ?? '../../../web/dist', import.meta.url).pathname },
-  });
+  product = await openProduct();
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -23,8 +22,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   watched = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
-  visitors += 1;
-  await register(watched.page, product.url, `reader-${visitors}@example.test`);
+  email = newEmail('reader');
+  await register(watched.page, product.url, email);
 });
 afterEach(async () => {
   const { complaints } = watched;
@@ -113,7 +112,7 @@ it('a signed-out visitor is sent to sign in and comes back where they wanted to 
   await page.context().clearCookies();
   await page.goto(`${product.url}/dashboard/configuration`);
   await page.waitForURL('**/auth?return=%2Fdashboard%2Fconfiguration');
-  await page.getByLabel('Email').fill(`reader-${visitors}@example.test`);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a quiet harbour');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/dashboard/configuration');

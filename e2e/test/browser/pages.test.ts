@@ -1,0 +1,38 @@
+import { user } from '@earshot/proto/http/auth';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser, openPage, register } from '../../src/browser.ts';
+import { findLeads } from '../../src/find-leads.ts';
+import type { Product } from '../../src/product.ts';
+import { startProduct, webRoot } from '../../src/product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ settings: { WEB_ROOT: webRoot } });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+it('filters and pages stand in the address, and back returns to them', async () => {
+  const watched = await openPage(browser);
+  const { page } = watched;
+  await register(page, product.url, 'pages@example.test');
+  const me = await page.request.get(`${product.url}/api/auth/user`);
+  await findLeads(product, user.parse(await me.json()).id, 45);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.waitForURL('**page=2**');
+  await page.getByRole('button', { name: 'Page 2' }).and(page.locator('[aria-current="page"]')).waitFor();
+  await page.getByRole('link', { name: 'Configuration' }).click();
+  await page.getByLabel('Business description').waitFor();
+  await page.goBack();
+  await page.waitForURL('**page=2**');
+  await page.goto(`${product.url}/dashboard/leads?status=contacted`);
+  await page.getByText('No lead matches these filters.').waitFor();
+  expect(watched.complaints).toEqual([]);
+  await watched.close();
+});
