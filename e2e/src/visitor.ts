@@ -14,6 +14,7 @@ export interface Ask {
   /** Sent as JSON unless it is a string, which goes as it is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
 }
 
 /** An address that nobody has registered, also where many suites share a product. */
@@ -46,13 +47,14 @@ export class Visitor {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  async ask(path: string, { method = 'GET', body, headers = {} }: Ask = {}): Promise<Reply> {
+  async ask(path: string, { method = 'GET', body, headers = {}, signal }: Ask = {}): Promise<Reply> {
     const sent: Record<string, string> = { cookie: this.cookieHeader, ...headers };
     if (body !== undefined) sent['content-type'] ??= 'application/json';
     const response = await fetch(this.url + path, {
       method,
       headers: sent,
       redirect: 'manual',
+      ...(signal !== undefined && { signal }),
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     for (const line of response.headers.getSetCookie()) this.#keep(line);

@@ -124,7 +124,7 @@ async function describeProcesses(options: Described): Promise<ServiceProcess[]> 
       ...serverSettings(servers),
       SERVICE_URLS: urls.join(','),
       SERVICE_KEY_FILE: join(folder, 'keys', `${service}.pem`),
-      SERVICE_PUBLIC_KEYS_FILE: join(folder, 'keys', 'public-keys.json'),
+      SERVICE_PUBLIC_KEYS_FILE: join(folder, 'keys', 'public.json'),
       EARSHOT_NAMESPACE: namespace,
       SANDBOX_DATA: join(folder, 'sandbox'),
       SANDBOX_ARRIVALS_PER_HOUR: '0',

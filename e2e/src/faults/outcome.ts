@@ -13,13 +13,18 @@ export interface Outcome {
   readonly leads: readonly string[];
 }
 
-/** Waits for the job's end, `withinMs` at most. */
-export async function outcomeOf(visitor: Visitor, jobId: string, withinMs: number): Promise<Outcome> {
+/** Waits for the job's end, `withinMs` at most, looking every `everyMs`. */
+export async function outcomeOf(
+  visitor: Pick<Visitor, 'get'>,
+  jobId: string,
+  withinMs: number,
+  everyMs = 10,
+): Promise<Outcome> {
   const look = async () => {
     const job = await visitor.get(scanJob, `/api/leads/scan/status/${jobId}`);
     return job.status === 'pending' || job.status === 'processing' ? null : job;
   };
-  const { funnel, ...job } = await until('the scan to end', look, withinMs);
+  const { funnel, ...job } = await until('the scan to end', look, withinMs, everyMs);
   const { status, newLeadsFound, subredditsScanned, totalThreads, processedThreads } = job;
   return {
     job: { status, newLeadsFound, subredditsScanned, totalThreads, processedThreads },
@@ -28,7 +33,8 @@ export async function outcomeOf(visitor: Visitor, jobId: string, withinMs: numbe
   };
 }
 
-export async function allLeads(visitor: Visitor): Promise<string[]> {
+/** The posts of a user's leads, sorted. */
+export async function allLeads(visitor: Pick<Visitor, 'get'>): Promise<string[]> {
   const posts: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const list = await visitor.get(leadList, `/api/leads?limit=100&page=${page}`);
@@ -38,7 +44,7 @@ export async function allLeads(visitor: Visitor): Promise<string[]> {
   return posts.sort();
 }
 
-/** What differs from the undisturbed scan, and what does not add up in itself. */
+/** In words, what differs from the undisturbed scan, and what does not add up in itself. */
 export function differences(expected: Outcome, { job, funnel, leads }: Outcome): string[] {
   const wrong: string[] = [];
   const claim = (what: string, holds: boolean, facts: unknown) => {

@@ -12,6 +12,8 @@ export { imageOf } from './images.ts';
 export type { LeavingKeyValue } from './leaving-key-value.ts';
 export { leavingKeyValue } from './leaving-key-value.ts';
 export { random } from './random.ts';
+export type { TcpGate } from './tcp-gate.ts';
+export { tcpGate } from './tcp-gate.ts';
 export type { TestAnswer, TestCall, TestOptions, TestServices } from './test-services.ts';
 export { startTestServices } from './test-services.ts';
 export { until } from './until.ts';

@@ -13,8 +13,8 @@ export interface TcpGate {
   stop(): Promise<void>;
 }
 
-/** A proxy on loopback to `host:port`, open from the start. */
-export async function tcpGate(target: { host: string; port: number }): Promise<TcpGate> {
+/** A proxy on loopback to `host:port`, open from the start; `listenPort` 0: a free one. */
+export async function tcpGate(target: { host: string; port: number }, listenPort = 0): Promise<TcpGate> {
   const sockets = new Set<Socket>();
   let hanging = false;
   const server = createServer((inner) => {
@@ -47,7 +47,7 @@ export async function tcpGate(target: { host: string; port: number }): Promise<T
     drop();
     await closed;
   };
-  const port = await listen(0);
+  const port = await listen(listenPort);
   return {
     port,
     cut: close,

@@ -1,0 +1,66 @@
+import { random } from '@earshot/platform/testing';
+import type { ServiceName } from '@earshot/proto/values';
+import { MongoClient } from 'mongodb';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { postsFile } from '../faults/posts.ts';
+import type { Baseline, DisturbedRun, KillRun, UnderWay } from './kill-run.ts';
+import { baselineOf, disturbedRun, killRun } from './kill-run.ts';
+import type { ServerAddresses } from './servers.ts';
+import type { Cluster } from './start-cluster.ts';
+import { startCluster } from './start-cluster.ts';
+
+/** A cluster with a site to scan, and what its scans come to when nothing is killed. */
+export interface KillFaults {
+  readonly cluster: Cluster;
+  readonly plain: Baseline;
+  /** With a limit below what is found. */
+  readonly capped: Baseline;
+  /** A scan of seed's kind while `disturb` does something to the cluster. */
+  disturbed(seed: number, disturb: (underWay: UnderWay) => Promise<void>): Promise<DisturbedRun>;
+  /** Kills the service once while a user scans; every fourth seed scans under the limit. */
+  run(service: ServiceName, seed: number): Promise<KillRun>;
+  /** `keep` leaves the folder with the logs. */
+  stop(options?: { keep?: boolean }): Promise<void>;
+}
+
+export interface KillOptions {
+  readonly servers: ServerAddresses;
+  /** Root of the sources to run; this project unless told. */
+  readonly sources?: string;
+  readonly postsPerCommunity?: number;
+}
+
+/** Starts the cluster and scans once undisturbed without and once with a limit. */
+export async function prepareKills({ servers, sources, postsPerCommunity = 80 }: KillOptions): Promise<KillFaults> {
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-posts-'));
+  const posts = join(folder, 'posts.jsonl');
+  await writeFile(posts, postsFile(postsPerCommunity));
+  const settings = { SANDBOX_POSTS: posts, SANDBOX_REQUESTS_PER_MINUTE: '100000' };
+  const cluster = await startCluster({ servers, settings, ...(sources !== undefined && { sources }) });
+  const documents = new MongoClient(servers.mongoUrl);
+  const stop = async (options?: { keep?: boolean }) => {
+    await documents.close();
+    await cluster.stop(options);
+    await rm(folder, { recursive: true });
+  };
+  try {
+    const world = { cluster, documents };
+    const plain = await baselineOf(world, 100);
+    const capped = await baselineOf(world, 25);
+    const baselineFor = (seed: number) => (seed % 4 === 0 ? capped : plain);
+    return {
+      cluster,
+      plain,
+      capped,
+      run: (service, seed) => killRun(world, baselineFor(seed), service, seed),
+      disturbed: (seed, disturb) =>
+        disturbedRun(world, baselineFor(seed), { name: `s${seed}`, next: random(seed) }, disturb),
+      stop,
+    };
+  } catch (error) {
+    await stop({ keep: true });
+    throw error;
+  }
+}
