@@ -2,6 +2,7 @@ import type { ErrorBody } from '@earshot/proto/http';
 import { errorTable, isErrorCode } from '@earshot/proto/errors';
 import type { NextFunction, Request, Response } from 'express';
 import { z } from 'zod';
+import { documentsAway } from '../documents/documents-away.ts';
 import type { Logger } from '../log.ts';
 import { AppError, appError } from './app-error.ts';
 import { requestIdOf } from './request-id.ts';
@@ -23,6 +24,7 @@ function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   // A path that cannot be decoded names nothing.
   if (thrown instanceof URIError) return appError('route.not-found');
+  if (documentsAway(thrown)) return appError('service.unavailable', {}, thrown);
   const parser = parserError.safeParse(thrown);
   const known = parser.success ? parserCodes[parser.data.type] : undefined;
   return known ?? appError('internal', {}, thrown);
@@ -46,6 +48,7 @@ export function errorMiddleware(log: Logger) {
   return (thrown: unknown, req: Request, res: Response, _next: NextFunction): void => {
     const error = toAppError(thrown);
     if (error.code === 'internal') log.error({ err: error.cause, path: req.path }, 'unexpected error');
+    else if (documentsAway(thrown)) log.warn({ reason: messageOf(thrown), path: req.path }, 'the database is away');
     if (res.headersSent) {
       res.destroy();
       return;
@@ -54,6 +57,10 @@ export function errorMiddleware(log: Logger) {
     if (error.code === 'request.too-large') res.setHeader('Connection', 'close');
     sendError(res, error);
   };
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : '';
 }
 
 const notAnObject = 'The request body must be a JSON object';

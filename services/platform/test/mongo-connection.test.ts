@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { Schema } from 'mongoose';
+import { z } from 'zod';
+import type { MongoConnection } from '../src/cluster/mongo.ts';
+import { connectMongo } from '../src/cluster/mongo.ts';
+import { createLogger } from '../src/log.ts';
+import { defineService } from '../src/service.ts';
+import type { OwnContainer } from '../src/testing/containers.ts';
+import { startMongo } from '../src/testing/containers.ts';
+import { describeWhen } from '../src/testing/describe-when.ts';
+import type { TcpGate } from '../src/testing/tcp-gate.ts';
+import { tcpGate } from '../src/testing/tcp-gate.ts';
+import type { TestServices } from '../src/testing/test-services.ts';
+import { startTestServices } from '../src/testing/test-services.ts';
+import { until } from '../src/testing/until.ts';
+
+const unavailable = 'This part of Earshot is not answering; try again in a moment';
+const thing = new Schema<{ _id: string }>({ _id: { type: String, required: true } });
+
+let server: OwnContainer & { url: string };
+let gate: TcpGate;
+let opened: MongoConnection[] = [];
+let services: TestServices | undefined;
+let logged: string[] = [];
+
+function connect(url: string): MongoConnection {
+  const log = createLogger({ name: 'test', level: 'info', stream: { write: (line) => void logged.push(line) } });
+  const dbName = `connection_${randomBytes(5).toString('hex')}`;
+  const made = connectMongo({ url, dbName, appName: 'test', log });
+  opened.push(made);
+  return made;
+}
+
+/** A URL of the same server by way of the gate. */
+function throughGate(): string {
+  const url = new URL(server.url);
+  url.host = `127.0.0.1:${gate.port}`;
+  return url.href;
+}
+
+/** A service whose POST stores a thing and whose GET counts them. */
+async function serve({ connection }: MongoConnection): Promise<string> {
+  const model = connection.model('Thing', thing);
+  const service = defineService({
+    name: 'lead',
+    database: null,
+    config: z.object({}),
+    serves: [],
+    calls: [],
+    publishes: [],
+    consumes: [],
+    start: async () => ({
+      mount: (app) => {
+        app.get('/things', async (_req, res) => void res.json({ count: await model.countDocuments() }));
+        app.post('/things', async (_req, res) => {
+          await model.create({ _id: randomBytes(5).toString('hex') });
+          res.status(201).json({});
+        });
+      },
+    }),
+  });
+  services = await startTestServices([service]);
+  return `${services.urlOf('lead')}/things`;
+}
+
+async function ask(url: string, method = 'GET'): Promise<{ status: number; body: unknown; ms: number }> {
+  const startedAt = performance.now();
+  const response = await fetch(url, { method });
+  const body: unknown = await response.json();
+  return { status: response.status, body, ms: performance.now() - startedAt };
+}
+
+async function expectUnavailable(url: string, method = 'GET'): Promise<void> {
+  const answer = await ask(url, method);
+  expect(answer).toMatchObject({ status: 503, body: { code: 'service.unavailable', message: unavailable } });
+  expect(answer.ms).toBeLessThan(2_000);
+}
+
+function answers(url: string): Promise<true> {
+  return until('an answer', async () => (await ask(url)).status === 200, 30_000);
+}
+
+await describeWhen('the connection to mongo', { servers: ['mongo'], own: true }, () => {
+  beforeAll(async () => {
+    server = await startMongo();
+  }, 150_000);
+  afterAll(() => server.stop(), 60_000);
+
+  beforeEach(async () => {
+    logged = [];
+    opened = [];
+    const { hostname, port } = new URL(server.url);
+    gate = await tcpGate({ host: hostname, port: Number(port) });
+  });
+
+  afterEach(async () => {
+    await services?.stop();
+    services = undefined;
+    await Promise.all(opened.map((one) => one.close()));
+    await gate.stop();
+  }, 60_000);
+
+  describe('503 in under 2 s, and no restart when it is back', () => {
+    it('when MongoDB is killed and started again', async () => {
+      const mongo = connect(server.url);
+      await mongo.connected;
+      const url = await serve(mongo);
+      expect(await ask(url, 'POST')).toMatchObject({ status: 201 });
+      await server.kill();
+      await Promise.all([expectUnavailable(url), expectUnavailable(url, 'POST')]);
+      await expectUnavailable(url);
+      await server.start();
+      await answers(url);
+      expect(await ask(url, 'POST')).toMatchObject({ status: 201 });
+      expect(await ask(url)).toMatchObject({ body: { count: 2 } });
+      expect(logged.filter((line) => line.includes('MongoDB is away'))).toHaveLength(1);
+      expect(logged.filter((line) => line.includes('MongoDB is back'))).toHaveLength(1);
+    }, 120_000);
+
+    it('when MongoDB stands still, also for calls on open connections', async () => {
+      const mongo = connect(server.url);
+      await mongo.connected;
+      const url = await serve(mongo);
+      expect(await ask(url, 'POST')).toMatchObject({ status: 201 });
+      await server.pause();
+      try {
+        await Promise.all(Array.from({ length: 40 }, (_, n) => expectUnavailable(url, n % 2 ? 'GET' : 'POST')));
+        await expectUnavailable(url);
+      } finally {
+        await server.unpause();
+      }
+      await answers(url);
+    }, 60_000);
+
+    it('when the way to it is cut, and when packets get lost', async () => {
+      const mongo = connect(throughGate());
+      await mongo.connected;
+      const url = await serve(mongo);
+      await answers(url);
+      await gate.cut();
+      await expectUnavailable(url);
+      await gate.open();
+      await answers(url);
+      gate.hang();
+      await expectUnavailable(url);
+      await gate.open();
+      await answers(url);
+    }, 60_000);
+
+    it('when MongoDB is away at the start: it is tried until it answers', async () => {
+      await gate.cut();
+      const mongo = connect(throughGate());
+      const url = await serve(mongo);
+      await expectUnavailable(url);
+      await until('word of it', () => logged.some((line) => line.includes('MongoDB is away')));
+      await expectUnavailable(url, 'POST');
+      await gate.open();
+      await mongo.connected;
+      await answers(url);
+    }, 60_000);
+  });
+
+  it('is closed while it is still trying', async () => {
+    await gate.cut();
+    const mongo = connect(throughGate());
+    await mongo.close();
+    await expect(mongo.connected).rejects.toThrow();
+  });
+
+  it('asks for a write to be in the journal of a majority', async () => {
+    const mongo = connect(server.url);
+    await mongo.connected;
+    expect(mongo.connection.getClient().options.writeConcern).toMatchObject({ w: 'majority', j: true });
+  });
+});
