@@ -1,0 +1,58 @@
+/** A run of offsets: [first, first + length). */
+export interface Range {
+  readonly first: number;
+  readonly length: number;
+}
+
+/** What a group has done of a partition: everything before `offset`, and `done` beyond it. */
+export interface CommitState {
+  /** The oldest record not handled. */
+  readonly offset: number;
+  /** Later ones that are handled, in order. */
+  readonly done: readonly Range[];
+  /** Failed deliveries of records that are not handled, by offset. */
+  readonly failures: ReadonlyMap<number, number>;
+}
+
+/** Kafka keeps 4096 bytes of metadata with an offset unless told otherwise. */
+const metadataLimit = 4_000;
+const version = '1';
+
+/** The text kept with the offset; undefined when it would not fit. */
+export function encodeState(state: CommitState): string | undefined {
+  const text = encode(state);
+  return text.length <= metadataLimit ? text : undefined;
+}
+
+/** As much as fits: what is left out is only delivered again after a crash. */
+export function encodeWhatFits(state: CommitState): string {
+  for (let share = 1; ; share /= 2) {
+    const done = state.done.slice(0, Math.floor(state.done.length * share));
+    const failures = new Map([...state.failures].slice(0, Math.floor(state.failures.size * share)));
+    const text = encode({ ...state, done, failures });
+    if (text.length <= metadataLimit) return text;
+  }
+}
+
+function encode({ offset, done, failures }: CommitState): string {
+  if (done.length + failures.size === 0) return '';
+  const ranges = done.map(({ first, length }) => `${(first - offset).toString(36)}.${length.toString(36)}`);
+  const counts = [...failures].map(([at, count]) => `${(at - offset).toString(36)}.${count.toString(36)}`);
+  return [version, ranges.join(','), counts.join(',')].join(';');
+}
+
+/** Metadata of somebody else counts as none. */
+export function decodeState(offset: number, metadata: string | null): CommitState {
+  const [found, ranges = '', counts = ''] = (metadata ?? '').split(';');
+  if (found !== version) return { offset, done: [], failures: new Map() };
+  return {
+    offset,
+    done: pairs(ranges).map(([at, length]) => ({ first: offset + at, length })),
+    failures: new Map(pairs(counts).map(([at, count]) => [offset + at, count])),
+  };
+}
+
+function pairs(text: string): [number, number][] {
+  const numbers = text.split(',').map((pair) => pair.split('.').map((part) => Number.parseInt(part, 36)));
+  return numbers.flatMap(([a = NaN, b = NaN]) => (a >= 0 && b > 0 ? [[a, b]] : []));
+}
