@@ -58,7 +58,13 @@ await describeWhen('event bus: Kafka', { servers: ['kafka'] }, () => {
         },
       });
       buses.push(bus);
-      return { bus, cut: () => { isCut = true; for (const socket of own) socket.destroy(new Error('cut')); } };
+      return {
+        bus,
+        cut: () => {
+          isCut = true;
+          for (const socket of own) socket.destroy(new Error('cut'));
+        },
+      };
     }
 
     let last = await open();

@@ -1,6 +1,6 @@
 import type { TopicSettings } from '@earshot/proto/events';
 import type { Admin, ITopicConfig } from 'kafkajs';
-import { ConfigResourceTypes } from 'kafkajs';
+import kafkajs from 'kafkajs';
 import type { Logger } from '../../log.ts';
 import { AdminClient } from './client.ts';
 import { kafkaNames } from './names.ts';
@@ -87,7 +87,7 @@ async function addPartitions(admin: Admin, there: readonly WantedTopic[]): Promi
 
 async function changeSettings(admin: Admin, there: readonly WantedTopic[]): Promise<string[]> {
   if (there.length === 0) return [];
-  const type = ConfigResourceTypes.TOPIC;
+  const type = kafkajs.ConfigResourceTypes.TOPIC;
   const described = await admin.describeConfigs({
     includeSynonyms: false,
     resources: there.map(({ topic }) => ({ type, name: topic })),
