@@ -10,6 +10,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { sessionCookies } from './http/session-cookies.ts';
 import { socketProxy } from './http/socket-proxy.ts';
 import { mountWebApp } from './http/web-app.ts';
+import { sessionCache } from './store/session-cache.ts';
 import { sessionModel, sessionStore } from './store/session-store.ts';
 
 /** The one door: owns sessions, checks every call, passes it to its owner, serves the web app. */
@@ -25,12 +26,13 @@ export const gatewayService = defineService({
   start: async (platform, config) => {
     const model = sessionModel(platform.documents);
     const relay = platform.relay(model);
-    const sessions = sessionStore({
+    const store = sessionStore({
       model,
       relay,
       ended: ({ userId, sid }) =>
         platform.event({ userId, payload: { case: 'sessionEnded', value: { sessionRef: sid } } }),
     });
+    const { sessions, listener } = sessionCache({ store, kv: platform.kv });
     const secure = config.EARSHOT_URL?.startsWith('https:') ?? false;
     const cookies = sessionCookies({ secure });
     const ownOrigins = new Set(config.EARSHOT_URL === undefined ? [] : [new URL(config.EARSHOT_URL).origin]);
@@ -41,7 +43,7 @@ export const gatewayService = defineService({
     return {
       listen: { port: config.PORT, host: config.HOST },
       relays: [relay],
-      resources: [proxy],
+      resources: [proxy, listener],
       routes: [logoutRoute(shared)],
       mount: (app, server) => {
         app.use(securityHeaders({ secure }));

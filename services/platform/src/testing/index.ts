@@ -1,3 +1,4 @@
+export { embeddedKeyValue } from '../embedded/key-value.ts';
 export type { KafkaServer, OwnContainer, OwnKafka, SharedServer, UrlServer } from './containers.ts';
 export {
   engineAnswers,

@@ -1,0 +1,201 @@
+import type { KeyValue } from '@earshot/platform';
+import type { LeavingKeyValue } from '@earshot/platform/testing';
+import { embeddedKeyValue, leavingKeyValue, until } from '@earshot/platform/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Session, Sessions } from '../src/domain/session.ts';
+import { expiryOf, needsTouch } from '../src/domain/session.ts';
+import type { SessionCache } from '../src/store/session-cache.ts';
+import { sessionCache } from '../src/store/session-cache.ts';
+
+const start = new Date('2026-11-21T12:00:00Z');
+const dayMs = 24 * 3_600_000;
+const session: Session = { sid: 'digest', userId: 'user', admin: false, startedAt: start, usedAt: start };
+
+/** Sessions in memory that count look-ups and can be made to wait after they read. */
+function memoryStore() {
+  const alive = new Map<string, Session>();
+  const store = {
+    lookUps: 0,
+    touches: 0,
+    afterRead: async (): Promise<void> => undefined,
+  };
+  const sessions: Sessions = {
+    start: async (one) => void alive.set(one.sid, one),
+    find: async (sid, now) => {
+      store.lookUps += 1;
+      const found = alive.get(sid);
+      await store.afterRead();
+      return found !== undefined && expiryOf(found) > now ? found : null;
+    },
+    touch: async (one, now) => {
+      store.touches += 1;
+      if (alive.has(one.sid)) alive.set(one.sid, { ...one, usedAt: now });
+    },
+    end: async ({ sid }) => alive.delete(sid),
+  };
+  return Object.assign(store, { sessions });
+}
+
+let store: ReturnType<typeof memoryStore>;
+let shared: ReturnType<typeof embeddedKeyValue>;
+let ms: number;
+/** Two gateways' caches over one store, each with its own way to the messages. */
+let [here, there]: Gateway[] = [];
+
+interface Gateway extends SessionCache {
+  readonly kv: LeavingKeyValue;
+}
+
+async function gateway(options: { kv?: KeyValue; most?: number } = {}): Promise<Gateway> {
+  const kv = leavingKeyValue(options.kv ?? shared);
+  const cache = sessionCache({
+    store: store.sessions,
+    kv,
+    elapsedMs: () => ms,
+    ...(options.most !== undefined && { most: options.most }),
+  });
+  await cache.listener.start();
+  return { ...cache, kv };
+}
+
+const find = (where: Gateway | undefined, now = start, sid = session.sid) => where?.sessions.find(sid, now);
+
+beforeEach(async () => {
+  store = memoryStore();
+  shared = embeddedKeyValue({ clock: { now: () => start } });
+  ms = 5_000;
+  [here, there] = [await gateway(), await gateway()];
+  await store.sessions.start(session);
+});
+afterEach(() => shared.stop());
+
+describe('a session that was found', () => {
+  it('is not looked up again for a second, counted from the look-up', async () => {
+    store.afterRead = async () => {
+      ms += 300;
+    };
+    expect(await find(here)).toEqual(session);
+    ms += 699;
+    expect(await find(here)).toEqual(session);
+    expect(store.lookUps).toBe(1);
+    ms += 1;
+    expect(await find(here)).toEqual(session);
+    expect(store.lookUps).toBe(2);
+  });
+
+  it('ends with its time, also while it is kept', async () => {
+    await find(here);
+    expect(await find(here, new Date(start.getTime() + 7 * dayMs))).toBeNull();
+  });
+
+  it('is looked up again after its use was noted, so that it is noted once', async () => {
+    await find(here);
+    const later = new Date(start.getTime() + 6 * 60_000);
+    const found = await find(here, later);
+    if (found === null || found === undefined) throw new Error('it must be alive');
+    expect(needsTouch(found, later)).toBe(true);
+    await here?.sessions.touch(found, later);
+    const again = await find(here, later);
+    expect(again).toEqual({ ...session, usedAt: later });
+  });
+
+  it('makes room for newer ones', async () => {
+    const small = await gateway({ most: 2 });
+    const sids = ['a', 'b', 'c'];
+    for (const sid of sids) await store.sessions.start({ ...session, sid });
+    for (const sid of sids) await find(small, start, sid);
+    expect(store.lookUps).toBe(3);
+    for (const sid of ['c', 'b']) await find(small, start, sid);
+    expect(store.lookUps).toBe(3);
+    await find(small, start, 'a');
+    expect(store.lookUps).toBe(4);
+  });
+});
+
+describe('a session that was not found', () => {
+  it('is looked up each time, so that a sign-in elsewhere is seen at once', async () => {
+    expect(await find(here, start, 'new')).toBeNull();
+    await there?.sessions.start({ ...session, sid: 'new' });
+    expect(await find(here, start, 'new')).toMatchObject({ sid: 'new' });
+  });
+});
+
+describe('a logout', () => {
+  it('is effective at once where it happens, and elsewhere with the message', async () => {
+    await Promise.all([find(here), find(there)]);
+    expect(await here?.sessions.end(session, start)).toBe(true);
+    expect(await find(here)).toBeNull();
+    await until('the other to know', async () => (await find(there)) === null);
+    expect(ms).toBe(5_000);
+  });
+
+  it('is effective elsewhere within a second when its message is lost', async () => {
+    await find(there);
+    here?.kv.leave();
+    expect(await here?.sessions.end(session, start)).toBe(true);
+    ms += 999;
+    expect(await find(there)).toEqual(session);
+    ms += 1;
+    expect(await find(there)).toBeNull();
+  });
+
+  it.each(['here', 'elsewhere'])('that happened %s during a look-up keeps it from being kept', async (where) => {
+    const read = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    store.afterRead = async () => {
+      read.resolve();
+      await answer.promise;
+    };
+    const found = find(there);
+    await read.promise;
+    store.afterRead = async () => undefined;
+    const heard = new Promise<void>((resolve) => {
+      shared.listen('gateway:session-ended', { onMessage: () => resolve(), onGap: () => undefined });
+    });
+    await (where === 'here' ? there : here)?.sessions.end(session, start);
+    await heard;
+    answer.resolve();
+    // Asked before it ended: that answer may still say yes, no later one.
+    expect(await found).toEqual(session);
+    expect(await find(there)).toBeNull();
+  });
+});
+
+describe('a gap in the messages', () => {
+  it('while it lasts every look-up goes to the store, and nothing from before or during it is trusted after', async () => {
+    await find(there);
+    there?.kv.leave();
+    await find(there);
+    await find(there);
+    expect(store.lookUps).toBe(3);
+    await here?.sessions.end(session, start);
+    expect(await find(there)).toBeNull();
+    there?.kv.comeBack();
+    expect(await find(there)).toBeNull();
+  });
+
+  it('that began and ended during a look-up keeps it from being kept', async () => {
+    store.afterRead = async () => {
+      there?.kv.leave();
+      await here?.sessions.end(session, start);
+      there?.kv.comeBack();
+    };
+    expect(await find(there)).toEqual(session);
+    store.afterRead = async () => undefined;
+    expect(await find(there)).toBeNull();
+  });
+
+  it('before the start and after the stop nothing is kept', async () => {
+    const { sessions, listener } = sessionCache({ store: store.sessions, kv: shared });
+    await sessions.find(session.sid, start);
+    await sessions.find(session.sid, start);
+    await listener.start();
+    await sessions.find(session.sid, start);
+    await sessions.find(session.sid, start);
+    expect(store.lookUps).toBe(3);
+    await listener.stop();
+    await sessions.find(session.sid, start);
+    await sessions.find(session.sid, start);
+    expect(store.lookUps).toBe(5);
+  });
+});
