@@ -1,0 +1,76 @@
+import { topics } from '@earshot/proto/events';
+import type { ServiceName } from '@earshot/proto/values';
+import type { Connection } from 'mongoose';
+import type { Registry } from 'prom-client';
+import type { Clock } from '../clock.ts';
+import type { Dependency } from '../dependencies.ts';
+import { dependencyGauge, documentsDependency } from '../dependencies.ts';
+import type { Logger } from '../log.ts';
+import { eventMetrics, httpMetrics } from '../metrics.ts';
+import { platformOf } from '../platform-of.ts';
+import type { Host } from '../run-services.ts';
+import type { PlatformSettings } from '../settings.ts';
+import { communitySource, modelOf } from '../third-parties.ts';
+import { checkIndexes } from './indexes.ts';
+import { openKafkaBus } from './kafka/bus.ts';
+import { connectMongo } from './mongo.ts';
+import { databaseName, redisPrefix } from './names.ts';
+import { redisKeyValue } from './redis-key-value.ts';
+import type { ClusterSettings } from './settings.ts';
+import { signingKeysFrom } from './signing-keys.ts';
+
+export interface ClusterOptions {
+  readonly settings: ClusterSettings & PlatformSettings;
+  readonly clock: Clock;
+  readonly registry: Registry;
+  /** A logger in the name of a service. */
+  readonly log: (name: string) => Logger;
+}
+
+/** The platform of a process in a cluster: Kafka, MongoDB and Redis, other services by their addresses. */
+export async function clusterHost(options: ClusterOptions): Promise<Host> {
+  const { settings, clock, registry } = options;
+  const log = options.log('platform');
+  const namespace = settings.EARSHOT_NAMESPACE;
+  const kv = redisKeyValue({ url: settings.REDIS_URL, prefix: redisPrefix(namespace), log });
+  const bus = await openKafkaBus({ brokers: settings.KAFKA_BROKERS, topics, clock, log, ...(namespace && { namespace }) });
+  const directory = { urlOf: (service: ServiceName) => urlOf(settings, service) };
+  const source = communitySource({ settings, clock, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
+  const shared = { clock, bus, kv, directory, metrics: registry, source, llm: modelOf(settings, log) };
+  const connections: Connection[] = [];
+  const usable: Dependency[] = [
+    { name: 'kafka', needed: false, answers: async () => bus.up() },
+    { name: 'redis', needed: false, answers: async () => kv.up() },
+  ];
+
+  return {
+    log,
+    httpMetrics: httpMetrics(registry),
+    eventMetrics: eventMetrics(registry),
+    dependencyGauge: dependencyGauge(registry),
+    listenAt: () => ({ port: settings.PORT, host: settings.HOST }),
+    platformFor: async ({ name, database }) => {
+      const keys = await signingKeysFrom(name, settings);
+      const own = options.log(name);
+      const dbName = databaseName(namespace, database ?? name);
+      const documents = await connectMongo({ url: database === null ? null : settings.MONGODB_URL, dbName, appName: name, log: own });
+      connections.push(documents);
+      return platformOf(name, { ...shared, documents, log: own }, keys);
+    },
+    dependenciesOf: ({ database }, { documents }) =>
+      database === null ? usable : [documentsDependency('mongodb', documents), ...usable],
+    seeToIndexes: ({ documents }, models) => checkIndexes({ documents, models }),
+    announce: () => undefined,
+    stop: async () => {
+      await bus.stop();
+      await Promise.all(connections.map((one) => one.close()));
+      await kv.stop();
+    },
+  };
+}
+
+function urlOf({ SERVICE_URLS }: ClusterSettings, service: ServiceName): string {
+  const url = SERVICE_URLS.get(service);
+  if (url === undefined) throw new Error(`SERVICE_URLS does not name ${service}`);
+  return url;
+}

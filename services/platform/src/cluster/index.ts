@@ -1,0 +1,3 @@
+export { databaseName } from './names.ts';
+export type { ClusterSettings } from './settings.ts';
+export { clusterSettings } from './settings.ts';

@@ -1,0 +1,31 @@
+import { Registry, collectDefaultMetrics } from 'prom-client';
+import { systemClock } from '../clock.ts';
+import { createLogger } from '../log.ts';
+import type { Running } from '../run-services.ts';
+import { runServices } from '../run-services.ts';
+import { serveMetrics } from '../serve-metrics.ts';
+import type { Service } from '../service.ts';
+import { platformSettings } from '../settings.ts';
+import { clusterHost } from './host.ts';
+import { clusterSettings } from './settings.ts';
+
+/** Starts services over Kafka, MongoDB and Redis; `given` has passed `clusterSettings` and `platformSettings`. */
+export async function runProcess(services: readonly Service[], given: Record<string, string>): Promise<Running> {
+  const settings = { ...platformSettings.parse(given), ...clusterSettings.parse(given) };
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const log = (name: string) => createLogger({ name, level: settings.LOG_LEVEL });
+  const host = await clusterHost({ settings, clock: systemClock, registry, log });
+  const metrics =
+    settings.METRICS_PORT === undefined
+      ? undefined
+      : await serveMetrics(registry, { port: settings.METRICS_PORT, host: settings.HOST });
+  const running = await runServices(services, host, given);
+  host.log.info({ services: services.map(({ name }) => name) }, 'ready');
+  return {
+    stop: async () => {
+      await running.stop();
+      await metrics?.stop();
+    },
+  };
+}
