@@ -2,7 +2,7 @@ import { consume, defineService, newId } from '@earshot/platform';
 import { authContract, leadContract, scanContract } from '@earshot/proto/http';
 import { scorers } from './clients/scorers.ts';
 import { settingsClient } from './clients/settings.ts';
-import { scanConfig } from './config.ts';
+import { scanConfig, scanWorkerConfig } from './config.ts';
 import { pacer } from './domain/pacer.ts';
 import { prefilterer } from './domain/scoring/prefilter.ts';
 import { settleJob } from './domain/settle-job.ts';
@@ -47,8 +47,6 @@ export const scanService = defineService({
   },
 });
 
-/** Tasks that one worker process does at the same time: while one waits for the source or a model, others work. */
-const tasksAtOnce = 4;
 /** Long enough to wait out a source's rate limit and to score a listing with a slow model. */
 const taskDeadlineMs = 30 * 60_000;
 const reportEveryMs = 200;
@@ -57,13 +55,13 @@ const reportEveryMs = 200;
 export const scanWorker = defineService({
   name: 'scan-worker',
   database: 'scan',
-  config: scanConfig,
+  config: scanWorkerConfig,
   models: (documents) => Object.values(scanModels(documents)),
   serves: [],
   calls: [],
   publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound'],
   consumes: ['scanTaskRequested'],
-  start: async (platform) => {
+  start: async (platform, config) => {
     const { clock, documents, kv, log, source } = platform;
     const { jobs, verdicts, relays } = openStores(platform);
     const { post, feed } = scanModels(documents);
@@ -81,7 +79,7 @@ export const scanWorker = defineService({
         consume({
           group: 'scan-worker',
           topic: 'scan.tasks',
-          concurrency: tasksAtOnce,
+          concurrency: config.SCAN_TASKS_AT_ONCE,
           deadlineMs: taskDeadlineMs,
           handlers: { scanTaskRequested: onScanTaskRequested(task) },
         }),

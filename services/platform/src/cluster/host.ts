@@ -33,7 +33,13 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
   const log = options.log('platform');
   const namespace = settings.EARSHOT_NAMESPACE;
   const kv = redisKeyValue({ url: settings.REDIS_URL, prefix: redisPrefix(namespace), log });
-  const bus = await openKafkaBus({ brokers: settings.KAFKA_BROKERS, topics, clock, log, ...(namespace && { namespace }) });
+  const bus = await openKafkaBus({
+    brokers: settings.KAFKA_BROKERS,
+    topics,
+    clock,
+    log,
+    ...(namespace && { namespace }),
+  });
   const directory = { urlOf: (service: ServiceName) => urlOf(settings, service) };
   const source = communitySource({ settings, clock, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
   const shared = { clock, bus, kv, directory, metrics: registry, source, llm: modelOf(settings, log) };
@@ -53,7 +59,12 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
       const keys = await signingKeysFrom(name, settings);
       const own = options.log(name);
       const dbName = databaseName(namespace, database ?? name);
-      const documents = await connectMongo({ url: database === null ? null : settings.MONGODB_URL, dbName, appName: name, log: own });
+      const documents = await connectMongo({
+        url: database === null ? null : settings.MONGODB_URL,
+        dbName,
+        appName: name,
+        log: own,
+      });
       connections.push(documents);
       return platformOf(name, { ...shared, documents, log: own }, keys);
     },

@@ -7,14 +7,14 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 const brokers = 'host:port of Kafka, several separated by commas';
 const urls = 'name=http://host:port of every service, separated by commas';
 
-/** Workers take their tasks from the bus; nobody calls them. */
-const neverCalled: readonly ServiceName[] = ['scan-worker'];
+/** Workers take their tasks from the bus, browsers come to the gateway; the sandbox may be Reddit itself. */
+const neverCalled: ReadonlySet<ServiceName> = new Set(['scan-worker', 'gateway', 'sandbox']);
 
 /** Settings that every process of a cluster needs. Addresses and secrets have no defaults. */
 export const clusterSettings = z
   .object({
     HOST: required('address to listen on, 0.0.0.0 in a container').describe('Address to listen on'),
-    PORT: portNumber(1).describe('Port to listen on'),
+    PORT: required('port to listen on').pipe(portNumber(1)).describe('Port to listen on'),
     METRICS_PORT: portNumber(1).optional().describe('Port for /metrics; off by default'),
     LOG_LEVEL: z
       .enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` })
@@ -33,6 +33,10 @@ export const clusterSettings = z
     SERVICE_URLS: required(urls)
       .transform(parseUrls)
       .pipe(z.map(z.string(), z.url({ protocol: /^https?$/, error: `must read ${urls}` })))
+      .superRefine((known, context) => {
+        const missing = serviceNames.filter((name) => !neverCalled.has(name) && !known.has(name));
+        if (missing.length > 0) context.addIssue({ code: 'custom', message: `lacks ${missing.join(', ')}` });
+      })
       .describe(`Where the services answer: ${urls}`),
     SERVICE_KEY_FILE: required("file of this service's private key (`npm run keys` makes it)").describe(
       'File of the private key (PEM) with which this service signs its calls',
@@ -48,10 +52,8 @@ export const clusterSettings = z
     REDDIT_CLIENT_ID: z.string().optional(),
   })
   .superRefine(({ SERVICE_URLS: known, REDDIT_CLIENT_ID: reddit }, context) => {
-    const called = serviceNames.filter((name) => !neverCalled.includes(name));
-    const missing = called.filter((name) => !known.has(name) && !(name === 'sandbox' && reddit !== undefined));
-    if (missing.length === 0) return;
-    const message = `lacks ${missing.join(', ')}${missing.includes('sandbox') ? ' (or set REDDIT_CLIENT_ID)' : ''}`;
+    if (known.has('sandbox') || reddit !== undefined) return;
+    const message = 'lacks sandbox, which is the source of posts unless REDDIT_CLIENT_ID is set';
     context.addIssue({ code: 'custom', path: ['SERVICE_URLS'], message });
   });
 export type ClusterSettings = z.infer<typeof clusterSettings>;

@@ -1,0 +1,67 @@
+import { allServices } from '@earshot/all-in-one/services';
+import { describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+/** Roles of one service share its folder. */
+const entries: Readonly<Record<string, string>> = { 'scan-worker': 'services/scan/src/worker-main.ts' };
+const entryOf = (name: string) => entries[name] ?? `services/${name}/src/main.ts`;
+
+const complete = {
+  HOST: '127.0.0.1',
+  PORT: '8080',
+  KAFKA_BROKERS: '127.0.0.1:1',
+  MONGODB_URL: 'mongodb://127.0.0.1:1',
+  REDIS_URL: 'redis://127.0.0.1:1',
+  SERVICE_URLS: 'auth=http://auth',
+  SERVICE_KEY_FILE: '/nowhere/key.pem',
+  SERVICE_PUBLIC_KEYS_FILE: '/nowhere/public.json',
+};
+
+/** Runs a service's entry to its end with exactly these settings. */
+async function runToExit(name: string, settings: Record<string, string>) {
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [join(root, entryOf(name))], { env: settings, cwd: root }, (error, stdout, stderr) => {
+      resolve({ code: error?.code ?? 0, stdout, stderr });
+    });
+  });
+}
+
+describe('a process of a cluster', () => {
+  it.each(allServices)('$name has an entry', ({ name }) => {
+    expect(existsSync(join(root, entryOf(name)))).toBe(true);
+  });
+
+  it.each(allServices)('$name without settings ends with 1 and names every missing one', async ({ name }) => {
+    const { code, stdout, stderr } = await runToExit(name, {});
+    expect(code).toBe(1);
+    for (const setting of Object.keys(complete)) expect(stderr).toMatch(new RegExp(`^ +${setting} is missing: `, 'm'));
+    expect(stderr).toContain(`${name} cannot start with these settings:`);
+    expect(stdout).toBe('');
+  });
+
+  it('an empty setting is a missing one; wrong ones are named beside it', async () => {
+    const wrong = { ...complete, KAFKA_BROKERS: '', PORT: 'http', REDIS_URL: 'localhost:6379', LOG_LEVEL: 'loud' };
+    const { code, stderr } = await runToExit('gateway', wrong);
+    expect(code).toBe(1);
+    for (const name of ['KAFKA_BROKERS is missing', 'PORT must be', 'REDIS_URL must begin', 'LOG_LEVEL must be one of'])
+      expect(stderr).toContain(name);
+  });
+
+  it('names the services that SERVICE_URLS lacks', async () => {
+    const { code, stderr } = await runToExit('gateway', complete);
+    expect(code).toBe(1);
+    expect(stderr).toContain('SERVICE_URLS lacks lead, scan, outreach, discovery, realtime');
+  });
+
+  it('needs a source of posts: the sandbox or a Reddit client', async () => {
+    const names = ['auth', 'lead', 'scan', 'outreach', 'discovery', 'realtime'];
+    const SERVICE_URLS = names.map((name) => `${name}=http://${name}:8080`).join(',');
+    const { code, stderr } = await runToExit('discovery', { ...complete, SERVICE_URLS });
+    expect(code).toBe(1);
+    expect(stderr).toContain('SERVICE_URLS lacks sandbox');
+  });
+});
