@@ -1,6 +1,4 @@
 import type { Connection } from 'mongoose';
-import type { Registry } from 'prom-client';
-import { Gauge } from 'prom-client';
 
 /** Something outside the process that a service leans on. */
 export interface Dependency {
@@ -41,22 +39,4 @@ export function documentsDependency(name: string, connection: Connection): Depen
       return true;
     },
   };
-}
-
-/** Made once a process; asks when it is scraped. */
-export function dependencyGauge(registry: Registry): { watch(service: string, ones: readonly Dependency[]): void } {
-  const watched = new Map<string, readonly Dependency[]>();
-  new Gauge({
-    name: 'earshot_dependency_up',
-    help: '1 when what the service leans on answers, 0 when it is away',
-    labelNames: ['service', 'dependency'],
-    registers: [registry],
-    async collect() {
-      for (const [service, dependencies] of watched) {
-        const missing = await away(dependencies);
-        for (const { name } of dependencies) this.set({ service, dependency: name }, missing.includes(name) ? 0 : 1);
-      }
-    },
-  });
-  return { watch: (service, dependencies) => void watched.set(service, dependencies) };
 }

@@ -30,7 +30,8 @@ export function required(what: string) {
 }
 
 /** A number of a TCP port from the environment; `lowest` 0 lets the system choose a free one. */
-export function portNumber(lowest: 0 | 1) {
+export function portNumber(lowest: 0 | 1, text = z.string()) {
   const what = 'must be a port number';
-  return z.coerce.number({ error: what }).int(what).min(lowest, what).max(65_535, `${what}, 65535 at most`);
+  const range = z.number({ error: what }).int(what).min(lowest, what).max(65_535, `${what}, 65535 at most`);
+  return text.transform(Number).pipe(range);
 }

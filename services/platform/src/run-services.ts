@@ -1,9 +1,9 @@
 import type { ServiceName } from '@earshot/proto/values';
-import type { Dependency, dependencyGauge } from './dependencies.ts';
+import type { Dependency } from './dependencies.ts';
 import { createHttpServer } from './http/app.ts';
 import { listen } from './http/listen.ts';
 import { Lifecycle } from './lifecycle.ts';
-import type { EventMetrics, HttpMetrics } from './metrics.ts';
+import type { EventMetrics, HostMetrics } from './metrics.ts';
 import type { Logger } from './log.ts';
 import type { Platform, Service, ServiceParts, StoredModel } from './service.ts';
 import type { Settings } from './parse-settings.ts';
@@ -12,9 +12,7 @@ import type { Subscription } from './bus/event-bus.ts';
 /** Where services run: makes each one's platform, knows addresses, and ends what it opened. */
 export interface Host {
   readonly log: Logger;
-  readonly httpMetrics: HttpMetrics;
-  readonly eventMetrics: EventMetrics;
-  readonly dependencyGauge: ReturnType<typeof dependencyGauge>;
+  readonly metrics: HostMetrics;
   /** Where a service listens unless its own parts say otherwise. */
   listenAt(service: ServiceName): { port: number; host: string };
   /** Opens what the service needs. Called once a service, in order. */
@@ -65,7 +63,8 @@ async function startService(service: Service, host: Host, settings: Settings, li
   await serve(service, parts, platform, host, lifecycle);
   for (const subscription of parts.subscriptions ?? []) {
     if (subscription.group !== service.name) throw new Error(`${service.name} must be the name of its group`);
-    const running = await platform.bus.subscribe(measured(subscription, host.eventMetrics, platform.log));
+    if (subscription.broadcast !== true) host.metrics.lag.watch(platform.bus, service.name, subscription.topic);
+    const running = await platform.bus.subscribe(measured(subscription, host.metrics.events, platform.log));
     lifecycle.started({ name: `${service.name} on ${subscription.topic}`, stop: () => running.stop() });
   }
   for (const job of parts.jobs ?? []) {
@@ -76,14 +75,14 @@ async function startService(service: Service, host: Host, settings: Settings, li
 
 async function serve(service: Service, parts: ServiceParts, platform: Platform, host: Host, lifecycle: Lifecycle) {
   const dependencies = host.dependenciesOf(service, platform);
-  host.dependencyGauge.watch(service.name, dependencies);
+  host.metrics.dependencies.watch(service.name, dependencies);
   const server = createHttpServer({
     service: service.name,
     routes: parts.routes ?? [],
     mount: parts.mount,
     tokens: platform.tokens,
     dependencies,
-    metrics: host.httpMetrics,
+    metrics: host.metrics.http,
     log: platform.log,
     facesOutsiders: service.name === 'gateway' || service.name === 'sandbox',
   });

@@ -4,16 +4,16 @@ import type { Connection } from 'mongoose';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Dependency } from '../dependencies.ts';
-import { dependencyGauge, documentsDependency } from '../dependencies.ts';
+import { documentsDependency } from '../dependencies.ts';
 import type { Logger } from '../log.ts';
-import { eventMetrics, httpMetrics } from '../metrics.ts';
+import { hostMetrics } from '../metrics.ts';
 import { platformOf } from '../platform-of.ts';
 import type { Host } from '../run-services.ts';
 import type { PlatformSettings } from '../settings.ts';
 import { communitySource, modelOf } from '../third-parties.ts';
 import { checkIndexes } from './indexes.ts';
 import { openKafkaBus } from './kafka/bus.ts';
-import { connectMongo } from './mongo.ts';
+import { connectMongo, noDocuments } from './mongo.ts';
 import { databaseName, redisPrefix } from './names.ts';
 import { redisKeyValue } from './redis-key-value.ts';
 import type { ClusterSettings } from './settings.ts';
@@ -31,7 +31,7 @@ export interface ClusterOptions {
 export async function clusterHost(options: ClusterOptions): Promise<Host> {
   const { settings, clock, registry } = options;
   const log = options.log('platform');
-  const namespace = settings.EARSHOT_NAMESPACE;
+  const { EARSHOT_NAMESPACE: namespace, MONGODB_URL: url } = settings;
   const kv = redisKeyValue({ url: settings.REDIS_URL, prefix: redisPrefix(namespace), log });
   const bus = await openKafkaBus({
     brokers: settings.KAFKA_BROKERS,
@@ -51,20 +51,20 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
 
   return {
     log,
-    httpMetrics: httpMetrics(registry),
-    eventMetrics: eventMetrics(registry),
-    dependencyGauge: dependencyGauge(registry),
+    metrics: hostMetrics(registry),
     listenAt: () => ({ port: settings.PORT, host: settings.HOST }),
     platformFor: async ({ name, database }) => {
       const keys = await signingKeysFrom(name, settings);
       const own = options.log(name);
-      const dbName = databaseName(namespace, database ?? name);
-      const documents = await connectMongo({
-        url: database === null ? null : settings.MONGODB_URL,
-        dbName,
-        appName: name,
-        log: own,
-      });
+      const documents =
+        database === null
+          ? noDocuments()
+          : await connectMongo({
+              url,
+              dbName: databaseName(namespace, database),
+              appName: `earshot-${name}`,
+              log: own,
+            });
       connections.push(documents);
       return platformOf(name, { ...shared, documents, log: own }, keys);
     },

@@ -14,7 +14,7 @@ const neverCalled: ReadonlySet<ServiceName> = new Set(['scan-worker', 'gateway',
 export const clusterSettings = z
   .object({
     HOST: required('address to listen on, 0.0.0.0 in a container').describe('Address to listen on'),
-    PORT: required('port to listen on').pipe(portNumber(1)).describe('Port to listen on'),
+    PORT: portNumber(1, required('port to listen on')).describe('Port to listen on'),
     METRICS_PORT: portNumber(1).optional().describe('Port for /metrics; off by default'),
     LOG_LEVEL: z
       .enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` })

@@ -4,10 +4,10 @@ import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
-import { dependencyGauge, documentsDependency } from '../dependencies.ts';
+import { documentsDependency } from '../dependencies.ts';
 import { startEmbeddedDocuments } from '../documents/embedded/index.ts';
 import type { Logger } from '../log.ts';
-import { eventMetrics, httpMetrics } from '../metrics.ts';
+import { hostMetrics } from '../metrics.ts';
 import { platformOf } from '../platform-of.ts';
 import type { Host } from '../run-services.ts';
 import type { PlatformSettings } from '../settings.ts';
@@ -48,9 +48,7 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
 
   return {
     log,
-    httpMetrics: httpMetrics(registry),
-    eventMetrics: eventMetrics(registry),
-    dependencyGauge: dependencyGauge(registry),
+    metrics: hostMetrics(registry),
     listenAt: () => ({ port: 0, host: '127.0.0.1' }),
     platformFor: async (service) => {
       const connection = await connect(documents.uri, service.database);
