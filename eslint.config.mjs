@@ -119,7 +119,16 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/main.ts', '**/worker-main.ts', '**/cli/**', '**/test/**', 'e2e/**', 'bench/**', '**/testing/**', '**/*.config.ts'],
+    files: [
+      '**/main.ts',
+      '**/worker-main.ts',
+      '**/cli/**',
+      '**/test/**',
+      'e2e/**',
+      'bench/**',
+      '**/testing/**',
+      '**/*.config.ts',
+    ],
     rules: { 'no-restricted-syntax': 'off' },
   },
 );

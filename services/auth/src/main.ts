@@ -1,3 +1,3 @@
 import { runMain } from '@earshot/platform/main';
 
-await runMain(async () => [(await import('./service.ts')).authService], process.env);
+await runMain('auth', async () => (await import('./service.ts')).authService, process.env);

@@ -1,3 +1,3 @@
 import { runMain } from '@earshot/platform/main';
 
-await runMain(async () => [(await import('./service.ts')).discoveryService], process.env);
+await runMain('discovery', async () => (await import('./service.ts')).discoveryService, process.env);

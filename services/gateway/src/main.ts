@@ -1,3 +1,3 @@
 import { runMain } from '@earshot/platform/main';
 
-await runMain(async () => [(await import('./service.ts')).gatewayService], process.env);
+await runMain('gateway', async () => (await import('./service.ts')).gatewayService, process.env);

@@ -1,3 +1,3 @@
 import { runMain } from '@earshot/platform/main';
 
-await runMain(async () => [(await import('./service.ts')).leadService], process.env);
+await runMain('lead', async () => (await import('./service.ts')).leadService, process.env);

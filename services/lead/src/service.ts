@@ -3,7 +3,7 @@ import { leadContract } from '@earshot/proto/http';
 import { leadConfig } from './config.ts';
 import { inTurn } from './domain/in-turn.ts';
 import { leadEvents } from './events/lead-events.ts';
-import { onLeadFound } from './events/on-lead-found.ts';
+import { onLeadsFound } from './events/on-leads-found.ts';
 import { communityRoutes } from './http/community-routes.ts';
 import { configurationRoutes } from './http/configuration-routes.ts';
 import { leadRoutes } from './http/lead-routes.ts';
@@ -36,6 +36,8 @@ export const leadService = defineService({
     const saved = () => relays.forEach((relay) => relay.notify());
     const now = () => clock.now();
 
+    const leadsFound = onLeadsFound({ leads, quotas, inTurn: inTurn(), newId, now, saved, ...events });
+
     return {
       routes: [
         ...leadRoutes({ leads, clock, saved, ...events }),
@@ -47,7 +49,8 @@ export const leadService = defineService({
         consume({
           group: 'lead',
           topic: 'scan.events',
-          handlers: { leadFound: onLeadFound({ leads, quotas, inTurn: inTurn(), newId, now, saved, ...events }) },
+          handlers: { leadFound: (event) => leadsFound([event]) },
+          batches: { leadFound: leadsFound },
         }),
       ],
     };

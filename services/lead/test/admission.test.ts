@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/platform';
-import type { AdmissionDependencies } from '../src/domain/admit-found-post.ts';
+import type { AdmissionDependencies } from '../src/domain/admit-found-posts.ts';
 import type { LeadWorld, Told } from './support.ts';
-import { deliver, foundPost, noon, publishFound, startLead, toldAbout } from './support.ts';
+import { deliver, deliverTogether, foundPost, noon, publishFound, startLead, toldAbout } from './support.ts';
 
 let world: LeadWorld;
 beforeAll(async () => {
@@ -163,7 +163,7 @@ describe('a crash', () => {
     const { leads, quotas } = deps;
     return {
       ...deps,
-      leads: { jobOf: wrap(leads.jobOf), insert: wrap(leads.insert) },
+      leads: { jobsOf: wrap(leads.jobsOf), insert: wrap(leads.insert) },
       quotas: {
         read: wrap(quotas.read),
         save: wrap(quotas.save),
@@ -189,6 +189,26 @@ describe('a crash', () => {
       (event) => event.what !== 'status' && event.jobId === jobId,
     );
     // One lead of today was there before; three more fit into the day.
+    expect(outcomes(told)).toEqual(
+      ids(8).map((postId, n) => `${jobId} ${postId} ${n === 3 ? 'DUPLICATE' : n < 3 ? 'created' : 'DAILY_LIMIT'}`),
+    );
+    expect(await world.models().leads.countDocuments({ userId, jobId })).toBe(3);
+  });
+
+  it.each(points)('$when call $at of a batch changes nothing in the end', async ({ at, when }) => {
+    const [userId, earlier, jobId] = [newId(), newId(), newId()];
+    await deliver(userId, foundPost({ jobId: earlier, postId: 't3_003' }), world.admission());
+    // One of them comes twice.
+    const posts = [...ids(8), 't3_001'].map((postId) =>
+      foundPost({ jobId, postId, maxLeadsPerScan: 5, maxLeadsPerDay: 4 }),
+    );
+    await deliverTogether(userId, posts, crashing(at, when === 'after')).catch((error: unknown) => {
+      expect(error).toMatchObject({ message: 'killed' });
+    });
+    await deliverTogether(userId, posts, world.admission());
+    const told = (await toldAbout(world, userId, ids(8))).filter(
+      (event) => event.what !== 'status' && event.jobId === jobId,
+    );
     expect(outcomes(told)).toEqual(
       ids(8).map((postId, n) => `${jobId} ${postId} ${n === 3 ? 'DUPLICATE' : n < 3 ? 'created' : 'DAILY_LIMIT'}`),
     );

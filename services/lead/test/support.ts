@@ -4,10 +4,10 @@ import type { TestServices } from '@earshot/platform/testing';
 import { startTestServices, until } from '@earshot/platform/testing';
 import type { EventCase, LeadFound } from '@earshot/proto/events';
 import { create, LeadFoundSchema, LeadRefusal, timestampDate, timestampFromDate } from '@earshot/proto/events';
-import type { AdmissionDependencies } from '../src/domain/admit-found-post.ts';
+import type { AdmissionDependencies } from '../src/domain/admit-found-posts.ts';
 import { inTurn } from '../src/domain/in-turn.ts';
 import { leadEvents } from '../src/events/lead-events.ts';
-import { onLeadFound } from '../src/events/on-lead-found.ts';
+import { onLeadsFound } from '../src/events/on-leads-found.ts';
 import { leadService } from '../src/service.ts';
 import type { LeadDocument } from '../src/store/lead-schema.ts';
 import { leadStore } from '../src/store/lead-store.ts';
@@ -130,7 +130,16 @@ export function deliver(
   value: LeadFound,
   deps: AdmissionDependencies & { saved: () => void },
 ): Promise<void> {
-  return onLeadFound(deps)(eventOf(userId, { case: 'leadFound', value }));
+  return deliverTogether(userId, [value], deps);
+}
+
+/** The same for several that waited. */
+export function deliverTogether(
+  userId: string,
+  values: readonly LeadFound[],
+  deps: AdmissionDependencies & { saved: () => void },
+): Promise<void> {
+  return onLeadsFound(deps)(values.map((value) => eventOf(userId, { case: 'leadFound', value })));
 }
 
 function eventOf<C extends EventCase>(userId: string, payload: EventOf<C>['payload']): EventOf<C> {

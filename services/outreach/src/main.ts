@@ -1,3 +1,3 @@
 import { runMain } from '@earshot/platform/main';
 
-await runMain(async () => [(await import('./service.ts')).outreachService], process.env);
+await runMain('outreach', async () => (await import('./service.ts')).outreachService, process.env);

@@ -6,8 +6,9 @@ export { duplicateKeyFields, duplicateKeyPositions, upsertAtLast } from './docum
 export type { FormUpdate, SaveFacts } from './documents/saved-form.ts';
 export { saveForm } from './documents/saved-form.ts';
 export type { ServiceDirectory } from './directory/service-directory.ts';
-export type { Consumption, EventFacts, EventOf, Handlers, OutgoingEvent } from './events.ts';
-export { consume } from './events.ts';
+export type { Batches, Consumption, Handlers } from './consume.ts';
+export { consume } from './consume.ts';
+export type { EventFacts, EventOf, OutgoingEvent } from './events.ts';
 export type { ErrorDetails } from './http/app-error.ts';
 export { AppError, appError } from './http/app-error.ts';
 export type { Caller, Input, RequestFacts, Route } from './http/route.ts';

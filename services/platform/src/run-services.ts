@@ -7,7 +7,7 @@ import type { EventMetrics, HostMetrics } from './metrics.ts';
 import type { Logger } from './log.ts';
 import type { Platform, Service, ServiceParts, StoredModel } from './service.ts';
 import type { Settings } from './parse-settings.ts';
-import type { Subscription } from './bus/event-bus.ts';
+import type { Delivery, Subscription } from './bus/event-bus.ts';
 
 /** Where services run: makes each one's platform, knows addresses, and ends what it opened. */
 export interface Host {
@@ -91,23 +91,30 @@ async function serve(service: Service, parts: ServiceParts, platform: Platform, 
   host.announce(service.name, listening.url);
 }
 
-/** One log line and one count a delivery. */
+/** One log line for each call of a handler, one count for each delivery. */
 function measured(subscription: Subscription, metrics: EventMetrics, log: Logger): Subscription {
-  const { group, topic } = subscription;
+  const { group, topic, handleMany } = subscription;
+  const watch = async (deliveries: readonly Delivery[], handle: () => Promise<void>) => {
+    const startedAt = performance.now();
+    const [first] = deliveries;
+    const several = deliveries.length === 1 ? {} : { records: deliveries.length };
+    const facts = { group, topic, type: first?.record.headers['type'], attempt: first?.attempt, ...several };
+    try {
+      await handle();
+      metrics.handled.inc({ group, topic, outcome: 'ok' }, deliveries.length);
+      log.info({ ...facts, ms: Math.round(performance.now() - startedAt) }, 'event');
+    } catch (err) {
+      // Records that failed together are delivered again one by one, and counted then.
+      if (deliveries.length === 1) metrics.handled.inc({ group, topic, outcome: 'failed' });
+      log.warn({ ...facts, err, last: first?.lastAttempt }, 'event failed');
+      throw err;
+    }
+  };
   return {
     ...subscription,
-    handle: async (delivery) => {
-      const startedAt = performance.now();
-      const facts = { group, topic, type: delivery.record.headers['type'], attempt: delivery.attempt };
-      try {
-        await subscription.handle(delivery);
-        metrics.handled.inc({ group, topic, outcome: 'ok' });
-        log.info({ ...facts, ms: Math.round(performance.now() - startedAt) }, 'event');
-      } catch (err) {
-        metrics.handled.inc({ group, topic, outcome: 'failed' });
-        log.warn({ ...facts, err, last: delivery.lastAttempt }, 'event failed');
-        throw err;
-      }
-    },
+    handle: (delivery) => watch([delivery], () => subscription.handle(delivery)),
+    ...(handleMany !== undefined && {
+      handleMany: (deliveries) => watch(deliveries, () => handleMany(deliveries)),
+    }),
   };
 }

@@ -4,8 +4,9 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { BusRecord, Delivery } from '../src/bus/event-bus.ts';
-import type { Handlers } from '../src/events.ts';
-import { consume, eventFactory } from '../src/events.ts';
+import type { Handlers } from '../src/consume.ts';
+import { consume } from '../src/consume.ts';
+import { eventFactory } from '../src/events.ts';
 import { createLogger } from '../src/log.ts';
 
 const exporter = new InMemorySpanExporter();

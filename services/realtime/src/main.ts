@@ -1,3 +1,3 @@
 import { runMain } from '@earshot/platform/main';
 
-await runMain(async () => [(await import('./service.ts')).realtimeService], process.env);
+await runMain('realtime', async () => (await import('./service.ts')).realtimeService, process.env);

@@ -1,3 +1,3 @@
 import { runMain } from '@earshot/platform/main';
 
-await runMain(async () => [(await import('./service.ts')).sandboxService], process.env);
+await runMain('sandbox', async () => (await import('./service.ts')).sandboxService, process.env);

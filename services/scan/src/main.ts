@@ -1,3 +1,3 @@
 import { runMain } from '@earshot/platform/main';
 
-await runMain(async () => [(await import('./service.ts')).scanService], process.env);
+await runMain('scan', async () => (await import('./service.ts')).scanService, process.env);

@@ -1,3 +1,3 @@
 import { runMain } from '@earshot/platform/main';
 
-await runMain(async () => [(await import('./service.ts')).scanWorker], process.env);
+await runMain('scan-worker', async () => (await import('./service.ts')).scanWorker, process.env);

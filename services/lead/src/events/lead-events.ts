@@ -7,7 +7,7 @@ import {
   LeadStatusChangedSchema,
   timestampFromDate,
 } from '@earshot/proto/events';
-import type { Refusal, RefusalReason } from '../domain/admit-found-post.ts';
+import type { Refusal, RefusalReason } from '../domain/admit-found-posts.ts';
 import type { StatusChange } from '../domain/change-lead-status.ts';
 import type { Lead } from '../domain/lead.ts';
 

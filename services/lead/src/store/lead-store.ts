@@ -1,7 +1,7 @@
-import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/platform';
+import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/platform';
 import type { LeadSort, TimeRange } from '@earshot/proto/values';
 import type { Model, QueryFilter } from 'mongoose';
-import type { AdmissionRepository } from '../domain/admit-found-post.ts';
+import type { AdmissionRepository } from '../domain/admit-found-posts.ts';
 import type { LeadStatusRepository } from '../domain/change-lead-status.ts';
 import type { Lead } from '../domain/lead.ts';
 import type { LeadListing, LeadListRepository, LeadListWish } from '../domain/list-leads.ts';
@@ -29,18 +29,18 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
       const found = await model.findOne({ _id: id, userId }).lean().exec();
       return found && leadOf(found);
     },
-    jobOf: async (userId, redditPostId) => {
-      const found = await model.findOne({ userId, redditPostId }, { jobId: 1 }).lean().exec();
-      return found?.jobId ?? null;
+    jobsOf: async (userId, redditPostIds) => {
+      const filter = { userId, redditPostId: { $in: [...redditPostIds] } };
+      const found = await model.find(filter, { redditPostId: 1, jobId: 1 }).lean().exec();
+      return new Map(found.map(({ redditPostId, jobId }) => [redditPostId, jobId]));
     },
-    insert: async (lead, event) => {
-      try {
-        await model.create({ ...documentOf(lead), ...outboxOf([event]) });
-        return true;
-      } catch (error) {
-        if (duplicateKeyFields(error)?.includes('redditPostId') === true) return false;
-        throw error;
-      }
+    insert: async (admitted) => {
+      const documents = admitted.map(({ lead, event }) => ({ ...documentOf(lead), ...outboxOf([event]) }));
+      const refused = await model.insertMany(documents, { ordered: false, throwOnValidationError: true }).then(
+        () => [],
+        (error: unknown) => duplicateKeyPositions(error),
+      );
+      return refused.flatMap((position) => admitted[position]?.lead ?? []);
     },
     changeStatus: async ({ userId, leadId, from, to }, event) => {
       const filter = { _id: leadId, userId, status: from };

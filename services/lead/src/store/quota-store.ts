@@ -2,7 +2,7 @@ import type { OutboxFields } from '@earshot/platform';
 import { addOutbox, duplicateKeyFields, outboxOf, outboxPush } from '@earshot/platform';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
-import type { QuotaRepository } from '../domain/admit-found-post.ts';
+import type { QuotaRepository } from '../domain/admit-found-posts.ts';
 import { noQuota } from '../domain/lead-quota.ts';
 
 /** A user's places as stored, in the collection `lead_quotas`; the refusals wait in its outbox. */

@@ -1,4 +1,4 @@
-import type { Subscription } from './event-bus.ts';
+import type { Delivery, Subscription } from './event-bus.ts';
 import type { Turn } from './partition-cursor.ts';
 
 export type Outcome =
@@ -16,17 +16,16 @@ export interface RunningDelivery {
 }
 
 /**
- * Calls the handler once. Its signal aborts at the deadline, after `idleMs` without progress, or when `stopping`
+ * Calls the handler once, for one record or for several. Its signal aborts at the deadline, after `idleMs` without progress, or when `stopping`
  * aborts; a handler that runs on after the first two has failed, and its result is ignored.
  */
 export function deliver(options: {
   subscription: Subscription;
-  turn: Turn;
+  turns: readonly Turn[];
   stopping: AbortSignal;
   idleMs: number;
 }): RunningDelivery {
-  const { subscription, turn, stopping, idleMs } = options;
-  const { record, attempt } = turn;
+  const { subscription, turns, stopping, idleMs } = options;
   const abort = new AbortController();
   const { promise, resolve } = Promise.withResolvers<Outcome>();
 
@@ -45,17 +44,16 @@ export function deliver(options: {
   if (stopping.aborted) onStop();
   stopping.addEventListener('abort', onStop, { once: true });
 
-  const call = async () =>
-    subscription.handle({
-      record: { topic: record.topic, key: record.key, value: record.value, headers: record.headers },
-      partition: record.partition,
-      offset: record.offset,
-      attempt,
-      lastAttempt: attempt >= subscription.retry.attempts,
-      signal: abort.signal,
-      progress: () => void idle?.refresh(),
-    });
-  const settled = call()
+  const deliveries = turns.map(({ record, attempt }): Delivery => ({
+    record: { topic: record.topic, key: record.key, value: record.value, headers: record.headers },
+    partition: record.partition,
+    offset: record.offset,
+    attempt,
+    lastAttempt: attempt >= subscription.retry.attempts,
+    signal: abort.signal,
+    progress: () => void idle?.refresh(),
+  }));
+  const settled = callHandler(subscription, deliveries)
     .then(
       () => resolve({ kind: 'done' }),
       (error: unknown) => resolve(stopping.aborted ? { kind: 'stopped' } : { kind: 'failed', error, overdue: false }),
@@ -66,6 +64,11 @@ export function deliver(options: {
       stopping.removeEventListener('abort', onStop);
     });
   return { outcome: promise, settled };
+}
+
+async function callHandler(subscription: Subscription, deliveries: readonly Delivery[]): Promise<void> {
+  if (deliveries.length > 1 && subscription.handleMany !== undefined) return subscription.handleMany(deliveries);
+  for (const delivery of deliveries) await subscription.handle(delivery);
 }
 
 /** What a dead letter tells of a failure. */

@@ -44,6 +44,12 @@ export interface Subscription {
   readonly retry: RetryPolicy;
   /** Resolves once the effect is durable; only then is the offset committed. Throws to be called again. */
   handle(delivery: Delivery): Promise<void>;
+  /**
+   * Handles several records of one partition at once, in their order, where more than one waits: at most 100, each on
+   * its first attempt. When it throws, each of them is delivered to `handle` by itself, so that one bad record fails
+   * alone. Resolves once all effects are durable.
+   */
+  readonly handleMany?: (deliveries: readonly Delivery[]) => Promise<void>;
 }
 
 /** A record that its group gave up on, kept for an operator to replay. */

@@ -34,12 +34,14 @@ interface Running {
 
 type Failure = Extract<Outcome, { kind: 'failed' }>;
 
+/** Records given to `handleMany` at once: the saving grows little beyond, memory and what a failure repeats do. */
+const batchLimit = 100;
 const troubleMs = 1_000;
 const troubleRetry = { attempts: 1, baseMs: troubleMs, maxMs: troubleMs };
 
 /**
  * One group's consumption of one topic: the subscriptions that joined share its partitions, each partition delivers
- * one record at a time. One turn of the event loop delivers at most one record a partition, so that nothing else
+ * one record or batch at a time. One turn of the event loop delivers at most one record a partition, so that nothing else
  * starves. Partitions may come and go.
  */
 export class GroupConsumer {
@@ -128,11 +130,11 @@ export class GroupConsumer {
     const cursor = this.#cursors.get(partition);
     if (member === undefined || cursor === undefined) return;
     if (member.running.size >= member.subscription.concurrency) return;
-    const turn = this.#take(cursor, partition);
-    if (turn === null) return;
+    const turns = this.#take(cursor, partition, member.subscription.handleMany === undefined ? 1 : batchLimit);
+    if (turns.length === 0) return;
     const running: Running = { partition, stopping: new AbortController(), ended: Promise.resolve(), gone: false };
     this.#busy.set(partition, running);
-    running.ended = this.#run(member, cursor, turn, running).finally(() => {
+    running.ended = this.#run(member, cursor, turns, running).finally(() => {
       member.running.delete(running);
       this.#busy.delete(partition);
       // To the end of the line: partitions that wait for a free place come first.
@@ -142,30 +144,42 @@ export class GroupConsumer {
     member.running.add(running);
   }
 
-  #take(cursor: PartitionCursor, partition: number): Turn | null {
+  #take(cursor: PartitionCursor, partition: number, limit: number): readonly Turn[] {
     try {
-      const turn = cursor.take(performance.now());
-      if (turn === null) this.#ready.delete(partition);
-      return turn;
+      const turns = cursor.take(performance.now(), limit);
+      if (turns.length === 0) this.#ready.delete(partition);
+      return turns;
     } catch (error) {
       this.#log.error({ err: error, partition }, 'the bus cannot read; it keeps trying');
       this.#ready.delete(partition);
       setTimeout(() => this.wake(partition), troubleMs).unref();
-      return null;
+      return [];
     }
   }
 
-  async #run(member: Member, cursor: PartitionCursor, turn: Turn, running: Running): Promise<void> {
+  async #run(member: Member, cursor: PartitionCursor, turns: readonly Turn[], running: Running): Promise<void> {
     const { subscription } = member;
     const { stopping } = running;
-    const delivery = deliver({ subscription, turn, stopping: stopping.signal, idleMs: this.#timing.idleMs });
+    const delivery = deliver({ subscription, turns, stopping: stopping.signal, idleMs: this.#timing.idleMs });
     const outcome = await delivery.outcome;
     if (running.gone) return;
-    if (outcome.kind === 'done') return cursor.succeeded(turn.record);
-    if (outcome.kind === 'stopped') return cursor.undone(turn);
-    if (outcome.overdue) this.#holdBack(cursor, turn.record, delivery);
-    if (turn.attempt < subscription.retry.attempts) return this.#tryAgain(member, cursor, turn, outcome);
-    await this.#giveUp(member, cursor, turn, running, outcome);
+    if (outcome.kind === 'done') return turns.forEach(({ record }) => cursor.succeeded(record));
+    if (outcome.kind === 'stopped') return cursor.undone(turns);
+    if (turns.length > 1 && !outcome.overdue) return this.#oneByOne(subscription, cursor, turns, outcome);
+    for (const turn of turns) {
+      if (outcome.overdue) this.#holdBack(cursor, turn.record, delivery);
+      if (turn.attempt < subscription.retry.attempts) this.#tryAgain(member, cursor, turn, outcome);
+      else await this.#giveUp(member, cursor, turn, running, outcome);
+    }
+  }
+
+  /** Something among them failed: each by itself shows which. */
+  #oneByOne(subscription: Subscription, cursor: PartitionCursor, turns: readonly Turn[], { error }: Failure): void {
+    const [first] = turns;
+    const facts = first === undefined ? {} : factsOf(subscription, first);
+    this.#log.debug({ ...facts, records: turns.length, err: error }, 'events failed together; each is tried alone');
+    cursor.undone(turns);
+    cursor.singly(turns);
   }
 
   #tryAgain({ subscription }: Member, cursor: PartitionCursor, turn: Turn, { error, overdue }: Failure): void {

@@ -72,6 +72,7 @@ export class PartitionCursor {
   readonly #overdue = new Set<number>();
   #parkedRecords = 0;
   #lastWasParked = false;
+  #singlyUntil = -1;
   #position: number;
   #buffer: StoredRecord[] = [];
 
@@ -84,13 +85,30 @@ export class PartitionCursor {
       this.#enqueue(this.#queueOf(key, offset), offset, attempts);
   }
 
-  /** The next record to deliver; null when there is none now. Call again only after its outcome was told. */
-  take(nowMs: number): Turn | null {
+  /**
+   * The next records to deliver together, at most `limit`; none when there is none now. A record on a further attempt
+   * comes alone. Call again only after their outcome was told.
+   */
+  take(nowMs: number, limit: number): readonly Turn[] {
     // By turns, so that keys that fail again and again do not starve the others.
     const parked = this.#lastWasParked ? null : this.#takeParked(nowMs);
-    const turn = parked ?? this.#takeNew();
+    const fresh = parked === null ? this.#takeNew() : null;
     this.#lastWasParked = parked !== null;
-    return turn ?? this.#takeParked(nowMs);
+    if (fresh !== null) return [fresh, ...this.#following(fresh, limit - 1)];
+    const turn = parked ?? this.#takeParked(nowMs);
+    return turn === null ? [] : [turn];
+  }
+
+  /** Plain records right behind a new one, as far as they were read with it. */
+  #following({ attempt, record }: Turn, limit: number): Turn[] {
+    if (attempt > 1 || record.offset <= this.#singlyUntil) return [];
+    const isPlain = (next: StoredRecord) =>
+      (next.onlyGroup === null || next.onlyGroup === this.#group) &&
+      (next.failures ?? 0) === 0 &&
+      !this.#parked.has(this.#queueOf(next.key, next.offset));
+    const end = this.#buffer.findIndex((next) => !isPlain(next));
+    const count = Math.min(limit, end === -1 ? this.#buffer.length : end);
+    return this.#buffer.splice(0, count).map((next) => ({ record: next, attempt: 1 }));
   }
 
   /** Milliseconds until a parked key is due; null when only a new record or a release can bring more to do. */
@@ -127,10 +145,16 @@ export class PartitionCursor {
     await this.#progress.deadLetter(record, attempt, error);
   }
 
-  /** The bus stopped the delivery: the record is the next one again. */
-  undone({ record }: Turn): void {
-    const isParked = this.#parked.get(this.#queueOf(record.key, record.offset))?.offsets[0] === record.offset;
-    if (!isParked) this.#buffer.unshift(record);
+  /** The delivery does not count: its records are the next ones again. */
+  undone(turns: readonly Turn[]): void {
+    const isParked = ({ record }: Turn) =>
+      this.#parked.get(this.#queueOf(record.key, record.offset))?.offsets[0] === record.offset;
+    this.#buffer.unshift(...turns.filter((turn) => !isParked(turn)).map(({ record }) => record));
+  }
+
+  /** From now on these come alone. */
+  singly(turns: readonly Turn[]): void {
+    this.#singlyUntil = Math.max(this.#singlyUntil, ...turns.map(({ record }) => record.offset));
   }
 
   /** Until `release`, the record is not delivered again. */

@@ -1,20 +1,23 @@
+import type { ServiceName } from '@earshot/proto/values';
+import { createLogger } from '../log.ts';
 import type { Settings } from '../parse-settings.ts';
 import { settingsProblems, withoutEmpty } from '../parse-settings.ts';
-import { platformSettings } from '../settings.ts';
 import type { Service } from '../service.ts';
+import { platformSettings } from '../settings.ts';
 import { clusterSettings } from './settings.ts';
+import { startTracing, tracingSettings } from './tracing.ts';
 
 /**
- * Runs services as one process of a cluster until SIGTERM or SIGINT. Without its settings the process ends with 1 and
- * one message that names every missing or wrong one. Modules are loaded after tracing has started, as it must see them
- * load: so nothing here may import them by itself.
+ * Runs a service as one process of a cluster until SIGTERM or SIGINT. Without its settings the process ends with 1 and
+ * one message that names every missing or wrong one. `load` imports the service: tracing has to start before the
+ * modules that it watches are loaded, so nothing here imports them by itself.
  */
-export async function runMain(load: () => Promise<readonly Service[]>, environment: Settings): Promise<void> {
-  // A signal before everything runs ends the process at once: nothing has begun.
+export async function runMain(name: ServiceName, load: () => Promise<Service>, environment: Settings): Promise<void> {
+  // Before everything runs a signal ends the process at once: nothing has begun.
   const stopEarly = () => process.exit(0);
   process.once('SIGTERM', stopEarly).once('SIGINT', stopEarly);
   try {
-    const running = await start(load, withoutEmpty(environment));
+    const running = await start(name, load, withoutEmpty(environment));
     const stop = () => void running.stop().then(() => process.exit(0));
     process.off('SIGTERM', stopEarly).off('SIGINT', stopEarly);
     process.once('SIGTERM', stop).once('SIGINT', stop);
@@ -24,17 +27,21 @@ export async function runMain(load: () => Promise<readonly Service[]>, environme
   }
 }
 
-async function start(load: () => Promise<readonly Service[]>, given: Record<string, string>) {
-  const tracing = await import('./tracing.ts');
-  const endTracing = await tracing.startTracing(given);
-  const services = await load();
-  const name = services.map((service) => service.name).join(', ');
-  const schemas = [clusterSettings, platformSettings, ...services.map(({ config }) => config)];
-  const problems = new Set(schemas.flatMap((schema) => settingsProblems(schema, given)));
-  if (problems.size > 0) {
-    throw new Error(`${name} cannot start with these settings:\n${[...problems].map((one) => `  ${one}`).join('\n')}`);
+async function start(name: ServiceName, load: () => Promise<Service>, given: Record<string, string>) {
+  const problems = [clusterSettings, platformSettings, tracingSettings].flatMap((own) => settingsProblems(own, given));
+  const endTracing = problems.length === 0 ? await traced(name, given) : undefined;
+  const service = await load();
+  problems.push(...settingsProblems(service.config, given));
+  if (problems.length > 0) {
+    const lines = [...new Set(problems)].map((problem) => `  ${problem}`);
+    throw new Error(`${name} cannot start with these settings:\n${lines.join('\n')}`);
   }
   const { runProcess } = await import('./process.ts');
-  const running = await runProcess(services, given);
+  const running = await runProcess(service, given);
   return { stop: () => running.stop().finally(endTracing) };
+}
+
+function traced(service: ServiceName, settings: Record<string, string>) {
+  const log = createLogger({ name: service, level: clusterSettings.parse(settings).LOG_LEVEL });
+  return startTracing({ settings, service, log });
 }

@@ -9,8 +9,8 @@ import { platformSettings } from '../settings.ts';
 import { clusterHost } from './host.ts';
 import { clusterSettings } from './settings.ts';
 
-/** Starts services over Kafka, MongoDB and Redis; `given` has passed `clusterSettings` and `platformSettings`. */
-export async function runProcess(services: readonly Service[], given: Record<string, string>): Promise<Running> {
+/** Starts a service over Kafka, MongoDB and Redis; `given` has passed `clusterSettings` and `platformSettings`. */
+export async function runProcess(service: Service, given: Record<string, string>): Promise<Running> {
   const settings = { ...platformSettings.parse(given), ...clusterSettings.parse(given) };
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -20,8 +20,8 @@ export async function runProcess(services: readonly Service[], given: Record<str
     settings.METRICS_PORT === undefined
       ? undefined
       : await serveMetrics(registry, { port: settings.METRICS_PORT, host: settings.HOST });
-  const running = await runServices(services, host, given);
-  host.log.info({ services: services.map(({ name }) => name) }, 'ready');
+  const running = await runServices([service], host, given);
+  host.log.info({ name: service.name }, 'ready');
   return {
     stop: async () => {
       await running.stop();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, it } from '@jest/globals';
 import { deliveryCases } from './bus/delivery.ts';
+import { batchCases } from './bus/batches.ts';
 import { durabilityCases } from './bus/durability.ts';
 import { failureCases } from './bus/failures.ts';
 import type { OpenBus, OpenBusWith } from './bus/world.ts';
@@ -10,6 +11,7 @@ export type { OpenBus, OpenBusWith } from './bus/world.ts';
 const chapters = [
   { chapter: 'delivery', cases: deliveryCases },
   { chapter: 'failures', cases: failureCases },
+  { chapter: 'batches', cases: batchCases },
   { chapter: 'durability', cases: durabilityCases },
 ];
 

@@ -1,13 +1,13 @@
 import type { EventOf } from '@earshot/platform';
 import { timestampDate } from '@earshot/proto/events';
 import { relevanceOf } from '@earshot/proto/values';
-import type { AdmissionDependencies, FoundPost } from '../domain/admit-found-post.ts';
-import { admitFoundPost } from '../domain/admit-found-post.ts';
+import type { AdmissionDependencies, FoundPost } from '../domain/admit-found-posts.ts';
+import { admitFoundPosts } from '../domain/admit-found-posts.ts';
 
-/** A scan found a post: it becomes a lead of the user or is refused, once, however often the event comes. */
-export function onLeadFound(deps: AdmissionDependencies & { saved: () => void }) {
-  return async (event: EventOf<'leadFound'>): Promise<void> => {
-    await admitFoundPost(foundPostOf(event), deps);
+/** Scans found posts: each becomes a lead of its user or is refused, once, however often its event comes. */
+export function onLeadsFound(deps: AdmissionDependencies & { saved: () => void }) {
+  return async (events: readonly EventOf<'leadFound'>[]): Promise<void> => {
+    await admitFoundPosts(events.map(foundPostOf), deps);
     deps.saved();
   };
 }

@@ -1,0 +1,164 @@
+import type { OutgoingEvent } from '@earshot/platform';
+import type { Lead } from './lead.ts';
+import type { Caps, LeadQuota } from './lead-quota.ts';
+import { decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';
+
+/** A post that scored above its user's threshold, and the caps that hold for its scan. */
+export interface FoundPost extends Omit<Lead, 'id' | 'status' | 'createdAt'>, Caps {}
+
+/** Why a found post did not become a lead. */
+export type RefusalReason = 'scan-limit' | 'daily-limit' | 'duplicate';
+
+/** A found post that did not become a lead; the next scan takes the capped ones first. */
+export interface Refusal {
+  readonly userId: string;
+  readonly jobId: string;
+  readonly postId: string;
+  readonly reason: RefusalReason;
+  /** When the daily limit ends; only for `daily-limit`. */
+  readonly limitResetsAt: Date | null;
+}
+
+/** Where users' places are kept: one versioned document a user. */
+export interface QuotaRepository {
+  /** The user's places as they stand, and the version to save against. */
+  read(userId: string): Promise<{ quota: LeadQuota; version: number }>;
+  /** Saves quota and events in one write, unless the version is no longer the stored one: then false. */
+  save(userId: string, version: number, quota: LeadQuota, events: readonly OutgoingEvent[]): Promise<boolean>;
+}
+
+/** What admitting posts needs of the leads. */
+export interface AdmissionRepository {
+  /** By post, the scan that made it a lead of the user; posts without a lead are missing. */
+  jobsOf(userId: string, redditPostIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Saves each lead with its event in one write; resolves with the leads of whose post the user has one already. */
+  insert(admitted: readonly { readonly lead: Lead; readonly event: OutgoingEvent }[]): Promise<readonly Lead[]>;
+}
+
+export interface AdmissionDependencies {
+  readonly leads: AdmissionRepository;
+  readonly quotas: QuotaRepository;
+  /** Spares parallel deliveries for one user from saving against each other; the version alone keeps them right. */
+  readonly inTurn: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
+  readonly newId: () => string;
+  readonly now: () => Date;
+  readonly leadCreated: (lead: Lead) => OutgoingEvent;
+  readonly leadRefused: (refusal: Refusal) => OutgoingEvent;
+}
+
+/**
+ * Makes found posts leads, or refuses them with a reason, in their order; exactly one of both is told of each. May be
+ * called again after a crash between any two of its writes and goes on where it was: the quota remembers each post
+ * that it decided, and with a place the moment of admission, which becomes the lead's createdAt.
+ */
+export async function admitFoundPosts(found: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
+  for (const [userId, posts] of Map.groupBy(found, (post) => post.userId)) await admitOfUser(userId, posts, deps);
+}
+
+async function admitOfUser(userId: string, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
+  const ids = posts.map(({ redditPostId }) => redditPostId);
+  const earlier = await deps.leads.jobsOf(userId, ids);
+  const open = posts.filter((post) => earlier.get(post.redditPostId) !== post.jobId);
+  if (open.length === 0) return;
+  const isTaken = ({ redditPostId }: FoundPost) => earlier.has(redditPostId);
+  const admitted = await settle(userId, deps, (quota) => judge(quota, open, isTaken, deps));
+  if (admitted.length === 0) return;
+
+  const leads = admitted.map(({ found, at }) => leadOf(found, deps.newId(), at));
+  const there = await deps.leads.insert(leads.map((lead) => ({ lead, event: deps.leadCreated(lead) })));
+  if (there.length > 0) await tellDuplicates(userId, there, deps);
+}
+
+interface Admitted {
+  readonly found: FoundPost;
+  /** The moment of admission. */
+  readonly at: Date;
+}
+
+/** Decides about each post in turn, on the quota as the one before left it. */
+function judge(
+  before: LeadQuota,
+  posts: readonly FoundPost[],
+  isTaken: (post: FoundPost) => boolean,
+  deps: AdmissionDependencies,
+): Settlement<Admitted[]> {
+  let quota = before;
+  const events: OutgoingEvent[] = [];
+  const admitted: Admitted[] = [];
+  for (const found of posts) {
+    const { next, refused, at } = isTaken(found) ? duplicate(quota, found) : decideOne(quota, found, deps.now());
+    quota = next ?? quota;
+    if (refused !== null) events.push(deps.leadRefused(refused));
+    if (at !== null) admitted.push({ found, at });
+  }
+  return { next: quota === before ? null : quota, events, result: admitted };
+}
+
+interface Verdict {
+  /** null: the quota stays as it is. */
+  readonly next: LeadQuota | null;
+  readonly refused: Refusal | null;
+  readonly at: Date | null;
+}
+
+function decideOne(quota: LeadQuota, found: FoundPost, now: Date): Verdict {
+  const { userId, jobId, redditPostId: postId } = found;
+  const decision = decide(quota, { jobId, postId }, found, now);
+  if ('admittedAt' in decision) return { next: decision.next, refused: null, at: decision.admittedAt };
+  if (decision.refused === 'before') return { next: null, refused: null, at: null };
+  const limitResetsAt = decision.refused === 'daily-limit' ? endOfUtcDay(now) : null;
+  return { next: decision.next, refused: { userId, jobId, postId, reason: decision.refused, limitResetsAt }, at: null };
+}
+
+/** Told once: the quota remembers it. */
+function duplicate(quota: LeadQuota, found: Pick<Lead, 'userId' | 'jobId' | 'redditPostId'>): Verdict {
+  const { userId, jobId, redditPostId: postId } = found;
+  const next = refuseDuplicate(quota, { jobId, postId });
+  const refused: Refusal = { userId, jobId, postId, reason: 'duplicate', limitResetsAt: null };
+  return { next, refused: next === null ? null : refused, at: null };
+}
+
+/** Somebody inserted them meanwhile: a second delivery of the very event, or an earlier scan's late one. */
+async function tellDuplicates(userId: string, leads: readonly Lead[], deps: AdmissionDependencies): Promise<void> {
+  const ids = leads.map(({ redditPostId }) => redditPostId);
+  const earlier = await deps.leads.jobsOf(userId, ids);
+  const lost = leads.find(({ redditPostId }) => !earlier.has(redditPostId));
+  if (lost !== undefined) throw new Error(`the lead of ${lost.redditPostId} was refused as there, and is not`);
+  const others = leads.filter(({ redditPostId, jobId }) => earlier.get(redditPostId) !== jobId);
+  await settle(userId, deps, (before) => {
+    let quota = before;
+    const events: OutgoingEvent[] = [];
+    for (const lead of others) {
+      const { next, refused } = duplicate(quota, lead);
+      quota = next ?? quota;
+      if (refused !== null) events.push(deps.leadRefused(refused));
+    }
+    return { next: quota === before ? null : quota, events, result: undefined };
+  });
+}
+
+interface Settlement<T> {
+  /** null: nothing changed, nothing to save or tell. */
+  readonly next: LeadQuota | null;
+  readonly events: readonly OutgoingEvent[];
+  readonly result: T;
+}
+
+/** Judges the user's quota as it stands and saves what follows; judges again when another process was faster. */
+function settle<T>(
+  userId: string,
+  { quotas, inTurn }: AdmissionDependencies,
+  judge: (quota: LeadQuota) => Settlement<T>,
+): Promise<T> {
+  return inTurn(userId, async () => {
+    for (;;) {
+      const { quota, version } = await quotas.read(userId);
+      const { next, events, result } = judge(quota);
+      if (next === null || (await quotas.save(userId, version, next, events))) return result;
+    }
+  });
+}
+
+function leadOf({ maxLeadsPerScan: _scan, maxLeadsPerDay: _day, ...found }: FoundPost, id: string, at: Date): Lead {
+  return { ...found, id, status: 'new', createdAt: at };
+}
