@@ -21,6 +21,8 @@ import { signingKeysFrom } from './signing-keys.ts';
 
 export interface ClusterOptions {
   readonly settings: ClusterSettings & PlatformSettings;
+  /** How Kafka's own logs call this process. */
+  readonly clientId: string;
   readonly clock: Clock;
   readonly registry: Registry;
   /** A logger in the name of a service. */
@@ -35,6 +37,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
   const kv = redisKeyValue({ url: settings.REDIS_URL, prefix: redisPrefix(namespace), log });
   const bus = await openKafkaBus({
     brokers: settings.KAFKA_BROKERS,
+    clientId: options.clientId,
     topics,
     clock,
     log,

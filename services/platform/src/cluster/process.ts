@@ -15,7 +15,7 @@ export async function runProcess(service: Service, given: Record<string, string>
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const log = (name: string) => createLogger({ name, level: settings.LOG_LEVEL });
-  const host = await clusterHost({ settings, clock: systemClock, registry, log });
+  const host = await clusterHost({ settings, clientId: `earshot-${service.name}`, clock: systemClock, registry, log });
   const metrics =
     settings.METRICS_PORT === undefined
       ? undefined
