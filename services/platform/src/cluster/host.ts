@@ -1,6 +1,6 @@
 import { topics } from '@earshot/proto/events';
 import type { ServiceName } from '@earshot/proto/values';
-import type { Connection } from 'mongoose';
+import mongoose from 'mongoose';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Dependency } from '../dependencies.ts';
@@ -13,7 +13,8 @@ import type { PlatformSettings } from '../settings.ts';
 import { communitySource, modelOf } from '../third-parties.ts';
 import { checkIndexes } from './indexes.ts';
 import { openKafkaBus } from './kafka/bus.ts';
-import { connectMongo, noDocuments } from './mongo.ts';
+import type { MongoConnection } from './mongo.ts';
+import { connectMongo } from './mongo.ts';
 import { databaseName, redisPrefix } from './names.ts';
 import { redisKeyValue } from './redis-key-value.ts';
 import type { ClusterSettings } from './settings.ts';
@@ -46,7 +47,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
   const directory = { urlOf: (service: ServiceName) => urlOf(settings, service) };
   const source = communitySource({ settings, clock, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
   const shared = { clock, bus, kv, directory, metrics: registry, source, llm: modelOf(settings, log) };
-  const connections: Connection[] = [];
+  const databases: MongoConnection[] = [];
   const usable: Dependency[] = [
     { name: 'kafka', needed: false, answers: async () => bus.up() },
     { name: 'redis', needed: false, answers: async () => kv.up() },
@@ -59,16 +60,13 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
     platformFor: async ({ name, database }) => {
       const keys = await signingKeysFrom(name, settings);
       const own = options.log(name);
-      const documents =
+      const mongo =
         database === null
-          ? noDocuments()
-          : await connectMongo({
-              url,
-              dbName: databaseName(namespace, database),
-              appName: `earshot-${name}`,
-              log: own,
-            });
-      connections.push(documents);
+          ? noMongo()
+          : connectMongo({ url, dbName: databaseName(namespace, database), appName: `earshot-${name}`, log: own });
+      databases.push(mongo);
+      await mongo.connected;
+      const documents = mongo.connection;
       return platformOf(name, { ...shared, documents, log: own }, keys);
     },
     dependenciesOf: ({ database }, { documents }) =>
@@ -77,7 +75,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
     announce: () => undefined,
     stop: async () => {
       await bus.stop();
-      await Promise.all(connections.map((one) => one.close()));
+      await Promise.all(databases.map((one) => one.close()));
       await kv.stop();
     },
   };
@@ -87,4 +85,10 @@ function urlOf({ SERVICE_URLS }: ClusterSettings, service: ServiceName): string 
   const url = SERVICE_URLS.get(service);
   if (url === undefined) throw new Error(`SERVICE_URLS does not name ${service}`);
   return url;
+}
+
+/** For a service without a database: a connection that is never opened. */
+function noMongo(): MongoConnection {
+  const connection = mongoose.createConnection();
+  return { connection, connected: Promise.resolve(), close: () => connection.close() };
 }
