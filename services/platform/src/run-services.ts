@@ -1,6 +1,7 @@
 import type { ServiceName } from '@earshot/proto/values';
 import type { Dependency } from './dependencies.ts';
 import { createHttpServer } from './http/app.ts';
+import type { Address } from './http/listen.ts';
 import { listen } from './http/listen.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { EventMetrics, HostMetrics } from './metrics.ts';
@@ -14,7 +15,7 @@ export interface Host {
   readonly log: Logger;
   readonly metrics: HostMetrics;
   /** Where a service listens unless its own parts say otherwise. */
-  listenAt(service: ServiceName): { port: number; host: string };
+  listenAt(service: ServiceName): Address;
   /** Opens what the service needs. Called once a service, in order. */
   platformFor(service: Service): Promise<Platform>;
   /** Builds the indexes of a service about to start, or throws when somebody else should have and did not. */

@@ -24,12 +24,12 @@ const sessionSchema = new Schema<SessionDocument>(
     },
     expire: { type: Date, required: true, index: { expireAfterSeconds: dayMs / 1000 } },
   },
-  { collection: 'sessions', versionKey: false },
+  { versionKey: false },
 );
 addOutbox(sessionSchema);
 
 export function sessionModel(connection: Connection) {
-  return connection.model<SessionDocument>('Session', sessionSchema);
+  return connection.model<SessionDocument>('Session', sessionSchema, 'sessions');
 }
 
 interface Dependencies {

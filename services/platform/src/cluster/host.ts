@@ -56,7 +56,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
   return {
     log,
     metrics: hostMetrics(registry),
-    listenAt: () => ({ port: settings.PORT, host: settings.HOST }),
+    listenAt: () => ({ port: settings.PORT, host: settings.HOST, setting: 'PORT' }),
     platformFor: async ({ name, database }) => {
       const keys = await signingKeysFrom(name, settings);
       const own = options.log(name);

@@ -8,8 +8,16 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
+/** Where to listen. */
+export interface Address {
+  readonly port: number;
+  readonly host: string;
+  /** The setting that chose the port, for whoever must choose another. */
+  readonly setting?: string;
+}
+
 /** Listens on host and port (0 picks a free one); rejects with what to do when the port is taken. */
-export async function listen(name: string, server: Server, at: { port: number; host: string }): Promise<Listening> {
+export async function listen(name: string, server: Server, at: Address): Promise<Listening> {
   const { closeIdle } = watchConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(problem(name, error, at)));
@@ -21,9 +29,9 @@ export async function listen(name: string, server: Server, at: { port: number; h
   return { name: `${name} http`, url: `http://${host}:${port}`, stop: () => drain(server, closeIdle) };
 }
 
-function problem(name: string, error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
+function problem(name: string, error: NodeJS.ErrnoException, { port, host, setting }: Address): Error {
   if (error.code === 'EADDRINUSE') {
-    const variable = name === 'gateway' ? 'PORT' : `${name.toUpperCase()}_PORT`;
+    const variable = setting ?? (name === 'gateway' ? 'PORT' : `${name.toUpperCase()}_PORT`);
     return new Error(`Port ${port} is in use by another program: stop it, or set ${variable} to a free port`);
   }
   if (error.code === 'EACCES') return new Error(`Port ${port} may not be opened by this user: choose one above 1023`);
