@@ -15,6 +15,8 @@ export { leavingKeyValue } from './leaving-key-value.ts';
 export { random } from './random.ts';
 export type { TcpGate } from './tcp-gate.ts';
 export { tcpGate } from './tcp-gate.ts';
+export type { CollectedSpan, SpanCollector } from './span-collector.ts';
+export { startSpanCollector } from './span-collector.ts';
 export type { TestAnswer, TestCall, TestOptions, TestServices } from './test-services.ts';
 export { startTestServices } from './test-services.ts';
 export { until } from './until.ts';
