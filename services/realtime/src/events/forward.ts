@@ -2,19 +2,23 @@ import type { Subscription } from '@earshot/platform';
 import { consume } from '@earshot/platform';
 import { leadStatusUpdated, newLead, scanEnded, scanProgress } from '../domain/frames.ts';
 import type { Clients } from '../sockets/clients.ts';
+import { firstCopies } from './first-copies.ts';
 
 const group = 'realtime';
 
 /** Every replica hears every event and tells the sockets it holds; nothing is stored, lists are refetched on reconnect. */
-export function forwarding(clients: Clients): Subscription[] {
+export function forwarding(clients: Pick<Clients, 'send' | 'endSession'>): Subscription[] {
+  const once = firstCopies();
   return [
     consume({
       group,
       topic: 'scan.events',
       broadcast: true,
       handlers: {
-        scanProgressed: async ({ userId, payload }) => clients.send(userId, scanProgress(payload.value.job)),
-        scanEnded: async ({ userId, payload }) => clients.send(userId, scanEnded(payload.value.job)),
+        scanProgressed: async ({ id, userId, payload }) =>
+          once(id, () => clients.send(userId, scanProgress(payload.value.job))),
+        scanEnded: async ({ id, userId, payload }) =>
+          once(id, () => clients.send(userId, scanEnded(payload.value.job))),
       },
     }),
     consume({
@@ -22,8 +26,9 @@ export function forwarding(clients: Clients): Subscription[] {
       topic: 'lead.events',
       broadcast: true,
       handlers: {
-        leadCreated: async (event) => clients.send(event.userId, [newLead(event)]),
-        leadStatusChanged: async (event) => clients.send(event.userId, [leadStatusUpdated(event)]),
+        leadCreated: async (event) => once(event.id, () => clients.send(event.userId, [newLead(event)])),
+        leadStatusChanged: async (event) =>
+          once(event.id, () => clients.send(event.userId, [leadStatusUpdated(event)])),
       },
     }),
     consume({
