@@ -1,5 +1,5 @@
-import type { Message } from '@bufbuild/protobuf';
-import { fromBinary, toBinary } from '@bufbuild/protobuf';
+import type { JsonValue, Message } from '@bufbuild/protobuf';
+import { fromBinary, toBinary, toJson } from '@bufbuild/protobuf';
 import type { Envelope } from './gen/earshot/v1/events_pb.js';
 import { EnvelopeSchema } from './gen/earshot/v1/events_pb.js';
 
@@ -49,6 +49,11 @@ export const eventTable = {
 /** The bytes that travel as a record's value. */
 export function encodeEnvelope(envelope: Envelope): Uint8Array {
   return toBinary(EnvelopeSchema, envelope);
+}
+
+/** For people to read. */
+export function envelopeJson(envelope: Envelope): JsonValue {
+  return toJson(EnvelopeSchema, envelope);
 }
 
 /** Throws on bytes that are no envelope; fields that this version does not know are kept aside, not lost. */

@@ -1,13 +1,21 @@
 import type { Command, Outside } from './command.ts';
 import { UsageError } from './command.ts';
+import { dlqCommand } from './commands/dlq.ts';
+import { exportCommand } from './commands/export.ts';
+import { importCommand } from './commands/import.ts';
 import { indexesCommand } from './commands/indexes.ts';
 import { keysCommand } from './commands/keys.ts';
+import { topicsCommand } from './commands/topics.ts';
 import { reasonOf } from './faults.ts';
 import { printable } from './printable.ts';
 
 const commands = new Map<string, Command>([
+  ['topics', topicsCommand],
   ['indexes', indexesCommand],
+  ['dlq', dlqCommand],
   ['keys', keysCommand],
+  ['export', exportCommand],
+  ['import', importCommand],
 ]);
 
 /** Runs one command as typed; resolves to the process's exit code: 0, 1 it failed, 2 it was not understood. */

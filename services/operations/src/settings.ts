@@ -9,6 +9,9 @@ const { KAFKA_BROKERS, MONGODB_URL, EARSHOT_NAMESPACE } = clusterSettings.shape;
 export const mongoSettings = z.object({ MONGODB_URL, EARSHOT_NAMESPACE });
 export const kafkaSettings = z.object({ KAFKA_BROKERS, EARSHOT_NAMESPACE });
 
+/** Names the data folder of a one-process Earshot instead of a cluster. */
+export const dataFolder = z.object({ EARSHOT_DATA: z.string().optional() });
+
 /** Throws an Error that names every wrong or missing setting at once. */
 export function settingsFor<S extends z.ZodType>(command: string, schema: S, settings: Settings): z.output<S> {
   return parseSettings(`npm run ${command}`, schema, withoutEmpty(settings));

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import mongoose from 'mongoose';
-import { databases } from '../src/databases.ts';
+import { databases } from '../src/product.ts';
 import { run } from './operate.ts';
 
 let server: UrlServer;

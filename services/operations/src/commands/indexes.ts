@@ -2,7 +2,7 @@ import { databaseName } from '@earshot/platform/operations';
 import type { Command } from '../command.ts';
 import { noArguments } from '../command.ts';
 import { buildIndexes } from '../build-indexes.ts';
-import { databases } from '../databases.ts';
+import { databases } from '../product.ts';
 import { printable } from '../printable.ts';
 import { mongoSettings, settingsFor } from '../settings.ts';
 import { connectMongo } from '../mongo.ts';

@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { CollectionName, Trailer } from './format.ts';
+import { documentLine } from './format.ts';
+
+/** A collection and its documents as BSON. */
+export interface CollectionToWrite extends CollectionName {
+  readonly documents: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Writes an archive for its owner alone (0600). The file appears whole or not at all: it is written beside, synced and
+ * renamed. Throws an Error when there is such a file already. Memory holds a few documents at a time.
+ */
+export async function writeArchive(
+  file: string,
+  exportedAt: Date,
+  collections: AsyncIterable<CollectionToWrite>,
+): Promise<Trailer['collections']> {
+  if (existsSync(file)) throw new Error(`${file} is there already: choose another name`);
+  const partial = `${file}.partial-${randomUUID()}`;
+  const counts: Trailer['collections'] = [];
+  try {
+    const target = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(text(exportedAt, collections, counts), createGzip(), target);
+    await rename(partial, file);
+    return counts;
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+async function* text(exportedAt: Date, collections: AsyncIterable<CollectionToWrite>, counts: Trailer['collections']) {
+  const hash = createHash('sha256');
+  for await (const line of lines(exportedAt, collections, counts)) {
+    const bytes = Buffer.from(`${line}\n`);
+    hash.update(bytes);
+    yield bytes;
+  }
+  yield Buffer.from(`${JSON.stringify({ collections: counts, sha256: hash.digest('hex') })}\n`);
+}
+
+async function* lines(exportedAt: Date, collections: AsyncIterable<CollectionToWrite>, counts: Trailer['collections']) {
+  yield JSON.stringify({ earshot: 'export', version: 1, exportedAt: exportedAt.toISOString() });
+  for await (const { database, collection, documents } of collections) {
+    yield JSON.stringify({ database, collection });
+    const count = { database, collection, documents: 0 };
+    counts.push(count);
+    for await (const bytes of documents) {
+      count.documents += 1;
+      yield documentLine(bytes);
+    }
+  }
+}
