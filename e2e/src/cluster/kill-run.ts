@@ -66,13 +66,15 @@ export async function baselineOf(world: KillWorld, maxLeadsPerScan: number): Pro
 
 /**
  * A user scans while others write, and something is done to the cluster meanwhile. When it is over, everything must
- * come to what came of it undisturbed. Runs of one world follow one another.
+ * come to what came of it undisturbed. `afterwards` happens once the scan has ended, before duplicates and acknowledged
+ * writes are looked for. Runs of one world follow one another.
  */
 export async function disturbedRun(
   world: KillWorld,
   baseline: Baseline,
   options: Pick<RunOptions, 'name' | 'next'>,
   disturb: (underWay: UnderWay) => Promise<void>,
+  afterwards: () => Promise<void> = async () => {},
 ): Promise<DisturbedRun> {
   const run = await beginRun(world, { ...options, maxLeadsPerScan: baseline.maxLeadsPerScan });
   let endedAfterMs: number | null = null;
@@ -82,6 +84,7 @@ export async function disturbedRun(
     const overMs = performance.now();
     const outcome = await outcomeOf(patient(run.visitor, twoLeasesMs), jobId, twoLeasesMs, lookEveryMs);
     endedAfterMs = Math.round(performance.now() - overMs);
+    await afterwards();
     return differences(baseline.outcome, outcome);
   };
   const wrong = await scanned().catch((error: unknown) => [String(error)]);

@@ -5,10 +5,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postsFile } from '../faults/posts.ts';
+import type { FreezeRun } from './freeze-run.ts';
+import { freezeRun } from './freeze-run.ts';
 import type { Baseline, DisturbedRun, KillRun, UnderWay } from './kill-run.ts';
 import { baselineOf, disturbedRun, killRun } from './kill-run.ts';
-import type { ServerAddresses } from './servers.ts';
-import type { Cluster } from './start-cluster.ts';
+import type { Cluster, ClusterOptions } from './start-cluster.ts';
 import { startCluster } from './start-cluster.ts';
 
 /** A cluster with a site to scan, and what its scans come to when nothing is killed. */
@@ -21,25 +22,24 @@ export interface KillFaults {
   disturbed(seed: number, disturb: (underWay: UnderWay) => Promise<void>): Promise<DisturbedRun>;
   /** Kills the service once while a user scans; every fourth seed scans under the limit. */
   run(service: ServiceName, seed: number): Promise<KillRun>;
+  /** Freezes one of two processes of lead in the middle of a found post. */
+  freeze(seed: number): Promise<FreezeRun>;
   /** `keep` leaves the folder with the logs. */
   stop(options?: { keep?: boolean }): Promise<void>;
 }
 
-export interface KillOptions {
-  readonly servers: ServerAddresses;
-  /** Root of the sources to run; this project unless told. */
-  readonly sources?: string;
+export interface KillOptions extends Omit<ClusterOptions, 'namespace' | 'settings'> {
   readonly postsPerCommunity?: number;
 }
 
 /** Starts the cluster and scans once undisturbed without and once with a limit. */
-export async function prepareKills({ servers, sources, postsPerCommunity = 80 }: KillOptions): Promise<KillFaults> {
+export async function prepareKills({ postsPerCommunity = 80, ...options }: KillOptions): Promise<KillFaults> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-posts-'));
   const posts = join(folder, 'posts.jsonl');
   await writeFile(posts, postsFile(postsPerCommunity));
   const settings = { SANDBOX_POSTS: posts, SANDBOX_REQUESTS_PER_MINUTE: '100000' };
-  const cluster = await startCluster({ servers, settings, ...(sources !== undefined && { sources }) });
-  const documents = new MongoClient(servers.mongoUrl);
+  const cluster = await startCluster({ ...options, settings });
+  const documents = new MongoClient(options.servers.mongoUrl);
   const stop = async (options?: { keep?: boolean }) => {
     await documents.close();
     await cluster.stop(options);
@@ -57,6 +57,7 @@ export async function prepareKills({ servers, sources, postsPerCommunity = 80 }:
       run: (service, seed) => killRun(world, baselineFor(seed), service, seed),
       disturbed: (seed, disturb) =>
         disturbedRun(world, baselineFor(seed), { name: `s${seed}`, next: random(seed) }, disturb),
+      freeze: (seed) => freezeRun(world, plain, seed),
       stop,
     };
   } catch (error) {

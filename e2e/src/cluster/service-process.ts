@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { until } from '@earshot/platform/testing';
 
 /** A service that takes longer to be ready is given up; long, because a busy machine starts slowly. */
-const readyWithinMs = 60_000;
+const readyWithinMs = 120_000;
 /** Longer than a service's own deadline for a stop. */
 const stopWithinMs = 15_000;
 
@@ -28,6 +28,9 @@ export interface ServiceProcess {
   ready(): Promise<void>;
   /** Sends the signal and waits until it is gone. SIGKILL: no handler runs, nothing is flushed. */
   kill(signal: NodeJS.Signals): Promise<void>;
+  /** Stands still, connections open, until `thaw`: what a host out of breath looks like. */
+  freeze(): void;
+  thaw(): void;
   /** What it has written since the cluster began, over all its starts. */
   said(): Promise<string>;
 }
@@ -81,10 +84,14 @@ export function serviceProcess(facts: ProcessFacts): ServiceProcess {
       };
       await until(`${name} to be ready`, answers, readyWithinMs);
     },
+    freeze: () => void running?.kill('SIGSTOP'),
+    thaw: () => void running?.kill('SIGCONT'),
     kill: async (signal) => {
       const child = running;
       if (child === undefined) return;
       const gone = once(child, 'close');
+      // A frozen process hears no other signal than SIGKILL.
+      child.kill('SIGCONT');
       child.kill(signal);
       const late = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
       await gone;

@@ -18,6 +18,8 @@ export interface ClusterOptions {
   readonly namespace?: string;
   /** Processes of a service; 1 unless told. Others call the first one only, all of them take events. */
   readonly replicas?: Partial<Readonly<Record<ServiceName, number>>>;
+  /** Further processes of a service that are not started until somebody does. */
+  readonly spares?: Partial<Readonly<Record<ServiceName, number>>>;
   /** Settings of every process, over those that the cluster needs itself. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Settings of one process, over all others. */
@@ -41,7 +43,7 @@ export interface Cluster {
   kill(service: ServiceName, signal?: NodeJS.Signals, replica?: number): Promise<void>;
   /** Starts a killed process again, at its old address; resolves when it is ready. */
   restart(service: ServiceName, replica?: number): Promise<void>;
-  /** Resolves when every process is ready. */
+  /** Resolves when every started process is ready. */
   ready(): Promise<void>;
   /** Runs a command of operations over this cluster's servers; resolves with what it printed, throws when it fails. */
   operate(command: string, ...args: string[]): Promise<string>;
@@ -64,6 +66,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     if (found === undefined) throw new Error(`there is no replica ${replica} of ${service}`);
     return found;
   };
+  const started = (service: ServiceName) => options.replicas?.[service] ?? 1;
+  const running = () => processes.filter((one) => one.pid() !== undefined);
   const cluster: Cluster = {
     namespace,
     servers,
@@ -77,7 +81,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       process(service, replica).start();
       await process(service, replica).ready();
     },
-    ready: async () => void (await Promise.all(processes.map((one) => one.ready()))),
+    ready: async () => void (await Promise.all(running().map((one) => one.ready()))),
     stop: async ({ keep = false } = {}) => {
       await Promise.all(processes.map((one) => one.kill('SIGTERM')));
       await removeNamespace(servers, namespace);
@@ -88,7 +92,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     await operate('keys', join(folder, 'keys'));
     await operate('topics');
     await operate('indexes');
-    for (const one of processes) one.start();
+    for (const one of processes) if (one.replica < started(one.service)) one.start();
     await cluster.ready();
     return cluster;
   } catch (error) {
@@ -104,11 +108,11 @@ function serverSettings({ brokers, mongoUrl, redisUrl }: ServerAddresses): Recor
 type Described = ClusterOptions & { readonly sources: string; readonly namespace: string; readonly folder: string };
 
 async function describeProcesses(options: Described): Promise<ServiceProcess[]> {
-  const { servers, sources, namespace, folder, replicas = {} } = options;
+  const { servers, sources, namespace, folder, replicas = {}, spares = {} } = options;
   const logFolder = join(folder, 'logs');
   await mkdir(logFolder);
   const all = serviceNames.flatMap((service) =>
-    Array.from({ length: replicas[service] ?? 1 }, (_, replica) => ({ service, replica })),
+    Array.from({ length: (replicas[service] ?? 1) + (spares[service] ?? 0) }, (_, replica) => ({ service, replica })),
   );
   const ports = await freePorts(2 * all.length);
   const portsOf = (at: number) => ({ port: ports[2 * at] ?? 0, metricsPort: ports[2 * at + 1] ?? 0 });

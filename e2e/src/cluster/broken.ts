@@ -1,0 +1,66 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** One change that takes a promise away. */
+interface Patch {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Builds that must not pass, to know that the faults can fail.
+ * `unique`: nothing keeps a post from becoming a lead of the same user twice.
+ * `commit`: a record counts as done before its effect is.
+ */
+export const brokenBuilds = {
+  unique: [
+    {
+      file: 'services/lead/src/store/lead-schema.ts',
+      from: 'leadSchema.index({ userId: 1, redditPostId: 1 }, { unique: true });',
+      to: 'leadSchema.index({ userId: 1, redditPostId: 1 });',
+    },
+  ],
+  commit: [],
+} as const satisfies Readonly<Record<string, readonly Patch[]>>;
+export type BrokenBuild = keyof typeof brokenBuilds;
+
+/** Tells the name of a build from any other text. */
+export function isBrokenBuild(name: string): name is BrokenBuild {
+  return Object.hasOwn(brokenBuilds, name);
+}
+
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+
+/**
+ * Copies the sources to a temporary folder and breaks them there; resolves with its path, a root for `startCluster`.
+ * Throws when the text to change is no longer there, so that a broken build is never a whole one.
+ */
+export async function breakBuild(name: BrokenBuild): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), `earshot-broken-${name}-`));
+  for (const part of ['services', 'proto', 'package.json']) {
+    await cp(join(project, part), join(root, part), { recursive: true, verbatimSymlinks: true });
+  }
+  const modules = join(root, 'node_modules');
+  await mkdir(modules);
+  for (const entry of await readdir(join(project, 'node_modules'))) {
+    if (entry === '@earshot') continue;
+    await symlink(join(project, 'node_modules', entry), join(modules, entry));
+  }
+  // Ours are relative links, and so lead to the copies.
+  await cp(join(project, 'node_modules/@earshot'), join(modules, '@earshot'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  for (const patch of brokenBuilds[name]) await apply(root, patch);
+  return root;
+}
+
+async function apply(root: string, { file, from, to }: Patch): Promise<void> {
+  const path = join(root, file);
+  const text = await readFile(path, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} no longer has the text that this build breaks: ${from}`);
+  await writeFile(path, text.replace(from, to));
+}
