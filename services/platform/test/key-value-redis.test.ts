@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { redisKeyValue } from '../src/cluster/redis-key-value.ts';
 import { KeyValueAway } from '../src/kv/key-value.ts';
 import { createLogger } from '../src/log.ts';
@@ -21,6 +20,11 @@ function newPrefix(): string {
   return `test-${randomBytes(6).toString('hex')}:`;
 }
 
+/** Takes `ms` from the time to live of all keys, so that no test waits; at nothing left Redis lets go of a key. */
+async function bringNearer(direct: Redis, prefix: string, ms: number): Promise<void> {
+  for (const key of await direct.keys(`${prefix}*`)) await direct.pexpire(key, (await direct.pttl(key)) - ms);
+}
+
 await describeWhen('redis', { servers: ['redis'] }, () => {
   beforeAll(async () => {
     server = await redisForTests();
@@ -36,13 +40,16 @@ function describeRedis(): void {
   describeKeyValue('redis', async () => {
     const prefix = newPrefix();
     const log = createLogger({ name: 'test', level: 'silent' });
-    const [kv, other] = [redisKeyValue({ url, prefix, log }), redisKeyValue({ url, prefix, log })];
+    const direct = new Redis(url);
+    // Patient, because a busy machine is not what is tested.
+    const options = { url, prefix, log, timeoutMs: 10_000 };
+    const [kv, other] = [redisKeyValue(options), redisKeyValue(options)];
     return {
       kv,
       other,
-      pass: (ms) => wait(ms),
+      pass: (ms) => bringNearer(direct, prefix, ms),
       close: async () => {
-        await Promise.all([kv.stop(), other.stop()]);
+        await Promise.all([kv.stop(), other.stop(), direct.quit()]);
       },
     };
   });
@@ -109,7 +116,7 @@ function describeVanishing(): void {
         () => kv.publish('news', 'lost'),
         async () => lease?.renew(ttlMs),
       ];
-      for (const call of calls) expect(await msToFail(call)).toBeLessThan(100);
+      for (const call of calls) expect(await msToFail(call)).toBeLessThan(400);
       await lease?.release();
       await gate.open();
       await until('its return', () => kv.up());
@@ -122,11 +129,11 @@ function describeVanishing(): void {
       const kv = throughGate();
       await kv.set('a', 'x', { ttlMs });
       gate.hang();
-      expect(await msToFail(() => kv.get('a'))).toBeLessThan(1_000);
+      expect(await msToFail(() => kv.get('a'))).toBeLessThan(1_500);
       await until('the loss to be known', () => !kv.up());
-      expect(await msToFail(() => kv.get('a'))).toBeLessThan(100);
+      expect(await msToFail(() => kv.get('a'))).toBeLessThan(400);
       const late = throughGate();
-      expect(await msToFail(() => late.get('a'))).toBeLessThan(1_000);
+      expect(await msToFail(() => late.get('a'))).toBeLessThan(1_500);
       await gate.open();
       await until('its return', () => kv.up() && late.up());
       expect([await kv.get('a'), await late.get('a')]).toEqual(['x', 'x']);
@@ -144,7 +151,7 @@ function describeVanishing(): void {
       const kv = throughGate();
       const heard: string[] = [];
       const listening = kv.listen('news', { onMessage: (message) => void heard.push(message), onGap: () => undefined });
-      expect(await msToFail(() => kv.get('a'))).toBeLessThan(1_000);
+      expect(await msToFail(() => kv.get('a'))).toBeLessThan(1_500);
       expect([kv.up(), listening.live()]).toEqual([false, false]);
       await gate.open();
       await until('it to be found', () => kv.up() && listening.live());
@@ -159,7 +166,7 @@ function describeVanishing(): void {
       gate.hang();
       const failed = Promise.all([msToFail(() => kv.get('a')), msToFail(() => kv.increment('n', { ttlMs }))]);
       await gate.cut();
-      for (const ms of await failed) expect(ms).toBeLessThan(300);
+      for (const ms of await failed) expect(ms).toBeLessThan(400);
     });
 
     it('a flushed store is an empty one', async () => {
@@ -212,7 +219,7 @@ function describeVanishing(): void {
       const kv = throughGate();
       await kv.set('a', 'x', { ttlMs });
       await kv.stop();
-      expect(await msToFail(() => kv.get('a'))).toBeLessThan(100);
+      expect(await msToFail(() => kv.get('a'))).toBeLessThan(400);
       expect(count('Redis')).toBe(0);
     });
 
@@ -221,7 +228,7 @@ function describeVanishing(): void {
       await direct.hset(`${prefix}value:a`, 'field', 'x');
       await expect(kv.increment('a', { ttlMs })).rejects.toThrow(KeyValueAway);
       await expect(kv.get('a')).rejects.toThrow('WRONGTYPE');
-      expect(count('did not do what it was asked')).toBe(1);
+      expect(count('refuses what it is asked')).toBe(1);
       expect(kv.up()).toBe(true);
     });
 

@@ -3,6 +3,12 @@ import type { Listener, Listening } from '../kv/key-value.ts';
 import type { RedisConnection } from './redis-connection.ts';
 import { redisConnection } from './redis-connection.ts';
 
+interface ChannelsOptions {
+  readonly url: string;
+  readonly prefix: string;
+  readonly timeoutMs?: number | undefined;
+}
+
 interface Member {
   readonly listener: Listener;
   live: boolean;
@@ -10,12 +16,12 @@ interface Member {
 
 /** The channels this process listens to, over a connection of their own. */
 export class RedisChannels {
-  readonly #options: { url: string; prefix: string };
+  readonly #options: ChannelsOptions;
   readonly #members = new Map<string, Set<Member>>();
   /** Made with the first listener, so that a process that only publishes has one connection. */
   #connection: RedisConnection | undefined;
 
-  constructor(options: { url: string; prefix: string }) {
+  constructor(options: ChannelsOptions) {
     this.#options = options;
   }
 
@@ -47,9 +53,10 @@ export class RedisChannels {
   }
 
   #open(): RedisConnection {
-    const { url, prefix } = this.#options;
+    const { url, prefix, timeoutMs } = this.#options;
     const connection = redisConnection({
       url,
+      timeoutMs,
       name: `${prefix}listener`,
       onReady: (redis) => void this.#subscribe(redis, [...this.#members.keys()]),
       onLost: () => {

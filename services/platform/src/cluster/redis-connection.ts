@@ -1,19 +1,20 @@
 import { Redis } from 'ioredis';
 import type { Logger } from '../log.ts';
 
-/** Milliseconds a command may take; in one data centre Redis answers in less than one. */
-export const commandTimeoutMs = 500;
-/** A socket on which nothing comes for so long, while an answer is awaited, is given up. */
-const silenceMs = 1_000;
+/** Milliseconds a command may take unless told; in one data centre Redis answers in less than one. */
+const defaultTimeoutMs = 500;
 /** Asks for a sign of life, so that a connection that died silently is noticed while nobody uses it. */
 const heartbeatMs = 1_000;
 const connectTimeoutMs = 2_000;
 const firstRetryMs = 50;
 const longestRetryMs = 2_000;
+const closedByRedis = 'the connection was closed';
 
 export interface RedisConnectionOptions {
   /** `redis://` or `rediss://`, with user and password if there are any. */
   readonly url: string;
+  /** For one command, 500 unless told. */
+  readonly timeoutMs?: number | undefined;
   /** Shown by CLIENT LIST. */
   readonly name: string;
   /** Each time commands can be sent again, and each time they no longer can; alternating, ready first. */
@@ -34,7 +35,7 @@ export interface RedisConnection {
 
 /**
  * Connects at once and again after each loss, with growing pauses of at most 2 s. Commands are never queued for later:
- * they fail at once while there is no connection, and after `commandTimeoutMs` when no answer comes.
+ * they fail at once while there is no connection, and after `timeoutMs` when no answer comes.
  */
 export function redisConnection(options: RedisConnectionOptions): RedisConnection {
   const redis = new Redis(options.url, settingsOf(options));
@@ -42,12 +43,13 @@ export function redisConnection(options: RedisConnectionOptions): RedisConnectio
   let ready = false;
   let away = false;
   let stopped = false;
-  let lastError = 'no connection';
+  let lastError = closedByRedis;
 
   redis.on('error', (error: Error) => (lastError = error.message));
   redis.on('ready', () => {
     ready = true;
     away = false;
+    lastError = closedByRedis;
     first.resolve();
     options.onReady(redis);
   });
@@ -66,7 +68,7 @@ export function redisConnection(options: RedisConnectionOptions): RedisConnectio
   });
   const heart = setInterval(() => void (ready && redis.ping().catch(() => undefined)), heartbeatMs);
   heart.unref();
-  const impatience = setTimeout(first.resolve, commandTimeoutMs);
+  const impatience = setTimeout(first.resolve, options.timeoutMs ?? defaultTimeoutMs);
 
   return {
     redis,
@@ -82,7 +84,7 @@ export function redisConnection(options: RedisConnectionOptions): RedisConnectio
   };
 }
 
-function settingsOf({ name }: RedisConnectionOptions) {
+function settingsOf({ name, timeoutMs = defaultTimeoutMs }: RedisConnectionOptions) {
   return {
     // Redis takes no blanks in it.
     connectionName: name.replaceAll(/[^\x21-\x7e]/g, '-'),
@@ -91,8 +93,9 @@ function settingsOf({ name }: RedisConnectionOptions) {
     autoResendUnfulfilledCommands: false,
     // Rejects what was under way at each loss instead of keeping it for the next connection.
     maxRetriesPerRequest: 0,
-    commandTimeout: commandTimeoutMs,
-    socketTimeout: silenceMs,
+    commandTimeout: timeoutMs,
+    // A socket on which nothing comes for so long, while an answer is awaited, is given up.
+    socketTimeout: 2 * timeoutMs,
     connectTimeout: connectTimeoutMs,
     disconnectTimeout: 100,
     maxLoadingRetryTime: 500,

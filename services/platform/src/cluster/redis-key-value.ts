@@ -13,6 +13,8 @@ export interface RedisKeyValueOptions {
   /** Put before every key and channel as it is, so that installations share a server: `earshot:`. */
   readonly prefix: string;
   readonly log: Logger;
+  /** Milliseconds for one command, 500 unless told. */
+  readonly timeoutMs?: number;
 }
 
 export type RedisKeyValue = KeyValue & {
@@ -51,7 +53,7 @@ const refusalEveryMs = 60_000;
  * so do calls that Redis refuses. One log line when it goes, one when it is back. What Redis forgets, by FLUSHALL or a
  * restart, is as if it had expired.
  */
-export function redisKeyValue({ url, prefix, log }: RedisKeyValueOptions): RedisKeyValue {
+export function redisKeyValue({ url, prefix, log, timeoutMs }: RedisKeyValueOptions): RedisKeyValue {
   const { onAway, onBack } = tellComingAndGoing(log, url);
   const connection = redisConnection({
     url,
@@ -60,7 +62,7 @@ export function redisKeyValue({ url, prefix, log }: RedisKeyValueOptions): Redis
     onLost: () => undefined,
     onAway,
   });
-  const channels = new RedisChannels({ url, prefix: `${prefix}channel:` });
+  const channels = new RedisChannels({ url, timeoutMs, prefix: `${prefix}channel:` });
   const ask = asker(connection, log);
   const value = (key: string) => `${prefix}value:${key}`;
 
@@ -102,14 +104,20 @@ function asker(connection: ReturnType<typeof redisConnection>, log: Logger): Ask
     try {
       return await command(connection.redis);
     } catch (error) {
+      if (!connection.ready()) throw new KeyValueAway('the connection was lost');
       const reason = error instanceof Error ? error.message : String(error);
-      if (connection.ready() && performance.now() - toldAtMs > refusalEveryMs) {
+      if (isRefusal(error) && performance.now() - toldAtMs > refusalEveryMs) {
         toldAtMs = performance.now();
-        log.warn({ reason }, 'Redis is there but did not do what it was asked');
+        log.warn({ reason }, 'Redis is there but refuses what it is asked');
       }
       throw new KeyValueAway(reason);
     }
   };
+}
+
+/** Redis answered, with an error. Its own text tells commands and keys at most, never values. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ReplyError';
 }
 
 async function takeLease(ask: Ask, key: string, ttlMs: number): Promise<Lease | null> {
