@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';
+import { composeAnswers, composeProject } from './compose.mjs';
 import { startTestServers } from './test-servers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -45,6 +46,28 @@ function jest(name, paths, env = {}) {
   });
 }
 
+/** Those that need no more than an address, against the product in containers. */
+const anywhere = ['main-job', 'live-channel', 'gateway', 'hostile-requests', 'compose/[^/]*'];
+const anywhereInBrowser = ['main-job', 'live'];
+
+async function composeJourneys() {
+  const project = await composeProject();
+  const failedBefore = totals.failed;
+  try {
+    timed('compose build and start', () => {
+      totals[project.configured() && project.up() ? 'passed' : 'failed'] += 1;
+    });
+    if (totals.failed === failedBefore) {
+      const inBrowser = chromium === undefined ? [] : anywhereInBrowser.map((name) => `browser/${name}`);
+      const paths = [...anywhere, ...inBrowser].map((name) => `e2e/test/${name}.test.ts`);
+      jest('compose journeys', ['--runInBand', ...paths], { ...project.environment, CHROMIUM: chromium });
+    }
+    if (totals.failed > failedBefore) project.printLogs();
+  } finally {
+    project.down();
+  }
+}
+
 function count(report, ok) {
   try {
     const result = JSON.parse(readFileSync(report, 'utf8'));
@@ -79,7 +102,7 @@ try {
 }
 try {
   jest('units and services', ['--testPathIgnorePatterns', 'e2e/']);
-  jest('journeys', ['e2e/', '--runInBand', '--testPathIgnorePatterns', 'e2e/test/browser']);
+  jest('journeys', ['e2e/', '--runInBand', '--testPathIgnorePatterns', 'e2e/test/browser', 'e2e/test/compose']);
   if (chromium !== undefined) jest('browser journeys', ['e2e/test/browser', '--runInBand'], { CHROMIUM: chromium });
   else if (process.env.CI) {
     console.log('\nNo Chromium was found, and CI must not skip the browser journeys.');
@@ -88,6 +111,11 @@ try {
 } finally {
   await servers.stop();
 }
+if (composeAnswers()) await composeJourneys();
+else if (process.env.CI) {
+  console.log('\nNo container engine with compose answers, and CI must not skip the compose journeys.');
+  totals.failed += 1;
+} else console.log('\ncompose journeys skipped: no container engine with docker compose answers');
 
 console.log(`\n${minutes.join('\n')}\n`);
 const skipped = totals.skipped === 0 ? '' : `, ${totals.skipped} skipped`;

@@ -1,0 +1,50 @@
+// The product in containers for the journeys: a compose project and a port of its own, gone without a trace afterwards.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Whether there is a container engine with compose. */
+export function composeAnswers() {
+  return [['info'], ['compose', 'version']].every(
+    (args) => spawnSync('docker', args, { stdio: 'ignore' }).status === 0,
+  );
+}
+
+/** One project; nothing runs before `up`. */
+export async function composeProject() {
+  const name = `earshot-test-${process.pid}`;
+  const port = await freePort();
+  const settings = { ...withoutTheUsers(), COMPOSE_PROJECT_NAME: name, EARSHOT_PORT: String(port) };
+  const docker = (...args) =>
+    spawnSync('docker', args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...settings } }).status === 0;
+  return {
+    /** For the tests: where it answers, and how `docker compose` finds it. */
+    environment: { ...settings, PRODUCT_URL: `http://127.0.0.1:${port}` },
+    configured: () => docker('compose', 'config', '--quiet'),
+    up: () => docker('compose', '--progress', 'quiet', 'up', '--build', '--wait', '--wait-timeout', '420'),
+    printLogs: () => docker('compose', 'logs', '--no-color', '--tail', '150'),
+    /** Volumes, networks and the image go too; the build's cache stays. */
+    down: () => {
+      docker('compose', '--progress', 'quiet', 'down', '--volumes', '--timeout', '5');
+      docker('image', 'rm', '--force', `${name}-services`);
+    },
+  };
+}
+
+/** Models, accounts and addresses that the user has set are not for tests. */
+function withoutTheUsers() {
+  const file = readFileSync(`${root}docker-compose.yml`, 'utf8');
+  const optional = [...file.matchAll(/\$\{([A-Z_]+):-/g)].map(([, name]) => [name, '']);
+  return Object.fromEntries(optional);
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
