@@ -1,6 +1,6 @@
 import type { EventOf, Platform } from '@earshot/platform';
 import { consume, newId } from '@earshot/platform';
-import type { TestServices } from '@earshot/platform/testing';
+import type { TestOptions, TestServices } from '@earshot/platform/testing';
 import { startTestServices, until } from '@earshot/platform/testing';
 import type { EventCase, LeadFound } from '@earshot/proto/events';
 import { create, LeadFoundSchema, LeadRefusal, timestampDate, timestampFromDate } from '@earshot/proto/events';
@@ -35,10 +35,10 @@ export interface LeadWorld {
 }
 
 /** The real service over the embedded platform, with a clock that stands still and an ear on its events. */
-export async function startLead(folder?: string): Promise<LeadWorld> {
+export async function startLead(options: Pick<TestOptions, 'mongo'> = {}): Promise<LeadWorld> {
   let now = noon;
   const clock = { now: () => now };
-  const services = await startTestServices([leadService], { clock, ...(folder !== undefined && { folder }) });
+  const services = await startTestServices([leadService], { ...options, clock });
   const platform = services.platformOf('lead');
   const told: Told[] = [];
   await platform.bus.subscribe(listener(told));

@@ -168,6 +168,10 @@ await describeWhen('the connection to mongo', { servers: ['mongo'], own: true },
     await expect(mongo.connected).rejects.toThrow();
   });
 
+  it('gives up at once on an address that cannot be one', async () => {
+    await expect(connect('mongodb://').connected).rejects.toThrow('host list');
+  });
+
   it('asks for a write to be in the journal of a majority', async () => {
     const mongo = connect(server.url);
     await mongo.connected;

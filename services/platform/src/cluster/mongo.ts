@@ -1,7 +1,6 @@
 import type { Connection, ConnectOptions } from 'mongoose';
 import mongoose from 'mongoose';
 import { setTimeout as wait } from 'node:timers/promises';
-import { z } from 'zod';
 import type { Logger } from '../log.ts';
 
 export interface MongoOptions {
@@ -29,18 +28,17 @@ export interface MongoConnection {
  * that fell silent when the monitor, asking every `heartbeat`, has waited for `connect`. Milliseconds.
  */
 const limits = { serverSelection: 1_500, heartbeat: 500, connect: 1_000, waitQueue: 1_500, socket: 30_000 };
-const neverByItself = { bufferCommands: false, autoIndex: false, autoCreate: false };
 const firstRetryMs = 200;
 const longestRetryMs = 2_000;
 
 /**
- * One pool of connections to one database. Connects at once and, while MongoDB is away, again for ever. A write is
- * acknowledged when a majority of the members has it in its journal. Where the deployment has several members reads and
- * writes are tried once more on the next one; a lone server has no retryable writes, and reads would only wait twice.
+ * One pool of connections to one database. Connects at once and, while MongoDB is away, again for ever; only a URL that
+ * cannot be one ends that. A write is acknowledged when a majority of the members has it in its journal. Where the URL
+ * names several members, a call that one of them failed is tried once more on the next; a lone server has no retryable
+ * writes, and a read would only wait twice.
  */
 export function connectMongo(options: MongoOptions): MongoConnection {
-  // A connection that is not open yet has only the options of its mongoose: calls fail there instead of waiting.
-  const connection = new mongoose.Mongoose(neverByItself).createConnection();
+  const connection = mongoose.createConnection(options.url, settingsOf(options));
   const tell = teller(options);
   connection.on('disconnected', () => tell.away('no connection'));
   connection.on('connected', () => tell.back());
@@ -63,26 +61,32 @@ async function connectAtLast(
   options: MongoOptions,
   { tell, signal }: { tell: Teller; signal: AbortSignal },
 ): Promise<void> {
+  let attempt = connection.asPromise();
   for (let failures = 0; ; failures += 1) {
-    signal.throwIfAborted();
     try {
-      await connection.openUri(options.url, { ...settingsOf(options), retryReads: await hasMembers(options) });
+      await attempt;
       return;
     } catch (error) {
-      tell.away(error instanceof Error ? error.message : 'unknown');
+      if (!(error instanceof Error) || error.name === 'MongoParseError') throw error;
+      tell.away(error.message);
       await wait(Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures, 10)), undefined, { signal });
+      attempt = connection.openUri(options.url, settingsOf(options));
     }
   }
 }
 
-function settingsOf({ dbName, appName }: MongoOptions): ConnectOptions {
+function settingsOf({ url, dbName, appName }: MongoOptions): ConnectOptions {
   return {
     dbName,
     appName,
-    ...neverByItself,
+    // Calls made before the first connection fail instead of waiting.
+    bufferCommands: false,
+    autoIndex: false,
+    autoCreate: false,
     writeConcern: { w: 'majority', journal: true },
     // The driver itself leaves it out where the deployment has none.
     retryWrites: true,
+    retryReads: namesMembers(url),
     maxPoolSize: 20,
     minPoolSize: 2,
     serverSelectionTimeoutMS: limits.serverSelection,
@@ -93,21 +97,8 @@ function settingsOf({ dbName, appName }: MongoOptions): ConnectOptions {
   };
 }
 
-const hello = z.object({ setName: z.string().optional(), msg: z.string().optional() });
-
-/** A replica set, or a cluster of shards: a call that one member failed may succeed on another. */
-async function hasMembers({ url, appName }: MongoOptions): Promise<boolean> {
-  const client = new mongoose.mongo.MongoClient(url, {
-    appName,
-    serverSelectionTimeoutMS: limits.serverSelection,
-    connectTimeoutMS: limits.connect,
-  });
-  try {
-    const { setName, msg } = hello.parse(await client.db('admin').command({ hello: 1 }));
-    return setName !== undefined || msg === 'isdbgrid';
-  } finally {
-    await client.close();
-  }
+function namesMembers(url: string): boolean {
+  return /^mongodb\+srv:|[?&]replicaSet=/.test(url) || /^mongodb:\/\/[^/]*,/.test(url);
 }
 
 interface Teller {

@@ -14,6 +14,7 @@ import { tokenHeader } from '../http/mount-routes.ts';
 import { createLogger } from '../log.ts';
 import { runServices } from '../run-services.ts';
 import type { Platform, Service } from '../service.ts';
+import { testDatabases } from './test-databases.ts';
 
 export interface TestServices {
   readonly folder: string;
@@ -52,6 +53,11 @@ export interface TestOptions {
   readonly logLevel?: string;
   /** Replaces parts of a service's platform, third parties above all. */
   readonly platform?: (platform: Platform) => Platform;
+  /**
+   * MongoDB's URL to keep documents there, null to keep them embedded; unless told, `TEST_MONGO` if `TEST_DOCUMENTS`
+   * says mongo, else embedded.
+   */
+  readonly mongo?: string | null;
 }
 
 /** Starts real services over the embedded platform on free ports, in the given order. */
@@ -68,6 +74,7 @@ export async function startTestServices(
     registry: new Registry(),
     log: (name) => createLogger({ name, level: options.logLevel ?? 'silent' }),
   });
+  const databases = testDatabases(mongoOf(options), folder);
   const platforms = new Map<string, Platform>();
   const urls = new Map<string, string>();
   const running = await runServices(
@@ -75,7 +82,7 @@ export async function startTestServices(
     {
       ...host,
       platformFor: async (service) => {
-        const own = await host.platformFor(service);
+        const own = { ...(await host.platformFor(service)), ...(await databases.documentsOf(service)) };
         const platform = options.platform?.(own) ?? own;
         platforms.set(service.name, platform);
         return platform;
@@ -100,9 +107,15 @@ export async function startTestServices(
     },
     stop: async () => {
       await running.stop();
+      await databases.close({ drop: options.folder === undefined });
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function mongoOf({ mongo }: TestOptions): string | undefined {
+  if (mongo !== undefined) return mongo ?? undefined;
+  return process.env['TEST_DOCUMENTS'] === 'mongo' ? process.env['TEST_MONGO'] : undefined;
 }
 
 const nobody: Omit<Service, 'name'> = {

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { MongoConnection } from '../cluster/mongo.ts';
+import { connectMongo } from '../cluster/mongo.ts';
+import { createLogger } from '../log.ts';
+import type { Platform, Service } from '../service.ts';
+
+/** The databases that services have on a shared MongoDB in a test; the same ones for the same data folder. */
+export interface TestDatabases {
+  /** Nothing for a service without a database. */
+  documentsOf(service: Pick<Service, 'database'>): Promise<Partial<Pick<Platform, 'documents'>>>;
+  close(options: { drop: boolean }): Promise<void>;
+}
+
+/** Connects as a cluster does; without a URL there are none. `folder` tells tests apart. */
+export function testDatabases(url: string | undefined, folder: string): TestDatabases {
+  const prefix = `test_${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
+  const log = createLogger({ name: 'test', level: 'silent' });
+  const opened: MongoConnection[] = [];
+  return {
+    documentsOf: async ({ database }) => {
+      if (url === undefined || database === null) return {};
+      const made = connectMongo({ url, dbName: `${prefix}_${database}`, appName: 'test', log });
+      opened.push(made);
+      await made.connected;
+      return { documents: made.connection };
+    },
+    close: async ({ drop }) => {
+      if (drop) await Promise.all(opened.map(({ connection }) => connection.dropDatabase()));
+      await Promise.all(opened.map((made) => made.close()));
+    },
+  };
+}
