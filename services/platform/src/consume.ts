@@ -40,7 +40,7 @@ export function consume(consumption: Consumption): Subscription {
   const one = async ({ envelope, delivery }: Arrived) => {
     const name = envelope.payload.case;
     if (name === undefined || handlers[name] === undefined) return;
-    await inTrace(group, { envelope, delivery }, () => call(name, handlers, envelope, delivery));
+    await inTrace(group, [{ envelope, delivery }], () => call(name, handlers, envelope, delivery));
   };
   return {
     group,
@@ -84,17 +84,22 @@ function runsOf(all: readonly Arrived[]): Arrived[][] {
 }
 
 /** The log and the trace of what caused the event go on. */
-function inTrace(group: string, { envelope, delivery }: Arrived, work: () => Promise<void>): Promise<void> {
+function inTrace(
+  group: string,
+  [{ envelope, delivery }, ...rest]: readonly [Arrived, ...Arrived[]],
+  work: () => Promise<void>,
+): Promise<void> {
   const { correlationId, id, type } = envelope;
-  return withTrace({ correlationId, causationId: id }, () => inTraceOf(delivery, { group, id, type }, work));
+  const others = rest.map((one) => one.delivery);
+  return withTrace({ correlationId, causationId: id }, () => inTraceOf(delivery, { group, id, type, others }, work));
 }
 
 /** False when nobody handles several of these at once. A batch follows from its first event, as one cause is named. */
 async function dispatchMany(group: string, run: readonly Arrived[], batches: Batches): Promise<boolean> {
-  const [first] = run;
+  const [first, ...rest] = run;
   const name = first?.envelope.payload.case;
   if (first === undefined || name === undefined || batches[name] === undefined) return false;
-  await inTrace(group, first, () => callMany(name, batches, run));
+  await inTrace(group, [first, ...rest], () => callMany(name, batches, run));
   return true;
 }
 

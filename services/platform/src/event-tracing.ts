@@ -1,3 +1,4 @@
+import type { Span } from '@opentelemetry/api';
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Delivery } from './bus/event-bus.ts';
 
@@ -16,10 +17,13 @@ export function traceHeaders(topic: string, type: string): Record<string, string
   return headers;
 }
 
-/** Handles a delivery in the trace that its record carries. Nothing but the call when nothing is traced. */
+/**
+ * Handles a delivery in the trace that its record carries; `others` that are handled with it are linked. Nothing but
+ * the call when nothing is traced.
+ */
 export async function inTraceOf(
   delivery: Delivery,
-  facts: { group: string; type: string; id: string },
+  facts: { group: string; type: string; id: string; others: readonly Delivery[] },
   handle: () => Promise<void>,
 ): Promise<void> {
   const { record, partition, offset, attempt } = delivery;
@@ -35,6 +39,7 @@ export async function inTraceOf(
   const from = propagation.extract(ROOT_CONTEXT, record.headers);
   const options = { kind: SpanKind.CONSUMER, attributes };
   await tracer().startActiveSpan(`${record.topic} process`, options, from, async (span) => {
+    if (span.isRecording() && facts.others.length > 0) link(span, facts.others);
     try {
       await handle();
     } catch (error) {
@@ -45,6 +50,14 @@ export async function inTraceOf(
       span.end();
     }
   });
+}
+
+function link(span: Span, others: readonly Delivery[]): void {
+  span.setAttribute('messaging.batch.message_count', others.length + 1);
+  for (const { record } of others) {
+    const creation = trace.getSpanContext(propagation.extract(ROOT_CONTEXT, record.headers));
+    if (creation !== undefined) span.addLink({ context: creation });
+  }
 }
 
 function tracer() {

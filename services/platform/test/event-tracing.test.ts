@@ -8,6 +8,7 @@ import type { Handlers } from '../src/consume.ts';
 import { consume } from '../src/consume.ts';
 import { eventFactory } from '../src/events.ts';
 import { createLogger } from '../src/log.ts';
+import { withTrace } from '../src/trace.ts';
 
 const exporter = new InMemorySpanExporter();
 const event = eventFactory('lead', () => new Date(0));
@@ -29,8 +30,8 @@ beforeAll(start);
 afterAll(stop);
 beforeEach(() => exporter.reset());
 
-function delivered(record: BusRecord, handlers: Handlers): Promise<void> {
-  const delivery: Delivery = {
+function deliveryOf(record: BusRecord): Delivery {
+  return {
     record,
     partition: 3,
     offset: 7,
@@ -39,7 +40,10 @@ function delivered(record: BusRecord, handlers: Handlers): Promise<void> {
     signal: new AbortController().signal,
     progress: () => undefined,
   };
-  return consume({ group: 'realtime', topic: 'account.events', handlers }).handle(delivery);
+}
+
+function delivered(record: BusRecord, handlers: Handlers): Promise<void> {
+  return consume({ group: 'realtime', topic: 'account.events', handlers }).handle(deliveryOf(record));
 }
 
 it('carries the trace of a request in the record to whoever handles it, however much later', async () => {
@@ -78,6 +82,18 @@ it('does not take the trace of whatever runs around a delivery', async () => {
   });
   const process = exporter.getFinishedSpans().find(({ name }) => name === 'account.events process');
   expect(process?.parentSpanContext).toBeUndefined();
+});
+
+it('links what is handled together', async () => {
+  const cause = { correlationId: 'request-1', causationId: 'request-1' };
+  const deliveries = withTrace(cause, () => [ended(), ended(), ended()]).map(({ record }) => deliveryOf(record));
+  const [first, ...others] = exporter.getFinishedSpans().map((span) => span.spanContext().spanId);
+  const batches = { sessionEnded: async () => undefined };
+  await consume({ group: 'realtime', topic: 'account.events', handlers: {}, batches }).handleMany?.(deliveries);
+  const process = exporter.getFinishedSpans().at(-1);
+  expect(process?.parentSpanContext?.spanId).toBe(first);
+  expect(process?.links.map(({ context: { spanId } }) => spanId)).toEqual(others);
+  expect(process?.attributes['messaging.batch.message_count']).toBe(3);
 });
 
 it('marks a failed delivery and throws what the handler threw; its text stays here', async () => {

@@ -19,6 +19,7 @@ const told = new Set([
   'http.request.method',
   'http.response.status_code',
   'http.route',
+  'messaging.batch.message_count',
   'messaging.consumer.group.name',
   'messaging.destination.name',
   'messaging.destination.partition.id',

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { CollectedSpan, SpanCollector } from '@earshot/platform/testing';
+import { startSpanCollector, until } from '@earshot/platform/testing';
+import { describeWhen } from '@earshot/platform/testing/describe-when';
+import { user } from '@earshot/proto/http/auth';
+import { leadList } from '@earshot/proto/http/lead';
+import type { ServiceName } from '@earshot/proto/values';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { sharedServers } from '../../src/cluster/servers.ts';
+import type { Servers } from '../../src/cluster/servers.ts';
+import type { Cluster } from '../../src/cluster/start-cluster.ts';
+import { startCluster } from '../../src/cluster/start-cluster.ts';
+import { openLive } from '../../src/live.ts';
+import { business, sandboxCommunities } from '../../src/set-up.ts';
+import { newEmail, Visitor } from '../../src/visitor.ts';
+
+const outside = '0af7651916cd43dd8448eb211c80319c';
+const password = 'a quiet harbour';
+const email = newEmail('traced');
+const post = (body?: unknown) => ({ method: 'POST', body });
+const recorder = join(import.meta.dirname, '..', '..', 'src', 'cluster', 'record-modules.ts');
+
+await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis'] }, () => {
+  let collector: SpanCollector;
+  let servers: Servers;
+  let cluster: Cluster;
+  let folder: string;
+  let stop = () => Promise.resolve();
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'earshot-tracing-'));
+    [collector, servers] = await Promise.all([startSpanCollector(), sharedServers()]);
+    cluster = await startCluster({
+      servers,
+      settings: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+      settingsOf: (service) => ({
+        ...((service === 'discovery' || service === 'outreach') && {
+          NODE_OPTIONS: `--import ${recorder}`,
+          LOADED_MODULES: join(folder, service),
+        }),
+        ...(service === 'discovery' && { OTEL_EXPORTER_OTLP_ENDPOINT: '' }),
+      }),
+    });
+    stop = () => cluster.stop();
+  }, 240_000);
+  afterAll(async () => {
+    await stop();
+    await Promise.all([servers.stop(), collector.stop(), rm(folder, { recursive: true })]);
+  }, 60_000);
+
+  const servedBy = (route: string, service: ServiceName): CollectedSpan | undefined =>
+    collector.spans.find((span) => isOf(service)(span) && span.attributes['http.route'] === route);
+
+  it('one scan is one trace, and tells nothing of what users wrote', async () => {
+    const visitor = new Visitor(cluster.url);
+    const { id } = await visitor.get(user, '/api/auth/register', post({ email, password }));
+    await visitor.get(
+      z.unknown(),
+      '/api/configuration',
+      post({ businessDescription: business, searchStrategy: 'broad' }),
+    );
+    for (const name of sandboxCommunities.slice(0, 2))
+      await visitor.get(z.unknown(), '/api/subreddits', post({ name }));
+    const live = await openLive(visitor, id);
+    await until('the live channel', () => live.frames.some(({ type }) => type === 'authenticated'));
+    await visitor.get(z.unknown(), '/api/leads/scan/start', {
+      ...post(),
+      headers: { traceparent: `00-${outside}-b7ad6b7169203331-01`, tracestate: 'theirs=1' },
+    });
+    await until('the end of the scan', () => live.frames.some(({ type }) => type === 'scan_complete'), 60_000);
+    const start = await until('the gateway to tell of the call', () => servedBy('/api/leads/scan/start', 'gateway'));
+    const trace = () => collector.spans.filter(({ traceId }) => traceId === start.traceId);
+    const processed = (service: ServiceName, topic: string) =>
+      trace().find((span) => isOf(service)(span) && span.name === `${topic} process`);
+    const scan = await until('the scan service', () => trace().find(isOf('scan')));
+    for (const [service, topic] of [
+      ['scan-worker', 'scan.tasks'],
+      ['lead', 'scan.events'],
+      ['scan', 'lead.events'],
+      ['realtime', 'lead.events'],
+      ['realtime', 'scan.events'],
+    ] as const) {
+      await until(`${service} on ${topic}`, () => processed(service, topic));
+    }
+    expect(start.parentSpanId ?? '').toBe('');
+    expect(ancestors(scan, trace())).toContain(start.spanId);
+    await until('the whole trace', () =>
+      trace().every((span) => span === start || ancestors(span, trace()).includes(start.spanId)),
+    );
+    expect(new Set(trace().map(({ scope }) => scope.replace('@opentelemetry/instrumentation-', '')))).toEqual(
+      new Set(['earshot', 'http', 'undici', 'mongodb', 'ioredis']),
+    );
+    expect(collector.spans.map(({ traceId }) => traceId)).not.toContain(outside);
+
+    const { leads } = await visitor.get(leadList, '/api/leads');
+    expect(leads).not.toEqual([]);
+    const written = leads.flatMap(({ title, content, author, url }) => [title, content.slice(0, 40), author, url]);
+    const secrets = [email, password, id, business.slice(0, 30), visitor.cookieHeader.split('=')[1] ?? email, 'eyJ'];
+    const told = collector.bodies.join('\n');
+    for (const text of [...written, ...secrets].filter(Boolean)) expect(told).not.toContain(text);
+    live.close();
+  }, 120_000);
+
+  it('log lines name the trace', async () => {
+    const start = await until('a scan', () => servedBy('/api/leads/scan/start', 'scan'));
+    expect(await cluster.process('scan').said()).toContain(`"trace_id":"${start.traceId}"`);
+  });
+
+  it('a process without an endpoint loads nothing of the SDK', async () => {
+    const sdk = /@opentelemetry\/(?!api\/)|in-the-middle/;
+    const loaded = async (service: ServiceName) =>
+      (await readFile(join(folder, service), 'utf8')).split('\n').filter((url) => sdk.test(url));
+    expect(await loaded('discovery')).toEqual([]);
+    expect(await loaded('outreach')).not.toEqual([]);
+  });
+});
+
+function isOf(service: ServiceName) {
+  return (span: CollectedSpan) => span.service === `earshot-${service}`;
+}
+
+/** The spans above, as far as they have arrived. */
+function ancestors(span: CollectedSpan, all: readonly CollectedSpan[]): string[] {
+  const parent = all.find(({ spanId }) => spanId === span.parentSpanId);
+  return parent === undefined ? [] : [parent.spanId, ...ancestors(parent, all)];
+}
