@@ -16,6 +16,7 @@ import { kafkaNames } from './names.ts';
 import type { OutMessage } from './publisher.ts';
 import { Publisher } from './publisher.ts';
 import { onlyGroupHeader } from './records.ts';
+import { bounded } from './session.ts';
 import type { KafkaTiming } from './timing.ts';
 import { kafkaTiming } from './timing.ts';
 
@@ -53,7 +54,8 @@ class KafkaEventBus implements KafkaBus {
   readonly #timing: KafkaTiming;
   readonly #admin: AdminClient;
   readonly #publisher: Publisher;
-  readonly #members = new Set<Member>();
+  /** With the Kafka group of each. */
+  readonly #members = new Map<Member, string>();
   readonly #prober: NodeJS.Timeout;
   #up = false;
   #stopped: Promise<void> | undefined;
@@ -95,7 +97,7 @@ class KafkaEventBus implements KafkaBus {
       log: this.#options.log,
       deadLetter: (record, attempts, error) => this.#bury(group, record, attempts, error),
     });
-    this.#members.add(member);
+    this.#members.set(member, groupId);
     const stop = async () => {
       await member.stop();
       this.#members.delete(member);
@@ -113,7 +115,10 @@ class KafkaEventBus implements KafkaBus {
     this.#mustRun();
     this.#settings(topic);
     const name = this.#names.topic(topic);
-    return lagOf(this.#admin, this.#names.group(group, topic), name).catch((error: unknown) => {
+    const groupId = this.#names.group(group, topic);
+    const here = [...this.#members].flatMap(([member, of]) => (of === groupId ? [member] : []));
+    await Promise.all(here.map((member) => bounded(member.flush(), this.#timing.publishMs)));
+    return lagOf(this.#admin, groupId, name).catch((error: unknown) => {
       throw explained(error, name);
     });
   }
@@ -141,7 +146,7 @@ class KafkaEventBus implements KafkaBus {
 
   async #stop(): Promise<void> {
     clearInterval(this.#prober);
-    await Promise.all([...this.#members].map((member) => member.stop()));
+    await Promise.all([...this.#members.keys()].map((member) => member.stop()));
     await this.#publisher.stop();
     await this.#admin.stop();
   }

@@ -1,6 +1,8 @@
 import type { Admin, ISocketFactory, KafkaConfig } from 'kafkajs';
 import { Kafka, logLevel } from 'kafkajs';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../../log.ts';
+import { protocolErrorOf } from './errors.ts';
 
 export interface KafkaClientOptions {
   readonly brokers: readonly string[];
@@ -39,6 +41,17 @@ export function kafkaClient(options: KafkaClientOptions, requestTimeoutMs: numbe
 
 const adminRequestMs = 4_000;
 
+/** A topic or group is being made or moved: soon somebody answers for it. */
+const moving = new Set([
+  'NOT_LEADER_FOR_PARTITION',
+  'LEADER_NOT_AVAILABLE',
+  'NOT_COORDINATOR_FOR_GROUP',
+  'GROUP_COORDINATOR_NOT_AVAILABLE',
+  'GROUP_LOAD_IN_PROGRESS',
+]);
+const movingTries = 8;
+const movingWaitMs = 250;
+
 /** Questions to the brokers outside of consuming and publishing. Connects when asked, anew after each failure. */
 export class AdminClient {
   readonly #options: KafkaClientOptions;
@@ -50,6 +63,17 @@ export class AdminClient {
 
   /** Rejects within some seconds when no broker answers. */
   async use<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
+    for (let left = movingTries; ; left -= 1) {
+      try {
+        return await this.#try(work);
+      } catch (error) {
+        if (left <= 1 || !moving.has(protocolErrorOf(error) ?? '')) throw error;
+        await wait(movingWaitMs, undefined, { ref: false });
+      }
+    }
+  }
+
+  async #try<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
     const connection = (this.#admin ??= this.#connect());
     try {
       return await work(await connection);

@@ -6,10 +6,13 @@ import type { AdminClient } from './client.ts';
 import type { OutMessage } from './publisher.ts';
 import { ownHeader, recordOf, textHeaders } from './records.ts';
 
-const [topicHeader, partitionHeader, offsetHeader] = ['topic', 'partition', 'offset'].map(ownHeader);
-const [keyHeader, attemptsHeader, errorHeader, failedAtHeader] = ['key', 'attempts', 'error', 'failed-at'].map(
-  ownHeader,
-);
+const topicHeader = ownHeader('topic');
+const partitionHeader = ownHeader('partition');
+const offsetHeader = ownHeader('offset');
+const keyHeader = ownHeader('key');
+const attemptsHeader = ownHeader('attempts');
+const errorHeader = ownHeader('error');
+const failedAtHeader = ownHeader('failed-at');
 
 /** The same for a record that was given up twice, by a crash in between. */
 function idOf({ topic, partition, offset }: StoredRecord): string {
@@ -22,34 +25,33 @@ export function letterOf(
   record: StoredRecord,
   failure: { attempts: number; error: string; failedAt: Date },
 ): OutMessage {
-  const facts = [
-    [topicHeader, record.topic],
-    [partitionHeader, String(record.partition)],
-    [offsetHeader, String(record.offset)],
-    [keyHeader, record.key],
-    [attemptsHeader, String(failure.attempts)],
-    [errorHeader, failure.error],
-    [failedAtHeader, failure.failedAt.toISOString()],
-  ];
-  const headers = { ...record.headers, ...Object.fromEntries(facts) };
+  const headers = {
+    ...record.headers,
+    [topicHeader]: record.topic,
+    [partitionHeader]: String(record.partition),
+    [offsetHeader]: String(record.offset),
+    [keyHeader]: record.key,
+    [attemptsHeader]: String(failure.attempts),
+    [errorHeader]: failure.error,
+    [failedAtHeader]: failure.failedAt.toISOString(),
+  };
   return { topic: deadLetterTopic, key: idOf(record), value: record.value, headers, dealt: false };
 }
 
 /** null when the message is no letter. */
 function readLetter(group: string, message: KafkaMessage): DeadLetter | null {
   const headers = textHeaders(message.headers);
-  const fact = (name: string | undefined) => (name === undefined ? undefined : headers[name]);
-  const [topic, key] = [fact(topicHeader), fact(keyHeader)];
+  const { [topicHeader]: topic, [keyHeader]: key } = headers;
   if (topic === undefined || key === undefined || message.value === null) return null;
   return {
     id: message.key?.toString() ?? '',
     group,
     record: { ...recordOf(topic, message), key },
-    partition: Number(fact(partitionHeader)),
-    offset: Number(fact(offsetHeader)),
-    attempts: Number(fact(attemptsHeader)),
-    error: fact(errorHeader) ?? '',
-    failedAt: new Date(fact(failedAtHeader) ?? 0),
+    partition: Number(headers[partitionHeader]),
+    offset: Number(headers[offsetHeader]),
+    attempts: Number(headers[attemptsHeader]),
+    error: headers[errorHeader] ?? '',
+    failedAt: new Date(headers[failedAtHeader] ?? 0),
   };
 }
 

@@ -2,18 +2,17 @@ import type { Kafka, KafkaMessage } from 'kafkajs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Subscription } from '../../bus/event-bus.ts';
 import { GroupConsumer } from '../../bus/group-consumer.ts';
-import type { PartitionProgress, StoredRecord } from '../../bus/partition-cursor.ts';
+import type { PartitionProgress } from '../../bus/partition-cursor.ts';
 import { PartitionCursor } from '../../bus/partition-cursor.ts';
 import type { Logger } from '../../log.ts';
 import type { AdminClient } from './client.ts';
-import type { CommitState } from './commit-state.ts';
-import { decodeState } from './commit-state.ts';
 import { explained, MissingTopicError } from './errors.ts';
 import type { Committed } from './partition-log.ts';
-import { fetchCommitted } from './lag.ts';
-import { PartitionLog } from './partition-log.ts';
-import { onlyGroupHeader, recordOf, textHeaders } from './records.ts';
+import { isSame, PartitionLog } from './partition-log.ts';
+import { storedOf } from './records.ts';
 import { bounded, Session } from './session.ts';
+import type { Start } from './starts.ts';
+import { fetchEnds, fetchStarts } from './starts.ts';
 import type { KafkaTiming } from './timing.ts';
 
 export interface MemberOptions {
@@ -35,13 +34,6 @@ interface Owned {
   /** What the broker has, or may have where answers to commits are missing. */
   known: readonly (Committed | null)[];
   paused: boolean;
-}
-
-/** Where a partition is taken up. */
-interface Start {
-  readonly state: CommitState;
-  /** null when the group has committed nothing of it. */
-  readonly committed: Committed | null;
 }
 
 const backoffMs = { first: 250, most: 5_000 };
@@ -96,6 +88,11 @@ export class Member {
     throw outcome;
   }
 
+  /** Commits what is done; for who asks for the lag. Never rejects. */
+  flush(): Promise<void> {
+    return this.#commit();
+  }
+
   stop(): Promise<void> {
     return (this.#stopped ??= this.#end());
   }
@@ -106,8 +103,10 @@ export class Member {
     if (this.#isReady) for (const partition of this.#owned.keys()) this.#session?.pause(partition);
     await this.#leave();
     clearTimeout(this.#commitTimer);
-    const committed = this.#ready.then(() => this.#committing).then(() => this.#commit());
-    await bounded(committed, timing.publishMs);
+    await bounded(
+      this.#ready.then(() => this.flush()),
+      timing.publishMs,
+    );
     this.#isReady = false;
     this.#session?.end();
     await bounded(this.#living ?? Promise.resolve(), timing.publishMs);
@@ -141,7 +140,7 @@ export class Member {
 
   async #oneSession(): Promise<void> {
     const { client, groupId, topic, timing, subscription } = this.#options;
-    if (subscription.broadcast === true) this.#ends ??= await this.#fetchEnds();
+    if (subscription.broadcast === true) this.#ends ??= await fetchEnds(this.#options);
     const session = new Session({
       client: client(),
       groupId,
@@ -183,7 +182,7 @@ export class Member {
     await this.#committing;
     const session = this.#session;
     const isCurrent = () => join === this.#join && session !== undefined && session === this.#session;
-    const starts = await this.#fetchStarts(partitions, isCurrent);
+    const starts = await fetchStarts({ ...this.#options, ends: this.#ends, partitions, isCurrent });
     if (starts === null) return;
     for (const [partition, start] of starts) this.#own(partition, start);
     this.#isReady = true;
@@ -220,50 +219,11 @@ export class Member {
     return owned.known.some((known) => isSame(known, committed));
   }
 
-  /** Asks until it is answered; null when the group has changed meanwhile. */
-  async #fetchStarts(partitions: readonly number[], isCurrent: () => boolean): Promise<Map<number, Start> | null> {
-    while (isCurrent()) {
-      try {
-        const starts = partitions.length === 0 ? new Map<number, Start>() : await this.#askStarts(partitions);
-        return isCurrent() ? starts : null;
-      } catch (error) {
-        this.#options.log.debug({ ...this.#facts(), err: error }, 'committed offsets not known yet');
-        await wait(askAgainMs, undefined, { ref: false });
-      }
-    }
-    return null;
-  }
-
-  async #askStarts(partitions: readonly number[]): Promise<Map<number, Start>> {
-    const { admin, groupId, topic } = this.#options;
-    const ends = this.#ends;
-    const startAt = (offset: number): Start => ({ state: decodeState(offset, null), committed: null });
-    if (ends !== undefined)
-      return new Map(partitions.map((partition) => [partition, startAt(ends.get(partition) ?? 0)]));
-    const found = await fetchCommitted(admin, groupId, topic);
-    const isNew = partitions.some((partition) => !found.has(partition));
-    const lows = isNew ? await admin.use((one) => one.fetchTopicOffsets(topic)) : [];
-    const lowOf = (partition: number) => Number(lows.find((one) => one.partition === partition)?.low ?? 0);
-    return new Map(
-      partitions.map((partition) => {
-        const committed = found.get(partition);
-        if (committed === undefined) return [partition, startAt(lowOf(partition))];
-        return [partition, { state: decodeState(committed.offset, committed.metadata), committed }];
-      }),
-    );
-  }
-
-  async #fetchEnds(): Promise<ReadonlyMap<number, number>> {
-    const { admin, topic } = this.#options;
-    const ends = await admin.use((one) => one.fetchTopicOffsets(topic));
-    return new Map(ends.map(({ partition, high }) => [partition, Number(high)]));
-  }
-
   #take(partition: number, messages: readonly KafkaMessage[], lastOffset: number): boolean {
     const owned = this.#owned.get(partition);
     if (!this.#isReady || owned === undefined || this.#stop.signal.aborted) return false;
     owned.records.append(
-      messages.map((message) => this.#stored(partition, message)),
+      messages.map((message) => storedOf(this.#options.subscription.topic, partition, message)),
       lastOffset,
     );
     if (owned.records.isFull && !owned.paused) {
@@ -272,15 +232,6 @@ export class Member {
     }
     this.#consumer.wake(partition);
     return true;
-  }
-
-  #stored(partition: number, message: KafkaMessage): StoredRecord {
-    return {
-      ...recordOf(this.#options.subscription.topic, message),
-      partition,
-      offset: Number(message.offset),
-      onlyGroup: textHeaders(message.headers)[onlyGroupHeader] ?? null,
-    };
   }
 
   #progressed(partition: number): void {
@@ -298,13 +249,18 @@ export class Member {
     if (this.#commitTimer !== undefined || this.#dirty.size === 0) return;
     this.#commitTimer = setTimeout(() => {
       this.#commitTimer = undefined;
-      this.#committing = this.#committing.then(() => this.#commit());
+      void this.#commit();
     }, afterMs);
     this.#commitTimer.unref();
   }
 
-  /** Never rejects: what could not be committed is tried again with the next progress, or soon. */
-  async #commit(): Promise<void> {
+  /** One after the other. Never rejects: what could not be committed is tried again with the next progress, or soon. */
+  #commit(): Promise<void> {
+    this.#committing = this.#committing.then(() => this.#commitNow());
+    return this.#committing;
+  }
+
+  async #commitNow(): Promise<void> {
     const session = this.#session;
     if (this.#options.subscription.broadcast === true) return this.#dirty.clear();
     if (session === undefined || !this.#isReady || this.#dirty.size === 0) return;
@@ -336,8 +292,4 @@ export class Member {
     const { groupId, topic } = this.#options;
     return { kafkaGroup: groupId, kafkaTopic: topic };
   }
-}
-
-function isSame(one: Committed | null, other: Committed | null): boolean {
-  return one?.offset === other?.offset && one?.metadata === other?.metadata;
 }

@@ -14,6 +14,10 @@ export interface Committed {
   readonly metadata: string;
 }
 
+export function isSame(one: Committed | null, other: Committed | null): boolean {
+  return one?.offset === other?.offset && one?.metadata === other?.metadata;
+}
+
 /**
  * What one consumer has in hand of one partition: records fetched but not handled, and what is done. The committed
  * offset is that of the oldest record not handled; its metadata tells which later ones are.

@@ -56,9 +56,7 @@ export class Publisher {
       }
     }
     this.#waiting.push({ messages, resolve, reject });
-    this.#working ??= this.#work().finally(() => {
-      this.#working = undefined;
-    });
+    this.#working ??= this.#work();
     return promise;
   }
 
@@ -81,6 +79,8 @@ export class Publisher {
       else if (batch.length > 1 && protocolErrorOf(error) !== undefined) await this.#sendOneByOne(batch);
       else this.#fail(batch, error);
     }
+    // In the same turn as the last look at what waits.
+    this.#working = undefined;
   }
 
   /** Whose record it is that the broker refuses, shows when each goes alone. */

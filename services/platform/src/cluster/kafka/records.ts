@@ -1,5 +1,6 @@
 import type { IHeaders, KafkaMessage } from 'kafkajs';
 import type { BusRecord } from '../../bus/event-bus.ts';
+import type { StoredRecord } from '../../bus/partition-cursor.ts';
 
 /** Names of the adapter's own headers begin with this; handlers do not see them. */
 const ownPrefix = 'earshot-';
@@ -26,6 +27,12 @@ export function recordOf(topic: string, message: Pick<KafkaMessage, 'key' | 'val
     value: message.value ?? new Uint8Array(),
     headers: Object.fromEntries(headers),
   };
+}
+
+/** A fetched message of a topic by its own name. */
+export function storedOf(topic: string, partition: number, message: KafkaMessage): StoredRecord {
+  const onlyGroup = textHeaders(message.headers)[onlyGroupHeader] ?? null;
+  return { ...recordOf(topic, message), partition, offset: Number(message.offset), onlyGroup };
 }
 
 export function ownHeader(name: string): string {

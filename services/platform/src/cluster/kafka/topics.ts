@@ -1,6 +1,7 @@
 import type { TopicSettings } from '@earshot/proto/events';
 import type { Admin, ITopicConfig } from 'kafkajs';
 import kafkajs from 'kafkajs';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../../log.ts';
 import { AdminClient } from './client.ts';
 import { kafkaNames } from './names.ts';
@@ -21,6 +22,9 @@ interface WantedTopic {
   readonly partitions: number;
   readonly settings: Readonly<Record<string, string>>;
 }
+
+const knownTries = 40;
+const knownWaitMs = 250;
 
 /** Kafka keeps tombstones of replayed letters a day. */
 const deadLetterSettings = { 'cleanup.policy': 'compact' };
@@ -59,13 +63,31 @@ async function ensure(admin: Admin, wanted: readonly WantedTopic[], replication:
   const missing = wanted.filter(({ topic }) => !existing.has(topic));
   const there = wanted.filter(({ topic }) => existing.has(topic));
   if (missing.length > 0) {
-    await admin.createTopics({ topics: missing.map((one) => configOf(one, replication)), waitForLeaders: true });
+    await admin.createTopics({ topics: missing.map((one) => configOf(one, replication)), waitForLeaders: false });
+    await untilKnown(
+      admin,
+      missing.map(({ topic }) => topic),
+    );
   }
   return [
     ...missing.map(({ topic, partitions }) => `created ${topic} with ${partitions} partitions`),
     ...(await addPartitions(admin, there)),
     ...(await changeSettings(admin, there)),
   ];
+}
+
+/** A new topic is known to the brokers a moment later; kafkajs's own waiting gives up at once. */
+async function untilKnown(admin: Admin, topics: string[]): Promise<void> {
+  for (let left = knownTries; ; left -= 1) {
+    try {
+      const found = await admin.fetchTopicMetadata({ topics });
+      if (found.topics.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0))) return;
+    } catch (error) {
+      if (left <= 0) throw error;
+    }
+    if (left <= 0) throw new Error(`no leader yet for ${topics.join(', ')}`);
+    await wait(knownWaitMs);
+  }
 }
 
 function configOf({ topic, partitions, settings }: WantedTopic, replicationFactor: number): ITopicConfig {

@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { BusRecord, Delivery, Subscription } from '../src/bus/event-bus.ts';
+import type { KafkaServer } from '../src/testing/containers.ts';
+import { kafkaForTests } from '../src/testing/containers.ts';
+import { describeWhen } from '../src/testing/describe-when.ts';
+import { until } from '../src/testing/until.ts';
+import type { KafkaWorld } from './kafka-world.ts';
+import { clientOf, openKafkaWorld, quickTiming, sessionMsOf } from './kafka-world.ts';
+
+const day = 24 * 3_600_000;
+const topics = {
+  tasks: { partitions: 12, retentionMs: day, dealt: true },
+  keyed: { partitions: 3, retentionMs: day, dealt: false },
+  missing: { partitions: 1, retentionMs: day, dealt: false },
+};
+
+function records(topic: string, from: number, count: number): BusRecord[] {
+  const numbers = Array.from({ length: count }, (_unused, index) => from + index);
+  return numbers.map((n) => ({ topic, key: `key ${n % 7}`, value: Buffer.from(String(n)), headers: {} }));
+}
+
+const numberOf = ({ record }: Delivery) => Number(Buffer.from(record.value).toString());
+
+function subscription(topic: string, handle: Subscription['handle'], more: Partial<Subscription> = {}): Subscription {
+  const retry = { attempts: 5, baseMs: 50, maxMs: 500 };
+  return { group: 'g', topic, concurrency: 12, deadlineMs: 60_000, retry, handle, ...more };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, () => {
+  let kafka: KafkaServer;
+  let sessionMs: number;
+  let world: KafkaWorld;
+
+  beforeAll(async () => {
+    kafka = await kafkaForTests();
+    sessionMs = await sessionMsOf(kafka.brokers);
+  }, 120_000);
+
+  beforeEach(async () => {
+    const timing = { ...quickTiming, sessionMs, idleMs: sessionMs / 2 };
+    world = await openKafkaWorld({ brokers: kafka.brokers, topics, groups: ['g'], timing });
+  }, 60_000);
+
+  afterEach(() => world.close(), 60_000);
+  afterAll(() => kafka.stop());
+
+  it('a handler five times slower than the session is delivered once and moves no partition', async () => {
+    const { bus } = await world.open();
+    const attempts: number[] = [];
+    let isDone = false;
+    const handle = async (delivery: Delivery) => {
+      attempts.push(delivery.attempt);
+      const endMs = performance.now() + 5 * sessionMs;
+      while (performance.now() < endMs) {
+        await pause(sessionMs / 10);
+        delivery.progress();
+      }
+      isDone = true;
+    };
+    await bus.subscribe(subscription('keyed', handle));
+    const members = await membersOf(`${world.namespace}.g.keyed`);
+    await bus.publish(records('keyed', 0, 1));
+    await until('the slow handler', () => isDone, 6 * sessionMs);
+    await until('its commit', async () => (await bus.lag('g', 'keyed')) === 0);
+    expect(attempts).toEqual([1]);
+    expect(await membersOf(`${world.namespace}.g.keyed`)).toEqual(members);
+  }, 120_000);
+
+  it('one of two replicas is cut off in the middle of its work: the other finishes, nothing is lost', async () => {
+    const [one, other] = [await world.open(), await world.open()];
+    const handled = { one: new Set<number>(), other: new Set<number>() };
+    const hang = new Promise<void>(() => undefined);
+    let isCut = false;
+    await one.bus.subscribe(
+      subscription('tasks', async (delivery) => {
+        if (isCut) return hang;
+        handled.one.add(numberOf(delivery));
+        await pause(5);
+      }),
+    );
+    await other.bus.subscribe(
+      subscription('tasks', async (delivery) => {
+        handled.other.add(numberOf(delivery));
+        await pause(5);
+      }),
+    );
+    await until('both to have partitions', async () => {
+      await other.bus.publish(records('tasks', 1_000_000, 12));
+      return handled.one.size > 0 && handled.other.size > 0;
+    });
+    await other.bus.publish(records('tasks', 0, 600));
+    await until('the middle', () => handled.one.size > 20);
+    isCut = true;
+    one.proxy.cut();
+    await until('no lag', async () => (await other.bus.lag('g', 'tasks')) === 0, 60_000);
+    const all = new Set([...handled.one, ...handled.other]);
+    expect(Array.from({ length: 600 }, (_unused, n) => n).filter((n) => !all.has(n))).toEqual([]);
+  }, 120_000);
+
+  it('a connection cut in mid-batch: publishing fails in time, then all goes on, also what is broadcast', async () => {
+    const { bus, proxy } = await world.open();
+    const handled = new Set<number>();
+    const heard = new Set<number>();
+    await bus.subscribe(
+      subscription('keyed', async (delivery) => {
+        handled.add(numberOf(delivery));
+        await pause(10);
+      }),
+    );
+    const forward = async (delivery: Delivery) => void heard.add(numberOf(delivery));
+    await bus.subscribe(subscription('keyed', forward, { group: 'sockets', broadcast: true }));
+    await until('the broker', () => bus.up());
+    await bus.publish(records('keyed', 0, 200));
+    await until('mid-batch', () => handled.size > 20);
+    proxy.cut();
+    await until('the outage to be seen', () => !bus.up(), 20_000);
+    const askedMs = performance.now();
+    await expect(bus.publish(records('keyed', 900, 1))).rejects.toThrow();
+    expect(performance.now() - askedMs).toBeLessThan(quickTiming.publishMs + 1_000);
+    proxy.mend();
+    await until('the broker again', () => bus.up(), 30_000);
+    await bus.publish(records('keyed', 200, 50));
+    await until('all handled', () => handled.size >= 250 && heard.size >= 250, 60_000);
+    await until('no lag', async () => (await bus.lag('g', 'keyed')) === 0, 30_000);
+  }, 120_000);
+
+  it('a topic that is missing is named, with what to do', async () => {
+    const admin = clientOf(kafka.brokers).admin();
+    await admin.connect();
+    await admin.deleteTopics({ topics: [`${world.namespace}.missing`] });
+    await admin.disconnect();
+    const { bus } = await world.open();
+    const advice = /missing.*npm run topics/;
+    await expect(bus.publish(records('missing', 0, 1))).rejects.toThrow(advice);
+    await expect(bus.subscribe(subscription('missing', async () => undefined))).rejects.toThrow(advice);
+    await bus.publish(records('keyed', 0, 1));
+  }, 60_000);
+
+  it('a record whose dead letter cannot be kept stays', async () => {
+    const { bus } = await world.open();
+    let failures = 0;
+    const handle = async () => {
+      failures += 1;
+      throw new Error('never');
+    };
+    const retry = { attempts: 1, baseMs: 10, maxMs: 10 };
+    await bus.subscribe(subscription('keyed', handle, { group: 'without letters', retry }));
+    await bus.publish(records('keyed', 0, 1));
+    await until('another delivery', () => failures > 1, 30_000);
+    expect(await bus.lag('without letters', 'keyed')).toBe(1);
+  }, 60_000);
+
+  async function membersOf(groupId: string): Promise<string[]> {
+    const admin = clientOf(kafka.brokers).admin();
+    await admin.connect();
+    const { groups } = await admin.describeGroups([groupId]);
+    await admin.disconnect();
+    return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId)).sort();
+  }
+});
