@@ -10,7 +10,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { sharedServers } from '../../src/cluster/servers.ts';
-import type { Servers } from '../../src/cluster/servers.ts';
 import type { Cluster } from '../../src/cluster/start-cluster.ts';
 import { startCluster } from '../../src/cluster/start-cluster.ts';
 import { openLive } from '../../src/live.ts';
@@ -25,14 +24,17 @@ const recorder = join(import.meta.dirname, '..', '..', 'src', 'cluster', 'record
 
 await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis'] }, () => {
   let collector: SpanCollector;
-  let servers: Servers;
   let cluster: Cluster;
   let folder: string;
-  let stop = () => Promise.resolve();
+  const ends: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'earshot-tracing-'));
-    [collector, servers] = await Promise.all([startSpanCollector(), sharedServers()]);
+    ends.push(() => rm(folder, { recursive: true }));
+    collector = await startSpanCollector();
+    ends.push(collector.stop);
+    const servers = await sharedServers();
+    ends.push(servers.stop);
     cluster = await startCluster({
       servers,
       settings: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
@@ -44,11 +46,10 @@ await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis']
         ...(service === 'discovery' && { OTEL_EXPORTER_OTLP_ENDPOINT: '' }),
       }),
     });
-    stop = () => cluster.stop();
+    ends.push(() => cluster.stop());
   }, 240_000);
   afterAll(async () => {
-    await stop();
-    await Promise.all([servers.stop(), collector.stop(), rm(folder, { recursive: true })]);
+    for (const end of ends.reverse()) await end();
   }, 60_000);
 
   const servedBy = (route: string, service: ServiceName): CollectedSpan | undefined =>
