@@ -102,7 +102,10 @@ try {
 }
 try {
   jest('units and services', ['--testPathIgnorePatterns', 'e2e/']);
-  jest('journeys', ['e2e/', '--runInBand', '--testPathIgnorePatterns', 'e2e/test/browser', 'e2e/test/compose']);
+  const apart = ['e2e/test/browser', 'e2e/test/compose', 'e2e/test/cluster'];
+  jest('journeys', ['e2e/', '--runInBand', '--testPathIgnorePatterns', ...apart]);
+  // Each suite says in one line that it is skipped where no container engine answers.
+  jest('cluster faults', ['e2e/test/cluster', '--runInBand']);
   if (chromium !== undefined) jest('browser journeys', ['e2e/test/browser', '--runInBand'], { CHROMIUM: chromium });
   else if (process.env.CI) {
     console.log('\nNo Chromium was found, and CI must not skip the browser journeys.');

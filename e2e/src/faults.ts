@@ -1,36 +1,34 @@
-// `npm run faults`: kills a real process in the middle of scans and looks whether everything is right afterwards.
+// `npm run faults`: kills real processes in the middle of scans and looks whether everything is right afterwards.
+// Alone: the all-in-one. `--cluster`: each service in turn over Kafka, MongoDB and Redis. `--broken`: a build that must fail.
 import { parseArgs } from 'node:util';
-import { prepareFaults } from './faults/scan-kill.ts';
+import { isBrokenBuild } from './cluster/broken.ts';
+import { clusterFaults } from './cluster/cluster-faults.ts';
+import { killed } from './cluster/schedule.ts';
+import { embeddedFaults } from './faults/embedded.ts';
 
 const { values } = parseArgs({
   options: {
-    runs: { type: 'string', default: '50' },
+    cluster: { type: 'boolean', default: false },
+    /** Runs of the all-in-one; 50. Kills of each service of a cluster; 20. */
+    runs: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    /** Only these services of the cluster, separated by commas. */
+    services: { type: 'string' },
+    /** `unique` or `commit`. */
+    broken: { type: 'string' },
   },
 });
-const runs = Number(values.runs);
+const { broken } = values;
+if (broken !== undefined && !isBrokenBuild(broken)) throw new Error('--broken must be unique or commit');
+const cluster = values.cluster || broken !== undefined;
+const runs = Number(values.runs ?? (cluster ? 20 : 50));
 const firstSeed = Number(values.seed);
-console.log(`${runs} runs from seed ${firstSeed} (--seed repeats them)`);
+const names = values.services?.split(',');
+const services = killed.filter((service) => names?.includes(service) ?? true);
+console.log(`${cluster ? `${runs} times each service` : `${runs} runs`} from seed ${firstSeed} (--seed repeats them)`);
 
-const plain = await prepareFaults();
-const capped = await prepareFaults({ maxLeadsPerScan: 25 });
-for (const { undisturbed, undisturbedMs } of [plain, capped]) {
-  const { fetched, capped: beyond } = undisturbed.funnel;
-  const counts = `${undisturbed.leads.length} leads of ${fetched} posts, ${beyond} beyond the cap`;
-  console.log(`undisturbed: ${counts}, in ${Math.round(undisturbedMs)} ms`);
-}
-
-let failed = 0;
-for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
-  const faults = seed % 4 === 0 ? capped : plain;
-  const { killsMs, wrong, folder } = await faults.run(seed);
-  console.log(
-    `seed ${seed}: killed after ${killsMs.join(' ms and again after ')} ms: ${wrong.length === 0 ? 'right' : 'WRONG'}`,
-  );
-  for (const line of wrong) console.log(`  ${line}`);
-  if (wrong.length > 0) console.log(`  kept: ${folder}`);
-  failed += wrong.length > 0 ? 1 : 0;
-}
-if (failed === 0) await Promise.all([plain.clean(), capped.clean()]);
-console.log(`${runs - failed} right, ${failed} wrong`);
+const failed = cluster
+  ? await clusterFaults({ times: runs, firstSeed, services, ...(broken !== undefined && { broken }) })
+  : await embeddedFaults({ runs, firstSeed });
+console.log(failed === 0 ? 'all right' : `${failed} wrong`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -23,7 +23,13 @@ export const brokenBuilds = {
       to: 'leadSchema.index({ userId: 1, redditPostId: 1 });',
     },
   ],
-  commit: [],
+  commit: [
+    {
+      file: 'services/platform/src/bus/partition-cursor.ts',
+      from: 'if (!this.#parked.has(queue)) return { record, attempt: failures + 1 };',
+      to: 'if (!this.#parked.has(queue)) return (this.#moveTo(record.offset + 1), { record, attempt: failures + 1 });',
+    },
+  ],
 } as const satisfies Readonly<Record<string, readonly Patch[]>>;
 export type BrokenBuild = keyof typeof brokenBuilds;
 

@@ -7,9 +7,9 @@ export interface Readiness extends z.infer<typeof readiness> {
   readonly code: number;
 }
 
-/** What a process says of itself. Throws when it does not answer within a probe's second. */
+/** What a process says of itself. Throws when it does not answer soon. */
 export async function readinessOf({ url }: ServiceProcess): Promise<Readiness> {
-  const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(1_000) });
+  const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5_000) });
   return { code: response.status, ...readiness.parse(await response.json()) };
 }
 

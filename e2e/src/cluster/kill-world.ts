@@ -37,7 +37,12 @@ export async function prepareKills({ postsPerCommunity = 80, ...options }: KillO
   const folder = await mkdtemp(join(tmpdir(), 'earshot-posts-'));
   const posts = join(folder, 'posts.jsonl');
   await writeFile(posts, postsFile(postsPerCommunity));
-  const settings = { SANDBOX_POSTS: posts, SANDBOX_REQUESTS_PER_MINUTE: '100000' };
+  const settings = {
+    SANDBOX_POSTS: posts,
+    SANDBOX_REQUESTS_PER_MINUTE: '100000',
+    // Each process that dies is waited for as long as this; many die here.
+    KAFKA_SESSION_MS: '10000',
+  };
   const cluster = await startCluster({ ...options, settings });
   const documents = new MongoClient(options.servers.mongoUrl);
   const stop = async (options?: { keep?: boolean }) => {

@@ -36,6 +36,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
   const log = options.log('platform');
   const { EARSHOT_NAMESPACE: namespace, MONGODB_URL: url } = settings;
   const kv = redisKeyValue({ url: settings.REDIS_URL, prefix: redisPrefix(namespace), log });
+  const { KAFKA_SESSION_MS: sessionMs } = settings;
   const bus = await openKafkaBus({
     brokers: settings.KAFKA_BROKERS,
     clientId: options.clientId,
@@ -43,6 +44,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
     clock,
     log,
     ...(namespace && { namespace }),
+    ...(sessionMs && { timing: { sessionMs, heartbeatMs: Math.min(3_000, sessionMs / 5) } }),
   });
   const directory = { urlOf: (service: ServiceName) => urlOf(settings, service) };
   const source = communitySource({ settings, clock, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });

@@ -5,6 +5,7 @@ import { portNumber, required } from '../parse-settings.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 const brokers = 'host:port of Kafka, several separated by commas';
+const session = 'must be a whole number from 6000 to 300000';
 const urls = 'name=http://host:port of every service, separated by commas';
 
 /** Workers take their tasks from the bus, browsers come to the gateway; the sandbox may be Reddit itself. */
@@ -24,6 +25,13 @@ export const clusterSettings = z
       .transform((list) => list.split(',').map((broker) => broker.trim()))
       .pipe(z.array(z.string().regex(/^[^\s:]+:\d+$/, `must be ${brokers}`)))
       .describe(`Where Kafka answers: ${brokers}`),
+    KAFKA_SESSION_MS: z.coerce
+      .number({ error: session })
+      .int(session)
+      .min(6_000, session)
+      .max(300_000, session)
+      .optional()
+      .describe('After so many milliseconds of silence a process has lost its share of the events; 30000 by default'),
     MONGODB_URL: required('mongodb://host:port of MongoDB')
       .refine((url) => /^mongodb(\+srv)?:\/\//.test(url), 'must begin with mongodb:// or mongodb+srv://')
       .describe('Where MongoDB answers; each service has a database of its own there'),

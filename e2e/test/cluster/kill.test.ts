@@ -1,0 +1,52 @@
+import { describeWhen } from '@earshot/platform/testing/describe-when';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { KillFaults } from '../../src/cluster/kill-world.ts';
+import { prepareKills } from '../../src/cluster/kill-world.ts';
+import { killSchedule } from '../../src/cluster/schedule.ts';
+import type { Servers } from '../../src/cluster/servers.ts';
+import { sharedServers } from '../../src/cluster/servers.ts';
+
+const firstSeed = Number(process.env['SEED'] ?? 31_001);
+const schedule = killSchedule(3, firstSeed);
+
+await describeWhen(
+  'a cluster of which one process is killed in mid-scan',
+  { servers: ['kafka', 'mongo', 'redis'] },
+  () => {
+    let servers: Servers;
+    let faults: KillFaults;
+    let failed = false;
+    beforeAll(async () => {
+      process.stdout.write(
+        `kills: seeds ${firstSeed} to ${firstSeed + schedule.length - 1} (SEED=${firstSeed} repeats them)\n`,
+      );
+      servers = await sharedServers();
+      faults = await prepareKills({ servers });
+    }, 300_000);
+    afterAll(async () => {
+      if (failed) process.stdout.write(`kills: logs are kept in ${faults.cluster.folder}\n`);
+      await faults.stop({ keep: failed });
+      await servers.stop();
+    }, 120_000);
+
+    it('finds something worth killing when nothing is killed', () => {
+      const { plain, capped } = faults;
+      expect(plain.outcome.job).toMatchObject({ status: 'completed', newLeadsFound: plain.outcome.leads.length });
+      expect(plain.outcome.leads.length).toBeGreaterThan(30);
+      expect(plain.outcome.funnel.capped).toBe(0);
+      expect(capped.outcome.job).toMatchObject({ status: 'completed', newLeadsFound: 25 });
+      expect(capped.outcome.funnel.capped).toBe(plain.outcome.leads.length - 25);
+    });
+
+    it.each(schedule)(
+      'loses and repeats nothing when $service dies: seed $seed',
+      async ({ service, seed }) => {
+        const { wrong, acknowledged, ...run } = await faults.run(service, seed);
+        failed ||= wrong.length > 0;
+        expect({ ...run, wrong }).toEqual({ ...run, wrong: [] });
+        expect(acknowledged).toBeGreaterThan(0);
+      },
+      180_000,
+    );
+  },
+);

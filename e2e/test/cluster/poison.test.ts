@@ -1,0 +1,122 @@
+import { until } from '@earshot/platform/testing';
+import { describeWhen } from '@earshot/platform/testing/describe-when';
+import { create, encodeEnvelope, EnvelopeSchema, LeadFoundSchema, timestampFromDate } from '@earshot/proto/events';
+import { user } from '@earshot/proto/http/auth';
+import { leadList } from '@earshot/proto/http/lead';
+import { scanJob } from '@earshot/proto/http/scan';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import kafkajs from 'kafkajs';
+import { MongoClient } from 'mongodb';
+import { z } from 'zod';
+import { readyToScan } from '../../src/cluster/people.ts';
+import type { Servers } from '../../src/cluster/servers.ts';
+import { sharedServers } from '../../src/cluster/servers.ts';
+import type { Cluster } from '../../src/cluster/start-cluster.ts';
+import { startCluster } from '../../src/cluster/start-cluster.ts';
+
+const partitions = 6;
+/** Ten deliveries with growing delay take 81 s. */
+const givenUpWithinMs = 180_000;
+const scanWithinMs = 60_000;
+
+await describeWhen('poison among the events', { servers: ['kafka', 'mongo', 'redis'] }, () => {
+  let servers: Servers;
+  let cluster: Cluster;
+  let documents: MongoClient;
+  beforeAll(async () => {
+    servers = await sharedServers();
+    cluster = await startCluster({ servers });
+    documents = await new MongoClient(servers.mongoUrl).connect();
+  }, 300_000);
+  afterAll(async () => {
+    await documents.close();
+    await cluster.stop();
+    await servers.stop();
+  }, 120_000);
+
+  it('lies in the dead letters with its cause, and the others of its partition go on; once the cause is mended, a replay does it', async () => {
+    const visitor = await readyToScan(cluster.url, 'bystander');
+    const victim = await readyToScan(cluster.url, 'victim');
+    const { id: userId } = await victim.get(user, '/api/auth/user');
+    const quotas = documents.db(`${cluster.namespace}_lead`).collection<{ _id: string }>('lead_quotas');
+    await quotas.insertOne({ _id: userId, ...{ version: 1, scans: 'not a list', days: [] } });
+    const unreadable = Array.from({ length: partitions }, (_, partition) => ({
+      partition,
+      key: `poison-${partition}`,
+      value: Buffer.from([0xff, 0xff, 0xff]),
+    }));
+    await publish([...unreadable, { key: userId, value: Buffer.from(foundBy(userId)) }]);
+
+    const { jobId } = await visitor.get(z.object({ jobId: z.string() }), '/api/leads/scan/start', { method: 'POST' });
+    const ended = async () => (await visitor.get(scanJob, `/api/leads/scan/status/${jobId}`)).status === 'completed';
+    await until("the bystander's scan to end", ended, scanWithinMs, 100);
+    expect((await visitor.get(leadList, '/api/leads')).total).toBeGreaterThan(0);
+
+    const letters = async () => (await cluster.operate('dlq', 'list', 'lead')).split('\n');
+    const all = await until(
+      'all poison to lie in the dead letters',
+      async () => ((lines) => lines.length > partitions + 1 && lines)(await letters()),
+      givenUpWithinMs,
+      2_000,
+    );
+    const unread = all.filter((line) => /scan\.events\/\d\/\d+ {2}unknown {2}10 attempts/.test(line));
+    expect(unread).toHaveLength(partitions);
+    expect(new Set(unread.map((line) => /events\/(\d)/.exec(line)?.[1])).size).toBe(partitions);
+    const failed = all.filter((line) => line.includes('lead.found  10 attempts  TypeError'));
+    expect(failed).toHaveLength(1);
+    const id = failed[0]?.split('  ')[0] ?? '';
+    expect(await cluster.operate('dlq', 'show', 'lead', id)).toContain('"postId": "poisoned"');
+
+    await quotas.deleteOne({ _id: userId });
+    await cluster.operate('dlq', 'replay', 'lead', id);
+    const leadsOf = async () => (await victim.get(leadList, '/api/leads')).leads;
+    const [lead] = await until('the lead of the replayed event', async () => {
+      const leads = await leadsOf();
+      return leads.length > 0 && leads;
+    });
+    expect(lead).toMatchObject({ redditPostId: 'poisoned', score: '8.0' });
+    expect((await letters()).some((line) => line.startsWith(id))).toBe(false);
+  }, 400_000);
+
+  async function publish(messages: { key: string; value: Buffer; partition?: number }[]): Promise<void> {
+    const kafka = new kafkajs.Kafka({ brokers: [...servers.brokers], logLevel: kafkajs.logLevel.NOTHING });
+    const producer = kafka.producer({ allowAutoTopicCreation: false });
+    await producer.connect();
+    const typed = messages.map((one) => ({
+      ...one,
+      headers: one.partition === undefined ? { type: 'lead.found' } : {},
+    }));
+    await producer.send({ topic: `${cluster.namespace}.scan.events`, messages: typed });
+    await producer.disconnect();
+  }
+});
+
+function foundBy(userId: string): Uint8Array {
+  const now = timestampFromDate(new Date());
+  const value = create(LeadFoundSchema, {
+    jobId: 'nobody-waits-for-it',
+    postId: 'poisoned',
+    subreddit: 'freelance',
+    title: 'Looking for invoicing software',
+    content: 'My client has not paid.',
+    author: 'somebody',
+    score: 8,
+    url: 'https://example.test/post',
+    postCreatedAt: now,
+    maxLeadsPerScan: 100,
+    maxLeadsPerDay: 100,
+  });
+  return encodeEnvelope(
+    create(EnvelopeSchema, {
+      id: 'poisoned-event',
+      type: 'lead.found',
+      version: 1,
+      occurredAt: now,
+      producer: 'scan',
+      userId,
+      key: userId,
+      correlationId: 'poisoned-event',
+      payload: { case: 'leadFound', value },
+    }),
+  );
+}

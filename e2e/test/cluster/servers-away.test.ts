@@ -1,0 +1,179 @@
+import { random, startKafka, startMongo, startRedis, tcpGate, until } from '@earshot/platform/testing';
+import type { OwnContainer, OwnKafka, TcpGate } from '@earshot/platform/testing';
+import { describeWhen } from '@earshot/platform/testing/describe-when';
+import { errorTable } from '@earshot/proto/errors';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { setTimeout as wait } from 'node:timers/promises';
+import { dependenciesUp, readinessOf } from '../../src/cluster/health.ts';
+import type { UnderWay } from '../../src/cluster/kill-run.ts';
+import type { KillFaults } from '../../src/cluster/kill-world.ts';
+import { prepareKills } from '../../src/cluster/kill-world.ts';
+import { Visitor } from '../../src/visitor.ts';
+
+const firstSeed = Number(process.env['SEED'] ?? 32_001);
+const kafkaAwayMs = 20_000;
+const otherAwayMs = 5_000;
+/** The promise for an answer while MongoDB is away. */
+const refusalMs = 2_000;
+/** A process's own look at what is away may be as old as this. */
+const tellWithinMs = 10_000;
+
+await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mongo', 'redis'], own: true }, () => {
+  let kafka: OwnKafka;
+  let mongo: OwnContainer & { url: string };
+  let redis: OwnContainer & { url: string };
+  let gate: TcpGate;
+  let faults: KillFaults;
+  let pids: (number | undefined)[];
+  let failed = false;
+  const pidsNow = () => faults.cluster.processes.map((one) => one.pid());
+
+  beforeAll(async () => {
+    process.stdout.write(`servers away: seeds from ${firstSeed} (SEED=${firstSeed} repeats them)\n`);
+    [kafka, mongo, redis] = await Promise.all([startKafka(), startMongo(), startRedis()]);
+    gate = await tcpGate(kafka.proxied.target, kafka.proxied.port);
+    faults = await prepareKills({
+      servers: { brokers: kafka.brokers, mongoUrl: mongo.url, redisUrl: redis.url },
+      settingsOf: (service): Record<string, string> =>
+        service === 'scan-worker' ? { KAFKA_BROKERS: `127.0.0.1:${gate.port}` } : {},
+    });
+  }, 400_000);
+  afterAll(async () => {
+    if (failed) process.stdout.write(`servers away: logs are kept in ${faults.cluster.folder}\n`);
+    await faults.stop({ keep: failed });
+    await gate.stop();
+    await Promise.all([kafka.stop(), mongo.stop(), redis.stop()]);
+  }, 120_000);
+  beforeEach(() => {
+    pids = pidsNow();
+  });
+
+  /** A scan, and what is done in the middle of it: all comes to what it should, and no process was started anew. */
+  const inMidScan = async (seed: number, disturb: (underWay: UnderWay) => Promise<void>) => {
+    failed = true;
+    const startMs = Math.round(random(seed)() * 0.6 * faults.plain.ms);
+    const { wrong, ...run } = await faults.disturbed(seed, async (underWay) => {
+      await wait(startMs);
+      await disturb(underWay);
+    });
+    expect({ startMs, ...run, wrong }).toEqual({ startMs, ...run, wrong: [] });
+    await until('everything to be back', allBack, 30_000, 200);
+    expect(pidsNow()).toEqual(pids);
+    failed = false;
+  };
+  const readiness = () => Promise.all(faults.cluster.processes.map((one) => readinessOf(one)));
+  const allBack = async () => (await readiness()).every(({ code, away: names }) => code === 200 && names.length === 0);
+  /** What each process says is away; every one must be ready all the same. */
+  const away = async () => {
+    const all = await readiness();
+    expect(all.map(({ code, missing }) => ({ code, missing }))).toEqual(all.map(() => ({ code: 200, missing: [] })));
+    return all.map((one) => one.away);
+  };
+  /** Every process says so, in the body and by the gauge, and none is less ready for it. */
+  const toldAway = async (dependency: string) => {
+    const told = async () => (await away()).every((names) => names.includes(dependency));
+    await until(`all to say that ${dependency} is away`, told, tellWithinMs, 200);
+    for (const one of faults.cluster.processes) expect((await dependenciesUp(one)).get(dependency)).toBe(0);
+  };
+  /** Every kind of write is acknowledged meanwhile, and a read answered. */
+  const goesOnFor = async (ms: number, { visitor, acknowledged }: UnderWay) => {
+    const before = acknowledged();
+    const sinceMs = performance.now();
+    const wrote = () => Object.entries(acknowledged()).every(([kind, count]) => count > (before[kind] ?? 0));
+    await until('every kind of write to be acknowledged', wrote, ms, 100);
+    expect((await visitor.ask('/api/leads')).status).toBe(200);
+    await wait(Math.max(0, ms - (performance.now() - sinceMs)));
+  };
+
+  /** The server comes back whatever was found, so that the next test finds it. */
+  const meanwhile = async (end: () => Promise<void>, look: () => Promise<void>) => {
+    try {
+      await look();
+    } finally {
+      await end();
+    }
+  };
+
+  it('Kafka away for 20 s: reads and writes go on, and their events come later', async () => {
+    await inMidScan(firstSeed, async (underWay) => {
+      await kafka.kill();
+      await meanwhile(kafka.start, async () => {
+        await toldAway('kafka');
+        await goesOnFor(kafkaAwayMs, underWay);
+      });
+    });
+  }, 240_000);
+
+  it('the way from the worker to Kafka cut in the middle of its work', async () => {
+    await inMidScan(firstSeed + 1, async (underWay) => {
+      await gate.cut();
+      await meanwhile(gate.open, () => goesOnFor(otherAwayMs, underWay));
+    });
+  }, 180_000);
+
+  it('the way from the worker to Kafka hanging in the middle of its work', async () => {
+    await inMidScan(firstSeed + 2, async (underWay) => {
+      gate.hang();
+      await meanwhile(gate.open, () => goesOnFor(otherAwayMs, underWay));
+    });
+  }, 180_000);
+
+  it('Redis flushed, then away: reads and writes go on', async () => {
+    await inMidScan(firstSeed + 3, async (underWay) => {
+      const client = new Redis(redis.url);
+      await client.flushall();
+      client.disconnect();
+      await wait(200);
+      await redis.kill();
+      await meanwhile(redis.start, async () => {
+        await toldAway('redis');
+        await goesOnFor(otherAwayMs, underWay);
+      });
+    });
+  }, 180_000);
+
+  it.each(['kill', 'pause'] as const)(
+    'MongoDB away by %s: 503 with a message in under 2 s, not ready, and recovery',
+    async (how) => {
+      await inMidScan(firstSeed + (how === 'kill' ? 4 : 5), async ({ visitor }) => {
+        await (how === 'kill' ? mongo.kill() : mongo.pause());
+        await meanwhile(how === 'kill' ? mongo.start : mongo.unpause, async () => {
+          await expectRefusals(visitor);
+          await until('all with documents to be unready', unready, tellWithinMs, 100);
+          await wait(otherAwayMs);
+          await expectRefusals(visitor);
+        });
+      });
+    },
+    180_000,
+  );
+
+  async function unready(): Promise<boolean> {
+    const withDocuments = ['gateway', 'auth', 'lead', 'scan', 'scan-worker', 'outreach'];
+    const owners = faults.cluster.processes.filter(({ service }) => withDocuments.includes(service));
+    const all = await Promise.all(owners.map((one) => readinessOf(one)));
+    return all.every(({ code, missing }) => code === 503 && missing.includes('mongodb'));
+  }
+
+  async function expectRefusals(visitor: Visitor): Promise<void> {
+    const post = { method: 'POST', body: { email: 'nobody@example.test', password: 'a quiet harbour' } };
+    const calls = [
+      () => visitor.ask('/api/leads'),
+      () => visitor.ask('/api/subreddits', { method: 'POST', body: { name: 'elsewhere', isActive: false } }),
+      () => visitor.ask('/api/leads/scan/latest'),
+      () => visitor.ask('/api/generated-messages'),
+      () => new Visitor(visitor.url).ask('/api/auth/login', post),
+    ];
+    for (const call of calls) {
+      const sinceMs = performance.now();
+      const { status, body } = await call();
+      const tookMs = performance.now() - sinceMs;
+      expect({ status, body }).toMatchObject({
+        status: 503,
+        body: { code: 'service.unavailable', message: errorTable['service.unavailable'].message },
+      });
+      expect(tookMs).toBeLessThan(refusalMs);
+    }
+  }
+});

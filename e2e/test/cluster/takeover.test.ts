@@ -1,0 +1,58 @@
+import { random } from '@earshot/platform/testing';
+import { describeWhen } from '@earshot/platform/testing/describe-when';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { KillFaults } from '../../src/cluster/kill-world.ts';
+import { prepareKills } from '../../src/cluster/kill-world.ts';
+import type { Servers } from '../../src/cluster/servers.ts';
+import { sharedServers } from '../../src/cluster/servers.ts';
+
+const firstSeed = Number(process.env['SEED'] ?? 33_001);
+
+await describeWhen('two processes of a service', { servers: ['kafka', 'mongo', 'redis'] }, () => {
+  let servers: Servers;
+  let faults: KillFaults;
+  let failed = true;
+  beforeAll(async () => {
+    process.stdout.write(`two of a service: seeds from ${firstSeed} (SEED=${firstSeed} repeats them)\n`);
+    servers = await sharedServers();
+    faults = await prepareKills({ servers, replicas: { 'scan-worker': 2, lead: 2 } });
+    failed = false;
+  }, 300_000);
+  afterAll(async () => {
+    if (failed) process.stdout.write(`two of a service: logs are kept in ${faults.cluster.folder}\n`);
+    await faults.stop({ keep: failed });
+    await servers.stop();
+  }, 120_000);
+
+  it('the tasks of a worker that dies in mid-scan are finished by the other', async () => {
+    failed = true;
+    const tasksOf = async (replica: number) => {
+      const said = await faults.cluster.process('scan-worker', replica).said();
+      return said.split('"type":"scan.task-requested"').length - 1;
+    };
+    // Both have worked on the undisturbed scans.
+    expect(await tasksOf(0)).toBeGreaterThan(0);
+    expect(await tasksOf(1)).toBeGreaterThan(0);
+    const killedAtMs = Math.round(random(firstSeed)() * faults.plain.ms * 0.7);
+    const { wrong } = await faults.disturbed(firstSeed, async () => {
+      await wait(killedAtMs);
+      await faults.cluster.kill('scan-worker', 'SIGKILL', 1);
+    });
+    expect({ killedAtMs, wrong }).toEqual({ killedAtMs, wrong: [] });
+    expect(faults.cluster.process('scan-worker', 1).pid()).toBeUndefined();
+    await faults.cluster.restart('scan-worker', 1);
+    failed = false;
+  }, 180_000);
+
+  it.each([1, 2, 3])(
+    'a lead service that was taken for dead and goes on makes no second lead: seed +%d',
+    async (nth) => {
+      failed = true;
+      const { wrong, ...run } = await faults.freeze(firstSeed + nth);
+      expect({ ...run, wrong }).toEqual({ ...run, wrong: [] });
+      failed = false;
+    },
+    300_000,
+  );
+});
