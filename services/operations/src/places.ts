@@ -94,7 +94,7 @@ function folderIn(command: string, given: Settings, cluster: readonly string[]):
 }
 
 function mustHoldData(folder: string): string {
-  if (existsSync(join(folder, 'documents.sqlite'))) return folder;
+  if (['documents.sqlite', 'bus.sqlite'].some((file) => existsSync(join(folder, file)))) return folder;
   throw new Error(`EARSHOT_DATA: there is no data of Earshot in ${folder}`);
 }
 

@@ -1,0 +1,30 @@
+import { createLogger, systemClock } from '@earshot/platform';
+import { openKafkaBus } from '@earshot/platform/operations';
+import type { KafkaServer } from '@earshot/platform/testing';
+import { kafkaForTests } from '@earshot/platform/testing';
+import { describeWhen } from '@earshot/platform/testing/describe-when';
+import { topics } from '@earshot/proto/events';
+import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { letterCases } from './letter-cases.ts';
+import { run } from './operate.ts';
+
+const log = createLogger({ name: 'test', level: 'silent' });
+
+await describeWhen('dead letters in Kafka', { servers: ['kafka'] }, () => {
+  let server: KafkaServer;
+  let settings: Record<string, string>;
+  beforeAll(async () => {
+    server = await kafkaForTests();
+  }, 180_000);
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    settings = { KAFKA_BROKERS: server.brokers.join(','), EARSHOT_NAMESPACE: `t${randomUUID().slice(0, 8)}` };
+    expect(await run(['topics'], settings)).toMatchObject({ code: 0 });
+  }, 60_000);
+  const options = () => ({ brokers: server.brokers, clientId: 'test', namespace: settings['EARSHOT_NAMESPACE'] });
+  letterCases(
+    () => ({ settings, openBus: () => openKafkaBus({ ...options(), topics, clock: systemClock, log }) }),
+    180_000,
+  );
+});
