@@ -78,8 +78,10 @@ export class AdminClient {
     try {
       return await work(await connection);
     } catch (error) {
-      if (this.#admin === connection) this.#admin = undefined;
-      void connection.then((admin) => admin.disconnect()).catch(() => undefined);
+      if (this.#admin === connection) {
+        this.#admin = undefined;
+        void connection.then((admin) => admin.disconnect()).catch(() => undefined);
+      }
       throw error;
     }
   }
