@@ -1,17 +1,29 @@
+import { benchBus } from './bus.ts';
 import { benchDocuments } from './documents.ts';
+import { benchFirstLead } from './first-lead.ts';
 import { benchLeadsList } from './leads-list.ts';
 import { benchScan } from './scan.ts';
 import { benchStart } from './start.ts';
+import { benchWorkers } from './worker-scaling.ts';
 
 const print = (line: string): void => console.log(line);
 
-/** Every bench by its name; each prints its table. */
-const benches: Readonly<Record<string, () => Promise<void>>> = {
+type Benches = Readonly<Record<string, () => Promise<void>>>;
+
+/** Benches of the embedded mode by their names; each prints its table. */
+const embedded: Benches = {
   start: () => benchStart(print),
   scan: () => benchScan(print),
   'leads-list': () => benchLeadsList({ leads: 50_000, rounds: 20, print }),
   documents: benchDocuments,
 };
+/** Those of a cluster need Docker (or `TEST_KAFKA`, `TEST_MONGO` and `TEST_REDIS`), so they run only when named. */
+const cluster: Benches = {
+  bus: () => benchBus(print),
+  'first-lead': () => benchFirstLead(print),
+  workers: () => benchWorkers(print),
+};
+const benches = { ...embedded, ...cluster };
 
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !Object.hasOwn(benches, name));
@@ -20,7 +32,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 for (const [name, bench] of Object.entries(benches)) {
-  if (named.length > 0 && !named.includes(name)) continue;
+  if (named.length > 0 ? !named.includes(name) : Object.hasOwn(cluster, name)) continue;
   print(`\n${name}`);
   await bench();
 }

@@ -55,7 +55,8 @@ async function removeKeys(url: string, prefix: string): Promise<void> {
   }
 }
 
-async function removeTopics(brokers: readonly string[], namespace: string): Promise<void> {
+/** Topics and groups whose names begin with the namespace. */
+export async function removeTopics(brokers: readonly string[], namespace: string): Promise<void> {
   const admin = new Kafka({ brokers: [...brokers], logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
   try {

@@ -33,8 +33,13 @@ export function lastMessage(request: ChatRequest, role: 'system' | 'user'): stri
   return request.messages.filter((message) => message.role === role).at(-1)?.content ?? '';
 }
 
-/** For tests: a server on loopback that speaks chat completions and says what the test wants. `call` counts from 0. */
-export async function startFakeOpenAi(answer: (request: ChatRequest, call: number) => FakeAnswer): Promise<FakeOpenAi> {
+/**
+ * For tests: a server on loopback that speaks chat completions and says what the test wants, when the test wants it.
+ * `call` counts from 0.
+ */
+export async function startFakeOpenAi(
+  answer: (request: ChatRequest, call: number) => FakeAnswer | Promise<FakeAnswer>,
+): Promise<FakeOpenAi> {
   const calls: ChatRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -46,7 +51,9 @@ export async function startFakeOpenAi(answer: (request: ChatRequest, call: numbe
         return;
       }
       calls.push(parsed.data);
-      respond(response, parsed.data.model, answer(parsed.data, calls.length - 1));
+      const { data } = parsed;
+      const given = Promise.resolve(answer(data, calls.length - 1));
+      void given.then((now) => respond(response, data.model, now)).catch((error: Error) => response.destroy(error));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

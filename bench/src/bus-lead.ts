@@ -1,0 +1,151 @@
+import type { BusRecord, EventBus, EventFacts, OutgoingEvent, Platform, Subscription } from '@earshot/platform';
+import { createLogger, newId } from '@earshot/platform';
+import { startTestServices } from '@earshot/platform/testing';
+import { timestampFromDate, topics } from '@earshot/proto/events';
+import { randomBytes } from 'node:crypto';
+import { removeTopics } from '../../e2e/src/cluster/servers.ts';
+import { leadService } from '../../services/lead/src/service.ts';
+import { openKafkaBus } from '../../services/platform/src/cluster/kafka/bus.ts';
+import { ensureTopics } from '../../services/platform/src/cluster/kafka/topics.ts';
+import { systemClock } from '../../services/platform/src/clock.ts';
+import { eventFactory } from '../../services/platform/src/events.ts';
+import { createRelay } from '../../services/platform/src/outbox/relay.ts';
+import { withTrace } from '../../services/platform/src/trace.ts';
+import { percentile, table } from './figures.ts';
+
+const users = 24;
+const postsOfUser = 50;
+/** As many as a worker judges between two looks at its job, at most. */
+const postsTogether = 10;
+const rounds = 3;
+
+const log = createLogger({ name: 'bench', level: 'silent' });
+
+export interface LeadBench {
+  readonly brokers: readonly string[];
+  readonly mongoUrl: string;
+  readonly print: (line: string) => void;
+}
+
+/**
+ * The lead service itself on Kafka and MongoDB: found posts of several users, whose scans ran at the same time, to leads
+ * with their events published; with its batches and, as the baseline, with `handleMany` taken away.
+ */
+export async function benchLeadService({ brokers, mongoUrl, print }: LeadBench): Promise<void> {
+  const ways = [
+    ['each found post by itself', false],
+    ['found posts by the batch', true],
+  ] as const;
+  const ms: number[][] = ways.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [way, [, batches]] of ways.entries()) ms[way]?.push(await admit({ brokers, mongoUrl, batches }));
+  }
+  const count = users * postsOfUser;
+  const base = percentile(ms[0] ?? [], 50);
+  const rows = ways.map(([name], way) => {
+    const median = percentile(ms[way] ?? [], 50);
+    const all = (ms[way] ?? []).map((one) => one.toFixed(0)).join(', ');
+    return [name, all, ((count / median) * 1000).toFixed(0), `${(base / median).toFixed(1)} x`];
+  });
+  print(`\nthe lead service: ${count} found posts of ${users} users, ${postsTogether} in a row of one user`);
+  for (const line of table(['way', 'ms of each round', 'events/s', 'ratio'], rows)) print(line);
+}
+
+/** Milliseconds from the first delivery to the last one done, which is when all leads are stored. */
+async function admit(options: { brokers: readonly string[]; mongoUrl: string; batches: boolean }): Promise<number> {
+  const { brokers, mongoUrl, batches } = options;
+  const namespace = `bench${randomBytes(4).toString('hex')}`;
+  await ensureTopics({ brokers, namespace, topics, groups: ['lead'], log });
+  const bus = await openKafkaBus({ brokers, clientId: 'bench', namespace, topics, clock: systemClock, log });
+  const watch = watched(bus, users * postsOfUser, batches);
+  try {
+    await bus.publish(foundPosts());
+    const services = await startTestServices([leadService], {
+      mongo: mongoUrl,
+      platform: (platform) => onKafka(platform, watch.bus),
+    });
+    const ms = await watch.ms;
+    const leads = await services.platformOf('lead').documents.collection('leads').countDocuments();
+    await services.stop();
+    if (leads !== users * postsOfUser) throw new Error(`${users * postsOfUser} found posts became ${leads} leads`);
+    return ms;
+  } finally {
+    await bus.stop();
+    await removeTopics(brokers, namespace);
+  }
+}
+
+function onKafka(platform: Platform, bus: EventBus): Platform {
+  const { kv } = platform;
+  return { ...platform, bus, relay: (model) => createRelay({ model, bus, kv, log, name: model.collection.name }) };
+}
+
+/** The bus with a stopwatch around its handlers. */
+function watched(bus: EventBus, count: number, batches: boolean): { bus: EventBus; ms: Promise<number> } {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  let startMs: number | null = null;
+  let done = 0;
+  const timed = async (records: number, work: () => Promise<void>) => {
+    startMs ??= performance.now();
+    await work();
+    done += records;
+    if (done >= count) resolve(performance.now() - startMs);
+  };
+  const watch = ({ handleMany, ...subscription }: Subscription): Subscription => ({
+    ...subscription,
+    handle: (delivery) => timed(1, () => subscription.handle(delivery)),
+    ...(batches && handleMany !== undefined && { handleMany: (many) => timed(many.length, () => handleMany(many)) }),
+  });
+  const own: EventBus = {
+    publish: (records) => bus.publish(records),
+    subscribe: (subscription) => bus.subscribe(watch(subscription)),
+    lag: (group, topic) => bus.lag(group, topic),
+    deadLetters: (group) => bus.deadLetters(group),
+    replay: (group, id) => bus.replay(group, id),
+  };
+  return { bus: own, ms: promise };
+}
+
+/** Chunks of each user's scan in turn, as workers that share several scans publish them. */
+function foundPosts(): BusRecord[] {
+  const event = eventFactory('scan-worker', () => systemClock.now());
+  const traces = Array.from({ length: users }, () => newId());
+  const records: BusRecord[] = [];
+  for (let from = 0; from < postsOfUser; from += postsTogether) {
+    for (const [user, correlationId] of traces.entries()) {
+      for (let n = from; n < from + postsTogether; n += 1) {
+        const made = withTrace({ correlationId, causationId: correlationId }, () => foundPost(event, user, n));
+        records.push(made.record);
+      }
+    }
+  }
+  return records;
+}
+
+function foundPost(event: (facts: EventFacts) => OutgoingEvent, user: number, n: number): OutgoingEvent {
+  return event({
+    userId: `user-${user}`,
+    payload: {
+      case: 'leadFound',
+      value: {
+        jobId: `job-${user}`,
+        postId: `t3_${user}_${n}`,
+        subreddit: 'freelance',
+        title: `Looking for invoicing software (${n})`,
+        content: 'Which tool do you use for invoices? '.repeat(15),
+        author: `author_${n}`,
+        url: `/sandbox/r/freelance/comments/found${n}/`,
+        postCreatedAt: timestampFromDate(systemClock.now()),
+        score: 8,
+        relevance: 'high',
+        matchReason: 'The author asks for recommendations in your field.',
+        scorerVersion: 'bench',
+        parts: [
+          { name: 'need', category: 'recommendation', points: 3.5, quote: 'Which tool', note: 'asks for a tool' },
+        ],
+        maxLeadsPerScan: 100,
+        maxLeadsPerDay: 1_000,
+      },
+    },
+  });
+}
