@@ -37,6 +37,6 @@ COPY package.json ./
 COPY proto proto
 COPY services services
 COPY --from=web /app/web/dist web/dist
-ENV NODE_ENV=production NODE_OPTIONS=--disable-warning=ExperimentalWarning HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090
+ENV NODE_ENV=production NODE_OPTIONS="--disable-warning=ExperimentalWarning --disable-warning=TimeoutNegativeWarning" HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090
 USER node
 ENTRYPOINT ["node"]
