@@ -146,7 +146,9 @@ async function beginRun({ cluster, documents }: KillWorld, { name, maxLeadsPerSc
 }
 
 async function startScan(visitor: Visitor): Promise<string> {
-  const started = await visitor.get(z.object({ jobId: z.string() }), '/api/leads/scan/start', { method: 'POST' });
+  const started = await patient(visitor, twoLeasesMs).get(z.object({ jobId: z.string() }), '/api/leads/scan/start', {
+    method: 'POST',
+  });
   return started.jobId;
 }
 

@@ -97,6 +97,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     return cluster;
   } catch (error) {
     await Promise.all(processes.map((one) => one.kill('SIGKILL')));
+    await removeNamespace(servers, namespace).catch(() => undefined);
     throw error;
   }
 }

@@ -10,6 +10,7 @@ import { maxLeadsPerDayChoices } from '@earshot/proto/values';
 import { z } from 'zod';
 import { Visitor } from '../visitor.ts';
 import { attempt, patient } from './patient.ts';
+import { signedUp } from './people.ts';
 
 /** One kind of state-changing call, what of it was acknowledged, and a look at whether it is still there. */
 export interface Writes {
@@ -250,15 +251,6 @@ async function acknowledged(visitor: Visitor, path: string, ask: { method: strin
     throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
   }
   return reply?.body ?? null;
-}
-
-/** undefined when the registration was not acknowledged. */
-async function signedUp(url: string, email: string): Promise<Visitor | undefined> {
-  const visitor = new Visitor(url);
-  const made = await attempt(visitor, '/api/auth/register', post({ email, password }));
-  // Registered before, by a call whose answer was lost.
-  const reply = made?.status === 409 ? await attempt(visitor, '/api/auth/login', post({ email, password })) : made;
-  return reply !== null && reply.status < 300 ? visitor : undefined;
 }
 
 function hasEnded({ status }: ScanJob): boolean {

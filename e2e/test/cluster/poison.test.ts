@@ -22,14 +22,18 @@ const scanWithinMs = 60_000;
 await describeWhen('poison among the events', { servers: ['kafka', 'mongo', 'redis'] }, () => {
   let servers: Servers;
   let cluster: Cluster;
-  let documents: MongoClient;
+  let documents: MongoClient | undefined;
+  const connected = () => {
+    if (documents === undefined) throw new Error('the documents are not connected');
+    return documents;
+  };
   beforeAll(async () => {
     servers = await sharedServers();
     cluster = await startCluster({ servers });
     documents = await new MongoClient(servers.mongoUrl).connect();
   }, 300_000);
   afterAll(async () => {
-    await documents.close();
+    await documents?.close();
     await cluster.stop();
     await servers.stop();
   }, 120_000);
@@ -38,7 +42,7 @@ await describeWhen('poison among the events', { servers: ['kafka', 'mongo', 'red
     const visitor = await readyToScan(cluster.url, 'bystander');
     const victim = await readyToScan(cluster.url, 'victim');
     const { id: userId } = await victim.get(user, '/api/auth/user');
-    const quotas = documents.db(`${cluster.namespace}_lead`).collection<{ _id: string }>('lead_quotas');
+    const quotas = connected().db(`${cluster.namespace}_lead`).collection<{ _id: string }>('lead_quotas');
     await quotas.insertOne({ _id: userId, ...{ version: 1, scans: 'not a list', days: [] } });
     const unreadable = Array.from({ length: partitions }, (_, partition) => ({
       partition,

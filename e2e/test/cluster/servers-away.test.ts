@@ -9,11 +9,14 @@ import { dependenciesUp, readinessOf } from '../../src/cluster/health.ts';
 import type { UnderWay } from '../../src/cluster/kill-run.ts';
 import type { KillFaults } from '../../src/cluster/kill-world.ts';
 import { prepareKills } from '../../src/cluster/kill-world.ts';
+import type { Reply } from '../../src/visitor.ts';
 import { Visitor } from '../../src/visitor.ts';
 
 const firstSeed = Number(process.env['SEED'] ?? 32_001);
 const kafkaAwayMs = 20_000;
 const otherAwayMs = 5_000;
+/** All kinds of writes come by in a second or two, unless the machine is busy. */
+const writtenWithinMs = 60_000;
 /** The promise for an answer while MongoDB is away. */
 const refusalMs = 2_000;
 /** A process's own look at what is away may be as old as this. */
@@ -26,7 +29,7 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
   let gate: TcpGate;
   let faults: KillFaults;
   let pids: (number | undefined)[];
-  let failed = false;
+  let failed = 0;
   const pidsNow = () => faults.cluster.processes.map((one) => one.pid());
 
   beforeAll(async () => {
@@ -40,8 +43,8 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
     });
   }, 400_000);
   afterAll(async () => {
-    if (failed) process.stdout.write(`servers away: logs are kept in ${faults.cluster.folder}\n`);
-    await faults.stop({ keep: failed });
+    if (failed > 0) process.stdout.write(`servers away: logs are kept in ${faults.cluster.folder}\n`);
+    await faults.stop({ keep: failed > 0 });
     await gate.stop();
     await Promise.all([kafka.stop(), mongo.stop(), redis.stop()]);
   }, 120_000);
@@ -51,7 +54,7 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
 
   /** A scan, and what is done in the middle of it: all comes to what it should, and no process was started anew. */
   const inMidScan = async (seed: number, disturb: (underWay: UnderWay) => Promise<void>) => {
-    failed = true;
+    failed += 1;
     const startMs = Math.round(random(seed)() * 0.6 * faults.plain.ms);
     const { wrong, ...run } = await faults.disturbed(seed, async (underWay) => {
       await wait(startMs);
@@ -60,7 +63,7 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
     expect({ startMs, ...run, wrong }).toEqual({ startMs, ...run, wrong: [] });
     await until('everything to be back', allBack, 30_000, 200);
     expect(pidsNow()).toEqual(pids);
-    failed = false;
+    failed -= 1;
   };
   const readiness = () => Promise.all(faults.cluster.processes.map((one) => readinessOf(one)));
   const allBack = async () => (await readiness()).every(({ code, away: names }) => code === 200 && names.length === 0);
@@ -81,7 +84,7 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
     const before = acknowledged();
     const sinceMs = performance.now();
     const wrote = () => Object.entries(acknowledged()).every(([kind, count]) => count > (before[kind] ?? 0));
-    await until('every kind of write to be acknowledged', wrote, ms, 100);
+    await until('every kind of write to be acknowledged', wrote, writtenWithinMs, 100);
     expect((await visitor.ask('/api/leads')).status).toBe(200);
     await wait(Math.max(0, ms - (performance.now() - sinceMs)));
   };
@@ -158,22 +161,23 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
 
   async function expectRefusals(visitor: Visitor): Promise<void> {
     const post = { method: 'POST', body: { email: 'nobody@example.test', password: 'a quiet harbour' } };
-    const calls = [
-      () => visitor.ask('/api/leads'),
-      () => visitor.ask('/api/subreddits', { method: 'POST', body: { name: 'elsewhere', isActive: false } }),
-      () => visitor.ask('/api/leads/scan/latest'),
-      () => visitor.ask('/api/generated-messages'),
-      () => new Visitor(visitor.url).ask('/api/auth/login', post),
+    const calls: [string, () => Promise<Reply>][] = [
+      ['leads', () => visitor.ask('/api/leads')],
+      ['add', () => visitor.ask('/api/subreddits', { method: 'POST', body: { name: 'elsewhere', isActive: false } })],
+      ['latest scan', () => visitor.ask('/api/leads/scan/latest')],
+      ['messages', () => visitor.ask('/api/generated-messages')],
+      ['sign-in', () => new Visitor(visitor.url).ask('/api/auth/login', post)],
     ];
-    for (const call of calls) {
+    for (const [what, call] of calls) {
       const sinceMs = performance.now();
       const { status, body } = await call();
       const tookMs = performance.now() - sinceMs;
-      expect({ status, body }).toMatchObject({
+      expect({ what, status, body }).toMatchObject({
+        what,
         status: 503,
         body: { code: 'service.unavailable', message: errorTable['service.unavailable'].message },
       });
-      expect(tookMs).toBeLessThan(refusalMs);
+      expect({ what, inTime: tookMs < refusalMs, tookMs }).toEqual({ what, inTime: true, tookMs });
     }
   }
 });

@@ -31,7 +31,7 @@ export const clusterSettings = z
       .min(6_000, session)
       .max(300_000, session)
       .optional()
-      .describe('After so many milliseconds of silence a process has lost its share of the events; 30000 by default'),
+      .describe('Silence after which a process loses its share of events, in ms; 30000 by default'),
     MONGODB_URL: required('mongodb://host:port of MongoDB')
       .refine((url) => /^mongodb(\+srv)?:\/\//.test(url), 'must begin with mongodb:// or mongodb+srv://')
       .describe('Where MongoDB answers; each service has a database of its own there'),
