@@ -11,8 +11,8 @@ export interface JobStore {
   findOwn(userId: string, jobId: string): Promise<ScanJob | null>;
   findRunning(userId: string): Promise<ScanJob | null>;
   findLatest(userId: string): Promise<ScanJob | null>;
-  /** Ids of jobs that have not ended, oldest first, after `afterId`. */
-  runningIds(afterId: string, limit: number): Promise<string[]>;
+  /** Jobs that have not ended, by user, which is one a user; those after `afterUser`. */
+  running(afterUser: string, limit: number): Promise<{ readonly id: string; readonly userId: string }[]>;
   isRunning(jobId: string): Promise<boolean>;
   /**
    * Applies `decide` to the stored job, again if another worker changed it meanwhile. null from `decide` leaves it as it

@@ -21,12 +21,12 @@ const tellAgainAtOnce = 200;
  * service again of found posts that got no outcome. Any replica may do it, at any time.
  */
 export async function sweep(deps: SweepDeps): Promise<void> {
-  for (let afterId = ''; ;) {
-    const ids = await deps.jobs.runningIds(afterId, pageSize);
-    for (const id of ids) await lookAfter(deps, id);
-    const last = ids.at(-1);
-    if (last === undefined || ids.length < pageSize) return;
-    afterId = last;
+  for (let afterUser = ''; ;) {
+    const running = await deps.jobs.running(afterUser, pageSize);
+    for (const { id } of running) await lookAfter(deps, id);
+    const last = running.at(-1);
+    if (last === undefined || running.length < pageSize) return;
+    afterUser = last.userId;
   }
 }
 

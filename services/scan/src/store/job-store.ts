@@ -44,10 +44,10 @@ export function jobStore(deps: JobStoreDeps): JobStore {
     findOwn: (userId, jobId) => jobBy({ _id: jobId, userId }),
     findRunning: (userId) => jobBy({ runningFor: userId }),
     findLatest: (userId) => jobBy({ userId }),
-    runningIds: async (afterId, limit) => {
-      const filter = { runningFor: { $exists: true }, _id: { $gt: afterId } };
-      const found = await model.find(filter, { _id: 1 }).sort({ _id: 1 }).limit(limit).lean();
-      return found.map((job) => job._id);
+    running: async (afterUser, limit) => {
+      const filter = { runningFor: { $gt: afterUser } };
+      const found = await model.find(filter, { userId: 1 }).sort({ runningFor: 1 }).limit(limit).lean();
+      return found.map(({ _id, userId }) => ({ id: _id, userId }));
     },
     isRunning: async (jobId) => (await model.exists({ _id: jobId, runningFor: { $exists: true } })) !== null,
     change: async (jobId, decide) => {

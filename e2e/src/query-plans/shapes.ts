@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+type Fields = Record<string, unknown>;
+
+/** A question as it can be explained, and what makes it the same as another with other values. */
+export interface Asked {
+  readonly database: string;
+  readonly collection: string;
+  readonly shape: string;
+  readonly command: Fields;
+}
+
+/** What mongoose tells of a call. */
+export const operation = z.object({ collectionName: z.string(), method: z.string(), params: z.array(z.unknown()) });
+
+const fields = z.record(z.string(), z.unknown());
+const findOptions = z
+  .object({ sort: fields, limit: z.number(), skip: z.number(), projection: fields })
+  .partial()
+  .catch({});
+const oneOfBulk = z.record(z.string(), z.object({ filter: fields.optional() }));
+
+/** Calls that ask for nothing. */
+const asksNothing = new Set(['insertOne', 'insertMany', 'createIndex', 'createIndexes', 'createCollection']);
+const changes = new Set(['updateOne', 'updateMany', 'deleteOne', 'deleteMany', 'findOneAndUpdate', 'findOneAndDelete']);
+
+/** The questions in one call; throws on a call it does not know, so that none is passed over. */
+export function askedBy(database: string, told: unknown): Asked[] {
+  const { collectionName: collection, method, params } = operation.parse(told);
+  if (asksNothing.has(method)) return [];
+  return commandsOf(collection, method, params).map((command) => ({
+    database,
+    collection,
+    shape: `${database}.${collection} ${method} ${JSON.stringify(shapeOf(command))}`,
+    command,
+  }));
+}
+
+function commandsOf(collection: string, method: string, params: readonly unknown[]): Fields[] {
+  const filter = fields.catch({}).parse(params[0]);
+  const { sort, limit, skip, projection } = findOptions.parse(params[1] ?? {});
+  const more = {
+    ...(sort && { sort }),
+    ...(limit && { limit }),
+    ...(skip && { skip }),
+    ...(projection && { projection }),
+  };
+  if (method === 'find') return [{ find: collection, filter, ...more }];
+  if (method === 'findOne') return [{ find: collection, filter, ...more, limit: 1 }];
+  if (changes.has(method)) return [{ find: collection, filter, ...(sort && { sort }) }];
+  if (method === 'countDocuments') {
+    return [
+      { aggregate: collection, pipeline: [{ $match: filter }, { $group: { _id: 1, n: { $sum: 1 } } }], cursor: {} },
+    ];
+  }
+  if (method === 'aggregate') return [{ aggregate: collection, pipeline: params[0], cursor: {} }];
+  if (method === 'bulkWrite') {
+    const filters = z
+      .array(oneOfBulk)
+      .parse(params[0])
+      .flatMap((one) => Object.values(one).map((each) => each.filter));
+    return filters.flatMap((each) => (each === undefined ? [] : [{ find: collection, filter: each }]));
+  }
+  throw new Error(`how is ${method} explained?`);
+}
+
+/** The same for other values: names and operators stay. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length > 0 ? [shapeOf(value[0])] : [];
+  if (typeof value !== 'object' || value === null || value instanceof Date) return typeof value;
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value.constructor.name;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
+}

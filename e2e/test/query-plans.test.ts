@@ -1,0 +1,134 @@
+import { leadList, subreddit } from '@earshot/proto/http/lead';
+import { scanJob } from '@earshot/proto/http/scan';
+import { until } from '@earshot/platform/testing';
+import { startEmbeddedDocuments } from '@earshot/platform/operations';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { startProduct } from '../src/product.ts';
+import { crowd } from '../src/query-plans/crowd.ts';
+import type { Asked } from '../src/query-plans/shapes.ts';
+import { askedBy } from '../src/query-plans/shapes.ts';
+import { business } from '../src/set-up.ts';
+import type { Ask } from '../src/visitor.ts';
+import { Visitor } from '../src/visitor.ts';
+
+const post = (body?: unknown) => ({ method: 'POST', body });
+const patch = (body: unknown) => ({ method: 'PATCH', body });
+const started = z.object({ jobId: z.string() });
+
+/** Everything a person does, so that each service asks each of its questions at least once. */
+async function live(url: string): Promise<void> {
+  const visitor = await Visitor.registered(url);
+  const ask = (path: string, how?: Ask) => visitor.get(z.unknown(), path, how);
+  await ask('/api/user-preferences', post({ emailNotifications: false }));
+  await ask('/api/user-preferences');
+  await ask('/api/configuration', post({ businessDescription: business, searchStrategy: 'broad' }));
+  const made = await visitor.get(subreddit, '/api/subreddits', post({ name: 'freelance' }));
+  await ask('/api/subreddits', post({ name: 'webdev' }));
+  await ask('/api/subreddits', post({ name: 'Freelance' }));
+  await ask(`/api/subreddits/${made.id}/star`, patch({ isStarred: true }));
+  await ask('/api/subreddits');
+  await ask('/api/subreddits/suggestions?query=free');
+  await scan(visitor);
+  await scan(visitor);
+  const { jobId } = await visitor.get(started, '/api/leads/scan/start', post());
+  await visitor.ask(`/api/leads/scan/cancel/${jobId}`, post());
+  await ask('/api/leads/scan/latest');
+  const { leads } = await visitor.get(leadList, '/api/leads?sortBy=score-high&minScore=1&status=new');
+  const id = leads[0]?.id ?? '';
+  await ask(`/api/leads/${id}/status`, patch({ status: 'contacted' }));
+  await ask(`/api/leads/${id}/generate-message`, post({ messageType: 'dm', tone: 'casual' }));
+  await ask('/api/generated-messages');
+  await ask(`/api/subreddits/${made.id}`, { method: 'DELETE' });
+  await ask('/api/auth/user');
+  await ask('/api/auth/logout', post({}));
+  await visitor.ask('/api/auth/login', post({ email: 'nobody@example.test', password: 'a quiet harbour' }));
+}
+
+async function scan(visitor: Visitor): Promise<void> {
+  const { jobId } = await visitor.get(started, '/api/leads/scan/start', post());
+  await until('the scan to end', async () => {
+    const job = await visitor.get(scanJob, `/api/leads/scan/status/${jobId}`);
+    return job.status === 'completed' || job.status === 'failed';
+  });
+}
+
+const plan = z.object({
+  queryPlanner: z.object({ winningPlan: z.unknown() }),
+  executionStats: z.object({ nReturned: z.number(), totalDocsExamined: z.number() }),
+});
+/** So few documents need no index of their own: what one key gives, before the rest of the filter. */
+const slack = 2;
+
+const asked = new Map<string, Asked>();
+let folder: string;
+let documents: Awaited<ReturnType<typeof startEmbeddedDocuments>> | undefined;
+let client: MongoClient;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-plans-'));
+  const product = await startProduct({
+    folder,
+    // FerretDB explains by plans of PostgreSQL, which do not count what is examined.
+    mongo: null,
+    platform: (platform) => {
+      const listen = (told: unknown) => {
+        for (const one of askedBy(platform.documents.name, told)) asked.set(one.shape, one);
+      };
+      platform.documents.on('operation-start', listen);
+      return platform;
+    },
+  });
+  try {
+    await live(product.url);
+  } finally {
+    await product.stop();
+  }
+  documents = await startEmbeddedDocuments({ folder });
+  client = new MongoClient(documents.uri);
+  for (const database of new Set([...asked.values()].map((one) => one.database))) await crowd(client.db(database));
+}, 120_000);
+
+afterAll(async () => {
+  if (documents !== undefined) await client.close();
+  await documents?.stop();
+  await rm(folder, { recursive: true });
+}, 60_000);
+
+/** The services' own questions, caught as they ask them: an index must fit them as they are, not as a test thinks. */
+describe('every question of every service to its database', () => {
+  it('was caught', () => {
+    const databases = new Set([...asked.values()].map((one) => one.database));
+    expect([...databases].sort()).toEqual(['auth', 'gateway', 'lead', 'outreach', 'scan']);
+    expect(asked.size).toBeGreaterThan(40);
+  });
+
+  it('is answered by an index that also sorts, looking at little more than it gives', async () => {
+    const wrong: unknown[] = [];
+    for (const one of asked.values()) {
+      const { stages, returned, examined } = await explain(one);
+      const few = examined <= slack;
+      const byIndex = few || !/COLLSCAN|"SORT"/.test(stages);
+      if (!byIndex || examined > returned * 1.1 + slack) wrong.push({ shape: one.shape, returned, examined, stages });
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('would be told of if there were no index', async () => {
+    const command = { find: 'leads', filter: { title: 'nothing' }, sort: { author: 1 } };
+    const { stages, examined } = await explain({ database: 'lead', collection: 'leads', shape: '', command });
+    expect(stages).toContain('COLLSCAN');
+    expect(examined).toBeGreaterThan(slack);
+  });
+});
+
+async function explain({ database, command }: Asked): Promise<{ stages: string; returned: number; examined: number }> {
+  const answer = await client.db(database).command({ explain: command, verbosity: 'executionStats' });
+  const { queryPlanner, executionStats } = plan.parse(answer);
+  const { nReturned: returned, totalDocsExamined: examined } = executionStats;
+  return { stages: JSON.stringify(queryPlanner.winningPlan), returned, examined };
+}
