@@ -56,6 +56,7 @@ const movingWaitMs = 250;
 export class AdminClient {
   readonly #options: KafkaClientOptions;
   #admin: Promise<Admin> | undefined;
+  #stopped = false;
 
   constructor(options: KafkaClientOptions) {
     this.#options = options;
@@ -74,6 +75,8 @@ export class AdminClient {
   }
 
   async #try<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
+    // A question that is repeated must not open what nobody would close.
+    if (this.#stopped) throw new Error('the bus is stopped');
     const connection = (this.#admin ??= this.#connect());
     try {
       return await work(await connection);
@@ -87,6 +90,7 @@ export class AdminClient {
   }
 
   async stop(): Promise<void> {
+    this.#stopped = true;
     const connection = this.#admin;
     this.#admin = undefined;
     await connection?.then((admin) => admin.disconnect()).catch(() => undefined);
