@@ -2,23 +2,16 @@ import { subreddit } from '@earshot/proto/http/lead';
 import { scanJob } from '@earshot/proto/http/scan';
 import { until } from '@earshot/platform/testing';
 import { beforeAll, expect, it } from '@jest/globals';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { z } from 'zod';
+import { compose } from '../../src/compose.ts';
 import { business, sandboxCommunities } from '../../src/set-up.ts';
 import { Visitor } from '../../src/visitor.ts';
 
-const run = promisify(execFile);
-const cwd = new URL('../../..', import.meta.url).pathname;
-const compose = async (...args: string[]) =>
-  (await run('docker', ['compose', '--progress', 'quiet', ...args], { cwd, maxBuffer: 64 * 1024 * 1024 })).stdout;
-
-/** `docker compose` finds the project by its name in the environment; `npm test` sets both. */
-const { PRODUCT_URL: url = '', COMPOSE_PROJECT_NAME: project } = process.env;
+/** Set by `npm test` together with the project. */
+const { PRODUCT_URL: url = '' } = process.env;
 const workers = 4;
 
 beforeAll(async () => {
-  if (url === '' || project === undefined) throw new Error('PRODUCT_URL and COMPOSE_PROJECT_NAME name no project');
   await compose('up', '--detach', '--no-recreate', '--no-build', '--wait', '--scale', `scan-worker=${workers}`);
 }, 120_000);
 

@@ -1,0 +1,63 @@
+import { allServices } from '@earshot/all-in-one/services';
+import { platformSettings } from '@earshot/platform';
+import { clusterSettings, tracingSettings } from '@earshot/platform/operations';
+import { expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+
+const root = new URL('../../..', import.meta.url);
+const container = z.object({
+  command: z.array(z.string()).nullable(),
+  environment: z.record(z.string(), z.string()).default({}),
+  ports: z.array(z.object({ host_ip: z.string(), target: z.number() })).default([]),
+  networks: z.record(z.string(), z.unknown()),
+  read_only: z.boolean().default(false),
+  cap_drop: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()).default([]),
+  image: z.string(),
+});
+const composed = z.object({ services: z.record(z.string(), container) });
+const text = execFileSync('docker', ['compose', 'config', '--format', 'json'], { cwd: root, encoding: 'utf8' });
+const { services } = composed.parse(JSON.parse(text));
+const servers = ['kafka', 'mongo', 'redis'];
+
+/** What the image sets, what follows from the service, and what volumes and a network of its own make needless. */
+const inImage = ['HOST', 'PORT', 'METRICS_PORT'];
+const elsewhere = [...inImage, 'OTEL_SERVICE_NAME', 'EARSHOT_NAMESPACE', 'SANDBOX_PORT', 'SANDBOX_POSTS'];
+const described = z.object({ shape: z.record(z.string(), z.unknown()) });
+const namesOf = (schema: unknown) => Object.keys(described.parse(schema).shape);
+const shared = [clusterSettings, platformSettings, tracingSettings].flatMap(namesOf);
+
+it('has a container for each service, and no other but the servers and their set-up', () => {
+  const names = allServices.map(({ name }) => name);
+  expect(Object.keys(services).sort()).toEqual([...names, ...servers, 'setup'].sort());
+});
+
+it.each(allServices.map((service) => [service.name, service] as const))(
+  '%s runs its own program with its own key and all its settings',
+  (name, { config }) => {
+    const own = services[name];
+    if (own === undefined) throw new Error(`docker-compose.yml has no ${name}`);
+    const { command, environment } = own;
+    const [folder, main] = name === 'scan-worker' ? ['scan', 'worker-main.ts'] : [name, 'main.ts'];
+    expect(command).toEqual([`services/${folder}/src/${main}`]);
+    expect(existsSync(new URL(command?.[0] ?? '', root))).toBe(true);
+    expect(environment['SERVICE_KEY_FILE']).toBe(`/keys/${name}.pem`);
+    const missing = [...shared, ...namesOf(config)].filter((setting) => !(setting in environment));
+    expect(missing.filter((setting) => !elsewhere.includes(setting))).toEqual([]);
+  },
+);
+
+it('only the gateway can be reached from outside, and only from this machine', () => {
+  const published = Object.entries(services).flatMap(([name, { ports }]) => ports.map((port) => ({ name, ...port })));
+  expect(published).toEqual([{ name: 'gateway', host_ip: '127.0.0.1', target: 8080 }]);
+  for (const name of servers) expect([name, Object.keys(services[name]?.networks ?? {})]).toEqual([name, ['stores']]);
+});
+
+it('nothing may gain rights, and what is ours and Redis write to no root file system', () => {
+  for (const [name, { cap_drop: dropped, security_opt: options }] of Object.entries(services))
+    expect([name, dropped, options]).toEqual([name, ['ALL'], ['no-new-privileges:true']]);
+  const writable = Object.keys(services).filter((name) => services[name]?.read_only !== true);
+  expect(writable.sort()).toEqual(['kafka', 'mongo']);
+});

@@ -1,0 +1,41 @@
+import { until } from '@earshot/platform/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { compose } from '../../src/compose.ts';
+import type { OpenProduct } from '../../src/product.ts';
+import { openProduct } from '../../src/product.ts';
+import { Visitor } from '../../src/visitor.ts';
+
+let product: OpenProduct;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.stop());
+
+const inGateway = (script: string) => compose('exec', '-T', 'gateway', 'bash', '-c', script);
+
+it('the image adds less than 100 MB to its base: no development tools, no second Node', async () => {
+  // All that we add is under /app.
+  const [kilobytes = ''] = (await inGateway('du -sk /app')).split('\t');
+  expect(Number(kilobytes)).toBeLessThan(100 * 1024);
+  const installed = (await inGateway('ls /app/node_modules')).split('\n');
+  expect(installed).toContain('express');
+  const development =
+    /^(typescript|jest|vite|eslint|prettier|testcontainers|playwright-core|react|node-(bin-)?\w+-.*)$/;
+  expect(installed.filter((name) => development.test(name))).toEqual([]);
+});
+
+it('a service is nobody special, and can write nothing but its own scratch space', async () => {
+  const script = 'id -un; for f in /app/x /keys/x /tmp/x; do touch $f 2>/dev/null && echo wrote $f; done; true';
+  expect(await inGateway(script)).toBe('node\nwrote /tmp/x\n');
+});
+
+it('a gateway that was killed comes back by itself, and sessions are still there', async () => {
+  const visitor = await Visitor.registered(product.url);
+  const startedAt = () => inGateway('cut -d" " -f22 /proc/1/stat').catch(() => '');
+  const before = await startedAt();
+  // Ends every process of the container, this one too.
+  await inGateway('kill -9 -1').catch(() => undefined);
+  await until('the gateway to have started again', async () => ![before, ''].includes(await startedAt()), 60_000);
+  const answer = () => visitor.ask('/api/auth/user').catch(() => null);
+  await until('the session to be served', async () => (await answer())?.status === 200, 60_000);
+}, 120_000);
