@@ -135,19 +135,25 @@ function postsFile(): string {
       communityOf(step, Math.floor(n / communities), n % communities),
     ),
   );
-  const lines = names.flatMap((name, at) =>
-    Array.from({ length: postsPerCommunity }, (_, n) => {
-      const number = at * postsPerCommunity + n;
-      const trade = trades[n % trades.length] ?? '';
-      const title = n === 7 ? `${leadTitle} for a freelance ${trade}` : `Late invoices of a freelance ${trade}`;
-      const selftext = 'My client has not paid two invoices. I chase late payments and send reminders every week.';
-      const id = (1_000_000 + number).toString(36);
-      return JSON.stringify({ id, subreddit: name, title: `${title} (${number})`, selftext, created_utc: number });
-    }),
+  // The sandbox spreads posts over a week: the oldest, which soon are too old for a scan, lie where nobody looks.
+  const communityOfEach = [unwatched, ...names].flatMap((name) =>
+    Array.from({ length: postsPerCommunity }, () => name),
   );
+  const lines = communityOfEach.map((name, number) => {
+    const trade = trades[number % trades.length] ?? '';
+    const isLead = number % postsPerCommunity === 7;
+    return JSON.stringify({
+      id: (1_000_000 + number).toString(36),
+      subreddit: name,
+      title: `${isLead ? leadTitle : 'Late invoices'} for a freelance ${trade} (${number})`,
+      selftext: 'My client has not paid two invoices. I chase late payments and send reminders every week.',
+      created_utc: number,
+    });
+  });
   return `${lines.join('\n')}\n`;
 }
 
+const unwatched = 'bench_older';
 const leadTitle = 'Looking for invoicing software';
 const input = z.object({ posts: z.array(z.object({ key: z.string(), title: z.string() })) });
 
