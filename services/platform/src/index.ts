@@ -1,4 +1,5 @@
 export type { BusRecord, DeadLetter, Delivery, EventBus, RetryPolicy, Subscription } from './bus/event-bus.ts';
+export { OutageError } from './bus/outage.ts';
 export type { CallOptions, CallService } from './client/service-client.ts';
 export type { Clock } from './clock.ts';
 export { systemClock } from './clock.ts';

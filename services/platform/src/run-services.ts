@@ -1,4 +1,6 @@
 import type { ServiceName } from '@earshot/proto/values';
+import { OutageError } from './bus/outage.ts';
+import { documentsAway } from './documents/documents-away.ts';
 import type { Dependency } from './dependencies.ts';
 import { createHttpServer } from './http/app.ts';
 import type { Address } from './http/listen.ts';
@@ -107,6 +109,13 @@ function measured(subscription: Subscription, metrics: EventMetrics, log: Logger
     } catch (err) {
       // Records that failed together are delivered again one by one, and counted then.
       if (deliveries.length === 1) metrics.handled.inc({ group, topic, outcome: 'failed' });
+      if (documentsAway(err)) {
+        log.warn(
+          { ...facts, reason: err instanceof Error ? err.message : String(err) },
+          'event waits for the database',
+        );
+        throw new OutageError('the database', err);
+      }
       log.warn({ ...facts, err, last: first?.lastAttempt }, 'event failed');
       throw err;
     }

@@ -42,7 +42,10 @@ export interface Subscription {
   /** Milliseconds a delivery may take in all. */
   readonly deadlineMs: number;
   readonly retry: RetryPolicy;
-  /** Resolves once the effect is durable; only then is the offset committed. Throws to be called again. */
+  /**
+   * Resolves once the effect is durable; only then is the offset committed. Throws to be called again; an OutageError
+   * does not count as an attempt.
+   */
   handle(delivery: Delivery): Promise<void>;
   /**
    * Handles several records of one partition at once, in their order, where more than one waits: at most 100, each on

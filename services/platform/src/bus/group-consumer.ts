@@ -5,6 +5,7 @@ import type { Logger } from '../log.ts';
 import type { Outcome, RunningDelivery } from './delivery.ts';
 import { deliver, errorText } from './delivery.ts';
 import type { Subscription } from './event-bus.ts';
+import { OutageError } from './outage.ts';
 import type { PartitionCursor, Turn } from './partition-cursor.ts';
 
 export interface BusTiming {
@@ -165,11 +166,20 @@ export class GroupConsumer {
     if (running.gone) return;
     if (outcome.kind === 'done') return turns.forEach(({ record }) => cursor.succeeded(record));
     if (outcome.kind === 'stopped') return cursor.undone(turns);
+    if (outcome.error instanceof OutageError) return this.#waitForIt(subscription, cursor, turns, outcome.error);
     if (turns.length > 1 && !outcome.overdue) return this.#oneByOne(subscription, cursor, turns, outcome);
     for (const turn of turns) {
       if (outcome.overdue) this.#holdBack(cursor, turn.record, delivery);
       if (turn.attempt < subscription.retry.attempts) this.#tryAgain(member, cursor, turn, outcome);
       else await this.#giveUp(member, cursor, turn, running, outcome);
+    }
+  }
+
+  /** No fault of the records: their attempt is not counted. */
+  #waitForIt(subscription: Subscription, cursor: PartitionCursor, turns: readonly Turn[], error: OutageError): void {
+    for (const turn of turns) {
+      this.#log.debug({ ...factsOf(subscription, turn), err: error }, 'event waits for what is away');
+      cursor.failed({ ...turn, attempt: turn.attempt - 1 }, troubleRetry, performance.now());
     }
   }
 

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Delivery } from '../../bus/event-bus.ts';
+import { OutageError } from '../../bus/outage.ts';
 import { until } from '../until.ts';
 import type { BusCase } from './world.ts';
 import { gate, listen, numbered, record, subscription, textOf, upTo } from './world.ts';
@@ -84,6 +85,33 @@ export const failureCases: BusCase[] = [
       mended.yes = true;
       await until('everything', () => seen.texts.length >= 1_000, 20_000);
       for (const key of keys) expect(seen.byKey.get(key)).toEqual(['0', '1']);
+    },
+  },
+  {
+    name: 'while what a handler needs is away its deliveries do not count, alone or together, and none becomes a dead letter',
+    async run({ bus }) {
+      const back = { yes: false };
+      let refused = 0;
+      const attempts: number[] = [];
+      const texts: string[] = [];
+      const takeAll = async (deliveries: readonly Delivery[]) => {
+        if (!back.yes) {
+          refused += 1;
+          throw new OutageError('the database', new Error('no connection'));
+        }
+        attempts.push(...deliveries.map(({ attempt }) => attempt));
+        texts.push(...deliveries.map(textOf));
+      };
+      await bus.publish(numbered('single', 'k', 20));
+      const retry = { attempts: 1, baseMs: 5, maxMs: 5 };
+      const handlers = { handle: (delivery: Delivery) => takeAll([delivery]), handleMany: takeAll };
+      await bus.subscribe(subscription('g', 'single', { ...handlers, retry }));
+      await until('some refusals', () => refused >= 3, 20_000);
+      back.yes = true;
+      await until('everything', () => texts.length >= 20, 20_000);
+      expect(texts).toEqual(upTo(20));
+      expect(new Set(attempts)).toEqual(new Set([1]));
+      expect(await bus.deadLetters('g')).toEqual([]);
     },
   },
   {
