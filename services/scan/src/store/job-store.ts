@@ -5,6 +5,7 @@ import { hasEnded } from '../domain/job.ts';
 import type { JobChange } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';
 import type { JobStore } from '../domain/ports.ts';
+import { changeTogether } from './change-together.ts';
 import type { JobDocument, JobModel } from './job-schema.ts';
 
 export interface JobStoreDeps {
@@ -14,9 +15,6 @@ export interface JobStoreDeps {
   /** Called after each write that carried events. */
   readonly notify: () => void;
 }
-
-/** Workers that change one job at once are few; so many lost races in a row mean that something else is wrong. */
-const maxRaces = 200;
 
 /** Jobs in MongoDB: a revision check makes a change and its events one write. */
 export function jobStore(deps: JobStoreDeps): JobStore {
@@ -50,16 +48,10 @@ export function jobStore(deps: JobStoreDeps): JobStore {
       return found.map(({ _id, userId }) => ({ id: _id, userId }));
     },
     isRunning: async (jobId) => (await model.exists({ _id: jobId, runningFor: { $exists: true } })) !== null,
-    change: async (jobId, decide) => {
-      for (let race = 0; race < maxRaces; race += 1) {
-        const stored = await find({ _id: jobId });
-        if (stored === null) return null;
-        const change = decide(stored.job);
-        if (change === null) return stored.job;
-        if (await write(deps, change, stored.revision)) return change.job;
-      }
-      throw new Error(`scan job ${jobId} changed ${maxRaces} times while one change of it was tried`);
-    },
+    change: changeTogether({
+      find: (jobId) => find({ _id: jobId }),
+      write: (change, revision) => write(deps, change, revision),
+    }),
   };
 }
 

@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ScanJob } from '../src/domain/job.ts';
+import type { JobChange } from '../src/domain/job-changes.ts';
+import { beginTask, endTask, newJob } from '../src/domain/job-changes.ts';
+import { noCounts } from '../src/domain/job.ts';
+import type { StoredJobs } from '../src/store/change-together.ts';
+import { changeTogether } from '../src/store/change-together.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const communities = Array.from({ length: 12 }, (_, n) => `community${n}`);
+const added = newJob(
+  {
+    id: 'job',
+    userId: 'user',
+    businessDescription: 'Invoices',
+    businessVersion: '1',
+    threshold: 5,
+    maxLeadsPerScan: 10,
+    maxLeadsPerDay: 10,
+    model: 'keyless',
+    communities,
+    carriesOver: false,
+  },
+  now,
+);
+
+/** One job in memory, as several processes see it; counts what is asked of it. */
+function memory() {
+  let stored = { job: added.job, revision: 0 };
+  const writes: JobChange[] = [];
+  let reads = 0;
+  const jobs: StoredJobs = {
+    find: async (jobId) => {
+      reads += 1;
+      const seen = stored;
+      await new Promise(setImmediate);
+      return jobId === stored.job.id ? seen : null;
+    },
+    write: async (change, revision) => {
+      await new Promise(setImmediate);
+      if (revision !== stored.revision) return false;
+      stored = { job: change.job, revision: revision + 1 };
+      writes.push(change);
+      return true;
+    },
+  };
+  return { jobs, writes, reads: () => reads, job: () => stored.job };
+}
+
+const begin = (task: number) => (job: ScanJob) => beginTask(job, task, now);
+const end = (task: number) => (job: ScanJob) => endTask(job, task, { counts: noCounts, error: null }, now);
+
+describe('changes of one job at the same time', () => {
+  it('become one read and one write, in their order, and tell of the progress once', async () => {
+    const { jobs, writes, reads, job } = memory();
+    const change = changeTogether(jobs);
+    const results = await Promise.all(communities.map((_, task) => change('job', begin(task))));
+    expect({ reads: reads(), writes: writes.length }).toEqual({ reads: 1, writes: 1 });
+    expect(job().tasks.map(({ state }) => state)).toEqual(communities.map(() => 'reading'));
+    expect(results.map((one) => one?.tasks.filter(({ state }) => state === 'reading').length)).toEqual(
+      communities.map((_, task) => task + 1),
+    );
+    expect(writes[0]?.says).toEqual([{ kind: 'progressed' }]);
+  });
+
+  it('of several processes are all there at last, and the end is told once', async () => {
+    const { jobs, writes, job } = memory();
+    const processes = [changeTogether(jobs), changeTogether(jobs), changeTogether(jobs)];
+    const inTurn = async (task: number) => {
+      const change = processes[task % processes.length];
+      await change?.('job', begin(task));
+      await change?.('job', end(task));
+    };
+    await Promise.all(communities.map((_, task) => inTurn(task)));
+    expect(job().status).toBe('completed');
+    expect(writes.flatMap(({ says }) => says).filter(({ kind }) => kind === 'ended')).toHaveLength(1);
+    expect(writes.at(-1)?.says).toEqual([{ kind: 'ended' }]);
+  });
+
+  it('fail alone when they throw', async () => {
+    const { jobs, job } = memory();
+    const change = changeTogether(jobs);
+    const refuse = () => {
+      throw new Error('refused');
+    };
+    const results = await Promise.allSettled([change('job', begin(0)), change('job', refuse), change('job', begin(1))]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(
+      job()
+        .tasks.slice(0, 2)
+        .map(({ state }) => state),
+    ).toEqual(['reading', 'reading']);
+  });
+
+  it('fail together when the store does, and later ones go on', async () => {
+    const { jobs, job } = memory();
+    let away = true;
+    const change = changeTogether({
+      ...jobs,
+      find: async (jobId) => {
+        if (away) throw new Error('away');
+        return jobs.find(jobId);
+      },
+    });
+    const results = await Promise.allSettled([change('job', begin(0)), change('job', begin(1))]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    away = false;
+    await change('job', begin(2));
+    expect(job().tasks[2]?.state).toBe('reading');
+  });
+
+  it('of no job are null, and what changes nothing is not written', async () => {
+    const { jobs, writes } = memory();
+    const change = changeTogether(jobs);
+    expect(await change('another', begin(0))).toBeNull();
+    expect(await change('job', () => null)).toEqual(added.job);
+    expect(writes).toEqual([]);
+  });
+});
