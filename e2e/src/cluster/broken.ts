@@ -26,9 +26,14 @@ export const brokenBuilds = {
   commit: [
     {
       file: 'services/platform/src/bus/partition-cursor.ts',
-      from: 'if (!this.#parked.has(queue)) return { record, attempt: failures + 1 };',
-      to: 'if (!this.#parked.has(queue)) return (this.#moveTo(record.offset + 1), { record, attempt: failures + 1 });',
+      from: 'if (fresh !== null) return [fresh, ...this.#following(fresh, limit - 1)];',
+      to: `if (fresh !== null) {
+        const turns = [fresh, ...this.#following(fresh, limit - 1)];
+        this.#moveTo((turns.at(-1)?.record.offset ?? 0) + 1);
+        return turns;
+      }`,
     },
+    { file: 'services/platform/src/cluster/kafka/timing.ts', from: 'commitEveryMs: 50,', to: 'commitEveryMs: 1,' },
   ],
 } as const satisfies Readonly<Record<string, readonly Patch[]>>;
 export type BrokenBuild = keyof typeof brokenBuilds;

@@ -15,10 +15,13 @@ import { kindsOfWrites } from './writes.ts';
 /** The longest lease of the product, that of a worker on a community's listing: nothing may be stuck longer than two. */
 const twoLeasesMs = 2 * 30_000;
 /** An undisturbed scan takes seconds; this is for a busy machine. */
-const undisturbedWithinMs = 120_000;
+const undisturbedWithinMs = 240_000;
 const lookEveryMs = 100;
 /** Longest time a killed process stays away. */
 const longestDownMs = 1_500;
+
+/** Of a scan's time, about. */
+const workersShare = 0.25;
 
 /** What is known of one kind of scan before anything is killed. */
 export interface Baseline {
@@ -102,7 +105,8 @@ export async function killRun(
   seed: number,
 ): Promise<KillRun> {
   const next = random(seed);
-  const killedAtMs = Math.round(next() * baseline.ms);
+  // Workers are done long before the last lead has settled: half of the moments are theirs.
+  const killedAtMs = Math.round(next() * (next() < 0.5 ? workersShare : 1) * baseline.ms);
   const downMs = Math.round(next() * longestDownMs);
   const run = await disturbedRun(world, baseline, { name: `s${seed}`, next }, async () => {
     await wait(killedAtMs);

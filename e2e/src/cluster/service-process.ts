@@ -73,7 +73,11 @@ export function serviceProcess(facts: ProcessFacts): ServiceProcess {
       if (running !== undefined) throw new Error(`${name} runs already`);
       const child = launch(facts, log);
       running = child;
+      // Nothing outlives the tests, whatever ends them.
+      const end = () => child.kill('SIGKILL');
+      process.once('exit', end);
       child.once('close', () => {
+        process.off('exit', end);
         if (running === child) running = undefined;
       });
     },

@@ -32,9 +32,18 @@ export function createLogger(options: { level: string; name: string; stream?: De
     base: { service: options.name },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths, censor: '[redacted]' },
+    serializers: { err: errorFacts },
     mixin: () => ({ ...currentTrace(), ...currentSpan() }),
   };
   return options.stream === undefined ? pino(settings) : pino(settings, options.stream);
+}
+
+/** Not whatever else hangs on an error: a driver's keeps the documents that it could not write. */
+function errorFacts(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  const code = 'code' in error && ['string', 'number'].includes(typeof error.code) ? { code: error.code } : {};
+  return { type, message, stack, ...code };
 }
 
 /** As OpenTelemetry names them; nothing when the process does not trace. */

@@ -54,7 +54,8 @@ async function serve({ connection }: MongoConnection): Promise<string> {
       mount: (app) => {
         app.get('/things', async (_req, res) => void res.json({ count: await model.countDocuments() }));
         app.post('/things', async (_req, res) => {
-          await model.create({ _id: randomBytes(5).toString('hex') });
+          // As a bulk write, whose errors hold what made it fail.
+          await model.insertMany([{ _id: randomBytes(5).toString('hex') }]);
           res.status(201).json({});
         });
       },

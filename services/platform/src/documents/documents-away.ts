@@ -22,13 +22,20 @@ const awayCodes = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
 const awayWords =
   /before initial connection|the database system is (?:starting up|shutting down)|terminating connection/;
 
-const raised = z.object({ name: z.string(), message: z.string(), code: z.unknown().optional() });
+/** A bulk write keeps what made it fail in `errorResponse`. */
+const raised = z.object({
+  name: z.string(),
+  message: z.string(),
+  code: z.unknown().optional(),
+  errorResponse: z.unknown().optional(),
+});
 
 /** Whether a call failed because the database cannot be reached or is stopping: later the same call may succeed. */
 export function documentsAway(error: unknown): boolean {
   const parsed = raised.safeParse(error);
   if (!parsed.success) return false;
-  const { name, message, code } = parsed.data;
+  const { name, message, code, errorResponse } = parsed.data;
   if (awayNames.has(name) || (typeof code === 'number' && awayCodes.has(code))) return true;
-  return name.startsWith('Mongo') && awayWords.test(message);
+  if (name.startsWith('Mongo') && awayWords.test(message)) return true;
+  return name === 'MongoBulkWriteError' && documentsAway(errorResponse);
 }
