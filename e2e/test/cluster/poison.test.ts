@@ -69,9 +69,9 @@ await describeWhen('poison among the events', { servers: ['kafka', 'mongo', 'red
     const unread = all.filter((line) => /scan\.events\/\d\/\d+ {2}unknown {2}10 attempts/.test(line));
     expect(unread).toHaveLength(partitions);
     expect(new Set(unread.map((line) => /events\/(\d)/.exec(line)?.[1])).size).toBe(partitions);
-    const failed = all.filter((line) => line.includes('lead.found  10 attempts  TypeError'));
-    expect(failed).toHaveLength(1);
-    const id = failed[0]?.split('  ')[0] ?? '';
+    const unhandled = all.filter((line) => line.includes('lead.found  10 attempts  TypeError'));
+    expect(unhandled).toHaveLength(1);
+    const id = unhandled[0]?.split('  ')[0] ?? '';
     expect(await cluster.operate('dlq', 'show', 'lead', id)).toContain('"postId": "poisoned"');
 
     await quotas.deleteOne({ _id: userId });
