@@ -27,7 +27,7 @@ export interface MongoConnection {
  * Together these keep a call under 2 s whatever is wrong: a refused one ends with `serverSelection`; one on a connection
  * that fell silent when the monitor, asking every `heartbeat`, has waited for `connect`. Milliseconds.
  */
-const limits = { serverSelection: 1_500, heartbeat: 500, connect: 1_000, waitQueue: 1_500, socket: 30_000 };
+const limits = { serverSelection: 1_200, heartbeat: 500, connect: 800, waitQueue: 1_200, socket: 30_000 };
 const firstRetryMs = 200;
 const longestRetryMs = 2_000;
 
