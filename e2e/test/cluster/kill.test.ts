@@ -48,5 +48,13 @@ await describeWhen(
       },
       180_000,
     );
+
+    it.each(['lead', 'scan', 'scan-worker'])(
+      'has given up no event of %s',
+      async (group) => {
+        expect(await faults.cluster.operate('dlq', 'list', group)).toBe('0 dead letters\n');
+      },
+      60_000,
+    );
   },
 );
