@@ -58,15 +58,15 @@ export function jobStore(deps: JobStoreDeps): JobStore {
 /** False when somebody changed the job since `revision`. */
 async function write(deps: JobStoreDeps, change: JobChange, revision: number): Promise<boolean> {
   const events = deps.eventsOf(change);
-  const written = await deps.model.updateOne(
-    { _id: change.job.id, revision },
-    {
-      $set: fieldsOf(change.job),
-      ...(hasEnded(change.job) && { $unset: { runningFor: 1 } }),
-      $inc: { revision: 1 },
-      ...outboxPush(events),
-    },
-  );
+  // Made by `fieldsOf`, so there is nothing to cast: mongoose would make a document of each of the tasks, which took a
+  // third of a worker's processor time.
+  const sameRevision: Record<string, unknown> = { _id: change.job.id, revision };
+  const written = await deps.model.collection.updateOne(sameRevision, {
+    $set: fieldsOf(change.job),
+    ...(hasEnded(change.job) && { $unset: { runningFor: 1 } }),
+    $inc: { revision: 1 },
+    ...outboxPush(events),
+  });
   if (events.length > 0) deps.notify();
   return written.matchedCount === 1;
 }
