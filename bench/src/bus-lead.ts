@@ -14,10 +14,10 @@ import { withTrace } from '../../services/platform/src/trace.ts';
 import { percentile, table } from './figures.ts';
 
 const users = 24;
-const postsOfUser = 50;
+const postsOfUser = 20;
 /** As many as a worker judges between two looks at its job, at most. */
 const postsTogether = 10;
-const rounds = 3;
+const rounds = 2;
 
 const log = createLogger({ name: 'bench', level: 'silent' });
 

@@ -13,7 +13,7 @@ import { benchLeadService } from './bus-lead.ts';
 import { percentile, table } from './figures.ts';
 
 /** Records of one reading, and readings of each path; both also bound how long the naive one takes. */
-const records = 2_000;
+const records = 1_000;
 const rounds = 3;
 const partitions = 6;
 const wanted = 5;
