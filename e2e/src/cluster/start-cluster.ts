@@ -1,3 +1,4 @@
+import { freePorts } from '@earshot/platform/testing';
 import type { ServiceName } from '@earshot/proto/values';
 import { serviceNames } from '@earshot/proto/values';
 import { randomBytes } from 'node:crypto';
@@ -5,7 +6,6 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePorts } from './free-ports.ts';
 import type { ServerAddresses } from './servers.ts';
 import { removeNamespace } from './servers.ts';
 import type { ServiceProcess } from './service-process.ts';

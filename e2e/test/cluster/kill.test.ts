@@ -1,9 +1,9 @@
 import { describeWhen } from '@earshot/platform/testing/describe-when';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { endings } from '../../src/cluster/endings.ts';
 import type { KillFaults } from '../../src/cluster/kill-world.ts';
 import { prepareKills } from '../../src/cluster/kill-world.ts';
 import { killSchedule } from '../../src/cluster/schedule.ts';
-import type { Servers } from '../../src/cluster/servers.ts';
 import { sharedServers } from '../../src/cluster/servers.ts';
 
 const firstSeed = Number(process.env['SEED'] ?? 31_001);
@@ -13,21 +13,22 @@ await describeWhen(
   'a cluster of which one process is killed in mid-scan',
   { servers: ['kafka', 'mongo', 'redis'] },
   () => {
-    let servers: Servers;
+    const ended = endings();
     let faults: KillFaults;
     let failed = false;
     beforeAll(async () => {
       process.stdout.write(
         `kills: seeds ${firstSeed} to ${firstSeed + schedule.length - 1} (SEED=${firstSeed} repeats them)\n`,
       );
-      servers = await sharedServers();
+      const servers = await sharedServers();
+      ended.add(servers.stop);
       faults = await prepareKills({ servers });
+      ended.add(async () => {
+        if (failed) process.stdout.write(`kills: logs are kept in ${faults.cluster.folder}\n`);
+        await faults.stop({ keep: failed });
+      });
     }, 300_000);
-    afterAll(async () => {
-      if (failed) process.stdout.write(`kills: logs are kept in ${faults.cluster.folder}\n`);
-      await faults.stop({ keep: failed });
-      await servers.stop();
-    }, 120_000);
+    afterAll(() => ended.run(), 120_000);
 
     it('finds something worth killing when nothing is killed', () => {
       const { plain, capped } = faults;

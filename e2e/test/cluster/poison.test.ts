@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import kafkajs from 'kafkajs';
 import { MongoClient } from 'mongodb';
 import { z } from 'zod';
+import { endings } from '../../src/cluster/endings.ts';
 import { readyToScan } from '../../src/cluster/people.ts';
 import type { Servers } from '../../src/cluster/servers.ts';
 import { sharedServers } from '../../src/cluster/servers.ts';
@@ -23,28 +24,26 @@ await describeWhen('poison among the events', { servers: ['kafka', 'mongo', 'red
   let servers: Servers;
   let cluster: Cluster;
   let failed = true;
-  let documents: MongoClient | undefined;
-  const connected = () => {
-    if (documents === undefined) throw new Error('the documents are not connected');
-    return documents;
-  };
+  let documents: MongoClient;
+  const ended = endings();
   beforeAll(async () => {
     servers = await sharedServers();
+    ended.add(servers.stop);
     cluster = await startCluster({ servers });
+    ended.add(async () => {
+      if (failed) process.stdout.write(`poison: logs are kept in ${cluster.folder}\n`);
+      await cluster.stop({ keep: failed });
+    });
     documents = await new MongoClient(servers.mongoUrl).connect();
+    ended.add(() => documents.close());
   }, 300_000);
-  afterAll(async () => {
-    await documents?.close();
-    if (failed) process.stdout.write(`poison: logs are kept in ${cluster.folder}\n`);
-    await cluster.stop({ keep: failed });
-    await servers.stop();
-  }, 120_000);
+  afterAll(() => ended.run(), 120_000);
 
   it('lies in the dead letters with its cause, and the others of its partition go on; once the cause is mended, a replay does it', async () => {
     const visitor = await readyToScan(cluster.url, 'bystander');
     const victim = await readyToScan(cluster.url, 'victim');
     const { id: userId } = await victim.get(user, '/api/auth/user');
-    const quotas = connected().db(`${cluster.namespace}_lead`).collection<{ _id: string }>('lead_quotas');
+    const quotas = documents.db(`${cluster.namespace}_lead`).collection<{ _id: string }>('lead_quotas');
     await quotas.insertOne({ _id: userId, ...{ version: 1, scans: 'not a list', days: [] } });
     const unreadable = Array.from({ length: partitions }, (_, partition) => ({
       partition,

@@ -5,6 +5,7 @@ import { errorTable } from '@earshot/proto/errors';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { setTimeout as wait } from 'node:timers/promises';
+import { endings } from '../../src/cluster/endings.ts';
 import { dependenciesUp, readinessOf } from '../../src/cluster/health.ts';
 import type { UnderWay } from '../../src/cluster/kill-run.ts';
 import type { KillFaults } from '../../src/cluster/kill-world.ts';
@@ -23,6 +24,7 @@ const refusalMs = 2_000;
 const tellWithinMs = 10_000;
 
 await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mongo', 'redis'], own: true }, () => {
+  const ended = endings();
   let kafka: OwnKafka;
   let mongo: OwnContainer & { url: string };
   let redis: OwnContainer & { url: string };
@@ -35,19 +37,20 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
   beforeAll(async () => {
     process.stdout.write(`servers away: seeds from ${firstSeed} (SEED=${firstSeed} repeats them)\n`);
     [kafka, mongo, redis] = await Promise.all([startKafka(), startMongo(), startRedis()]);
+    for (const server of [kafka, mongo, redis]) ended.add(server.stop);
     gate = await tcpGate(kafka.proxied.target, kafka.proxied.port);
+    ended.add(gate.stop);
     faults = await prepareKills({
       servers: { brokers: kafka.brokers, mongoUrl: mongo.url, redisUrl: redis.url },
       settingsOf: (service): Record<string, string> =>
         service === 'scan-worker' ? { KAFKA_BROKERS: `127.0.0.1:${gate.port}` } : {},
     });
+    ended.add(async () => {
+      if (failed > 0) process.stdout.write(`servers away: logs are kept in ${faults.cluster.folder}\n`);
+      await faults.stop({ keep: failed > 0 });
+    });
   }, 400_000);
-  afterAll(async () => {
-    if (failed > 0) process.stdout.write(`servers away: logs are kept in ${faults.cluster.folder}\n`);
-    await faults.stop({ keep: failed > 0 });
-    await gate.stop();
-    await Promise.all([kafka.stop(), mongo.stop(), redis.stop()]);
-  }, 120_000);
+  afterAll(() => ended.run(), 120_000);
   beforeEach(() => {
     pids = pidsNow();
   });

@@ -2,28 +2,29 @@ import { random } from '@earshot/platform/testing';
 import { describeWhen } from '@earshot/platform/testing/describe-when';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
+import { endings } from '../../src/cluster/endings.ts';
 import type { KillFaults } from '../../src/cluster/kill-world.ts';
 import { prepareKills } from '../../src/cluster/kill-world.ts';
-import type { Servers } from '../../src/cluster/servers.ts';
 import { sharedServers } from '../../src/cluster/servers.ts';
 
 const firstSeed = Number(process.env['SEED'] ?? 33_001);
 
 await describeWhen('two processes of a service', { servers: ['kafka', 'mongo', 'redis'] }, () => {
-  let servers: Servers;
+  const ended = endings();
   let faults: KillFaults;
   let failed = true;
   beforeAll(async () => {
     process.stdout.write(`two of a service: seeds from ${firstSeed} (SEED=${firstSeed} repeats them)\n`);
-    servers = await sharedServers();
+    const servers = await sharedServers();
+    ended.add(servers.stop);
     faults = await prepareKills({ servers, replicas: { 'scan-worker': 2, lead: 2 } });
+    ended.add(async () => {
+      if (failed) process.stdout.write(`two of a service: logs are kept in ${faults.cluster.folder}\n`);
+      await faults.stop({ keep: failed });
+    });
     failed = false;
   }, 300_000);
-  afterAll(async () => {
-    if (failed) process.stdout.write(`two of a service: logs are kept in ${faults.cluster.folder}\n`);
-    await faults.stop({ keep: failed });
-    await servers.stop();
-  }, 120_000);
+  afterAll(() => ended.run(), 120_000);
 
   it('the tasks of a worker that dies in mid-scan are finished by the other', async () => {
     failed = true;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createConnection, createServer } from 'node:net';
+import { createConnection } from 'node:net';
+import { freePorts } from './free-ports.ts';
 import type { ImageName } from './images.ts';
 import { imageOf } from './images.ts';
 import { until } from './until.ts';
@@ -87,7 +88,7 @@ export interface OwnKafka extends OwnContainer {
 
 /** A Kafka container of one's own: one broker, sessions of 1 s allowed, no delay before a group's first assignment. */
 export async function startKafka(): Promise<OwnKafka> {
-  const [behind, told] = [await freePort(), await freePort()];
+  const [behind = 0, told = 0] = await freePorts(2);
   const container = await startContainer({
     image: 'KAFKA_IMAGE',
     // Clients are sent to the advertised address, so the port must be the same inside and outside.
@@ -146,7 +147,7 @@ async function startContainer(recipe: Recipe): Promise<OwnContainer & { readonly
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
   const runtime = await getContainerRuntimeClient();
   const host = runtime.info.containerRuntime.host === 'localhost' ? '127.0.0.1' : runtime.info.containerRuntime.host;
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const address = `${host}:${port}`;
   const started = await new GenericContainer(imageOf(recipe.image))
     .withCommand(recipe.command ?? [])
@@ -220,20 +221,6 @@ async function kafkaAnswers(broker: string): Promise<void> {
   } finally {
     await admin.disconnect();
   }
-}
-
-/** A port of this machine that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await new Promise<number>((resolve, reject) => {
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const bound = server.address();
-      if (bound !== null && typeof bound === 'object') resolve(bound.port);
-    });
-  });
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Whether a container engine answers: the one that DOCKER_HOST names, if it names one. */

@@ -9,6 +9,7 @@ export {
   startMongo,
   startRedis,
 } from './containers.ts';
+export { freePorts } from './free-ports.ts';
 export { imageOf } from './images.ts';
 export type { LeavingKeyValue } from './leaving-key-value.ts';
 export { leavingKeyValue } from './leaving-key-value.ts';
