@@ -22,6 +22,9 @@ const awayCodes = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
 const awayWords =
   /before initial connection|the database system is (?:starting up|shutting down)|terminating connection/;
 
+/** The driver lets a socket's own error through when it met a write that had to wait. */
+const brokenPipe = z.object({ code: z.enum(['EPIPE', 'ECONNRESET']), syscall: z.enum(['write', 'read']) });
+
 /** A bulk write keeps what made it fail in `errorResponse`. */
 const raised = z.object({
   name: z.string(),
@@ -32,6 +35,7 @@ const raised = z.object({
 
 /** Whether a call failed because the database cannot be reached or is stopping: later the same call may succeed. */
 export function documentsAway(error: unknown): boolean {
+  if (brokenPipe.safeParse(error).success) return true;
   const parsed = raised.safeParse(error);
   if (!parsed.success) return false;
   const { name, message, code, errorResponse } = parsed.data;

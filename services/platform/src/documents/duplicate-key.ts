@@ -6,7 +6,8 @@ const serverError = z.object({
   message: z.string(),
   keyPattern: z.record(z.string(), z.unknown()).optional(),
 });
-const bulkError = z.object({ writeErrors: z.array(z.object({ code: z.number(), index: z.number() })) });
+/** With no write refused it tells of something else: the driver wraps a lost connection in the same error. */
+const bulkError = z.object({ writeErrors: z.array(z.object({ code: z.number(), index: z.number() })).min(1) });
 
 // FerretDB, which stands in for MongoDB in some images, names the index only, answers findAndModify with code 1 and
 // PostgreSQL's words, and lets PostgreSQL's deadlocks through.
