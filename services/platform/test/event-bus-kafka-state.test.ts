@@ -3,7 +3,10 @@ import type { StoredRecord } from '../src/bus/partition-cursor.ts';
 import { PartitionCursor } from '../src/bus/partition-cursor.ts';
 import { decodeState, encodeState, encodeWhatFits } from '../src/cluster/kafka/commit-state.ts';
 import { PartitionLog } from '../src/cluster/kafka/partition-log.ts';
+import { Session } from '../src/cluster/kafka/session.ts';
+import { kafkaTiming } from '../src/cluster/kafka/timing.ts';
 import { random } from '../src/testing/random.ts';
+import { clientOf } from './kafka-world.ts';
 
 const retry = { attempts: 4, baseMs: 1, maxMs: 1 };
 
@@ -71,4 +74,15 @@ it('what does not fit into the metadata is left out from the end, and foreign me
   expect(read.done.length).toBeGreaterThan(300);
   expect(read.done).toEqual(done.slice(0, read.done.length));
   expect(decodeState(7, 'somebody else wrote this')).toEqual({ offset: 7, done: [], failures: new Map() });
+});
+
+it('a handler that ends while the consumer has crashed, and nobody was told yet, does not fail for it', () => {
+  const session = new Session({
+    ...{ client: clientOf(['127.0.0.1:1']), groupId: 'g', topic: 't', timing: kafkaTiming() },
+    events: { assigned: () => undefined, take: () => false, ready: () => Promise.resolve() },
+  });
+  // As after its crash, kafkajs has no group for it.
+  expect(() => session.resume(0)).not.toThrow();
+  expect(() => session.pause(0)).not.toThrow();
+  expect(() => session.seek(0, 7)).not.toThrow();
 });

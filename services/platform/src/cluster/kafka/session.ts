@@ -92,15 +92,15 @@ export class Session {
 
   /** Reads on from there; what was fetched before is dropped. */
   seek(partition: number, offset: number): void {
-    this.#consumer.seek({ topic: this.#options.topic, partition, offset: String(offset) });
+    whileRunning(() => this.#consumer.seek({ topic: this.#options.topic, partition, offset: String(offset) }));
   }
 
   pause(partition: number): void {
-    this.#consumer.pause([{ topic: this.#options.topic, partitions: [partition] }]);
+    whileRunning(() => this.#consumer.pause([{ topic: this.#options.topic, partitions: [partition] }]));
   }
 
   resume(partition: number): void {
-    this.#consumer.resume([{ topic: this.#options.topic, partitions: [partition] }]);
+    whileRunning(() => this.#consumer.resume([{ topic: this.#options.topic, partitions: [partition] }]));
   }
 
   /** Rejects when the group has moved on meanwhile, or the broker does not answer. */
@@ -139,6 +139,18 @@ export class Session {
       if (performance.now() - this.#heardAtMs > silentMs) this.#endWith(new Error(`no life sign for ${silentMs} ms`));
     }, sessionMs);
     return timer.unref();
+  }
+}
+
+/**
+ * A consumer that crashed throws at whoever seeks, pauses or resumes, some moments before it tells of its crash; the next
+ * session sets all of that anew.
+ */
+function whileRunning(tell: () => void): void {
+  try {
+    tell();
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes('Consumer group was not initialized')) throw error;
   }
 }
 
