@@ -52,6 +52,9 @@ function eventMetrics(registry: Registry): EventMetrics {
   };
 }
 
+/** Milliseconds a scrape waits for the bus; scrapes give up after ten seconds, and the other gauges must be told. */
+const lagPatienceMs = 2_000;
+
 export interface LagGauge {
   /** From now on each scrape asks the bus for the group's lag on the topic. */
   watch(bus: Pick<EventBus, 'lag'>, group: string, topic: string): void;
@@ -69,13 +72,24 @@ function lagGauge(registry: Registry): LagGauge {
       this.reset();
       await Promise.all(
         watched.map(async ({ bus, group, topic }) => {
-          const lag = await bus.lag(group, topic).catch(() => null);
+          const lag = await soon(bus.lag(group, topic));
           if (lag !== null) this.set({ group, topic }, lag);
         }),
       );
     },
   });
   return { watch: (bus, group, topic) => void watched.push({ bus, group, topic }) };
+}
+
+/** null when it fails or is not there in time. */
+async function soon(lag: Promise<number>): Promise<number | null> {
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(() => late.resolve(null), lagPatienceMs);
+  try {
+    return await Promise.race([lag.catch(() => null), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 export interface DependencyGauge {
