@@ -9,6 +9,7 @@ import kafkajs from 'kafkajs';
 import { MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { endings } from '../../src/cluster/endings.ts';
+import { patient } from '../../src/cluster/patient.ts';
 import { readyToScan } from '../../src/cluster/people.ts';
 import type { Servers } from '../../src/cluster/servers.ts';
 import { sharedServers } from '../../src/cluster/servers.ts';
@@ -52,10 +53,11 @@ await describeWhen('poison among the events', { servers: ['kafka', 'mongo', 'red
     }));
     await publish([...unreadable, { key: userId, value: Buffer.from(foundBy(userId)) }]);
 
-    const { jobId } = await visitor.get(z.object({ jobId: z.string() }), '/api/leads/scan/start', { method: 'POST' });
-    const ended = async () => (await visitor.get(scanJob, `/api/leads/scan/status/${jobId}`)).status === 'completed';
+    const calls = patient(visitor, scanWithinMs);
+    const { jobId } = await calls.get(z.object({ jobId: z.string() }), '/api/leads/scan/start', { method: 'POST' });
+    const ended = async () => (await calls.get(scanJob, `/api/leads/scan/status/${jobId}`)).status === 'completed';
     await until("the bystander's scan to end", ended, scanWithinMs, 100);
-    expect((await visitor.get(leadList, '/api/leads')).total).toBeGreaterThan(0);
+    expect((await calls.get(leadList, '/api/leads')).total).toBeGreaterThan(0);
 
     const letters = async () =>
       (await cluster.operate('dlq', 'list', 'lead')).split('\n').filter((line) => line.includes(' attempts  '));
@@ -75,7 +77,7 @@ await describeWhen('poison among the events', { servers: ['kafka', 'mongo', 'red
 
     await quotas.deleteOne({ _id: userId });
     await cluster.operate('dlq', 'replay', 'lead', id);
-    const leadsOf = async () => (await victim.get(leadList, '/api/leads')).leads;
+    const leadsOf = async () => (await patient(victim, scanWithinMs).get(leadList, '/api/leads')).leads;
     const [lead] = await until(
       'the lead of the replayed event',
       async () => {
