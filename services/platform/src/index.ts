@@ -3,6 +3,7 @@ export { OutageError } from './bus/outage.ts';
 export type { CallOptions, CallService } from './client/service-client.ts';
 export type { Clock } from './clock.ts';
 export { systemClock } from './clock.ts';
+export { documentsAway } from './documents/documents-away.ts';
 export { duplicateKeyFields, duplicateKeyPositions, upsertAtLast } from './documents/duplicate-key.ts';
 export type { FormUpdate, SaveFacts } from './documents/saved-form.ts';
 export { saveForm } from './documents/saved-form.ts';

@@ -64,11 +64,14 @@ async function startService(service: Service, host: Host, settings: Settings, li
     lifecycle.started(resource);
   }
   await serve(service, parts, platform, host, lifecycle);
+  const subscriptions: { stop(): Promise<void> }[] = [];
+  // All together: each may wait for its handlers, and the stop has one deadline for all of them.
+  const stop = async () => void (await Promise.all(subscriptions.map((subscription) => subscription.stop())));
+  lifecycle.started({ name: `${service.name} subscriptions`, stop });
   for (const subscription of parts.subscriptions ?? []) {
     if (subscription.group !== service.name) throw new Error(`${service.name} must be the name of its group`);
     if (subscription.broadcast !== true) host.metrics.lag.watch(platform.bus, service.name, subscription.topic);
-    const running = await platform.bus.subscribe(measured(subscription, host.metrics.events, platform.log));
-    lifecycle.started({ name: `${service.name} on ${subscription.topic}`, stop: () => running.stop() });
+    subscriptions.push(await platform.bus.subscribe(measured(subscription, host.metrics.events, platform.log)));
   }
   for (const job of parts.jobs ?? []) {
     await job.start();

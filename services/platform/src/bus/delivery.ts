@@ -1,4 +1,5 @@
 import type { Delivery, Subscription } from './event-bus.ts';
+import { OutageError } from './outage.ts';
 import type { Turn } from './partition-cursor.ts';
 
 export type Outcome =
@@ -34,7 +35,7 @@ export function deliver(options: {
     abort.abort(error);
     resolve(stopping.aborted ? { kind: 'stopped' } : { kind: 'failed', error, overdue: true });
   };
-  const onStop = () => abort.abort(new Error('the bus is stopping'));
+  const onStop = () => abort.abort(new OutageError('the bus', new Error('it is stopping')));
   const deadline = setTimeout(giveUp(`not done within ${subscription.deadlineMs} ms`), subscription.deadlineMs);
   const watchesIdle = idleMs < subscription.deadlineMs;
   const idle = watchesIdle ? setTimeout(giveUp(`no progress for ${idleMs} ms`), idleMs) : undefined;

@@ -15,7 +15,10 @@ export interface Delivery {
   readonly attempt: number;
   /** A failure now sends the record to the group's dead letters. */
   readonly lastAttempt: boolean;
-  /** Aborts when the handler's deadline passes, when it shows no progress for too long, or when the bus stops. */
+  /**
+   * Aborts when the handler's deadline passes, when it shows no progress for too long, or when the bus stops: the reason
+   * is an OutageError then, for the delivery does not count.
+   */
   readonly signal: AbortSignal;
   /** Tells the bus that a long handler is alive. */
   progress(): void;

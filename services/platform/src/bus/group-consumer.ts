@@ -135,13 +135,19 @@ export class GroupConsumer {
     if (turns.length === 0) return;
     const running: Running = { partition, stopping: new AbortController(), ended: Promise.resolve(), gone: false };
     this.#busy.set(partition, running);
-    running.ended = this.#run(member, cursor, turns, running).finally(() => {
-      member.running.delete(running);
-      this.#busy.delete(partition);
-      // To the end of the line: partitions that wait for a free place come first.
-      this.#ready.delete(partition);
-      this.wake(partition);
-    });
+    running.ended = this.#run(member, cursor, turns, running)
+      .catch(async (error: unknown) => {
+        this.#log.error({ err: error, partition }, 'the bus cannot note what was handled; it is delivered again');
+        cursor.undone(turns);
+        await pause(troubleMs, running.stopping.signal);
+      })
+      .finally(() => {
+        member.running.delete(running);
+        this.#busy.delete(partition);
+        // To the end of the line: partitions that wait for a free place come first.
+        this.#ready.delete(partition);
+        this.wake(partition);
+      });
     member.running.add(running);
   }
 

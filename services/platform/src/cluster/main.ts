@@ -7,20 +7,31 @@ import { platformSettings } from '../settings.ts';
 import { clusterSettings } from './settings.ts';
 import { startTracing, tracingSettings } from './tracing.ts';
 
+/** Milliseconds that a signal waits for a start to end. */
+const startPatienceMs = 5_000;
+
 /**
  * Runs a service as one process of a cluster until SIGTERM or SIGINT. Without its settings the process ends with 1 and
  * one message that names every missing or wrong one. `load` imports the service: tracing has to start before the
  * modules that it watches are loaded, so nothing here imports them by itself.
  */
 export async function runMain(name: ServiceName, load: () => Promise<Service>, environment: Settings): Promise<void> {
-  // Before everything runs a signal ends the process at once: nothing has begun.
-  const stopEarly = () => process.exit(0);
-  process.once('SIGTERM', stopEarly).once('SIGINT', stopEarly);
+  const signal = Promise.withResolvers<void>();
+  // While it starts, a part of it may be at work already: the start is waited for, though not for a server that is away.
+  const patience = () => setTimeout(() => process.exit(0), startPatienceMs).unref();
+  let waiting: NodeJS.Timeout | undefined;
+  const onSignal = () => {
+    waiting ??= patience();
+    signal.resolve();
+  };
+  process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
   try {
     const running = await start(name, load, withoutEmpty(environment));
-    const stop = () => void running.stop().then(() => process.exit(0));
-    process.off('SIGTERM', stopEarly).off('SIGINT', stopEarly);
-    process.once('SIGTERM', stop).once('SIGINT', stop);
+    clearTimeout(waiting);
+    void signal.promise
+      .then(() => clearTimeout(waiting))
+      .then(() => running.stop())
+      .finally(() => process.exit(0));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -1,5 +1,5 @@
 import type { Clock, Logger } from '@earshot/platform';
-import { AppError } from '@earshot/platform';
+import { AppError, documentsAway, OutageError } from '@earshot/platform';
 import type { ErrorCode } from '@earshot/proto/errors';
 import { carryOver } from './carry-over.ts';
 import type { ScanJob, ScanTask, TaskCounts } from './job.ts';
@@ -47,7 +47,9 @@ export async function runTask(
   } catch (error) {
     if (error instanceof JobEnded) return;
     const final = error instanceof AppError && finalErrors.includes(error.code);
-    if (!final && !run.lastAttempt) throw error;
+    // An outage and a stop of this process are no attempts: the last one is still to come.
+    const counts = !documentsAway(error) && !(run.signal.reason instanceof OutageError);
+    if (!final && !(run.lastAttempt && counts)) throw error;
     if (!final) deps.log.error({ err: error, jobId, task: index }, 'a scan task failed for good');
     const known = Math.max(tally.known, task.counts.known);
     await end(deps, job, index, { ...tally, known }, wordsOf(error));
