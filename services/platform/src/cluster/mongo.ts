@@ -40,9 +40,11 @@ const longestRetryMs = 2_000;
 export function connectMongo(options: MongoOptions): MongoConnection {
   const connection = mongoose.createConnection(options.url, settingsOf(options));
   const tell = teller(options);
-  connection.on('disconnected', () => tell.away('no connection'));
-  connection.on('connected', () => tell.back());
   const closing = new AbortController();
+  connection.on('disconnected', () => {
+    if (!closing.signal.aborted) tell.away('no connection');
+  });
+  connection.on('connected', () => tell.back());
   const connected = connectAtLast(connection, options, { tell, signal: closing.signal });
   connected.catch(() => undefined);
   return {
