@@ -40,7 +40,9 @@ function jest(name, paths, env = {}) {
   timed(name, () => {
     const report = `${reports}/${name.replaceAll(' ', '-')}.json`;
     rmSync(report, { force: true });
-    const flags = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', bin('jest/bin/jest.js')];
+    const node = ['--disable-warning=ExperimentalWarning', '--disable-warning=TimeoutNegativeWarning'];
+    // A client of a server that the last suite stopped may keep the process for ever.
+    const flags = [...node, '--experimental-vm-modules', bin('jest/bin/jest.js'), '--forceExit'];
     const ok = run([...flags, '--json', `--outputFile=${report}`, ...paths], env);
     count(report, ok);
   });

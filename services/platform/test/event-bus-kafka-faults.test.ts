@@ -129,7 +129,9 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
   it('a topic that is missing is named, with what to do', async () => {
     const admin = clientOf(kafka.brokers).admin();
     await admin.connect();
-    await admin.deleteTopics({ topics: [`${world.namespace}.missing`] });
+    const name = `${world.namespace}.missing`;
+    await admin.deleteTopics({ topics: [name] });
+    await until('the topic is gone', async () => !(await admin.listTopics()).includes(name));
     await admin.disconnect();
     const { bus } = await world.open();
     const advice = /missing.*npm run topics/;
