@@ -70,6 +70,8 @@ async function startOver(folder: string, { given, own, platform, project, say }:
     allServices,
     { ...host, announce },
     {
+      // The only worker there is.
+      SCAN_TASKS_AT_ONCE: '4',
       ...given,
       SANDBOX_DATA: folder,
       SANDBOX_PUBLIC: String(platform.REDDIT_CLIENT_ID === undefined),

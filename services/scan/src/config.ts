@@ -7,12 +7,12 @@ const tasks = 'must be a whole number from 1 to 12';
 
 /** What the operator may set of a worker. */
 export const scanWorkerConfig = z.object({
-  /** Three for each of four workers take up the twelve partitions of the tasks, so that four share a scan evenly. */
+  /** While one waits for the source or a model another works; more throughput comes from more workers. */
   SCAN_TASKS_AT_ONCE: z.coerce
     .number({ error: tasks })
     .int(tasks)
     .min(1, tasks)
     .max(12, tasks)
-    .default(3)
+    .default(2)
     .describe('Communities that one worker reads and judges at the same time'),
 });
