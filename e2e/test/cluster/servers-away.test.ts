@@ -2,6 +2,7 @@ import { random, startKafka, startMongo, startRedis, tcpGate, until } from '@ear
 import type { OwnContainer, OwnKafka, TcpGate } from '@earshot/platform/testing';
 import { describeWhen } from '@earshot/platform/testing/describe-when';
 import { errorTable } from '@earshot/proto/errors';
+import { leadList } from '@earshot/proto/http/lead';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -61,6 +62,9 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
     const startMs = Math.round(random(seed)() * 0.6 * faults.plain.ms);
     const { wrong, ...run } = await faults.disturbed(seed, async (underWay) => {
       await wait(startMs);
+      // Writes that change leads need one; a busy machine may not have found it by now.
+      const hasLead = async () => leadList.parse((await underWay.visitor.ask('/api/leads')).body).leads.length > 0;
+      await until('a lead', hasLead, 60_000, 50);
       await disturb(underWay);
     });
     expect({ startMs, ...run, wrong }).toEqual({ startMs, ...run, wrong: [] });
