@@ -1,5 +1,6 @@
 // `npm test`: every check that can run on this machine, each timed, and one last line with true totals.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';
@@ -12,38 +13,40 @@ const reports = `${root}.cache/test`;
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const minutes = [];
 
-function run(args, env = {}) {
-  const { status, signal } = spawnSync(process.execPath, args, {
+/** Not spawnSync: it would not notice that connections to the container engine close meanwhile. */
+async function run(args, env = {}) {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...servers.addresses, ...env },
   });
-  if (signal === 'SIGINT' || status === 130) throw new Error('interrupted');
-  return status === 0;
+  const [code, signal] = await once(child, 'exit');
+  if (signal === 'SIGINT' || code === 130) throw new Error('interrupted');
+  return code === 0;
 }
 
-function timed(name, work) {
+async function timed(name, work) {
   console.log(`\n== ${name}`);
   const startedAt = performance.now();
-  work();
+  await work();
   minutes.push(`${name.padEnd(22)} ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`);
 }
 
 /** A check counts as one test: it passes or fails as a whole. */
-function check(name, args) {
-  timed(name, () => {
-    totals[run(args) ? 'passed' : 'failed'] += 1;
+async function check(name, args) {
+  await timed(name, async () => {
+    totals[(await run(args)) ? 'passed' : 'failed'] += 1;
   });
 }
 
-function jest(name, paths, env = {}) {
-  timed(name, () => {
+async function jest(name, paths, env = {}) {
+  await timed(name, async () => {
     const report = `${reports}/${name.replaceAll(' ', '-')}.json`;
     rmSync(report, { force: true });
     const node = ['--disable-warning=ExperimentalWarning', '--disable-warning=TimeoutNegativeWarning'];
     // A client of a server that the last suite stopped may keep the process for ever.
     const flags = [...node, '--experimental-vm-modules', bin('jest/bin/jest.js'), '--forceExit'];
-    const ok = run([...flags, '--json', `--outputFile=${report}`, ...paths], env);
+    const ok = await run([...flags, '--json', `--outputFile=${report}`, ...paths], env);
     count(report, ok);
   });
 }
@@ -56,13 +59,13 @@ async function composeJourneys() {
   const project = await composeProject();
   const failedBefore = totals.failed;
   try {
-    timed('compose build and start', () => {
+    await timed('compose build and start', () => {
       totals[project.configured() && project.up() ? 'passed' : 'failed'] += 1;
     });
     if (totals.failed === failedBefore) {
       const inBrowser = chromium === undefined ? [] : anywhereInBrowser.map((name) => `browser/${name}`);
       const paths = [...anywhere, ...inBrowser].map((name) => `e2e/test/${name}.test.ts`);
-      jest('compose journeys', ['--runInBand', ...paths], { ...project.environment, CHROMIUM: chromium });
+      await jest('compose journeys', ['--runInBand', ...paths], { ...project.environment, CHROMIUM: chromium });
     }
     if (totals.failed > failedBefore) project.printLogs();
   } finally {
@@ -88,14 +91,14 @@ const chromium = findChromium();
 let servers = { addresses: {}, stop: async () => {} };
 // Ctrl-C ends the child; the servers are stopped before this process ends too.
 process.on('SIGINT', () => {});
-check('typecheck', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']);
-check('typecheck web', [bin('typescript/bin/tsc'), '-p', 'web']);
-check('typecheck e2e', [bin('typescript/bin/tsc'), '-p', 'e2e']);
-check('lint', [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']);
-check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']);
-check('buf lint', [bin('@bufbuild/buf/bin/buf'), 'lint']);
-check('buf breaking', [bin('@bufbuild/buf/bin/buf'), 'breaking', '--against', 'proto/released.binpb']);
-check('web build', ['scripts/ensure-web.mjs']);
+await check('typecheck', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']);
+await check('typecheck web', [bin('typescript/bin/tsc'), '-p', 'web']);
+await check('typecheck e2e', [bin('typescript/bin/tsc'), '-p', 'e2e']);
+await check('lint', [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']);
+await check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']);
+await check('buf lint', [bin('@bufbuild/buf/bin/buf'), 'lint']);
+await check('buf breaking', [bin('@bufbuild/buf/bin/buf'), 'breaking', '--against', 'proto/released.binpb']);
+await check('web build', ['scripts/ensure-web.mjs']);
 try {
   servers = await startTestServers();
 } catch (error) {
@@ -103,18 +106,20 @@ try {
   totals.failed += 1;
 }
 try {
-  jest('units and services', ['--testPathIgnorePatterns', 'e2e/']);
+  await jest('units and services', ['--testPathIgnorePatterns', 'e2e/']);
   const apart = ['e2e/test/browser', 'e2e/test/compose', 'e2e/test/cluster'];
-  jest('journeys', ['e2e/', '--runInBand', '--testPathIgnorePatterns', ...apart]);
+  await jest('journeys', ['e2e/', '--runInBand', '--testPathIgnorePatterns', ...apart]);
   // Each suite says in one line that it is skipped where no container engine answers.
-  jest('cluster faults', ['e2e/test/cluster', '--runInBand']);
-  if (chromium !== undefined) jest('browser journeys', ['e2e/test/browser', '--runInBand'], { CHROMIUM: chromium });
+  await jest('cluster faults', ['e2e/test/cluster', '--runInBand']);
+  if (chromium !== undefined)
+    await jest('browser journeys', ['e2e/test/browser', '--runInBand'], { CHROMIUM: chromium });
   else if (process.env.CI) {
     console.log('\nNo Chromium was found, and CI must not skip the browser journeys.');
     totals.failed += 1;
   } else console.log('\nbrowser journeys skipped: no Chromium was found (CHROMIUM=/path/to/it names one)');
 } finally {
-  await servers.stop();
+  // Whatever the engine says, the totals must be told.
+  await servers.stop().catch((error) => console.log(`\nthe test servers could not be stopped: ${error}`));
 }
 if (composeAnswers()) await composeJourneys();
 else if (process.env.CI) {
