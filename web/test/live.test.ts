@@ -119,7 +119,7 @@ class FakeSocket extends EventTarget {
 function openFake() {
   jest.useFakeTimers();
   const sockets: FakeSocket[] = [];
-  const heard = { frames: jest.fn(), reconnected: jest.fn(), signedOut: jest.fn() };
+  const heard = { frames: jest.fn(), listening: jest.fn(), signedOut: jest.fn() };
   const close = openLiveChannel({
     url: 'ws://here/ws',
     userId: 'u1',
@@ -129,7 +129,7 @@ function openFake() {
       return socket;
     },
     onFrame: heard.frames,
-    onReconnected: heard.reconnected,
+    onListening: heard.listening,
     onSignedOut: heard.signedOut,
   });
   const authenticated = JSON.stringify({ type: 'authenticated', data: { userId: 'u1' } });
@@ -155,11 +155,11 @@ describe('the live channel', () => {
     expect(heard.frames).not.toHaveBeenCalled();
   });
 
-  it('comes back 3 s after a break and asks for what it missed', () => {
+  it('asks for what it missed once it listens, and again 3 s after a break', () => {
     const { sockets, heard, last, authenticated } = openFake();
     last().open();
     last().receive(authenticated);
-    expect(heard.reconnected).not.toHaveBeenCalled();
+    expect(heard.listening).toHaveBeenCalledTimes(1);
     last().end(1006);
     jest.advanceTimersByTime(reconnectDelayMs - 1);
     expect(sockets).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('the live channel', () => {
     expect(sockets).toHaveLength(2);
     last().open();
     last().receive(authenticated);
-    expect(heard.reconnected).toHaveBeenCalledTimes(1);
+    expect(heard.listening).toHaveBeenCalledTimes(2);
   });
 
   it('does not come back after a normal end', () => {

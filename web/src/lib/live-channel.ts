@@ -8,8 +8,8 @@ export interface LiveChannelDeps {
   readonly userId: string;
   readonly openSocket: (url: string) => LiveSocket;
   readonly onFrame: (frame: ServerFrame) => void;
-  /** The channel is back after a break: whatever happened in between was missed. */
-  readonly onReconnected: () => void;
+  /** From now on everything is heard. What happened since the page asked for its lists, or in a break, was missed. */
+  readonly onListening: () => void;
   readonly onSignedOut: () => void;
 }
 
@@ -23,7 +23,6 @@ export function openLiveChannel(deps: LiveChannelDeps): () => void {
   let socket: LiveSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
-  let wasConnected = false;
 
   const connect = () => {
     const current = deps.openSocket(deps.url);
@@ -35,17 +34,12 @@ export function openLiveChannel(deps: LiveChannelDeps): () => void {
     current.addEventListener('message', (event) => {
       const frame = parseFrame(event.data);
       if (ended || !frame) return;
-      if (frame.type === 'authenticated') {
-        if (wasConnected) deps.onReconnected();
-        wasConnected = true;
-      }
+      if (frame.type === 'authenticated') deps.onListening();
       deps.onFrame(frame);
     });
     current.addEventListener('close', (event) => {
       if (ended || event.code === closeCodes.normal) return;
       if (event.code === closeCodes.unauthorized) return deps.onSignedOut();
-      // Counted as connected even if the first attempt failed: the page loaded its lists before.
-      wasConnected = true;
       timer = setTimeout(connect, reconnectDelayMs);
     });
   };

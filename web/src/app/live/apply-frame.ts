@@ -50,8 +50,8 @@ export function applyFrame(frame: ServerFrame, { queryClient, toaster, leadNews,
   }
 }
 
-/** After a break of the channel everything it would have told is asked for again. */
-export function refetchAfterBreak(queryClient: QueryClient): void {
+/** Everything that the channel would have told is asked for again. */
+export function refetchMissed(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: leadListsKey });
   void queryClient.invalidateQueries({ queryKey: latestScanQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: scanStatusQuery('').queryKey.slice(0, 1) });

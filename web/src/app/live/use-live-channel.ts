@@ -5,7 +5,7 @@ import { createLeadNews } from '../../features/leads/lead-news.ts';
 import { openLiveChannel } from '../../lib/live-channel.ts';
 import { throttle } from '../../lib/throttle.ts';
 import { useToaster } from '../../lib/toaster-context.ts';
-import { applyFrame, refetchAfterBreak } from './apply-frame.ts';
+import { applyFrame, refetchMissed } from './apply-frame.ts';
 
 const refreshEveryMs = 1000;
 
@@ -21,7 +21,7 @@ export function useLiveChannel(userId: string, onSignedOut: () => void): void {
       userId,
       openSocket: (url) => new WebSocket(url),
       onFrame: (frame) => applyFrame(frame, { queryClient, toaster, leadNews, refreshLists: lists.run }),
-      onReconnected: () => refetchAfterBreak(queryClient),
+      onListening: () => refetchMissed(queryClient),
       onSignedOut,
     });
     return () => {
