@@ -93,14 +93,14 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
     await other.bus.publish(records('tasks', 0, 600));
     await until('the middle', () => handled.one.size > 20);
     isCut = true;
-    one.proxy.cut();
+    await one.gate.cut();
     await until('no lag', async () => (await other.bus.lag('g', 'tasks')) === 0, 60_000);
     const all = new Set([...handled.one, ...handled.other]);
     expect(Array.from({ length: 600 }, (_unused, n) => n).filter((n) => !all.has(n))).toEqual([]);
   }, 120_000);
 
   it('a connection cut in mid-batch: publishing fails in time, then all goes on, also what is broadcast', async () => {
-    const { bus, proxy } = await world.open();
+    const { bus, gate } = await world.open();
     const handled = new Set<number>();
     const heard = new Set<number>();
     await bus.subscribe(
@@ -114,12 +114,12 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
     await until('the broker', () => bus.up());
     await bus.publish(records('keyed', 0, 200));
     await until('mid-batch', () => handled.size > 20);
-    proxy.cut();
+    await gate.cut();
     await until('the outage to be seen', () => !bus.up(), 20_000);
     const askedMs = performance.now();
     await expect(bus.publish(records('keyed', 900, 1))).rejects.toThrow();
     expect(performance.now() - askedMs).toBeLessThan(quickTiming.publishMs + 1_000);
-    proxy.mend();
+    await gate.open();
     await until('the broker again', () => bus.up(), 30_000);
     await bus.publish(records('keyed', 200, 50));
     await until('all handled', () => handled.size >= 250 && heard.size >= 250, 60_000);

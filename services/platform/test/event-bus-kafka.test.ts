@@ -27,7 +27,7 @@ await describeWhen('event bus: Kafka', { servers: ['kafka'] }, () => {
       bus: last.bus,
       idleMs: timing.idleMs,
       reopen: async () => {
-        last.proxy.cut();
+        await last.gate.cut();
         last = await world.open();
         return last.bus;
       },

@@ -8,15 +8,15 @@ import { kafkaClient } from '../src/cluster/kafka/client.ts';
 import type { KafkaTiming } from '../src/cluster/kafka/timing.ts';
 import { ensureTopics } from '../src/cluster/kafka/topics.ts';
 import { createLogger } from '../src/log.ts';
-import type { TcpProxy } from '../src/testing/tcp-proxy.ts';
-import { openTcpProxy, proxySockets } from '../src/testing/tcp-proxy.ts';
+import type { TcpGate } from '../src/testing/tcp-gate.ts';
+import { gateSockets, tcpGate } from '../src/testing/tcp-gate.ts';
 
 export const log = createLogger({ level: process.env['LOG'] ?? 'silent', name: 'test' });
 
 /** A bus behind a connection that can be cut: as near to `kill -9` as one process allows. */
 export interface CuttableBus {
   readonly bus: KafkaBus;
-  readonly proxy: TcpProxy;
+  readonly gate: TcpGate;
 }
 
 export interface KafkaWorld {
@@ -60,16 +60,17 @@ export async function openKafkaWorld(options: {
     namespace,
     timing,
     open: async () => {
-      const proxy = await openTcpProxy({ target: brokers[0] ?? '' });
-      const socketFactory = proxySockets(proxy);
+      const [host = '', port = ''] = (brokers[0] ?? '').split(':');
+      const gate = await tcpGate({ host, port: Number(port) });
+      const socketFactory = gateSockets(gate);
       const about = { brokers, clientId: 'test', namespace, topics, clock: systemClock, log, timing, socketFactory };
       const bus = await openKafkaBus(about);
-      opened.push({ bus, proxy });
-      return { bus, proxy };
+      opened.push({ bus, gate });
+      return { bus, gate };
     },
     close: async () => {
       await Promise.all(opened.map(({ bus }) => bus.stop()));
-      await Promise.all(opened.map(({ proxy }) => proxy.close()));
+      await Promise.all(opened.map(({ gate }) => gate.stop()));
       const admin = clientOf(brokers).admin();
       await admin.connect();
       const own = (await admin.listTopics()).filter((topic) => topic.startsWith(namespace));

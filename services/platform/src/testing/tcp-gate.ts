@@ -21,6 +21,7 @@ export async function tcpGate(target: { host: string; port: number }, listenPort
     const outer = connect(target);
     for (const socket of [inner, outer]) {
       sockets.add(socket);
+      socket.setNoDelay(true);
       socket.on('error', () => undefined);
       socket.on('close', () => {
         sockets.delete(socket);
@@ -60,5 +61,17 @@ export async function tcpGate(target: { host: string; port: number }, listenPort
       if (!server.listening) await listen(port);
     },
     stop: close,
+  };
+}
+
+/**
+ * For kafkajs: whatever broker is meant, the connection goes through the gate, as Kafka sends its clients to the address
+ * that it advertises. One broker only.
+ */
+export function gateSockets({ port }: TcpGate) {
+  return ({ onConnect }: { onConnect: () => void }): Socket => {
+    const socket = connect({ host: '127.0.0.1', port }, onConnect);
+    socket.setKeepAlive(true, 60_000);
+    return socket;
   };
 }
