@@ -41,10 +41,6 @@ export function connectMongo(options: MongoOptions): MongoConnection {
   const connection = mongoose.createConnection(options.url, settingsOf(options));
   const tell = teller(options);
   const closing = new AbortController();
-  connection.on('disconnected', () => {
-    if (!closing.signal.aborted) tell.away('no connection');
-  });
-  connection.on('connected', () => tell.back());
   const connected = connectAtLast(connection, options, { tell, signal: closing.signal });
   connected.catch(() => undefined);
   return {
@@ -67,6 +63,8 @@ async function connectAtLast(
   for (let failures = 0; ; failures += 1) {
     try {
       await attempt;
+      tell.back();
+      watchServers(connection, { tell, signal });
       return;
     } catch (error) {
       if (!(error instanceof Error) || error.name === 'MongoParseError') throw error;
@@ -75,6 +73,15 @@ async function connectAtLast(
       attempt = connection.openUri(options.url, settingsOf(options));
     }
   }
+}
+
+/** By the driver's own events: mongoose's depend on what it took the deployment for at the first connection. */
+function watchServers(connection: Connection, { tell, signal }: { tell: Teller; signal: AbortSignal }): void {
+  connection.getClient().on('topologyDescriptionChanged', ({ newDescription }) => {
+    if (signal.aborted) return;
+    if (newDescription.hasKnownServers && newDescription.type !== 'ReplicaSetNoPrimary') tell.back();
+    else tell.away('no connection');
+  });
 }
 
 function settingsOf({ url, dbName, appName }: MongoOptions): ConnectOptions {
