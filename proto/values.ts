@@ -37,6 +37,23 @@ export const unlimitedLeadsPerDay = 1000;
 export const scoringModels = ['gpt-5-mini', 'gpt-5-nano', 'gpt-5', 'gpt-4o', 'gpt-4', 'gpt-3.5-turbo'] as const;
 export const messageModels = ['gpt-5', 'gpt-5-chat-latest', 'gpt-5-mini', 'gpt-4o', 'gpt-4', 'gpt-3.5-turbo'] as const;
 
+/** Ranges of the administrator's figures. */
+export const adminTimeRanges = ['day', 'week', 'month'] as const;
+export type AdminTimeRange = (typeof adminTimeRanges)[number];
+
+export const messageStates = ['pending', 'sent', 'failed'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+export const notificationKinds = ['new-leads', 'scan-ended', 'scan-failed', 'send-failed'] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** Characters of a product description that a visitor may search with (specification, section 9). */
+export const discoveryDescription = { min: 10, max: 500 } as const;
+/** Posts that a preview of one community looks at. */
+export const previewPosts = 100;
+/** What one public search is taken to cost, in dollars (specification, section 9). */
+export const costOfPublicRequest = 0.0001;
+
 export const authProviders = ['email', 'oidc'] as const;
 
 /** Lowest score that makes a post a lead, by search strategy (decisions, "Scans and leads"). */
@@ -57,6 +74,7 @@ export const serviceNames = [
   'scan-worker',
   'outreach',
   'discovery',
+  'analytics',
   'realtime',
   'sandbox',
 ] as const;

@@ -23,6 +23,8 @@ export const topics = {
   'scan.tasks': { partitions: 12, retentionMs: 24 * 3_600_000, dealt: true },
   'scan.events': { partitions: 6, retentionMs: 7 * 24 * 3_600_000, dealt: false },
   'lead.events': { partitions: 6, retentionMs: 7 * 24 * 3_600_000, dealt: false },
+  'outreach.events': { partitions: 6, retentionMs: 7 * 24 * 3_600_000, dealt: false },
+  'discovery.events': { partitions: 3, retentionMs: 7 * 24 * 3_600_000, dealt: false },
   'account.events': { partitions: 3, retentionMs: 7 * 24 * 3_600_000, dealt: false },
 } as const satisfies Record<string, TopicSettings>;
 /** Kept the same in every adapter of the bus. */
@@ -43,7 +45,17 @@ export const eventTable = {
   leadCreated: { topic: 'lead.events', type: 'lead.created', version: 1 },
   leadRefused: { topic: 'lead.events', type: 'lead.refused', version: 1 },
   leadStatusChanged: { topic: 'lead.events', type: 'lead.status-changed', version: 1 },
+  configurationSaved: { topic: 'lead.events', type: 'configuration.saved', version: 1 },
+  communityAdded: { topic: 'lead.events', type: 'community.added', version: 1 },
+  communityRemoved: { topic: 'lead.events', type: 'community.removed', version: 1 },
+  messageSent: { topic: 'outreach.events', type: 'message.sent', version: 1 },
+  messageFailed: { topic: 'outreach.events', type: 'message.failed', version: 1 },
+  discoveryRequested: { topic: 'discovery.events', type: 'discovery.requested', version: 1 },
+  discoveryConverted: { topic: 'discovery.events', type: 'discovery.converted', version: 1 },
   sessionEnded: { topic: 'account.events', type: 'session.ended', version: 1 },
+  userRegistered: { topic: 'account.events', type: 'user.registered', version: 1 },
+  adminChanged: { topic: 'account.events', type: 'admin.changed', version: 1 },
+  accountDeleted: { topic: 'account.events', type: 'account.deleted', version: 1 },
 } as const satisfies Record<EventCase, { topic: Topic; type: string; version: number }>;
 
 /** The bytes that travel as a record's value. */

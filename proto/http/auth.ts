@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authProviders, maxLeadsPerDayChoices, messageModels, scoringModels } from '../values.ts';
-import { choice, endpoint, numberChoice, timestamp } from './contract.ts';
+import { choice, endpoint, noContent, notice, numberChoice, timestamp } from './contract.ts';
 
 /** An account as its owner sees it; names and picture are null until given. */
 export const user = z.object({
@@ -23,14 +23,20 @@ const bothRequired = 'Email and password are required';
 const allFields = 'Please fill in all fields';
 const optionalName = z.string('Names must be text').trim().max(100, 'Names have at most 100 characters').optional();
 
+const address = (missing: string) =>
+  requiredEmail(missing)
+    .max(254, 'Please enter a valid email address')
+    .pipe(z.email('Please enter a valid email address'));
+/** The commonest passwords are refused by the service, which has the list. */
+const newPassword = (missing: string) =>
+  required(missing)
+    .min(8, 'Password must be at least 8 characters long')
+    .max(256, 'Password must be at most 256 characters long');
+
 /** The messages are those of the specification, section 5. */
 export const registration = z.object({
-  email: requiredEmail(bothRequired)
-    .max(254, 'Please enter a valid email address')
-    .pipe(z.email('Please enter a valid email address')),
-  password: required(bothRequired)
-    .min(8, 'Password must be at least 8 characters long')
-    .max(256, 'Password must be at most 256 characters long'),
+  email: address(bothRequired),
+  password: newPassword(bothRequired),
   firstName: optionalName,
   lastName: optionalName,
 });
@@ -40,6 +46,17 @@ export const credentials = z.object({
   email: requiredEmail(allFields).max(254, 'Invalid email or password'),
   password: required(allFields).max(256, 'Invalid email or password'),
 });
+
+/** An outside service with which people may sign in: `loginPath` is where the browser goes. */
+export const identityProvider = z.object({ name: z.string(), loginPath: z.string() });
+
+/** The secret of a mail's link. */
+const linkToken = required('The link is not complete: open it from the mail once more').max(
+  200,
+  'The link is not right',
+);
+/** A path of our own pages to come back to; anything else is passed over. */
+const returnPath = z.string().max(2_000).optional().catch(undefined);
 
 /** Absent fields keep their value. */
 export const preferencesForm = z.object({
@@ -65,24 +82,149 @@ export type Preferences = z.infer<typeof preferences>;
 /** Accounts and preferences. Register and login answer the gateway, which alone owns sessions. */
 export const authContract = {
   register: endpoint({
+    summary: 'Makes an account and signs in',
     service: 'auth',
     method: 'POST',
     path: '/api/auth/register',
     access: 'public',
     statuses: [201],
+    cookies: ['earshot_visitor'],
     body: registration,
     response: user,
+    errors: ['auth.email-taken', 'auth.password-common', 'rate.limited'],
   }),
   login: endpoint({
+    summary: 'Signs in with address and password',
     service: 'auth',
     method: 'POST',
     path: '/api/auth/login',
     access: 'public',
     body: credentials,
     response: user,
+    errors: ['auth.invalid-credentials', 'rate.limited'],
   }),
-  currentUser: endpoint({ service: 'auth', method: 'GET', path: '/api/auth/user', response: user }),
+  currentUser: endpoint({
+    summary: 'The signed-in user',
+    service: 'auth',
+    method: 'GET',
+    path: '/api/auth/user',
+    response: user,
+  }),
+  providers: endpoint({
+    summary: 'The identity providers that a visitor may sign in with',
+    service: 'auth',
+    method: 'GET',
+    path: '/api/auth/providers',
+    access: 'public',
+    response: z.array(identityProvider),
+  }),
+  startLogin: endpoint({
+    summary: 'Sends the browser to the identity provider, or to /auth where there is none',
+    service: 'auth',
+    method: 'GET',
+    path: '/api/login',
+    access: 'public',
+    statuses: [302],
+    query: z.object({ return: returnPath }),
+    response: noContent,
+  }),
+  finishLogin: endpoint({
+    summary: 'Where the identity provider sends the browser back to: signs in, or tells on /auth why not',
+    service: 'auth',
+    method: 'GET',
+    path: '/api/login/callback',
+    access: 'public',
+    statuses: [302],
+    cookies: ['earshot_login', 'earshot_visitor'],
+    query: z.looseObject({}),
+    response: noContent,
+  }),
+  forgotPassword: endpoint({
+    summary: 'Mails a link to set a new password; the answer is the same whether the address is known or not',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    access: 'public',
+    body: z.object({ email: address('Email is required') }),
+    response: notice,
+    errors: ['rate.limited'],
+  }),
+  resetPassword: endpoint({
+    summary: 'Sets a new password by the link of the mail, once and within 30 minutes; ends all sessions',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    access: 'public',
+    body: z.object({ token: linkToken, password: newPassword('Password is required') }),
+    response: notice,
+    errors: ['auth.link-invalid', 'auth.password-common', 'rate.limited'],
+  }),
+  changePassword: endpoint({
+    summary: 'Changes the password and ends the other sessions of the user',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/password',
+    body: z.object({
+      currentPassword: required('Current password is required').max(256, 'The current password is not right'),
+      newPassword: newPassword('New password is required'),
+    }),
+    response: user,
+    errors: ['auth.wrong-password', 'auth.password-common', 'rate.limited'],
+  }),
+  verifyEmail: endpoint({
+    summary: 'Takes the link of the mail that verifies an address; again is well',
+    service: 'auth',
+    method: 'GET',
+    path: '/api/auth/verify-email',
+    access: 'public',
+    query: z.object({ token: linkToken }),
+    response: notice,
+    errors: ['auth.link-invalid'],
+  }),
+  sendVerification: endpoint({
+    summary: 'Mails the link that verifies the address of the user once more',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    response: notice,
+    errors: ['rate.limited'],
+  }),
+  unsubscribe: endpoint({
+    summary: 'Ends the mails about new leads by the link of such a mail, in one click and without signing in',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/unsubscribe',
+    access: 'public',
+    query: z.object({ token: linkToken }),
+    response: notice,
+    errors: ['auth.link-invalid'],
+  }),
+  exportUser: endpoint({
+    summary: 'Everything that is kept of the user, as a zip of JSON files',
+    service: 'auth',
+    method: 'GET',
+    path: '/api/auth/user/export',
+    produces: 'application/zip',
+    response: noContent,
+    errors: ['rate.limited'],
+  }),
+  deleteUser: endpoint({
+    summary: 'Deletes the account and everything of it; ends all sessions',
+    service: 'auth',
+    method: 'DELETE',
+    path: '/api/auth/user',
+    statuses: [204],
+    response: noContent,
+  }),
+  checkAdmin: endpoint({
+    summary: 'Whether the user is an administrator',
+    service: 'auth',
+    method: 'GET',
+    path: '/api/admin/check-admin',
+    response: z.object({ isAdmin: z.boolean() }),
+  }),
   getPreferences: endpoint({
+    summary: 'Preferences of the user; the defaults before the first save',
     service: 'auth',
     method: 'GET',
     path: '/api/user-preferences',
@@ -90,6 +232,7 @@ export const authContract = {
     response: preferences,
   }),
   savePreferences: endpoint({
+    summary: 'Saves preferences; absent fields keep their value',
     service: 'auth',
     method: 'POST',
     path: '/api/user-preferences',

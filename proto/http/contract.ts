@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
 import type { ServiceName } from '../values.ts';
 
 /** `public`: no session needed. `user`: a signed-in user. `admin`: a signed-in administrator. */
@@ -25,6 +26,18 @@ export interface Endpoint<
   readonly query: Query;
   readonly body: Body;
   readonly response: Response;
+  /** What the usual success answer is, when it is not JSON: `text/csv`. `response` then is `noContent` or text. */
+  readonly produces: string;
+  /** Names of our own cookies that the gateway passes on to the owner; all others stay with it. */
+  readonly cookies: readonly string[];
+  /** Request headers that the call understands beside the usual ones, each with what it does. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Error answers also carry `success: false` and `error`, the message (decisions, "HTTP"). */
+  readonly tellsSuccess: boolean;
+  /** Codes of the error table that this call can answer, beside those that every call of its kind can. */
+  readonly errors: readonly ErrorCode[];
+  /** One sentence for people who read the API's description. */
+  readonly summary: string;
 }
 
 const nothing = z.object({});
@@ -32,8 +45,8 @@ type Nothing = typeof nothing;
 /** The response of a 204. */
 export const noContent = z.undefined();
 
-type Given = Pick<Endpoint, 'service' | 'method' | 'path' | 'response'> &
-  Partial<Pick<Endpoint, 'access' | 'callers' | 'statuses' | 'params' | 'query' | 'body'>>;
+type Needed = 'service' | 'method' | 'path' | 'response' | 'summary';
+type Given = Pick<Endpoint, Needed> & Partial<Omit<Endpoint, Needed>>;
 type Of<G extends Given, K extends 'params' | 'query' | 'body'> = G[K] extends z.ZodType ? G[K] : Nothing;
 
 /** Declares an endpoint. Absent params, query and body mean "none expected"; unknown keys are dropped. */
@@ -48,6 +61,11 @@ export function endpoint(given: Given): Endpoint {
     params: nothing,
     query: nothing,
     body: nothing,
+    produces: 'application/json',
+    cookies: [],
+    headers: {},
+    tellsSuccess: false,
+    errors: [],
     ...given,
   };
 }
@@ -57,12 +75,17 @@ export const timestamp = z.iso.datetime();
 /** Ids are opaque: one that names nothing of the caller's is 404, never 400. */
 export const idParams = z.object({ id: z.string().min(1) });
 
-/** The body of every error answer. `fields` names each wrong field and says what is wrong with it. */
+/** A sentence for people, where there is nothing else to answer with. */
+export const notice = z.object({ message: z.string() });
+
+/** The body of every error answer. `fields` names each wrong field and says what is wrong with it; `success` and `error` only where the call says so. */
 export const errorBody = z.object({
   code: z.string(),
   message: z.string(),
   requestId: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  success: z.literal(false).optional(),
+  error: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './contract.ts';
+import { discoveryDescription, relevances } from '../values.ts';
+import { endpoint, timestamp } from './contract.ts';
 
 /** A community that may be worth watching; `subscribers` is null where the source does not say. */
 export const subredditSuggestion = z.object({
@@ -12,9 +13,49 @@ export const subredditSuggestion = z.object({
 });
 export type SubredditSuggestion = z.infer<typeof subredditSuggestion>;
 
-/** Searches the source for communities. */
+/** A community that may suit a product; `members` is a text with its date, such as `1.2M (Oct 2026)`. */
+export const discoveredCommunity = z.object({
+  name: z.string(),
+  members: z.string(),
+  category: z.string(),
+  relevance: z.enum(relevances),
+  description: z.string(),
+  reason: z.string(),
+});
+
+/** What a visitor gets for a description of a product. */
+export const discovery = z.object({
+  success: z.literal(true),
+  suggestions: z.object({
+    targetAudience: z.string(),
+    productCategory: z.string(),
+    suggestions: z.array(discoveredCommunity),
+  }),
+});
+export type Discovery = z.infer<typeof discovery>;
+
+const tooShort = `Please provide a more detailed product description (at least ${discoveryDescription.min} characters).`;
+
+/** A place on the waitlist. */
+export const waitlistEntry = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  source: z.string(),
+  referralCode: z.string().nullable(),
+  isConfirmed: z.boolean(),
+  createdAt: timestamp,
+});
+export type WaitlistEntry = z.infer<typeof waitlistEntry>;
+
+const short = (name: string) => z.string(`${name} must be text`).trim().max(100, `${name} has at most 100 characters`);
+const invalidEmail = 'Please enter a valid email address';
+
+/** Helps people find communities, and keeps the waitlist. */
 export const discoveryContract = {
   suggestSubreddits: endpoint({
+    summary: 'Searches the source for communities',
     service: 'discovery',
     method: 'GET',
     path: '/api/subreddits/suggestions',
@@ -30,7 +71,64 @@ export const discoveryContract = {
         .min(1, 'limit must be 1 or more')
         .max(20, 'limit must be 20 or less')
         .default(20),
+      errors: ['source.rate-limited', 'source.unavailable', 'source.refused'],
     }),
     response: z.array(subredditSuggestion),
+  }),
+  discoverSubreddits: endpoint({
+    summary: 'Communities that suit a product, for anybody',
+    service: 'discovery',
+    method: 'POST',
+    path: '/api/public/discover-subreddits',
+    access: 'public',
+    cookies: ['earshot_visitor'],
+    tellsSuccess: true,
+    body: z.object({
+      productDescription: z
+        .string({ error: tooShort })
+        .trim()
+        .min(discoveryDescription.min, tooShort)
+        .max(discoveryDescription.max, `The description has at most ${discoveryDescription.max} characters`),
+    }),
+    response: discovery,
+    errors: ['rate.limited', 'discovery.failed'],
+  }),
+  describeRequests: endpoint({
+    summary: 'The descriptions behind the hashes that events carry; unknown hashes are left out',
+    service: 'discovery',
+    method: 'POST',
+    path: '/internal/discovery/descriptions',
+    callers: ['analytics'],
+    body: z.object({ hashes: z.array(z.string()).max(1_000) }),
+    response: z.array(
+      z.object({
+        hash: z.string(),
+        productDescription: z.string(),
+        requestCount: z.number().int(),
+        converted: z.boolean(),
+      }),
+    ),
+  }),
+  joinWaitlist: endpoint({
+    summary: 'Puts an address on the waitlist',
+    service: 'discovery',
+    method: 'POST',
+    path: '/api/waitlist/signup',
+    access: 'public',
+    statuses: [201],
+    body: z.object({
+      email: z
+        .string({ error: 'Email is required' })
+        .trim()
+        .min(1, 'Email is required')
+        .max(254, invalidEmail)
+        .pipe(z.email(invalidEmail)),
+      firstName: short('firstName').optional(),
+      lastName: short('lastName').optional(),
+      source: short('source').min(1, 'source is empty').default('landing'),
+      referralCode: short('referralCode').optional(),
+    }),
+    response: waitlistEntry,
+    errors: ['waitlist.already', 'rate.limited'],
   }),
 };

@@ -1,13 +1,85 @@
-import { endpoint, noContent } from './contract.ts';
+import { z } from 'zod';
+import { endpoint, idParams, noContent, timestamp } from './contract.ts';
 
-/** Calls that the gateway answers itself, because it alone owns sessions. */
+/** One browser that is signed in. `id` names the session and cannot be used to sign in. */
+export const ownSession = z.object({
+  id: z.string(),
+  /** The session of this very call. */
+  current: z.boolean(),
+  /** What the browser called itself when it signed in; null where it did not say. */
+  userAgent: z.string().nullable(),
+  createdAt: timestamp,
+  lastUsedAt: timestamp,
+  expiresAt: timestamp,
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+/** Calls that the gateway answers itself: sessions, the development gate, the description of the API. */
 export const gatewayContract = {
   logout: endpoint({
+    summary: 'Ends the session at once',
     service: 'gateway',
     method: 'POST',
     path: '/api/auth/logout',
     access: 'public',
     statuses: [204],
+    response: noContent,
+  }),
+  listSessions: endpoint({
+    summary: 'Where the user is signed in, newest use first',
+    service: 'gateway',
+    method: 'GET',
+    path: '/api/auth/sessions',
+    response: z.array(ownSession),
+  }),
+  endSession: endpoint({
+    summary: 'Ends one session of the user',
+    service: 'gateway',
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id',
+    statuses: [204],
+    params: idParams,
+    response: noContent,
+    errors: ['session.not-found'],
+  }),
+  endOtherSessions: endpoint({
+    summary: 'Ends all sessions of the user but this one',
+    service: 'gateway',
+    method: 'DELETE',
+    path: '/api/auth/sessions',
+    statuses: [204],
+    response: noContent,
+  }),
+  devAuth: endpoint({
+    summary: 'Opens the development gate for this browser',
+    service: 'gateway',
+    method: 'POST',
+    path: '/api/dev-auth',
+    access: 'public',
+    body: z.object({
+      password: z
+        .string({ error: 'Password is required' })
+        .min(1, 'Password is required')
+        .max(256, 'Password is too long'),
+    }),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['gate.wrong-password', 'rate.limited'],
+  }),
+  openApi: endpoint({
+    summary: 'This description of the API',
+    service: 'gateway',
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'public',
+    response: z.looseObject({ openapi: z.string() }),
+  }),
+  docs: endpoint({
+    summary: 'The description of the API for people',
+    service: 'gateway',
+    method: 'GET',
+    path: '/api/docs',
+    access: 'public',
+    produces: 'text/html',
     response: noContent,
   }),
 };

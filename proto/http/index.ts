@@ -1,3 +1,4 @@
+import { analyticsContract } from './analytics.ts';
 import { authContract } from './auth.ts';
 import type { Endpoint } from './contract.ts';
 import { discoveryContract } from './discovery.ts';
@@ -6,7 +7,15 @@ import { leadContract } from './lead.ts';
 import { outreachContract } from './outreach.ts';
 import { scanContract } from './scan.ts';
 
-export { authContract, discoveryContract, gatewayContract, leadContract, outreachContract, scanContract };
+export {
+  analyticsContract,
+  authContract,
+  discoveryContract,
+  gatewayContract,
+  leadContract,
+  outreachContract,
+  scanContract,
+};
 export type { Access, Endpoint, ErrorBody } from './contract.ts';
 export { errorBody } from './contract.ts';
 
@@ -18,4 +27,5 @@ export const contracts: Readonly<Record<string, Endpoint>> = {
   ...scanContract,
   ...outreachContract,
   ...discoveryContract,
+  ...analyticsContract,
 };

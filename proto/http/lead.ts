@@ -28,6 +28,9 @@ export type ScorePart = z.infer<typeof scorePart>;
 export const aiAnalysis = z.object({ scorerVersion: z.string(), parts: z.array(scorePart) });
 export type AiAnalysis = z.infer<typeof aiAnalysis>;
 
+/** 0.0 to 10.0 with one decimal, as text. */
+export const score = z.string().regex(/^(10|\d)\.\d$/);
+
 /** A post that may come from a customer. `score` has one decimal, 0.0 to 10.0; content is untrusted text. */
 export const lead = z.object({
   id: z.string(),
@@ -37,7 +40,7 @@ export const lead = z.object({
   title: z.string(),
   content: z.string(),
   author: z.string(),
-  score: z.string().regex(/^(10|\d)\.\d$/),
+  score,
   relevance: z.enum(relevances),
   matchReason: z.string(),
   url: z.string(),
@@ -76,6 +79,8 @@ export const leadsQuery = z.object({
     .default(1),
 });
 export type LeadsQuery = z.infer<typeof leadsQuery>;
+/** The list's filters and order, all leads at once. */
+export const exportQuery = leadsQuery.omit({ limit: true, page: true });
 
 /** One page; `total` counts the leads of all pages. */
 export const leadList = z.object({
@@ -95,6 +100,18 @@ export const statusChange = z.object({
   redditPostTitle: z.string().max(500, 'redditPostTitle has at most 500 characters').optional(),
 });
 export type StatusChange = z.infer<typeof statusChange>;
+
+/** What the user said of the message with which a lead was contacted, by the revision of the lead that it made. */
+export const contactDetails = z.object({
+  leadId: z.string(),
+  revision: z.number().int(),
+  messageType: z.enum(messageTypes),
+  content: z.string(),
+  recipient: z.string(),
+  redditPostUrl: z.string(),
+  redditPostTitle: z.string(),
+});
+export type ContactDetails = z.infer<typeof contactDetails>;
 
 /** A community on a user's list; scans read the active ones. */
 export const subreddit = z.object({
@@ -154,30 +171,62 @@ export const scanSettings = z.object({
   businessDescription: z.string(),
   searchStrategy: z.enum(searchStrategies),
   maxLeadsPerScan: z.number().int(),
+  scanFrequency: z.enum(scanFrequencies),
   communities: z.array(z.string()),
 });
 export type ScanSettings = z.infer<typeof scanSettings>;
 
 /** Leads, watched communities and configuration. Paths under `/internal` are for services only. */
 export const leadContract = {
-  listLeads: endpoint({ service: 'lead', method: 'GET', path: '/api/leads', query: leadsQuery, response: leadList }),
+  listLeads: endpoint({
+    summary: 'One page of the leads of the user',
+    service: 'lead',
+    method: 'GET',
+    path: '/api/leads',
+    query: leadsQuery,
+    response: leadList,
+  }),
   changeLeadStatus: endpoint({
+    summary: 'Moves a lead to another status',
     service: 'lead',
     method: 'PATCH',
     path: '/api/leads/:id/status',
     params: idParams,
     body: statusChange,
     response: lead,
+    errors: ['lead.not-found', 'lead.status-transition'],
+  }),
+  exportLeads: endpoint({
+    summary: 'All leads that the filters let through, as CSV (RFC 4180, UTF-8 with BOM)',
+    service: 'lead',
+    method: 'GET',
+    path: '/api/leads/export',
+    query: exportQuery,
+    produces: 'text/csv',
+    response: noContent,
+  }),
+  getContactDetails: endpoint({
+    summary: 'What was said to the author of a lead, where the user told it with the status',
+    service: 'lead',
+    method: 'GET',
+    path: '/internal/leads/:id/contact',
+    callers: ['outreach'],
+    params: idParams,
+    query: z.object({ revision: z.coerce.number().int() }),
+    response: contactDetails.nullable(),
   }),
   getLead: endpoint({
+    summary: 'One lead',
     service: 'lead',
     method: 'GET',
     path: '/internal/leads/:id',
     callers: ['outreach'],
     params: idParams,
     response: lead,
+    errors: ['lead.not-found'],
   }),
   getScanSettings: endpoint({
+    summary: 'What a scan needs to know of the set-up of a user',
     service: 'lead',
     method: 'GET',
     path: '/internal/scan-settings',
@@ -185,12 +234,14 @@ export const leadContract = {
     response: scanSettings,
   }),
   listSubreddits: endpoint({
+    summary: 'The communities that the user watches',
     service: 'lead',
     method: 'GET',
     path: '/api/subreddits',
     response: z.array(subreddit),
   }),
   addSubreddit: endpoint({
+    summary: 'Adds a community; one that is there already is answered with 200',
     service: 'lead',
     method: 'POST',
     path: '/api/subreddits',
@@ -199,22 +250,27 @@ export const leadContract = {
     response: subreddit,
   }),
   deleteSubreddit: endpoint({
+    summary: 'Takes a community off the list; its leads stay',
     service: 'lead',
     method: 'DELETE',
     path: '/api/subreddits/:id',
     statuses: [204],
     params: idParams,
     response: noContent,
+    errors: ['subreddit.not-found'],
   }),
   starSubreddit: endpoint({
+    summary: 'Stars a community, or takes the star away',
     service: 'lead',
     method: 'PATCH',
     path: '/api/subreddits/:id/star',
     params: idParams,
     body: z.object({ isStarred: z.boolean('isStarred must be true or false') }),
     response: subreddit,
+    errors: ['subreddit.not-found'],
   }),
   getConfiguration: endpoint({
+    summary: 'The set-up of the user; the defaults before the first save',
     service: 'lead',
     method: 'GET',
     path: '/api/configuration',
@@ -222,6 +278,7 @@ export const leadContract = {
     response: configuration,
   }),
   saveConfiguration: endpoint({
+    summary: 'Saves the set-up; absent fields keep their value',
     service: 'lead',
     method: 'POST',
     path: '/api/configuration',

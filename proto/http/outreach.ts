@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { messageTypes, tones } from '../values.ts';
-import { choice, endpoint, idParams, timestamp } from './contract.ts';
+import { messageStates, messageTypes, notificationKinds, tones } from '../values.ts';
+import { choice, endpoint, idParams, noContent, timestamp } from './contract.ts';
 
 /** A draft for a lead; `sentAt` is null until it was sent. */
 export const generatedMessage = z.object({
@@ -11,14 +11,113 @@ export const generatedMessage = z.object({
   messageType: z.enum(messageTypes),
   tone: z.enum(tones),
   sentAt: timestamp.nullable(),
-  status: z.enum(['pending', 'sent', 'failed']),
+  status: z.enum(messageStates),
   createdAt: timestamp,
 });
 export type GeneratedMessage = z.infer<typeof generatedMessage>;
 
-/** Drafts for leads of the signed-in user. */
+/** One line of the activity feed: something was said to somebody. */
+export const activityItem = z.object({
+  id: z.string(),
+  userId: z.string(),
+  activityType: z.enum(messageTypes),
+  recipient: z.string(),
+  content: z.string(),
+  redditPostUrl: z.string(),
+  redditPostTitle: z.string(),
+  status: z.enum(messageStates),
+  createdAt: timestamp,
+});
+export type ActivityItem = z.infer<typeof activityItem>;
+
+/** News for the user. `link` is a path of our own pages; `count` leads where it tells of leads. */
+export const notification = z.object({
+  id: z.string(),
+  kind: z.enum(notificationKinds),
+  title: z.string(),
+  text: z.string(),
+  link: z.string(),
+  isRead: z.boolean(),
+  createdAt: timestamp,
+});
+export type Notification = z.infer<typeof notification>;
+
+/** A linked account of the community site; its tokens never leave the service. */
+export const redditAccount = z.object({
+  id: z.string(),
+  userId: z.string(),
+  username: z.string(),
+  /** False: the site no longer takes our credentials for it; link it again. */
+  isActive: z.boolean(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type RedditAccount = z.infer<typeof redditAccount>;
+
+/**
+ * A message that the user sent through a linked account. `pending`: on its way, or nobody knows whether it arrived, as
+ * `errorMessage` then says. `code` is the community site's own word for a failure, where it gave one.
+ */
+export const sentMessage = z.object({
+  id: z.string(),
+  userId: z.string(),
+  leadId: z.string(),
+  redditAccountId: z.string(),
+  messageType: z.enum(messageTypes),
+  content: z.string(),
+  subject: z.string().nullable(),
+  recipientUsername: z.string(),
+  postUrl: z.string().nullable(),
+  redditMessageId: z.string().nullable(),
+  status: z.enum(messageStates),
+  errorMessage: z.string().nullable(),
+  sentAt: timestamp.nullable(),
+  createdAt: timestamp,
+});
+export type SentMessage = z.infer<typeof sentMessage>;
+
+const text = (name: string, max: number) =>
+  z
+    .string({ error: `${name} is required` })
+    .trim()
+    .min(1, `${name} is required`)
+    .max(max, `${name} has at most ${max.toLocaleString('en')} characters`);
+
+/** Lengths are those of the community site. */
+export const directMessage = z.object({
+  accountId: text('accountId', 200),
+  recipientUsername: text('recipientUsername', 50)
+    .transform((name) => name.replace(/^\/?u\//i, ''))
+    .pipe(z.string().regex(/^[\w-]{1,50}$/, 'recipientUsername is not the name of an account')),
+  subject: text('subject', 100).default('Following up on your post'),
+  message: text('message', 10_000),
+  leadId: text('leadId', 200),
+});
+export const comment = z.object({
+  accountId: text('accountId', 200),
+  postUrl: text('postUrl', 2_000),
+  comment: text('comment', 10_000),
+  leadId: text('leadId', 200),
+});
+
+const idempotencyKey = {
+  'Idempotency-Key': 'At most 200 characters; the same key again answers with the same message and sends nothing',
+} as const;
+
+/** What a call of sending can end with, beside a message whose `status` is `failed`. */
+const sendErrors = [
+  'account.not-found',
+  'account.inactive',
+  'lead.not-found',
+  'message.key-reused',
+  'message.already-sent',
+  'rate.limited',
+] as const;
+
+/** Drafts, sent messages, linked accounts and news of the signed-in user. */
 export const outreachContract = {
   generateMessage: endpoint({
+    summary: 'Drafts a message for a lead',
     service: 'outreach',
     method: 'POST',
     path: '/api/leads/:id/generate-message',
@@ -28,11 +127,116 @@ export const outreachContract = {
       tone: choice('tone', tones).default('professional'),
     }),
     response: generatedMessage,
+    errors: ['lead.not-found', 'draft.no-business', 'draft.failed'],
   }),
   listGeneratedMessages: endpoint({
+    summary: 'The newest drafts of the user, at most 1,000',
     service: 'outreach',
     method: 'GET',
     path: '/api/generated-messages',
     response: z.array(generatedMessage),
+  }),
+  listDirectMessages: endpoint({
+    summary: 'The newest direct messages of the activity feed, at most 100',
+    service: 'outreach',
+    method: 'GET',
+    path: '/api/activity/dms',
+    response: z.array(activityItem),
+  }),
+  listComments: endpoint({
+    summary: 'The newest comments of the activity feed, at most 100',
+    service: 'outreach',
+    method: 'GET',
+    path: '/api/activity/comments',
+    response: z.array(activityItem),
+  }),
+  listNotifications: endpoint({
+    summary: 'The newest notifications of the user, at most 100',
+    service: 'outreach',
+    method: 'GET',
+    path: '/api/notifications',
+    response: z.array(notification),
+  }),
+  readNotifications: endpoint({
+    summary: 'Marks notifications as read, all of them without ids; ids that name nothing are passed over',
+    service: 'outreach',
+    method: 'POST',
+    path: '/api/notifications/read',
+    body: z.object({
+      ids: z.array(z.string(), 'ids must be a list of ids').max(1_000, 'ids has at most 1,000 ids').optional(),
+    }),
+    response: z.array(notification),
+  }),
+  linkAccount: endpoint({
+    summary: 'Sends the browser to the community site to link an account',
+    service: 'outreach',
+    method: 'GET',
+    path: '/api/reddit/link',
+    statuses: [302],
+    response: noContent,
+  }),
+  finishLink: endpoint({
+    summary:
+      'Where the community site sends the browser back to; ends on /dashboard/settings, which is told how it went',
+    service: 'outreach',
+    method: 'GET',
+    path: '/api/reddit/callback',
+    statuses: [302],
+    query: z.looseObject({}),
+    response: noContent,
+  }),
+  listAccounts: endpoint({
+    summary: 'The linked accounts of the user',
+    service: 'outreach',
+    method: 'GET',
+    path: '/api/reddit/accounts',
+    response: z.array(redditAccount),
+  }),
+  unlinkAccount: endpoint({
+    summary: 'Forgets a linked account, and tells the community site that its tokens are void',
+    service: 'outreach',
+    method: 'DELETE',
+    path: '/api/reddit/accounts/:id',
+    statuses: [204],
+    params: idParams,
+    response: noContent,
+    errors: ['account.not-found'],
+  }),
+  sendDirectMessage: endpoint({
+    summary: 'Sends one direct message through a linked account; the answer tells whether it arrived',
+    service: 'outreach',
+    method: 'POST',
+    path: '/api/reddit/send-dm',
+    headers: idempotencyKey,
+    body: directMessage,
+    response: sentMessage,
+    errors: [...sendErrors],
+  }),
+  sendComment: endpoint({
+    summary: 'Posts one comment through a linked account; the answer tells whether it arrived',
+    service: 'outreach',
+    method: 'POST',
+    path: '/api/reddit/send-comment',
+    headers: idempotencyKey,
+    body: comment,
+    response: sentMessage,
+    errors: [...sendErrors],
+  }),
+  listSentMessages: endpoint({
+    summary: 'The newest messages sent through linked accounts, at most 1,000',
+    service: 'outreach',
+    method: 'GET',
+    path: '/api/reddit/messages',
+    response: z.array(sentMessage),
+  }),
+  settleMessage: endpoint({
+    summary: 'The user tells what became of a message that nobody could confirm',
+    service: 'outreach',
+    method: 'POST',
+    path: '/api/reddit/messages/:id/settle',
+    params: idParams,
+    body: z.object({ status: choice('status', ['sent', 'failed']) }),
+    response: sentMessage,
+    errors: ['message.not-found', 'message.settled'],
   }),
 };

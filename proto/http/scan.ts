@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { scanStatuses } from '../values.ts';
+import { relevances, scanStatuses } from '../values.ts';
 import { endpoint, timestamp } from './contract.ts';
+import { aiAnalysis, communityName, score } from './lead.ts';
 
 /**
  * Where every post of a scan went. fetched = known + filtered + scored + unscored;
@@ -40,35 +41,112 @@ export const scanJob = z.object({
 });
 export type ScanJob = z.infer<typeof scanJob>;
 
+/** A post of a preview: what the scorer says of it, and whether a scan would make it a lead. */
+export const previewedPost = z.object({
+  redditPostId: z.string(),
+  title: z.string(),
+  content: z.string(),
+  author: z.string(),
+  url: z.string(),
+  postCreatedAt: timestamp,
+  score,
+  relevance: z.enum(relevances),
+  matchReason: z.string(),
+  aiAnalysis,
+  wouldBeLead: z.boolean(),
+});
+
+/** Best first. fetched = filtered + unscored + posts. Nothing of it is stored. */
+export const scanPreview = z.object({
+  subreddit: z.string(),
+  /** The lowest score that makes a lead with the user's search strategy. */
+  threshold: z.number(),
+  fetched: z.number().int(),
+  /** Left out before scoring: nothing in them touches the business. */
+  filtered: z.number().int(),
+  unscored: z.number().int(),
+  posts: z.array(previewedPost),
+});
+export type ScanPreview = z.infer<typeof scanPreview>;
+
+/** Memory and uptime of the answering process; the rest counts the user's own scans. */
+export const performanceMetrics = z.object({
+  systemMetrics: z.object({
+    /** Bytes; `percentage` is heapUsed of heapTotal. */
+    memory: z.object({ heapUsed: z.number(), heapTotal: z.number(), percentage: z.number() }),
+    /** Seconds. */
+    uptime: z.number(),
+  }),
+  scansCompleted: z.number().int(),
+  /** Milliseconds of a completed scan. */
+  averageDuration: z.number(),
+  /** Posts a second of a completed scan. */
+  averageThroughput: z.number(),
+  totalLeadsFound: z.number().int(),
+});
+export type PerformanceMetrics = z.infer<typeof performanceMetrics>;
+
+/** What asking the community site may end with. */
+const sourceErrors = [
+  'source.not-found',
+  'source.private',
+  'source.rate-limited',
+  'source.unavailable',
+  'source.refused',
+] as const;
+
 const jobParams = z.object({ jobId: z.string().min(1) });
 
 /** Scans of the signed-in user: at most one runs at a time. */
 export const scanContract = {
   startScan: endpoint({
+    summary: 'Starts a scan; 200 with the running job where one runs',
     service: 'scan',
     method: 'POST',
     path: '/api/leads/scan/start',
     statuses: [202, 200],
     response: z.object({ jobId: z.string() }),
+    errors: ['scan.no-business', 'scan.no-communities'],
   }),
   latestScan: endpoint({
+    summary: 'The newest scan job, or null',
     service: 'scan',
     method: 'GET',
     path: '/api/leads/scan/latest',
     response: scanJob.nullable(),
   }),
   scanStatus: endpoint({
+    summary: 'One scan job',
     service: 'scan',
     method: 'GET',
     path: '/api/leads/scan/status/:jobId',
     params: jobParams,
     response: scanJob,
+    errors: ['scan.not-found'],
   }),
   cancelScan: endpoint({
+    summary: 'Ends a running scan; leads found stay',
     service: 'scan',
     method: 'POST',
     path: '/api/leads/scan/cancel/:jobId',
     params: jobParams,
     response: scanJob,
+    errors: ['scan.not-found', 'scan.ended'],
+  }),
+  previewScan: endpoint({
+    summary: 'Scores up to 100 of the newest posts of one community and stores nothing',
+    service: 'scan',
+    method: 'POST',
+    path: '/api/leads/scan/preview',
+    body: z.object({ subreddit: communityName }),
+    response: scanPreview,
+    errors: ['scan.no-business', 'rate.limited', ...sourceErrors],
+  }),
+  performance: endpoint({
+    summary: 'How the system and the scans of the user are doing',
+    service: 'scan',
+    method: 'GET',
+    path: '/api/performance/metrics',
+    response: performanceMetrics,
   }),
 };

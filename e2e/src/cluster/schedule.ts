@@ -8,6 +8,7 @@ export const killed: readonly ServiceName[] = [
   'scan-worker',
   'outreach',
   'discovery',
+  'analytics',
   'realtime',
   'gateway',
   'sandbox',

@@ -54,11 +54,11 @@ describe('a process of a cluster', () => {
   it('names the services that SERVICE_URLS lacks', async () => {
     const { code, stderr } = await runToExit('gateway', complete);
     expect(code).toBe(1);
-    expect(stderr).toContain('SERVICE_URLS lacks lead, scan, outreach, discovery, realtime');
+    expect(stderr).toContain('SERVICE_URLS lacks lead, scan, outreach, discovery, analytics, realtime');
   });
 
   it('needs a source of posts: the sandbox or a Reddit client', async () => {
-    const names = ['auth', 'lead', 'scan', 'outreach', 'discovery', 'realtime'];
+    const names = ['auth', 'lead', 'scan', 'outreach', 'discovery', 'analytics', 'realtime'];
     const SERVICE_URLS = names.map((name) => `${name}=http://${name}:8080`).join(',');
     const { code, stderr } = await runToExit('discovery', { ...complete, SERVICE_URLS });
     expect(code).toBe(1);

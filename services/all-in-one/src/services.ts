@@ -1,3 +1,4 @@
+import { analyticsService } from '@earshot/analytics';
 import { authService } from '@earshot/auth';
 import { discoveryService } from '@earshot/discovery';
 import { gatewayService } from '@earshot/gateway';
@@ -15,6 +16,7 @@ export const allServices: readonly Service[] = [
   leadService,
   outreachService,
   discoveryService,
+  analyticsService,
   scanService,
   scanWorker,
   realtimeService,

@@ -8,7 +8,7 @@ import {
   systemClock,
   withoutEmpty,
 } from '@earshot/platform';
-import { embeddedHost } from '@earshot/platform/embedded';
+import { embeddedHost, makeSealingKeys } from '@earshot/platform/embedded';
 import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Registry, collectDefaultMetrics } from 'prom-client';
@@ -65,6 +65,8 @@ async function startOver(folder: string, { given, own, platform, project, say }:
     urls.set(service, url);
     host.announce(service, url);
   };
+  const sealingKeys = join(folder, 'sealing-keys.json');
+  await makeSealingKeys(sealingKeys);
   const webRoot = join(project, 'web', 'dist');
   const running = await runServices(
     allServices,
@@ -72,6 +74,7 @@ async function startOver(folder: string, { given, own, platform, project, say }:
     {
       // The only worker there is.
       SCAN_TASKS_AT_ONCE: '4',
+      SEALING_KEYS_FILE: sealingKeys,
       ...given,
       SANDBOX_DATA: folder,
       SANDBOX_PUBLIC: String(platform.REDDIT_CLIENT_ID === undefined),

@@ -10,3 +10,4 @@ export { startEmbeddedDocuments } from './documents/embedded/index.ts';
 export { openEmbeddedBus } from './embedded/bus.ts';
 export { holdDataFolder } from './embedded/data-folder.ts';
 export { newKeyPair } from './identity/key-pair.ts';
+export { addSealingKey, dropOldSealingKeys, makeSealingKeys } from './vault/sealing-keys.ts';

@@ -28,6 +28,7 @@ export function apiGuard(options: GuardOptions): RequestHandler {
       throw appError('route.method-not-allowed');
     }
     res.locals['route'] = match.endpoint.path;
+    res.locals['tellsSuccess'] = match.endpoint.tellsSuccess;
     if (changesState(req) && foreign(req, options.ownOrigins)) throw appError('origin.forbidden');
     const session = await recognise(options.cookies.read(req.headers.cookie), {
       sessions: options.sessions,

@@ -2,6 +2,7 @@ import type { Part, Platform } from '@earshot/platform';
 import { appError, sendError } from '@earshot/platform';
 import type { Endpoint } from '@earshot/proto/http';
 import type { Request, RequestHandler, Response } from 'express';
+import { parseCookie, stringifyCookie } from 'cookie';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { IncomingMessage } from 'node:http';
 import { Agent } from 'node:http';
@@ -64,7 +65,7 @@ export function apiProxy({ platform, sessions, cookies }: Options): ApiProxy {
   return {
     forward: (endpoint) => (req, res, next) => {
       owners.set(req, endpoint.service);
-      delete req.headers.cookie;
+      keepCookies(req.headers, endpoint.cookies);
       const proxy = endpoint.service === 'auth' && endpoint.access === 'public' ? signingIn : plain;
       return proxy(req, res, next);
     },
@@ -97,6 +98,14 @@ async function carryOut(answer: IncomingMessage, { platform, sessions, cookies }
   const { userId, admin } = verified;
   await sessions.start({ sid: digestOf(secret), userId, admin, startedAt: now, usedAt: now });
   return cookies.start(secret);
+}
+
+/** Only what the endpoint declares goes on: the session's secret stays here. */
+function keepCookies(headers: IncomingMessage['headers'], names: readonly string[]): void {
+  const given = names.length === 0 ? {} : parseCookie(headers.cookie ?? '');
+  const kept = names.flatMap((name) => (given[name] === undefined ? [] : [stringifyCookie({ [name]: given[name] })]));
+  delete headers.cookie;
+  if (kept.length > 0) headers.cookie = kept.join('; ');
 }
 
 function hideInstructions(answer: IncomingMessage): void {

@@ -46,9 +46,15 @@ export async function saveConfiguration(
 
 /** What a scan needs to know; only active communities count. */
 export function scanSettingsOf(configuration: Configuration, communities: readonly Community[]): ScanSettings {
-  const { businessDescription, searchStrategy, maxLeadsPerScan } = configuration;
+  const { businessDescription, searchStrategy, maxLeadsPerScan, scanFrequency } = configuration;
   const active = communities.filter((community) => community.isActive);
-  return { businessDescription, searchStrategy, maxLeadsPerScan, communities: active.map(({ name }) => name) };
+  return {
+    businessDescription,
+    searchStrategy,
+    maxLeadsPerScan,
+    scanFrequency,
+    communities: active.map(({ name }) => name),
+  };
 }
 
 function unsaved(userId: string): Configuration {

@@ -1,4 +1,4 @@
-import { newKeyPair } from '@earshot/platform/operations';
+import { makeSealingKeys, newKeyPair } from '@earshot/platform/operations';
 import { serviceNames } from '@earshot/proto/values';
 import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
 import { chmod, chown, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,8 @@ export interface KeysOptions {
 /** Makes the key pair of every service, once. */
 export const keysCommand: Command = {
   usage: ['keys -- FOLDER [--owner UID]'],
-  summary: 'Makes the missing service keys: FOLDER/<service>.pem for that service alone, FOLDER/public.json for all',
+  summary:
+    'Makes the missing service keys: FOLDER/<service>.pem for that service alone, FOLDER/public.json for all, FOLDER/sealing.json for those that keep secrets',
   run: async (args, { say }) => {
     const made = await makeKeys(optionsOf(args));
     for (const name of made) say(`made   ${name}.pem`);
@@ -43,6 +44,9 @@ export async function makeKeys({ folder, owner }: KeysOptions): Promise<string[]
   }
   const temporary = join(folder, `public.json.${randomUUID()}`);
   await writeFile(temporary, `${JSON.stringify(publicKeys, null, 2)}\n`);
+  const sealing = join(folder, 'sealing.json');
+  await makeSealingKeys(sealing);
+  await own(sealing);
   // No secret, and containers of other users read it.
   await chmod(temporary, 0o644);
   await own(temporary);

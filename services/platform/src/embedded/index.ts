@@ -1,2 +1,3 @@
 export type { EmbeddedOptions } from './host.ts';
 export { embeddedHost } from './host.ts';
+export { makeSealingKeys } from '../vault/sealing-keys.ts';

@@ -31,16 +31,21 @@ function toAppError(thrown: unknown): AppError {
 }
 
 /** The body of an error answer (decisions, "HTTP"). */
-function errorAnswer(error: AppError, requestId: string): ErrorBody {
-  const { fields } = error.details;
-  return { code: error.code, message: error.message, requestId, ...(fields && { fields: { ...fields } }) };
+function errorAnswer({ code, message, details }: AppError, res: Response): ErrorBody {
+  return {
+    code,
+    message,
+    requestId: requestIdOf(res),
+    ...(details.fields && { fields: { ...details.fields } }),
+    ...(res.locals['tellsSuccess'] === true && { success: false, error: message }),
+  };
 }
 
 export function sendError(res: Response, error: AppError): void {
   const { retryAfterSeconds } = error.details;
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(Math.ceil(retryAfterSeconds)));
   res.setHeader('Cache-Control', 'no-store');
-  res.status(errorTable[error.code].status).json(errorAnswer(error, requestIdOf(res)));
+  res.status(errorTable[error.code].status).json(errorAnswer(error, res));
 }
 
 /** Express's last word: logs an unknown error once, answers by the table. */

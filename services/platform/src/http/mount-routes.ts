@@ -2,13 +2,15 @@ import type { Endpoint } from '@earshot/proto/http';
 import { maxBodyBytes } from '@earshot/proto/values';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import express from 'express';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { InternalTokens } from '../identity/internal-tokens.ts';
 import { appError } from './app-error.ts';
 import { invalidRequest } from './error-answers.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Caller, Input, Route } from './route.ts';
-import { Answer } from './route.ts';
+import { Answer, FileAnswer } from './route.ts';
 
 /** The header that carries the internal token from service to service. */
 export const tokenHeader = 'x-earshot-token';
@@ -26,7 +28,7 @@ export function mountRoutes(app: Express, routes: readonly Route[], tokens: Inte
   for (const item of routes) paths.set(item.endpoint.path, [...(paths.get(item.endpoint.path) ?? []), item]);
   for (const [path, items] of [...paths].sort(([a], [b]) => specificity(b) - specificity(a))) {
     const target = app.route(path);
-    target.all(mark(path));
+    target.all(mark(path, items));
     for (const item of items) {
       const verb = methodOf(item.endpoint);
       target[verb](authenticate(item.endpoint, tokens), readBody, respond(item));
@@ -48,9 +50,11 @@ function methodOf(endpoint: Endpoint): 'get' | 'post' | 'patch' | 'delete' {
   return verbs[endpoint.method];
 }
 
-function mark(path: string): RequestHandler {
+function mark(path: string, items: readonly Route[]): RequestHandler {
+  const tellsSuccess = items.some((item) => item.endpoint.tellsSuccess);
   return (_req, res, next) => {
     res.locals['route'] = path;
+    res.locals['tellsSuccess'] = tellsSuccess;
     next();
   };
 }
@@ -91,7 +95,8 @@ function respond(item: Route): RequestHandler {
     const leaving = new AbortController();
     res.once('close', () => leaving.abort());
     const result = await item.handle(inputOf(item.endpoint, req, res, leaving.signal), callers.get(req) ?? null);
-    send(item.endpoint, result, res);
+    if (result instanceof FileAnswer) await sendFile(item.endpoint, result, res);
+    else send(item.endpoint, result, res);
   };
 }
 
@@ -116,6 +121,26 @@ function send(endpoint: Endpoint, result: unknown, res: Response): void {
   const body = endpoint.response.parse(given.body);
   for (const [name, value] of Object.entries(given.headers)) res.setHeader(name, value);
   res.setHeader('Cache-Control', 'no-store');
-  if (status === 204) res.status(204).end();
+  if (status === 204 || status === 302) res.status(status).end();
   else res.status(status).json(body);
+}
+
+async function sendFile(endpoint: Endpoint, { content, headers }: FileAnswer, res: Response): Promise<void> {
+  if (endpoint.produces === 'application/json') throw new Error(`${endpoint.path} does not declare a file`);
+  const text = endpoint.produces.startsWith('text/') ? `${endpoint.produces}; charset=utf-8` : endpoint.produces;
+  res.status(endpoint.statuses[0] ?? 200).setHeader('Content-Type', text);
+  res.setHeader('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  if (!(content instanceof Readable)) {
+    res.end(content);
+    return;
+  }
+  await pipeline(content, res).catch((error: unknown) => {
+    // A caller who leaves in the middle is no failure of ours.
+    if (!isEarlyClose(error)) throw error;
+  });
+}
+
+function isEarlyClose(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@earshot/proto/http';
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 
 /** What a handler may know of the request besides its parsed parts. */
@@ -44,7 +45,27 @@ export function answer<T>(body: T, options: { status?: number; headers?: AnswerH
   return new Answer(body, options);
 }
 
-type Result<E extends Endpoint> = Promise<z.input<E['response']> | Answer<z.input<E['response']>>>;
+/** An answer that is no JSON: what the endpoint `produces`, whole or as it comes. */
+export class FileAnswer {
+  readonly content: string | Uint8Array | Readable;
+  readonly headers: AnswerHeaders;
+  constructor(content: string | Uint8Array | Readable, headers: AnswerHeaders) {
+    this.content = content;
+    this.headers = headers;
+  }
+}
+
+/** A stream is read as fast as the caller takes it, and destroyed when the caller leaves. */
+export function fileAnswer(content: FileAnswer['content'], headers: AnswerHeaders = {}): FileAnswer {
+  return new FileAnswer(content, headers);
+}
+
+/** Sends the browser to another address; the endpoint declares status 302. */
+export function redirect(location: string, headers: AnswerHeaders = {}): Answer<undefined> {
+  return new Answer(undefined, { status: 302, headers: { ...headers, Location: location } });
+}
+
+type Result<E extends Endpoint> = Promise<z.input<E['response']> | Answer<z.input<E['response']>> | FileAnswer>;
 
 /** One endpoint and what answers it. The server parses the input and the answer by the contract. */
 export interface Route {

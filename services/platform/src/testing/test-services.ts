@@ -14,6 +14,7 @@ import { tokenHeader } from '../http/mount-routes.ts';
 import { createLogger } from '../log.ts';
 import { runServices } from '../run-services.ts';
 import type { Platform, Service } from '../service.ts';
+import { makeSealingKeys } from '../vault/sealing-keys.ts';
 import { testDatabases } from './test-databases.ts';
 
 export interface TestServices {
@@ -66,7 +67,13 @@ export async function startTestServices(
   options: TestOptions = {},
 ): Promise<TestServices> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'earshot-')));
-  const settings = { SANDBOX_ARRIVALS_PER_HOUR: '0', SANDBOX_DATA: folder, ...options.settings };
+  const sealingKeys = join(folder, 'sealing-keys.json');
+  const settings = {
+    SEALING_KEYS_FILE: sealingKeys,
+    SANDBOX_ARRIVALS_PER_HOUR: '0',
+    SANDBOX_DATA: folder,
+    ...options.settings,
+  };
   const host = await embeddedHost({
     folder,
     settings: platformSettings.parse(settings),
@@ -74,6 +81,7 @@ export async function startTestServices(
     registry: new Registry(),
     log: (name) => createLogger({ name, level: options.logLevel ?? 'silent' }),
   });
+  await makeSealingKeys(sealingKeys);
   const databases = testDatabases(mongoOf(options), folder);
   const platforms = new Map<string, Platform>();
   const urls = new Map<string, string>();

@@ -129,6 +129,66 @@ export declare type Envelope = Message<"earshot.v1.Envelope"> & {
      */
     value: SessionEnded;
     case: "sessionEnded";
+  } | {
+    /**
+     * @generated from field: earshot.v1.UserRegistered user_registered = 28;
+     */
+    value: UserRegistered;
+    case: "userRegistered";
+  } | {
+    /**
+     * @generated from field: earshot.v1.AdminChanged admin_changed = 29;
+     */
+    value: AdminChanged;
+    case: "adminChanged";
+  } | {
+    /**
+     * @generated from field: earshot.v1.AccountDeleted account_deleted = 30;
+     */
+    value: AccountDeleted;
+    case: "accountDeleted";
+  } | {
+    /**
+     * @generated from field: earshot.v1.ConfigurationSaved configuration_saved = 31;
+     */
+    value: ConfigurationSaved;
+    case: "configurationSaved";
+  } | {
+    /**
+     * @generated from field: earshot.v1.CommunityAdded community_added = 32;
+     */
+    value: CommunityAdded;
+    case: "communityAdded";
+  } | {
+    /**
+     * @generated from field: earshot.v1.CommunityRemoved community_removed = 33;
+     */
+    value: CommunityRemoved;
+    case: "communityRemoved";
+  } | {
+    /**
+     * @generated from field: earshot.v1.MessageSent message_sent = 34;
+     */
+    value: MessageSent;
+    case: "messageSent";
+  } | {
+    /**
+     * @generated from field: earshot.v1.MessageFailed message_failed = 35;
+     */
+    value: MessageFailed;
+    case: "messageFailed";
+  } | {
+    /**
+     * @generated from field: earshot.v1.DiscoveryRequested discovery_requested = 36;
+     */
+    value: DiscoveryRequested;
+    case: "discoveryRequested";
+  } | {
+    /**
+     * @generated from field: earshot.v1.DiscoveryConverted discovery_converted = 37;
+     */
+    value: DiscoveryConverted;
+    case: "discoveryConverted";
   } | { case: undefined; value?: undefined };
 };
 
@@ -515,6 +575,21 @@ export declare type LeadCreated = Message<"earshot.v1.LeadCreated"> & {
    * @generated from field: double score = 6;
    */
   score: number;
+
+  /**
+   * @generated from field: string match_reason = 7;
+   */
+  matchReason: string;
+
+  /**
+   * @generated from field: string url = 8;
+   */
+  url: string;
+
+  /**
+   * @generated from field: optional google.protobuf.Timestamp created_at = 9;
+   */
+  createdAt?: Timestamp | undefined;
 };
 
 /**
@@ -578,6 +653,27 @@ export declare type LeadStatusChanged = Message<"earshot.v1.LeadStatusChanged"> 
    * @generated from field: string to_status = 3;
    */
   toStatus: string;
+
+  /**
+   * Counts the changes of this lead from 1, so that a consumer can tell an older event from a newer one.
+   *
+   * @generated from field: int32 revision = 4;
+   */
+  revision: number;
+
+  /**
+   * "dm" or "comment" where the user told with which message; what it said is asked of the lead service, events carry none.
+   *
+   * @generated from field: optional string message_type = 5;
+   */
+  messageType?: string | undefined;
+
+  /**
+   * The sent message that caused the change, where one did.
+   *
+   * @generated from field: optional string message_id = 6;
+   */
+  messageId?: string | undefined;
 };
 
 /**
@@ -605,6 +701,266 @@ export declare type SessionEnded = Message<"earshot.v1.SessionEnded"> & {
  * Use `create(SessionEndedSchema)` to create a new message.
  */
 export declare const SessionEndedSchema: GenMessage<SessionEnded>;
+
+/**
+ * An account was made. On account.events. Names and addresses stay with the auth service.
+ *
+ * @generated from message earshot.v1.UserRegistered
+ */
+export declare type UserRegistered = Message<"earshot.v1.UserRegistered"> & {
+  /**
+   * "email" or "oidc".
+   *
+   * @generated from field: string auth_provider = 1;
+   */
+  authProvider: string;
+
+  /**
+   * The visitor's cookie of the public search, where there was one.
+   *
+   * @generated from field: optional string visitor = 2;
+   */
+  visitor?: string | undefined;
+};
+
+/**
+ * Describes the message earshot.v1.UserRegistered.
+ * Use `create(UserRegisteredSchema)` to create a new message.
+ */
+export declare const UserRegisteredSchema: GenMessage<UserRegistered>;
+
+/**
+ * A user became an administrator, or is none any more. On account.events.
+ *
+ * @generated from message earshot.v1.AdminChanged
+ */
+export declare type AdminChanged = Message<"earshot.v1.AdminChanged"> & {
+  /**
+   * @generated from field: bool is_admin = 1;
+   */
+  isAdmin: boolean;
+};
+
+/**
+ * Describes the message earshot.v1.AdminChanged.
+ * Use `create(AdminChangedSchema)` to create a new message.
+ */
+export declare const AdminChangedSchema: GenMessage<AdminChanged>;
+
+/**
+ * An account was deleted: every service removes what it keeps of the user. On account.events.
+ *
+ * @generated from message earshot.v1.AccountDeleted
+ */
+export declare type AccountDeleted = Message<"earshot.v1.AccountDeleted"> & {
+};
+
+/**
+ * Describes the message earshot.v1.AccountDeleted.
+ * Use `create(AccountDeletedSchema)` to create a new message.
+ */
+export declare const AccountDeletedSchema: GenMessage<AccountDeleted>;
+
+/**
+ * The user saved the set-up. On lead.events.
+ *
+ * @generated from message earshot.v1.ConfigurationSaved
+ */
+export declare type ConfigurationSaved = Message<"earshot.v1.ConfigurationSaved"> & {
+  /**
+   * @generated from field: string scan_frequency = 1;
+   */
+  scanFrequency: string;
+
+  /**
+   * @generated from field: string notification_method = 2;
+   */
+  notificationMethod: string;
+
+  /**
+   * Whether a scan can be started with it.
+   *
+   * @generated from field: bool has_business = 3;
+   */
+  hasBusiness: boolean;
+
+  /**
+   * Counts the saves from 1.
+   *
+   * @generated from field: int32 revision = 4;
+   */
+  revision: number;
+};
+
+/**
+ * Describes the message earshot.v1.ConfigurationSaved.
+ * Use `create(ConfigurationSavedSchema)` to create a new message.
+ */
+export declare const ConfigurationSavedSchema: GenMessage<ConfigurationSaved>;
+
+/**
+ * A community is on the user's list now. On lead.events.
+ *
+ * @generated from message earshot.v1.CommunityAdded
+ */
+export declare type CommunityAdded = Message<"earshot.v1.CommunityAdded"> & {
+  /**
+   * @generated from field: string community_id = 1;
+   */
+  communityId: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * @generated from field: bool is_active = 3;
+   */
+  isActive: boolean;
+};
+
+/**
+ * Describes the message earshot.v1.CommunityAdded.
+ * Use `create(CommunityAddedSchema)` to create a new message.
+ */
+export declare const CommunityAddedSchema: GenMessage<CommunityAdded>;
+
+/**
+ * A community is no longer on the user's list. On lead.events.
+ *
+ * @generated from message earshot.v1.CommunityRemoved
+ */
+export declare type CommunityRemoved = Message<"earshot.v1.CommunityRemoved"> & {
+  /**
+   * @generated from field: string community_id = 1;
+   */
+  communityId: string;
+};
+
+/**
+ * Describes the message earshot.v1.CommunityRemoved.
+ * Use `create(CommunityRemovedSchema)` to create a new message.
+ */
+export declare const CommunityRemovedSchema: GenMessage<CommunityRemoved>;
+
+/**
+ * The community site took a message of the user. On outreach.events.
+ *
+ * @generated from message earshot.v1.MessageSent
+ */
+export declare type MessageSent = Message<"earshot.v1.MessageSent"> & {
+  /**
+   * @generated from field: string message_id = 1;
+   */
+  messageId: string;
+
+  /**
+   * @generated from field: string lead_id = 2;
+   */
+  leadId: string;
+
+  /**
+   * "dm" or "comment".
+   *
+   * @generated from field: string message_type = 3;
+   */
+  messageType: string;
+};
+
+/**
+ * Describes the message earshot.v1.MessageSent.
+ * Use `create(MessageSentSchema)` to create a new message.
+ */
+export declare const MessageSentSchema: GenMessage<MessageSent>;
+
+/**
+ * The community site refused a message of the user. On outreach.events.
+ *
+ * @generated from message earshot.v1.MessageFailed
+ */
+export declare type MessageFailed = Message<"earshot.v1.MessageFailed"> & {
+  /**
+   * @generated from field: string message_id = 1;
+   */
+  messageId: string;
+
+  /**
+   * @generated from field: string lead_id = 2;
+   */
+  leadId: string;
+
+  /**
+   * @generated from field: string message_type = 3;
+   */
+  messageType: string;
+};
+
+/**
+ * Describes the message earshot.v1.MessageFailed.
+ * Use `create(MessageFailedSchema)` to create a new message.
+ */
+export declare const MessageFailedSchema: GenMessage<MessageFailed>;
+
+/**
+ * A visitor searched for communities. On discovery.events; the description stays with the discovery service.
+ *
+ * @generated from message earshot.v1.DiscoveryRequested
+ */
+export declare type DiscoveryRequested = Message<"earshot.v1.DiscoveryRequested"> & {
+  /**
+   * SHA-256 of the normalised description.
+   *
+   * @generated from field: string description_hash = 1;
+   */
+  descriptionHash: string;
+
+  /**
+   * The visitor's cookie.
+   *
+   * @generated from field: string visitor = 2;
+   */
+  visitor: string;
+
+  /**
+   * @generated from field: string product_category = 3;
+   */
+  productCategory: string;
+
+  /**
+   * @generated from field: repeated string subreddits = 4;
+   */
+  subreddits: string[];
+};
+
+/**
+ * Describes the message earshot.v1.DiscoveryRequested.
+ * Use `create(DiscoveryRequestedSchema)` to create a new message.
+ */
+export declare const DiscoveryRequestedSchema: GenMessage<DiscoveryRequested>;
+
+/**
+ * A visitor who had searched made an account: once for each description and user. On discovery.events.
+ *
+ * @generated from message earshot.v1.DiscoveryConverted
+ */
+export declare type DiscoveryConverted = Message<"earshot.v1.DiscoveryConverted"> & {
+  /**
+   * @generated from field: string description_hash = 1;
+   */
+  descriptionHash: string;
+
+  /**
+   * @generated from field: string visitor = 2;
+   */
+  visitor: string;
+};
+
+/**
+ * Describes the message earshot.v1.DiscoveryConverted.
+ * Use `create(DiscoveryConvertedSchema)` to create a new message.
+ */
+export declare const DiscoveryConvertedSchema: GenMessage<DiscoveryConverted>;
 
 /**
  * @generated from enum earshot.v1.LeadRefusal

@@ -1,0 +1,3 @@
+import { runMain } from '@earshot/platform/main';
+
+await runMain('analytics', async () => (await import('./service.ts')).analyticsService, process.env);
