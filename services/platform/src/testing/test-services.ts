@@ -37,6 +37,8 @@ export type TestCall<E extends Endpoint> = Omit<CallOptions<E>, 'userId' | 'body
   /** Anything: tests send wrong ones too. */
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Headers that the gateway would pass on. */
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 export interface TestAnswer {
@@ -143,7 +145,7 @@ function found<T>(map: ReadonlyMap<string, T>, name: string): T {
 }
 
 async function send(endpoint: Endpoint, call: TestCall<Endpoint>, base: string, signer: Platform): Promise<TestAnswer> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { ...call.headers };
   if (call.userId !== null) {
     headers[tokenHeader] = signer.tokens.sign(endpoint.service, { userId: call.userId, admin: false });
   }
@@ -154,6 +156,7 @@ async function send(endpoint: Endpoint, call: TestCall<Endpoint>, base: string, 
   const response = await fetch(`${base}${path}${query === '' ? '' : `?${query}`}`, {
     method: endpoint.method,
     headers,
+    redirect: 'manual',
     ...(call.signal !== undefined && { signal: call.signal }),
     ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
   });
