@@ -20,6 +20,8 @@ export { newId } from './ids.ts';
 export type { KeyValue, Lease, Listener, Listening } from './kv/key-value.ts';
 export { KeyValueAway } from './kv/key-value.ts';
 export { leaseToSaveWork, unlessAway } from './kv/when-away.ts';
+export type { RateLimiter, RateLimiterOptions } from './limits/rate-limiter.ts';
+export { rateLimiter } from './limits/rate-limiter.ts';
 export type { Llm } from './llm/llm.ts';
 export type { Logger } from './log.ts';
 export { createLogger } from './log.ts';
