@@ -2,6 +2,7 @@ import { defineService } from '@earshot/platform';
 import { authContract } from '@earshot/proto/http';
 import { argon2Passwords } from './clients/argon2-passwords.ts';
 import { authConfig } from './config.ts';
+import { accountEvents } from './events/account-events.ts';
 import { accountRoutes } from './http/account-routes.ts';
 import { preferencesRoutes } from './http/preferences-routes.ts';
 import { authModels } from './store/models.ts';
@@ -16,11 +17,15 @@ export const authService = defineService({
   models: (documents) => Object.values(authModels(documents)),
   serves: Object.values(authContract),
   calls: [],
-  publishes: [],
+  publishes: ['userRegistered'],
   consumes: [],
-  start: async ({ documents, clock, tokens }, config) => {
+  start: async (platform, config) => {
+    const { documents, clock, tokens } = platform;
     const models = authModels(documents);
     const users = userStore(models.user);
+    const relay = platform.relay(models.user);
+    const saved = () => relay.notify();
+    const events = accountEvents((facts) => platform.event(facts));
     const preferences = preferencesStore(models.preferences);
     return {
       routes: [
@@ -30,9 +35,12 @@ export const authService = defineService({
           tokens,
           adminEmails: config.EARSHOT_ADMIN_EMAILS,
           clock,
+          saved,
+          ...events,
         }),
         ...preferencesRoutes({ preferences, clock }),
       ],
+      relays: [relay],
     };
   },
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices } from '@earshot/platform/testing';
-import { defineService, newId } from '@earshot/platform';
+import { startTestServices, until } from '@earshot/platform/testing';
+import { consume, defineService, newId } from '@earshot/platform';
 import { authContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
 import type { ServiceName } from '@earshot/proto/values';
@@ -20,8 +20,21 @@ function bystander(name: ServiceName) {
 }
 
 let services: TestServices;
+/** Who was told to have registered, by user. */
+const told = new Map<string, { authProvider: string; visitor: string | undefined }>();
 beforeAll(async () => {
   services = await startTestServices([authService, bystander('gateway'), bystander('lead')], { clock });
+  await services.platformOf('auth').bus.subscribe(
+    consume({
+      group: 'test',
+      topic: 'account.events',
+      handlers: {
+        userRegistered: async ({ userId, payload: { value } }) => {
+          told.set(userId, { authProvider: value.authProvider, visitor: value.visitor });
+        },
+      },
+    }),
+  );
 });
 afterAll(() => services.stop());
 
@@ -58,6 +71,21 @@ describe('registration', () => {
     expect(startedSession(answer.headers, 'lead')).toBeNull();
     const stored = await services.platformOf('auth').documents.model('User').findById(made.id).lean();
     expect(stored).toMatchObject({ passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) });
+  });
+
+  it.each([
+    ['session=1; earshot_visitor=0b8f7a3e-53f5-4a0e-9f0c-2a2a3a4a5a6a', '0b8f7a3e-53f5-4a0e-9f0c-2a2a3a4a5a6a'],
+    ['earshot_visitor=me@example.com', undefined],
+    ['', undefined],
+  ])('tells of the account, with the visitor of the public search: %j', async (cookie, visitor) => {
+    const answer = await fetch(services.urlOf('auth') + register.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ email: newEmail(), password }),
+    });
+    const { id } = user.parse(await answer.json());
+    const event = await until('the event', () => told.get(id));
+    expect(event).toEqual({ authProvider: 'email', visitor });
   });
 
   it('takes an address once, whatever its case', async () => {

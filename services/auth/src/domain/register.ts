@@ -1,3 +1,4 @@
+import type { OutgoingEvent } from '@earshot/platform';
 import { appError } from '@earshot/platform';
 import type { Passwords } from './passwords.ts';
 import type { User } from './user.ts';
@@ -10,10 +11,17 @@ export interface RegistrationRepository {
   /** Whether nobody has registered yet. */
   isEmpty(): Promise<boolean>;
   /**
-   * Saves the account with its hash. `first` claims to be the very first one; one claim wins, whatever runs at the
-   * same time.
+   * Saves the account and its events in one write. `first` claims to be the very first one; one claim wins, whatever
+   * runs at the same time.
    */
-  insert(user: User, passwordHash: string, options: { first: boolean }): Promise<'saved' | 'email-taken' | 'not-first'>;
+  insert(user: User, facts: NewAccountFacts): Promise<'saved' | 'email-taken' | 'not-first'>;
+}
+
+/** What is saved with a new account. */
+export interface NewAccountFacts {
+  readonly passwordHash: string;
+  readonly first: boolean;
+  readonly events: readonly OutgoingEvent[];
 }
 
 /** What a visitor gives, parsed: the password is in clear text. */
@@ -22,6 +30,8 @@ export interface Registration {
   readonly password: string;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
+  /** The visitor of the public search, if it is one. */
+  readonly visitor: string | null;
 }
 
 /**
@@ -36,6 +46,7 @@ export async function register(
     adminEmails: readonly string[];
     newId: () => string;
     now: () => Date;
+    userRegistered: (user: User, visitor: string | null) => OutgoingEvent;
   },
 ): Promise<User> {
   const { users } = deps;
@@ -45,11 +56,13 @@ export async function register(
   const first = await users.isEmpty();
   const listed = deps.adminEmails.some((email) => emailKey(email) === emailKey(wanted.email));
   const user = userOf(wanted, { id: deps.newId(), now: deps.now(), isAdmin: first && listed });
-  const outcome = await users.insert(user, passwordHash, { first });
+  const events = [deps.userRegistered(user, wanted.visitor)];
+  const outcome = await users.insert(user, { passwordHash, first, events });
   if (outcome === 'saved') return user;
   if (outcome === 'email-taken') throw appError('auth.email-taken');
   const ordinary = { ...user, isAdmin: false };
-  if ((await users.insert(ordinary, passwordHash, { first: false })) !== 'saved') throw appError('auth.email-taken');
+  const again = await users.insert(ordinary, { passwordHash, first: false, events });
+  if (again !== 'saved') throw appError('auth.email-taken');
   return ordinary;
 }
 

@@ -1,4 +1,4 @@
-import type { Clock, InternalTokens, Route } from '@earshot/platform';
+import type { Clock, InternalTokens, OutgoingEvent, Route } from '@earshot/platform';
 import { answer, appError, newId, publicRoute, route } from '@earshot/platform';
 import { authContract } from '@earshot/proto/http';
 import type { Passwords } from '../domain/passwords.ts';
@@ -7,6 +7,7 @@ import { register } from '../domain/register.ts';
 import type { SignInRepository } from '../domain/sign-in.ts';
 import { signIn } from '../domain/sign-in.ts';
 import type { User, UserRepository } from '../domain/user.ts';
+import { visitorCookie, visitorOf } from '../domain/visitor.ts';
 import { presentUser } from './present-user.ts';
 
 /** Register, login and the current user. */
@@ -16,11 +17,16 @@ export function accountRoutes(deps: {
   tokens: InternalTokens;
   adminEmails: readonly string[];
   clock: Clock;
+  userRegistered: (user: User, visitor: string | null) => OutgoingEvent;
+  /** Told after each write that carried events. */
+  saved: () => void;
 }): Route[] {
   const { users, tokens, clock } = deps;
   return [
-    publicRoute(authContract.register, async ({ body }) => {
-      const user = await register(body, { ...deps, newId, now: () => clock.now() });
+    publicRoute(authContract.register, async ({ body, request }) => {
+      const visitor = visitorOf(request.cookie(visitorCookie));
+      const user = await register({ ...body, visitor }, { ...deps, newId, now: () => clock.now() });
+      deps.saved();
       return answer(presentUser(user), { headers: startSession(user, tokens) });
     }),
     publicRoute(authContract.login, async ({ body }) => {

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import { preferencesSchema } from './preferences-store.ts';
-import { userSchema } from './user-store.ts';
+import { userSchema } from './user-schema.ts';
 
 /** Every collection of the auth service's database. */
 export function authModels(documents: Connection) {

@@ -109,8 +109,19 @@ function inputOf(endpoint: Endpoint, req: Request, res: Response, signal: AbortS
   const body = endpoint.body.safeParse(req.body ?? {});
   if (!body.success) throw invalidRequest(body.error);
   const ip = req.get(visitorHeader) ?? req.socket.remoteAddress ?? '';
-  const request = { id: requestIdOf(res), ip, signal, header: (name: string) => req.get(name) };
+  const request = {
+    id: requestIdOf(res),
+    ip,
+    signal,
+    header: (name: string) => req.get(name),
+    cookie: (name: string) => cookieOf(req, name),
+  };
   return { params: params.data, query: query.data, body: body.data, request };
+}
+
+function cookieOf(req: Request, name: string): string | undefined {
+  const pairs = (req.get('cookie') ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 /** What leaves is what the contract says: unknown fields are dropped, a wrong shape is our own error. */

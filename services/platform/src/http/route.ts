@@ -10,6 +10,8 @@ export interface RequestFacts {
   /** Aborts when the caller leaves. */
   readonly signal: AbortSignal;
   header(name: string): string | undefined;
+  /** A cookie that the endpoint declares; values are as our own services wrote them, plain. */
+  cookie(name: string): string | undefined;
 }
 
 /** Who calls: the user of the internal token, or null on a public endpoint without one. */

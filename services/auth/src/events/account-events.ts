@@ -1,0 +1,13 @@
+import type { EventFacts, OutgoingEvent } from '@earshot/platform';
+import type { User } from '../domain/user.ts';
+
+/** What the auth service tells, as events in its name: ids alone, never an address or a name. */
+export function accountEvents(event: (facts: EventFacts) => OutgoingEvent) {
+  return {
+    /** `visitor` is the cookie of the public search, where there was one. */
+    userRegistered: ({ id: userId, authProvider }: User, visitor: string | null) => {
+      const value = { authProvider, ...(visitor !== null && { visitor }) };
+      return event({ userId, payload: { case: 'userRegistered', value } });
+    },
+  };
+}

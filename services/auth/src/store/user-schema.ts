@@ -1,0 +1,37 @@
+import type { OutboxFields } from '@earshot/platform';
+import { addOutbox } from '@earshot/platform';
+import { authProviders } from '@earshot/proto/values';
+import { Schema } from 'mongoose';
+import type { User } from '../domain/user.ts';
+
+/** An account as stored. */
+export interface UserDocument extends Omit<User, 'id'>, OutboxFields {
+  _id: string;
+  /** The address in lower case: one account whatever the case. */
+  emailKey: string;
+  passwordHash: string | null;
+  /** Set on the very first account alone; a unique index lets one claim win. */
+  firstAccount?: true;
+}
+
+export const userSchema = new Schema<UserDocument>(
+  {
+    _id: { type: String, required: true },
+    email: { type: String, required: true },
+    emailKey: { type: String, required: true },
+    passwordHash: { type: String, default: null },
+    firstName: { type: String, default: null },
+    lastName: { type: String, default: null },
+    profileImageUrl: { type: String, default: null },
+    authProvider: { type: String, enum: authProviders, default: 'email' },
+    isEmailVerified: { type: Boolean, default: false },
+    isAdmin: { type: Boolean, default: false },
+    firstAccount: { type: Boolean },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { versionKey: false, id: false },
+);
+userSchema.index({ emailKey: 1 }, { unique: true });
+userSchema.index({ firstAccount: 1 }, { unique: true, sparse: true });
+addOutbox(userSchema);
