@@ -29,6 +29,7 @@ export type { OutboxEntry, OutboxFields, OutboxModel, Relay } from './outbox/out
 export { addOutbox, outboxOf, outboxPush } from './outbox/outbox.ts';
 export type { Part, Platform, Service, ServiceDefinition, ServiceParts } from './service.ts';
 export { defineService } from './service.ts';
+export type { AccountSite, AccountTokens, CommentTrace, SendReply } from './source/account-site.ts';
 export type { CommunityAbout, CommunityPost, CommunitySource, PostPage } from './source/community-source.ts';
 export type { Host, Running } from './run-services.ts';
 export { runServices } from './run-services.ts';

@@ -18,6 +18,7 @@ import type { Llm } from './llm/llm.ts';
 import type { Logger } from './log.ts';
 import type { OutboxModel, Relay } from './outbox/outbox.ts';
 import { parseSettings } from './parse-settings.ts';
+import type { AccountSite } from './source/account-site.ts';
 import type { CommunitySource } from './source/community-source.ts';
 
 /** Everything a service may reach, already bound to its name. Adapters differ by mode; this does not. */
@@ -33,6 +34,8 @@ export interface Platform {
   /** The connection to the service's own database; make models on it, never on mongoose itself. */
   readonly documents: Connection;
   readonly source: CommunitySource;
+  /** The site as its members use it; only outreach does. */
+  readonly accounts: AccountSite;
   /** null without a model key: the keyless adapters serve. */
   readonly llm: Llm | null;
   /** Makes an event in this service's name. */

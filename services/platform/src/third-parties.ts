@@ -4,7 +4,9 @@ import type { Llm } from './llm/llm.ts';
 import { openAiLlm } from './llm/open-ai-llm.ts';
 import type { Logger } from './log.ts';
 import type { PlatformSettings } from './settings.ts';
+import type { AccountSite } from './source/account-site.ts';
 import type { CommunitySource } from './source/community-source.ts';
+import { redditAccounts } from './source/reddit-accounts.ts';
 import { redditSource } from './source/reddit.ts';
 
 interface SourceOptions {
@@ -15,30 +17,47 @@ interface SourceOptions {
   readonly sandboxUrl: () => string;
 }
 
-/** Reddit when a client is set, else the sandbox, which speaks the same API. */
-export function communitySource({ settings, clock, kv, log, sandboxUrl }: SourceOptions): CommunitySource {
+/** What the clients of the site share: Reddit when a client is set, else the sandbox, which speaks the same API. */
+function siteOptions({ settings, clock, kv, sandboxUrl }: SourceOptions) {
   const { REDDIT_CLIENT_ID: clientId, REDDIT_CLIENT_SECRET: clientSecret, REDDIT_USER_AGENT: userAgent } = settings;
-  const shared = { kv, clock, log };
   if (clientId === undefined) {
-    const links = `${settings.EARSHOT_URL?.replace(/\/$/, '') ?? ''}/sandbox`;
-    return redditSource({
-      ...shared,
-      authUrl: sandboxUrl,
-      apiUrl: sandboxUrl,
-      linkUrl: () => links,
-      clientId: 'earshot',
-      clientSecret: '',
-      userAgent: 'server:earshot:v0.1.0 (by /u/earshot)',
-    });
+    const credentials = { clientId: 'earshot', clientSecret: '', userAgent: 'server:earshot:v0.1.0 (by /u/earshot)' };
+    return { kv, clock, authUrl: sandboxUrl, apiUrl: sandboxUrl, ...credentials };
   }
-  return redditSource({
-    ...shared,
+  return {
+    kv,
+    clock,
     authUrl: () => 'https://www.reddit.com',
     apiUrl: () => 'https://oauth.reddit.com',
-    linkUrl: () => 'https://www.reddit.com',
     clientId,
     clientSecret: clientSecret ?? '',
     userAgent: userAgent ?? '',
+  };
+}
+
+/** Below this path browsers reach the sandbox at our own address. */
+const sandboxPath = '/sandbox';
+
+/** The site that both modes read and write: Reddit when a client is set, else the sandbox. */
+export function communitySite(options: SourceOptions): { source: CommunitySource; accounts: AccountSite } {
+  return { source: communitySource(options), accounts: accountSite(options) };
+}
+
+function communitySource(options: SourceOptions): CommunitySource {
+  const { settings, log } = options;
+  const links = `${settings.EARSHOT_URL?.replace(/\/$/, '') ?? ''}${sandboxPath}`;
+  const linkUrl = () => (settings.REDDIT_CLIENT_ID === undefined ? links : 'https://www.reddit.com');
+  return redditSource({ ...siteOptions(options), log, linkUrl });
+}
+
+function accountSite(options: SourceOptions): AccountSite {
+  const isSandbox = options.settings.REDDIT_CLIENT_ID === undefined;
+  const { EARSHOT_URL: ownUrl } = options.settings;
+  return redditAccounts({
+    ...siteOptions(options),
+    ownUrl: ownUrl === undefined ? undefined : new URL(ownUrl).origin,
+    sandboxPath: isSandbox ? sandboxPath : null,
+    browserUrl: (origin) => (isSandbox ? `${origin ?? ''}${sandboxPath}` : 'https://www.reddit.com'),
   });
 }
 

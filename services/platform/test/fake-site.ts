@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 export interface SiteRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
+  /** The fields of a posted form. */
+  readonly form: URLSearchParams;
 }
 
 export interface SiteReply {
@@ -20,27 +23,41 @@ export interface FakeSite {
   /** Calls of the API, without those for tokens. */
   readonly calls: SiteRequest[];
   tokensGiven(): number;
+  /** Forms of the calls for tokens, revocations among them. */
+  readonly tokenForms: Record<string, string>[];
   stop(): Promise<void>;
 }
 
 /** A third party for tests: gives tokens (`token` may refuse them) and answers each call as `reply` says. */
 export async function fakeSite(
   reply: (request: SiteRequest, count: number) => SiteReply,
-  token: (count: number) => SiteReply = (count) => ({ body: { access_token: `token-${count}`, expires_in: 3600 } }),
+  token: (count: number, form: URLSearchParams) => SiteReply = (count) => ({
+    body: { access_token: `token-${count}`, expires_in: 3600 },
+  }),
 ): Promise<FakeSite> {
   const calls: SiteRequest[] = [];
   let tokens = 0;
+  const tokenForms: Record<string, string>[] = [];
   const server = createServer((req, res) => {
-    const url = new URL(req.url ?? '/', 'http://site');
-    req.resume();
-    if (url.pathname === '/api/v1/access_token') {
-      tokens += 1;
-      send(res, token(tokens));
-      return;
-    }
-    const request = { method: req.method ?? '', path: url.pathname, query: url.searchParams, headers: req.headers };
-    calls.push(request);
-    send(res, reply(request, calls.length));
+    void text(req).then((body) => {
+      const url = new URL(req.url ?? '/', 'http://site');
+      const form = new URLSearchParams(body);
+      const facts = {
+        method: req.method ?? '',
+        path: url.pathname,
+        query: url.searchParams,
+        headers: req.headers,
+        form,
+      };
+      if (url.pathname === '/api/v1/access_token' || url.pathname === '/api/v1/revoke_token') {
+        tokens += 1;
+        tokenForms.push(Object.fromEntries(form));
+        send(res, token(tokens, form));
+        return;
+      }
+      calls.push(facts);
+      send(res, reply(facts, calls.length));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -49,6 +66,7 @@ export async function fakeSite(
     url: `http://127.0.0.1:${address.port}`,
     calls,
     tokensGiven: () => tokens,
+    tokenForms,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

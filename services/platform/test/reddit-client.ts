@@ -1,6 +1,7 @@
 import { embeddedKeyValue } from '../src/embedded/key-value.ts';
 import type { KeyValue } from '../src/kv/key-value.ts';
 import { createLogger } from '../src/log.ts';
+import { redditAccounts } from '../src/source/reddit-accounts.ts';
 import { redditSource } from '../src/source/reddit.ts';
 import type { FakeSite, SiteReply } from './fake-site.ts';
 import { fakeSite } from './fake-site.ts';
@@ -62,6 +63,27 @@ export function clientOf(site: FakeSite, options: Options = {}) {
     kv,
     clock,
     log,
+    timeoutMs: options.timeoutMs ?? 10_000,
+  });
+}
+
+/** The same site for linked accounts, without an address of our own. */
+export function accountsAt(
+  site: FakeSite,
+  options: Omit<Options, 'lines'> & { ownUrl?: string; reddit?: boolean } = {},
+) {
+  const clock = options.clock ?? { now: () => new Date(start) };
+  return redditAccounts({
+    authUrl: () => site.url,
+    apiUrl: () => site.url,
+    browserUrl: (origin) => (options.reddit === true ? 'https://www.reddit.com' : `${origin ?? ''}/sandbox`),
+    sandboxPath: options.reddit === true ? null : '/sandbox',
+    ownUrl: options.ownUrl,
+    clientId: 'client',
+    clientSecret: 'secret',
+    userAgent: 'server:earshot:v1 (by /u/earshot)',
+    kv: options.kv ?? keyValue(clock),
+    clock,
     timeoutMs: options.timeoutMs ?? 10_000,
   });
 }

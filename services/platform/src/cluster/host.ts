@@ -10,7 +10,7 @@ import { hostMetrics } from '../metrics.ts';
 import { platformOf } from '../platform-of.ts';
 import type { Host } from '../run-services.ts';
 import type { PlatformSettings } from '../settings.ts';
-import { communitySource, modelOf } from '../third-parties.ts';
+import { communitySite, modelOf } from '../third-parties.ts';
 import { checkIndexes } from './indexes.ts';
 import { openKafkaBus } from './kafka/bus.ts';
 import type { MongoConnection } from './mongo.ts';
@@ -47,8 +47,8 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
     ...(sessionMs && { timing: { sessionMs, heartbeatMs: Math.min(3_000, sessionMs / 5) } }),
   });
   const directory = { urlOf: (service: ServiceName) => urlOf(settings, service) };
-  const source = communitySource({ settings, clock, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
-  const shared = { clock, bus, kv, directory, metrics: registry, source, llm: modelOf(settings, log) };
+  const site = communitySite({ settings, clock, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
+  const shared = { clock, bus, kv, directory, metrics: registry, ...site, llm: modelOf(settings, log) };
   const databases: MongoConnection[] = [];
   const usable: Dependency[] = [
     { name: 'kafka', needed: false, answers: async () => bus.up() },

@@ -11,7 +11,7 @@ import { hostMetrics } from '../metrics.ts';
 import { platformOf } from '../platform-of.ts';
 import type { Host } from '../run-services.ts';
 import type { PlatformSettings } from '../settings.ts';
-import { communitySource, modelOf } from '../third-parties.ts';
+import { communitySite, modelOf } from '../third-parties.ts';
 import { openEmbeddedBus } from './bus.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { embeddedKeyValue } from './key-value.ts';
@@ -42,9 +42,9 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
   const addresses = new Map<ServiceName, string>();
   const connections: Connection[] = [];
   const directory = { urlOf: (service: ServiceName) => known(addresses, service) };
-  const source = communitySource({ ...options, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
+  const site = communitySite({ ...options, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
   const llm = modelOf(options.settings, log);
-  const shared = { clock, bus, kv, directory, metrics: registry, source, llm };
+  const shared = { clock, bus, kv, directory, metrics: registry, ...site, llm };
 
   return {
     log,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { AppError, appError } from '../http/app-error.ts';
 
 /** Bytes. A hundred of the longest posts stay well below it. */
@@ -12,7 +13,8 @@ export interface SiteAnswer {
 
 /**
  * One request to the site, redirects not followed. Throws source.unavailable when no whole answer came within
- * `timeoutMs` or it was larger than any real one, and the signal's reason when `signal` aborted.
+ * `timeoutMs` or it was larger than any real one (`details.reason`: time-out, unreachable, no answer, answer too
+ * large), and the signal's reason when `signal` aborted.
  */
 export async function requestSite(
   url: string,
@@ -27,8 +29,18 @@ export async function requestSite(
   } catch (error) {
     limits.signal?.throwIfAborted();
     if (error instanceof AppError) throw error;
-    throw appError('source.unavailable', { reason: timeout.aborted ? 'time-out' : 'no answer' }, error);
+    throw appError('source.unavailable', { reason: timeout.aborted ? 'time-out' : reasonOf(error) }, error);
   }
+}
+
+/** Without a connection nothing was sent at all. */
+const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
+const failed = z.object({ cause: z.object({ code: z.string() }) });
+
+function reasonOf(error: unknown): 'unreachable' | 'no answer' {
+  const code = failed.safeParse(error).data?.cause.code;
+  return code !== undefined && neverConnected.has(code) ? 'unreachable' : 'no answer';
 }
 
 async function readText(answer: Response): Promise<string> {

@@ -52,9 +52,21 @@ export function appToken(options: TokenOptions): AppToken {
 }
 
 async function requestToken(options: TokenOptions): Promise<{ token: string; lifeMs: number }> {
+  const answer = await askAuth(options, 'access_token', { grant_type: 'client_credentials' });
+  const parsed = granted.safeParse(answer.body);
+  if (answer.status !== 200 || !parsed.success) throw tokenProblem(answer);
+  return { token: parsed.data.access_token, lifeMs: parsed.data.expires_in * 1000 };
+}
+
+/** One request in the application's own name to where tokens are given and taken back. */
+export function askAuth(
+  options: Omit<TokenOptions, 'clock'>,
+  endpoint: 'access_token' | 'revoke_token',
+  form: Record<string, string>,
+): Promise<SiteAnswer> {
   const credentials = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64');
-  const answer = await requestSite(
-    `${options.authUrl()}/api/v1/access_token`,
+  return requestSite(
+    `${options.authUrl()}/api/v1/${endpoint}`,
     {
       method: 'POST',
       headers: {
@@ -62,16 +74,14 @@ async function requestToken(options: TokenOptions): Promise<{ token: string; lif
         'content-type': 'application/x-www-form-urlencoded',
         'user-agent': options.userAgent,
       },
-      body: 'grant_type=client_credentials',
+      body: new URLSearchParams(form).toString(),
     },
     { timeoutMs: options.timeoutMs },
   );
-  const parsed = granted.safeParse(answer.body);
-  if (answer.status !== 200 || !parsed.success) throw tokenProblem(answer);
-  return { token: parsed.data.access_token, lifeMs: parsed.data.expires_in * 1000 };
 }
 
-function tokenProblem(answer: SiteAnswer) {
+/** What an answer without a token means. */
+export function tokenProblem(answer: SiteAnswer) {
   const { status } = answer;
   if (status === 429) return appError('source.rate-limited', { retryAfterSeconds: secondsToWait(answer.headers) });
   // A 200 that grants nothing is how the site says `invalid_grant`; a page in its place is no answer to us.

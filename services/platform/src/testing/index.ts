@@ -13,6 +13,8 @@ export { freePorts } from './free-ports.ts';
 export { imageOf } from './images.ts';
 export type { LeavingKeyValue } from './leaving-key-value.ts';
 export { leavingKeyValue } from './leaving-key-value.ts';
+export type { RedditAccountOptions } from '../source/reddit-accounts.ts';
+export { redditAccounts } from '../source/reddit-accounts.ts';
 export { random } from './random.ts';
 export type { TcpGate } from './tcp-gate.ts';
 export { tcpGate } from './tcp-gate.ts';
