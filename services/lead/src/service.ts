@@ -4,6 +4,7 @@ import { leadConfig } from './config.ts';
 import { inTurn } from './domain/in-turn.ts';
 import { leadEvents } from './events/lead-events.ts';
 import { onLeadsFound } from './events/on-leads-found.ts';
+import { onMessageSent } from './events/on-message-sent.ts';
 import { communityRoutes } from './http/community-routes.ts';
 import { configurationRoutes } from './http/configuration-routes.ts';
 import { leadRoutes } from './http/lead-routes.ts';
@@ -21,8 +22,15 @@ export const leadService = defineService({
   models: (documents) => Object.values(leadModels(documents)),
   serves: Object.values(leadContract),
   calls: [],
-  publishes: ['leadCreated', 'leadRefused', 'leadStatusChanged'],
-  consumes: ['leadFound'],
+  publishes: [
+    'leadCreated',
+    'leadRefused',
+    'leadStatusChanged',
+    'configurationSaved',
+    'communityAdded',
+    'communityRemoved',
+  ],
+  consumes: ['leadFound', 'messageSent'],
   start: async (platform) => {
     const { clock, documents } = platform;
     const models = leadModels(documents);
@@ -32,25 +40,38 @@ export const leadService = defineService({
     const communities = communityStore(models.community);
     const configurations = configurationStore(models.configuration);
     const events = leadEvents((facts) => platform.event(facts));
-    const relays = [platform.relay(models.lead), platform.relay(models.quota)];
-    const saved = () => relays.forEach((relay) => relay.notify());
+    const relays = {
+      lead: platform.relay(models.lead),
+      quota: platform.relay(models.quota),
+      community: platform.relay(models.community),
+      configuration: platform.relay(models.configuration),
+    };
+    const leadsSaved = () => [relays.lead, relays.quota].forEach((relay) => relay.notify());
     const now = () => clock.now();
 
-    const leadsFound = onLeadsFound({ leads, quotas, inTurn: inTurn(), newId, now, saved, ...events });
+    const leadsFound = onLeadsFound({ leads, quotas, inTurn: inTurn(), newId, now, saved: leadsSaved, ...events });
 
     return {
       routes: [
-        ...leadRoutes({ leads, clock, saved, ...events }),
-        ...communityRoutes({ communities, clock }),
-        ...configurationRoutes({ configurations, communities, clock }),
+        ...leadRoutes({ leads, clock, saved: () => relays.lead.notify(), ...events }),
+        ...communityRoutes({ communities, clock, saved: () => relays.community.notify(), ...events }),
+        ...configurationRoutes({
+          ...{ configurations, communities, clock },
+          ...{ saved: () => relays.configuration.notify(), ...events },
+        }),
       ],
-      relays,
+      relays: Object.values(relays),
       subscriptions: [
         consume({
           group: 'lead',
           topic: 'scan.events',
           handlers: { leadFound: (event) => leadsFound([event]) },
           batches: { leadFound: leadsFound },
+        }),
+        consume({
+          group: 'lead',
+          topic: 'outreach.events',
+          handlers: { messageSent: onMessageSent({ leads, saved: () => relays.lead.notify(), ...events }) },
         }),
       ],
     };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/platform';
+import { timestampFromDate } from '@earshot/proto/events';
 import type { AdmissionDependencies } from '../src/domain/admit-found-posts.ts';
 import type { LeadWorld, Told } from './support.ts';
 import { deliver, deliverTogether, foundPost, noon, publishFound, startLead, toldAbout } from './support.ts';
@@ -33,6 +34,10 @@ describe('found posts from the bus', () => {
     const [told] = await toldAbout(world, userId, ['t3_a']);
     const stored = await world.models().leads.findOne({ userId }).lean();
     expect(told).toMatchObject({ what: 'created', jobId, leadId: stored?._id });
+    expect(world.created.find((event) => event.leadId === stored?._id)).toMatchObject({
+      ...{ jobId, postId: 't3_a', title: 'Post t3_a', subreddit: 'SaaS', score: 7.4, matchReason: 'Asks for a tool.' },
+      ...{ url: 'https://www.reddit.com/comments/t3_a', createdAt: timestampFromDate(noon) },
+    });
     expect(stored).toMatchObject({
       redditPostId: 't3_a',
       jobId,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/platform';
+import { until } from '@earshot/platform/testing';
 import { leadContract } from '@earshot/proto/http';
 import { configuration, subreddit } from '@earshot/proto/http/lead';
 import { z } from 'zod';
@@ -97,6 +98,30 @@ describe('communities', () => {
   });
 });
 
+describe('a list of communities', () => {
+  it('is told of as it grows and shrinks', async () => {
+    const userId = newId();
+    const tea = (await add(userId, { name: 'tea' })).community;
+    await add(userId, { name: 'TEA' });
+    await world.services.fetch(deleteSubreddit, { userId, params: { id: tea.id } });
+    const again = (await add(userId, { name: 'Tea', isActive: false })).community;
+    await world.services.fetch(deleteSubreddit, { userId, params: { id: again.id } });
+    const told = () => world.setUpTold.filter((event) => event.userId === userId);
+    await until('four events', () => told().length >= 4);
+    const byId = (id: string) => told().filter((event) => 'communityId' in event && event.communityId === id);
+    expect(byId(tea.id)).toEqual([
+      { what: 'added', userId, communityId: tea.id, name: 'tea', isActive: true },
+      { what: 'removed', userId, communityId: tea.id },
+    ]);
+    expect(byId(again.id)).toEqual([
+      { what: 'added', userId, communityId: again.id, name: 'Tea', isActive: false },
+      { what: 'removed', userId, communityId: again.id },
+    ]);
+    expect(told()).toHaveLength(4);
+    expect(await names(userId)).toEqual([]);
+  });
+});
+
 describe('the configuration', () => {
   const defaults = {
     id: null,
@@ -150,6 +175,20 @@ describe('the configuration', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => save(userId, { maxLeadsPerScan: 50 })));
     expect(answers.map((answer) => answer.status)).toEqual(Array<number>(6).fill(200));
     expect(new Set(answers.map((answer) => configuration.parse(answer.body).id)).size).toBe(1);
+  });
+
+  it('is told at each save with what it has become, counted', async () => {
+    const userId = newId();
+    const told = () => world.setUpTold.filter((event) => event.userId === userId);
+    await save(userId, { scanFrequency: 'manual', businessDescription: ' ' });
+    await save(userId, { businessDescription: 'We sell tea.' });
+    await Promise.all(['broad', 'mixed', 'focused', 'broad'].map((searchStrategy) => save(userId, { searchStrategy })));
+    await until('six events', () => told().length >= 6);
+    const saved = { what: 'configuration', userId, scanFrequency: 'manual', notificationMethod: 'inapp' };
+    expect(told()).toEqual([
+      { ...saved, hasBusiness: false, revision: 1 },
+      ...[2, 3, 4, 5, 6].map((revision) => ({ ...saved, hasBusiness: true, revision })),
+    ]);
   });
 
   it.each([

@@ -2,8 +2,9 @@ import type { EventOf, Platform } from '@earshot/platform';
 import { consume, newId } from '@earshot/platform';
 import type { TestOptions, TestServices } from '@earshot/platform/testing';
 import { startTestServices, until } from '@earshot/platform/testing';
-import type { EventCase, LeadFound } from '@earshot/proto/events';
+import type { EventCase, LeadCreated, LeadFound } from '@earshot/proto/events';
 import { create, LeadFoundSchema, LeadRefusal, timestampDate, timestampFromDate } from '@earshot/proto/events';
+import type { LeadStatus } from '@earshot/proto/values';
 import type { AdmissionDependencies } from '../src/domain/admit-found-posts.ts';
 import { inTurn } from '../src/domain/in-turn.ts';
 import { leadEvents } from '../src/events/lead-events.ts';
@@ -20,12 +21,33 @@ export const noon = new Date('2026-11-21T12:00:00.000Z');
 export type Told =
   | { what: 'created'; jobId: string; postId: string; leadId: string; userId: string }
   | { what: 'refused'; jobId: string; postId: string; reason: string; limitResetsAt: Date | null; userId: string }
-  | { what: 'status'; leadId: string; from: string; to: string; userId: string };
+  | StatusTold;
+
+export interface StatusTold {
+  what: 'status';
+  leadId: string;
+  from: string;
+  to: string;
+  revision: number;
+  messageType: string | null;
+  messageId: string | null;
+  userId: string;
+}
+
+/** What it told of set-ups. */
+export type SetUpTold = { userId: string } & (
+  | { what: 'configuration'; scanFrequency: string; notificationMethod: string; hasBusiness: boolean; revision: number }
+  | { what: 'added'; communityId: string; name: string; isActive: boolean }
+  | { what: 'removed'; communityId: string }
+);
 
 export interface LeadWorld {
   readonly services: TestServices;
   readonly platform: Platform;
   readonly told: Told[];
+  readonly setUpTold: SetUpTold[];
+  /** The whole of each created lead's event. */
+  readonly created: LeadCreated[];
   /** Moves the service's clock. */
   setTime(now: Date): void;
   models(): ReturnType<typeof modelsOf>;
@@ -40,15 +62,15 @@ export async function startLead(options: Pick<TestOptions, 'mongo'> = {}): Promi
   const clock = { now: () => now };
   const services = await startTestServices([leadService], { ...options, clock });
   const platform = services.platformOf('lead');
-  const told: Told[] = [];
-  await platform.bus.subscribe(listener(told));
+  const heard = { told: [], setUpTold: [], created: [] };
+  await platform.bus.subscribe(listener(heard));
   const models = () => modelsOf(platform);
   // For what tests write beside the service; its own relays would look only every few seconds.
   const relays = [platform.relay(models().leads), platform.relay(models().quotas)];
   return {
     services,
     platform,
-    told,
+    ...heard,
     setTime: (moment) => {
       now = moment;
     },
@@ -76,12 +98,13 @@ function modelsOf({ documents }: Platform) {
   };
 }
 
-function listener(told: Told[]) {
+function listener({ told, setUpTold, created }: Pick<LeadWorld, 'told' | 'setUpTold' | 'created'>) {
   return consume({
     group: 'test',
     topic: 'lead.events',
     handlers: {
       leadCreated: async ({ userId, payload: { value } }) => {
+        created.push(value);
         told.push({ what: 'created', userId, jobId: value.jobId, postId: value.postId, leadId: value.leadId });
       },
       leadRefused: async ({ userId, payload: { value } }) => {
@@ -90,7 +113,20 @@ function listener(told: Told[]) {
         told.push({ what: 'refused', userId, jobId, postId, reason: LeadRefusal[value.reason], limitResetsAt });
       },
       leadStatusChanged: async ({ userId, payload: { value } }) => {
-        told.push({ what: 'status', userId, leadId: value.leadId, from: value.fromStatus, to: value.toStatus });
+        const { leadId, fromStatus: from, toStatus: to, revision } = value;
+        const message = { messageType: value.messageType ?? null, messageId: value.messageId ?? null };
+        told.push({ what: 'status', userId, leadId, from, to, revision, ...message });
+      },
+      configurationSaved: async ({ userId, payload: { value } }) => {
+        const { $typeName: _, ...saved } = value;
+        setUpTold.push({ what: 'configuration', userId, ...saved });
+      },
+      communityAdded: async ({ userId, payload: { value } }) => {
+        const { $typeName: _, ...added } = value;
+        setUpTold.push({ what: 'added', userId, ...added });
+      },
+      communityRemoved: async ({ userId, payload: { value } }) => {
+        setUpTold.push({ what: 'removed', userId, communityId: value.communityId });
       },
     },
   });
@@ -154,4 +190,18 @@ export async function toldAbout(world: LeadWorld, userId: string, postIds: reado
     const known = new Set(mine.map((event) => (event.what === 'status' ? '' : event.postId)));
     return postIds.every((postId) => known.has(postId)) && mine;
   });
+}
+
+/** A lead of the user in the given status. */
+export async function leadIn(world: LeadWorld, userId: string, status: LeadStatus): Promise<string> {
+  const jobId = newId();
+  await deliver(userId, foundPost({ jobId, postId: `t3_${jobId.slice(-6)}` }), world.admission());
+  const lead = await world.models().leads.findOneAndUpdate({ userId, jobId }, { $set: { status } }).lean();
+  if (lead === null) throw new Error('the lead is not there');
+  return lead._id;
+}
+
+/** The changes of the lead's status that were told so far. */
+export function statusesTold(world: LeadWorld, leadId: string): StatusTold[] {
+  return world.told.flatMap((event) => (event.what === 'status' && event.leadId === leadId ? event : []));
 }

@@ -1,6 +1,7 @@
 import type { OutgoingEvent } from '@earshot/platform';
 import { appError } from '@earshot/platform';
-import type { LeadStatus } from '@earshot/proto/values';
+import type { ContactDetails } from '@earshot/proto/http/lead';
+import type { LeadStatus, MessageType } from '@earshot/proto/values';
 import type { Lead } from './lead.ts';
 
 /** Where a lead may go from each status (decisions, "Scans and leads"). */
@@ -16,38 +17,122 @@ export function canChange(from: LeadStatus, to: LeadStatus): boolean {
   return transitions[from].includes(to);
 }
 
-/** One step of a lead, from the status it was seen in. */
+/** What was said to the author of a lead, as the user tells it. */
+export type Contact = Omit<ContactDetails, 'leadId' | 'revision'>;
+
+/** One step of a lead. */
 export interface StatusChange {
   readonly leadId: string;
   readonly userId: string;
   readonly from: LeadStatus;
   readonly to: LeadStatus;
+  /** Of the lead after the step. */
+  readonly revision: number;
+  /** The kind of message that led to it; null when none was told. */
+  readonly messageType: MessageType | null;
+  /** The sent message that caused it; null when the user did. */
+  readonly messageId: string | null;
+}
+
+/** A lead, and the messages about it that were told as sent. */
+export interface LeadAndMessages {
+  readonly lead: Lead;
+  readonly sentMessages: readonly string[];
 }
 
 /** What a change of status needs of the leads. */
 export interface LeadStatusRepository {
   find(userId: string, id: string): Promise<Lead | null>;
-  /** Saves the status and its event in one write; null when the lead no longer has the status `from`. */
-  changeStatus(change: StatusChange, event: OutgoingEvent): Promise<Lead | null>;
+  findWithMessages(userId: string, id: string): Promise<LeadAndMessages | null>;
+  /**
+   * Saves the step, what was said with it and its event in one write; null when the lead has another revision by now
+   * than the one before the step, or knows the step's message already.
+   */
+  changeStatus(change: StatusChange, contact: Contact | null, event: OutgoingEvent): Promise<Lead | null>;
+  /** Remembers a sent message that changes nothing else. */
+  noteMessage(userId: string, id: string, messageId: string): Promise<void>;
+  /** null when the user told of no message with this revision, or the lead is not the user's. */
+  contactOf(userId: string, id: string, revision: number): Promise<Contact | null>;
+}
+
+export interface StatusDependencies {
+  readonly leads: LeadStatusRepository;
+  readonly statusChanged: (change: StatusChange) => OutgoingEvent;
+}
+
+/** What a user wants of a lead; fields of the message that are not told are those of the post. */
+export interface WantedStatus {
+  readonly userId: string;
+  readonly leadId: string;
+  readonly to: LeadStatus;
+  readonly messageType?: MessageType | undefined;
+  readonly content?: string | undefined;
+  readonly recipient?: string | undefined;
+  readonly redditPostUrl?: string | undefined;
+  readonly redditPostTitle?: string | undefined;
 }
 
 /**
- * Moves a lead of the user to another status and tells of it. Throws lead.not-found, or lead.status-transition when
- * the table above has no such step.
+ * Moves a lead of the user to another status and tells of it; the status that it has already changes nothing. Throws
+ * lead.not-found, or lead.status-transition when the table above has no such step.
  */
-export async function changeLeadStatus(
-  wanted: { userId: string; leadId: string; to: LeadStatus },
-  deps: { leads: LeadStatusRepository; statusChanged: (change: StatusChange) => OutgoingEvent },
-): Promise<Lead> {
+export async function changeLeadStatus(wanted: WantedStatus, deps: StatusDependencies): Promise<Lead> {
   const { userId, leadId, to } = wanted;
   for (;;) {
     const lead = await deps.leads.find(userId, leadId);
     if (lead === null) throw appError('lead.not-found', { leadId });
     const from = lead.status;
+    if (from === to) return lead;
     if (!canChange(from, to)) throw appError('lead.status-transition', { leadId, from, to });
-    const change = { leadId, userId, from, to };
-    const changed = await deps.leads.changeStatus(change, deps.statusChanged(change));
+    const contact = to === 'contacted' ? contactOf(wanted, lead) : null;
+    const messageType = contact?.messageType ?? null;
+    const change = { leadId, userId, from, to, revision: lead.revision + 1, messageType, messageId: null };
+    const changed = await deps.leads.changeStatus(change, contact, deps.statusChanged(change));
     // Another call was faster: the step is judged again from the status that it left.
     if (changed !== null) return changed;
+  }
+}
+
+/** Without a kind there was no message: "Mark as Fully Engaged". */
+function contactOf(wanted: WantedStatus, lead: Lead): Contact | null {
+  const { messageType } = wanted;
+  if (messageType === undefined) return null;
+  return {
+    messageType,
+    content: wanted.content ?? '',
+    recipient: filled(wanted.recipient) ?? lead.author,
+    redditPostUrl: filled(wanted.redditPostUrl) ?? lead.url,
+    redditPostTitle: filled(wanted.redditPostTitle) ?? lead.title,
+  };
+}
+
+function filled(text: string | undefined): string | undefined {
+  return text?.trim() === '' ? undefined : text;
+}
+
+/** A message about a lead that the community site took. */
+export interface SentMessage {
+  readonly userId: string;
+  readonly leadId: string;
+  readonly messageId: string;
+  readonly messageType: MessageType;
+}
+
+/**
+ * A sent message makes a new or skipped lead contacted, once: told again later, when the user has moved the lead on,
+ * it changes nothing. A lead that is not there is nothing to do.
+ */
+export async function noteSentMessage(sent: SentMessage, deps: StatusDependencies): Promise<void> {
+  const { userId, leadId, messageId, messageType } = sent;
+  for (;;) {
+    const found = await deps.leads.findWithMessages(userId, leadId);
+    if (found === null || found.sentMessages.includes(messageId)) return;
+    const { status: from, revision } = found.lead;
+    if (!canChange(from, 'contacted') || from === 'responded') {
+      await deps.leads.noteMessage(userId, leadId, messageId);
+      return;
+    }
+    const change = { leadId, userId, from, to: 'contacted' as const, revision: revision + 1, messageType, messageId };
+    if ((await deps.leads.changeStatus(change, null, deps.statusChanged(change))) !== null) return;
   }
 }

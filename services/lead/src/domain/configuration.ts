@@ -1,3 +1,4 @@
+import type { OutgoingEvent } from '@earshot/platform';
 import type { Configuration as View, ConfigurationForm, ScanSettings } from '@earshot/proto/http/lead';
 import type { Community } from './community.ts';
 
@@ -21,11 +22,23 @@ export const configurationDefaults = {
   productDescription: null,
 } as const satisfies Partial<Configuration>;
 
+/** A configuration as it is kept. */
+export interface StoredConfiguration extends Configuration {
+  /** Counts the saves from 1. */
+  readonly revision: number;
+}
+
+/** What others may know of a save. */
+export interface SavedConfiguration extends Pick<Configuration, 'userId' | 'scanFrequency' | 'notificationMethod'> {
+  readonly hasBusiness: boolean;
+  readonly revision: number;
+}
+
 /** Where configurations are kept: one document a user. */
 export interface ConfigurationRepository {
-  find(userId: string): Promise<Configuration | null>;
-  /** Sets the given fields, absent ones keep their value; a first save takes `newId` and the defaults for the others. */
-  save(userId: string, change: ConfigurationForm, facts: { newId: string; now: Date }): Promise<Configuration>;
+  find(userId: string): Promise<StoredConfiguration | null>;
+  /** Saves it with its event in one write; false when the stored one is not the revision before it any more. */
+  save(configuration: StoredConfiguration, event: OutgoingEvent): Promise<boolean>;
 }
 
 /** The user's configuration, or the defaults; an older product description stands in for a missing business description. */
@@ -34,14 +47,45 @@ export async function configurationOf(userId: string, repository: ConfigurationR
   return stored === null ? unsaved(userId) : withDescription(stored);
 }
 
-/** Saves what the form brings and resolves with the whole as it now stands. */
+export interface SavingDependencies {
+  readonly configurations: ConfigurationRepository;
+  readonly newId: () => string;
+  readonly now: () => Date;
+  readonly configurationSaved: (saved: SavedConfiguration) => OutgoingEvent;
+}
+
+/**
+ * Saves what the form brings and tells of it; absent fields keep their value. Resolves with the whole as it now stands.
+ */
 export async function saveConfiguration(
   userId: string,
   change: ConfigurationForm,
-  deps: { configurations: ConfigurationRepository; newId: () => string; now: () => Date },
+  deps: SavingDependencies,
 ): Promise<Configuration> {
-  const facts = { newId: deps.newId(), now: deps.now() };
-  return withDescription(await deps.configurations.save(userId, change, facts));
+  for (;;) {
+    const before = await deps.configurations.find(userId);
+    const next = changed(before, userId, change, deps);
+    // Another save was faster: this one goes on top of it.
+    if (await deps.configurations.save(next, deps.configurationSaved(savedOf(next)))) return withDescription(next);
+  }
+}
+
+function changed(
+  before: StoredConfiguration | null,
+  userId: string,
+  change: ConfigurationForm,
+  { newId, now }: SavingDependencies,
+): StoredConfiguration {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const updatedAt = now();
+  const base = before ?? { ...unsaved(userId), id: newId(), createdAt: updatedAt, revision: 0 };
+  return { ...base, ...given, updatedAt, revision: base.revision + 1 };
+}
+
+function savedOf(next: StoredConfiguration): SavedConfiguration {
+  const { userId, scanFrequency, notificationMethod, revision } = next;
+  const hasBusiness = withDescription(next).businessDescription.trim() !== '';
+  return { userId, scanFrequency, notificationMethod, hasBusiness, revision };
 }
 
 /** What a scan needs to know; only active communities count. */

@@ -19,6 +19,8 @@ export interface Lead {
   readonly url: string;
   readonly aiAnalysis: AiAnalysis;
   readonly status: LeadStatus;
+  /** Counts the changes of the status. */
+  readonly revision: number;
   readonly createdAt: Date;
   readonly postCreatedAt: Date;
 }

@@ -1,5 +1,8 @@
 import type { EventFacts, OutgoingEvent } from '@earshot/platform';
 import {
+  CommunityAddedSchema,
+  CommunityRemovedSchema,
+  ConfigurationSavedSchema,
   create,
   LeadCreatedSchema,
   LeadRefusal,
@@ -9,6 +12,8 @@ import {
 } from '@earshot/proto/events';
 import type { Refusal, RefusalReason } from '../domain/admit-found-posts.ts';
 import type { StatusChange } from '../domain/change-lead-status.ts';
+import type { Community } from '../domain/community.ts';
+import type { SavedConfiguration } from '../domain/configuration.ts';
 import type { Lead } from '../domain/lead.ts';
 
 const reasons: Readonly<Record<RefusalReason, LeadRefusal>> = {
@@ -21,8 +26,10 @@ const reasons: Readonly<Record<RefusalReason, LeadRefusal>> = {
 export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
   return {
     leadCreated: (lead: Lead) => {
-      const { id: leadId, jobId, redditPostId: postId, title, subreddit, score, userId } = lead;
-      const value = create(LeadCreatedSchema, { leadId, jobId, postId, title, subreddit, score });
+      const { id: leadId, jobId, redditPostId: postId, title, subreddit, score, matchReason, url, userId } = lead;
+      const createdAt = timestampFromDate(lead.createdAt);
+      const post = { postId, title, subreddit, score, matchReason, url };
+      const value = create(LeadCreatedSchema, { leadId, jobId, ...post, createdAt });
       return event({ userId, payload: { case: 'leadCreated', value } });
     },
     leadRefused: ({ userId, jobId, postId, reason, limitResetsAt }: Refusal) => {
@@ -34,9 +41,28 @@ export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
       });
       return event({ userId, payload: { case: 'leadRefused', value } });
     },
-    statusChanged: ({ userId, leadId, from, to }: StatusChange) => {
-      const value = create(LeadStatusChangedSchema, { leadId, fromStatus: from, toStatus: to });
+    statusChanged: ({ userId, leadId, from, to, revision, messageType, messageId }: StatusChange) => {
+      const value = create(LeadStatusChangedSchema, {
+        leadId,
+        fromStatus: from,
+        toStatus: to,
+        revision,
+        ...(messageType !== null && { messageType }),
+        ...(messageId !== null && { messageId }),
+      });
       return event({ userId, payload: { case: 'leadStatusChanged', value } });
+    },
+    configurationSaved: ({ userId, scanFrequency, notificationMethod, hasBusiness, revision }: SavedConfiguration) => {
+      const value = create(ConfigurationSavedSchema, { scanFrequency, notificationMethod, hasBusiness, revision });
+      return event({ userId, payload: { case: 'configurationSaved', value } });
+    },
+    communityAdded: ({ id: communityId, userId, name, isActive }: Community) => {
+      const value = create(CommunityAddedSchema, { communityId, name, isActive });
+      return event({ userId, payload: { case: 'communityAdded', value } });
+    },
+    communityRemoved: (userId: string, communityId: string) => {
+      const value = create(CommunityRemovedSchema, { communityId });
+      return event({ userId, payload: { case: 'communityRemoved', value } });
     },
   };
 }

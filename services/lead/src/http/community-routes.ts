@@ -1,13 +1,21 @@
-import type { Clock, Route } from '@earshot/platform';
+import type { Clock, OutgoingEvent, Route } from '@earshot/platform';
 import { answer, newId, route } from '@earshot/platform';
 import { leadContract } from '@earshot/proto/http';
-import type { CommunityRepository } from '../domain/community.ts';
+import type { Community, CommunityRepository } from '../domain/community.ts';
 import { addCommunity, removeCommunity, starCommunity } from '../domain/community.ts';
 import { presentCommunity } from './present.ts';
 
 /** The user's list of communities: show, add, delete, star. */
-export function communityRoutes({ communities, clock }: { communities: CommunityRepository; clock: Clock }): Route[] {
-  const deps = { communities, newId, now: () => clock.now() };
+export function communityRoutes(given: {
+  communities: CommunityRepository;
+  clock: Clock;
+  communityAdded: (community: Community) => OutgoingEvent;
+  communityRemoved: (userId: string, id: string) => OutgoingEvent;
+  /** Called after each write that carries an event. */
+  saved: () => void;
+}): Route[] {
+  const { communities, clock, saved } = given;
+  const deps = { ...given, newId, now: () => clock.now() };
   return [
     route(leadContract.listSubreddits, async ({ userId }) => {
       const found = await communities.list(userId);
@@ -15,10 +23,12 @@ export function communityRoutes({ communities, clock }: { communities: Community
     }),
     route(leadContract.addSubreddit, async ({ userId, body }) => {
       const { community, isNew } = await addCommunity({ ...body, userId }, deps);
+      if (isNew) saved();
       return answer(presentCommunity(community), { status: isNew ? 201 : 200 });
     }),
     route(leadContract.deleteSubreddit, async ({ userId, params }) => {
-      await removeCommunity(userId, params.id, communities);
+      await removeCommunity(userId, params.id, deps);
+      saved();
       return undefined;
     }),
     route(leadContract.starSubreddit, async ({ userId, params, body }) => {

@@ -2,7 +2,7 @@ import type { Clock, Route } from '@earshot/platform';
 import { newId, route } from '@earshot/platform';
 import { leadContract } from '@earshot/proto/http';
 import type { CommunityRepository } from '../domain/community.ts';
-import type { ConfigurationRepository } from '../domain/configuration.ts';
+import type { ConfigurationRepository, SavingDependencies } from '../domain/configuration.ts';
 import { configurationOf, saveConfiguration, scanSettingsOf } from '../domain/configuration.ts';
 import { presentConfiguration } from './present.ts';
 
@@ -11,15 +11,20 @@ export function configurationRoutes(deps: {
   configurations: ConfigurationRepository;
   communities: CommunityRepository;
   clock: Clock;
+  configurationSaved: SavingDependencies['configurationSaved'];
+  /** Called after each write that carries an event. */
+  saved: () => void;
 }): Route[] {
   const { configurations, communities, clock } = deps;
+  const saving = { ...deps, newId, now: () => clock.now() };
   return [
     route(leadContract.getConfiguration, async ({ userId }) => {
       return presentConfiguration(await configurationOf(userId, configurations));
     }),
     route(leadContract.saveConfiguration, async ({ userId, body }) => {
-      const saving = { configurations, newId, now: () => clock.now() };
-      return presentConfiguration(await saveConfiguration(userId, body, saving));
+      const configuration = await saveConfiguration(userId, body, saving);
+      deps.saved();
+      return presentConfiguration(configuration);
     }),
     route(leadContract.getScanSettings, async ({ userId }) => {
       const [configuration, watched] = await Promise.all([

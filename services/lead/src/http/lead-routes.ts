@@ -21,9 +21,13 @@ export function leadRoutes(deps: {
       return presentLeadList(listing, query.limit);
     }),
     route(leadContract.changeLeadStatus, async ({ userId, params, body }) => {
-      const lead = await changeLeadStatus({ userId, leadId: params.id, to: body.status }, deps);
+      const lead = await changeLeadStatus({ ...body, userId, leadId: params.id, to: body.status }, deps);
       deps.saved();
       return presentLead(lead);
+    }),
+    route(leadContract.getContactDetails, async ({ userId, params, query: { revision } }) => {
+      const contact = await leads.contactOf(userId, params.id, revision);
+      return contact && { ...contact, leadId: params.id, revision };
     }),
     route(leadContract.getLead, async ({ userId, params }) => {
       const lead = await leads.find(userId, params.id);

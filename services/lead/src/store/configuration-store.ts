@@ -1,4 +1,5 @@
-import { saveForm } from '@earshot/platform';
+import type { OutboxFields } from '@earshot/platform';
+import { addOutbox, duplicateKeyFields, outboxOf, outboxPush } from '@earshot/platform';
 import {
   maxLeadsPerScanChoices,
   messageLengths,
@@ -8,12 +9,14 @@ import {
 } from '@earshot/proto/values';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
-import type { Configuration, ConfigurationRepository } from '../domain/configuration.ts';
-import { configurationDefaults } from '../domain/configuration.ts';
+import type { ConfigurationRepository, StoredConfiguration } from '../domain/configuration.ts';
 
 /** A configuration as stored: one a user. */
-export interface ConfigurationDocument extends Omit<Configuration, 'id' | 'createdAt' | 'updatedAt'> {
+export interface ConfigurationDocument
+  extends Omit<StoredConfiguration, 'id' | 'createdAt' | 'updatedAt' | 'revision'>, OutboxFields {
   _id: string;
+  /** Absent in what an older version saved. */
+  revision?: number;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -32,28 +35,48 @@ export const configurationSchema = new Schema<ConfigurationDocument>(
     businessCategory: { type: String },
     targetKeywords: { type: [String], default: undefined },
     productDescription: { type: String },
+    revision: { type: Number },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   },
   { versionKey: false, id: false },
 );
 configurationSchema.index({ userId: 1 }, { unique: true });
+addOutbox(configurationSchema);
 
 /** Configurations in MongoDB, unique by user. */
 export function configurationStore(model: Model<ConfigurationDocument>): ConfigurationRepository {
-  const saved = { upsert: true, returnDocument: 'after' } as const;
   return {
     find: async (userId) => {
-      const found = await model.findOne({ userId }).lean().exec();
+      const found = await model.findOne({ userId }, { outbox: 0, outboxAt: 0 }).lean().exec();
       return found && configurationOf(found);
     },
-    save: async (userId, change, facts) =>
-      saveForm({ change, defaults: configurationDefaults, facts }, async (update) =>
-        configurationOf(await model.findOneAndUpdate({ userId }, update, saved).lean().exec()),
-      ),
+    save: async (configuration, event) => {
+      const { id, createdAt, updatedAt, ...fields } = configuration;
+      if (id === null || createdAt === null || updatedAt === null)
+        throw new Error('a saved configuration has an id and times');
+      const before = configuration.revision - 1;
+      const revision = before === 0 ? { $in: [0, null] } : before;
+      const update = { $set: { ...fields, updatedAt }, ...outboxPush([event]) };
+      const { matchedCount } = await model.updateOne({ _id: id, userId: fields.userId, revision }, update).exec();
+      if (matchedCount === 1 || before > 0) return matchedCount === 1;
+      return insert(model, { ...fields, _id: id, createdAt, updatedAt, ...outboxOf([event]) });
+    },
   };
 }
 
-function configurationOf({ _id, ...document }: ConfigurationDocument): Configuration {
-  return { ...document, id: _id };
+/** False when another first save was faster. */
+async function insert(model: Model<ConfigurationDocument>, document: ConfigurationDocument): Promise<boolean> {
+  try {
+    await model.create(document);
+    return true;
+  } catch (error) {
+    if (duplicateKeyFields(error) === null) throw error;
+    return false;
+  }
+}
+
+function configurationOf(document: Omit<ConfigurationDocument, 'outbox' | 'outboxAt'>): StoredConfiguration {
+  const { _id, revision, ...fields } = document;
+  return { ...fields, id: _id, revision: revision ?? 0 };
 }

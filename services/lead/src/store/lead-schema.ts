@@ -1,9 +1,19 @@
 import type { OutboxFields } from '@earshot/platform';
 import { addOutbox } from '@earshot/platform';
 import type { AiAnalysis } from '@earshot/proto/http/lead';
-import type { LeadStatus, Relevance } from '@earshot/proto/values';
-import { leadStatuses, relevances } from '@earshot/proto/values';
+import type { LeadStatus, MessageType, Relevance } from '@earshot/proto/values';
+import { leadStatuses, messageTypes, relevances } from '@earshot/proto/values';
 import { Schema } from 'mongoose';
+
+/** The message with which a lead was contacted, by the revision that it made. */
+export interface ContactDocument {
+  revision: number;
+  messageType: MessageType;
+  content: string;
+  recipient: string;
+  redditPostUrl: string;
+  redditPostTitle: string;
+}
 
 /** A lead as stored. */
 export interface LeadDocument extends OutboxFields {
@@ -23,6 +33,12 @@ export interface LeadDocument extends OutboxFields {
   url: string;
   aiAnalysis: AiAnalysis;
   status: LeadStatus;
+  /** Counts the changes of the status; absent where there was none in an older version. */
+  revision?: number;
+  /** What the user told with a change to contacted, latest last. */
+  contacts?: ContactDocument[];
+  /** Messages that were sent about it, latest last: what makes their events safe to repeat. */
+  sentMessages?: string[];
   createdAt: Date;
   postCreatedAt: Date;
 }
@@ -45,6 +61,18 @@ const analysisSchema = new Schema(
 
 const text = { type: String, default: '' };
 
+const contactSchema = new Schema<ContactDocument>(
+  {
+    revision: { type: Number, required: true },
+    messageType: { type: String, enum: messageTypes, required: true },
+    content: text,
+    recipient: text,
+    redditPostUrl: text,
+    redditPostTitle: text,
+  },
+  { _id: false, id: false },
+);
+
 export const leadSchema = new Schema<LeadDocument>(
   {
     _id: { type: String, required: true },
@@ -62,6 +90,9 @@ export const leadSchema = new Schema<LeadDocument>(
     url: text,
     aiAnalysis: { type: analysisSchema, required: true },
     status: { type: String, enum: leadStatuses, default: 'new' },
+    revision: { type: Number, default: 0 },
+    contacts: { type: [contactSchema], default: undefined },
+    sentMessages: { type: [String], default: undefined },
     createdAt: { type: Date, required: true },
     postCreatedAt: { type: Date, required: true },
   },

@@ -1,13 +1,17 @@
+import type { OutgoingEvent } from '@earshot/platform';
 import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/platform';
 import type { LeadSort, TimeRange } from '@earshot/proto/values';
 import type { Model, QueryFilter } from 'mongoose';
 import type { AdmissionRepository } from '../domain/admit-found-posts.ts';
-import type { LeadStatusRepository } from '../domain/change-lead-status.ts';
+import type { Contact, LeadStatusRepository, StatusChange } from '../domain/change-lead-status.ts';
 import type { Lead } from '../domain/lead.ts';
 import type { LeadListing, LeadListRepository, LeadListWish } from '../domain/list-leads.ts';
 import type { LeadDocument } from './lead-schema.ts';
 
 export type LeadStore = AdmissionRepository & LeadStatusRepository & LeadListRepository;
+
+/** What a page needs of a lead: not what waits in its outbox, nor what was said to its author. */
+const listed = { outbox: 0, outboxAt: 0, contacts: 0, sentMessages: 0 } as const;
 
 const sorts = {
   recent: { createdAt: -1, _id: -1 },
@@ -42,20 +46,55 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
       );
       return refused.flatMap((position) => admitted[position]?.lead ?? []);
     },
-    changeStatus: async ({ userId, leadId, from, to }, event) => {
-      const filter = { _id: leadId, userId, status: from };
-      const update = { $set: { status: to }, ...outboxPush([event]) };
-      const changed = await model.findOneAndUpdate(filter, update, { returnDocument: 'after' }).lean().exec();
-      return changed && leadOf(changed);
+    findWithMessages: async (userId, id) => {
+      const found = await model.findOne({ _id: id, userId }).lean().exec();
+      return found && { lead: leadOf(found), sentMessages: found.sentMessages ?? [] };
+    },
+    changeStatus: (change, contact, event) => changeStatus(model, change, contact, event),
+    noteMessage: async (userId, id, messageId) => {
+      await model.updateOne({ _id: id, userId }, { $addToSet: { sentMessages: messageId } }).exec();
+    },
+    contactOf: async (userId, id, revision) => {
+      const found = await model.findOne({ _id: id, userId }, { contacts: 1 }).lean().exec();
+      return found?.contacts?.find((contact) => contact.revision === revision) ?? null;
     },
     list: (userId, wish) => list(model, userId, wish),
   };
 }
 
+/** So many of a lead's contacts are kept: whoever asks for one does so within moments. */
+const keptContacts = 20;
+
+async function changeStatus(
+  model: Model<LeadDocument>,
+  { leadId, userId, from, to, revision, messageId }: StatusChange,
+  contact: Contact | null,
+  event: OutgoingEvent,
+): Promise<Lead | null> {
+  const before = revision - 1;
+  const filter = {
+    _id: leadId,
+    userId,
+    status: from,
+    revision: before === 0 ? { $in: [0, null] } : before,
+    ...(messageId !== null && { sentMessages: { $ne: messageId } }),
+  };
+  const { $push, ...told } = outboxPush([event]);
+  const contacts = contact && { $each: [{ ...contact, revision }], $slice: -keptContacts };
+  const update = {
+    $set: { status: to, revision },
+    ...told,
+    $push: { ...$push, ...(contacts && { contacts }) },
+    ...(messageId !== null && { $addToSet: { sentMessages: messageId } }),
+  };
+  const changed = await model.findOneAndUpdate(filter, update, { returnDocument: 'after' }).lean().exec();
+  return changed && leadOf(changed);
+}
+
 async function list(model: Model<LeadDocument>, userId: string, wish: LeadListWish): Promise<LeadListing> {
   const filter = filterOf(userId, wish);
   const skip = (wish.page - 1) * wish.limit;
-  const page = model.find(filter, { outbox: 0, outboxAt: 0 }).sort(sorts[wish.sortBy]).skip(skip).limit(wish.limit);
+  const page = model.find(filter, listed).sort(sorts[wish.sortBy]).skip(skip).limit(wish.limit);
   const [documents, total] = await Promise.all([page.lean().exec(), model.countDocuments(filter).exec()]);
   return { leads: documents.map(leadOf), total };
 }
@@ -93,6 +132,7 @@ function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt'>): Lead {
     url: document.url,
     aiAnalysis: document.aiAnalysis,
     status: document.status,
+    revision: document.revision ?? 0,
     createdAt: document.createdAt,
     postCreatedAt: document.postCreatedAt,
   };

@@ -1,4 +1,8 @@
 import type { Connection } from 'mongoose';
+import type { ConfigurationDocument } from './configuration-store.ts';
+import type { CommunityDocument } from './community-store.ts';
+import type { QuotaDocument } from './quota-store.ts';
+import type { LeadDocument } from './lead-schema.ts';
 import { communitySchema } from './community-store.ts';
 import { configurationSchema } from './configuration-store.ts';
 import { leadSchema } from './lead-schema.ts';
@@ -7,9 +11,9 @@ import { quotaSchema } from './quota-store.ts';
 /** Every collection of the lead service's database. */
 export function leadModels(documents: Connection) {
   return {
-    lead: documents.model('Lead', leadSchema, 'leads'),
-    quota: documents.model('LeadQuota', quotaSchema, 'lead_quotas'),
-    community: documents.model('Subreddit', communitySchema, 'subreddits'),
-    configuration: documents.model('Configuration', configurationSchema, 'configurations'),
+    lead: documents.model<LeadDocument>('Lead', leadSchema, 'leads'),
+    quota: documents.model<QuotaDocument>('LeadQuota', quotaSchema, 'lead_quotas'),
+    community: documents.model<CommunityDocument>('Subreddit', communitySchema, 'subreddits'),
+    configuration: documents.model<ConfigurationDocument>('Configuration', configurationSchema, 'configurations'),
   };
 }

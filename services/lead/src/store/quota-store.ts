@@ -9,6 +9,8 @@ import { noQuota } from '../domain/lead-quota.ts';
 export interface QuotaDocument extends OutboxFields {
   /** The user. */
   _id: string;
+  /** The same, under the name by which all that is a user's is found. */
+  userId: string;
   /** Counts up with each save, so that none overwrites another. */
   version: number;
   scans: { jobId: string; taken: { postId: string; admittedAt: Date }[]; refused: string[] }[];
@@ -21,12 +23,14 @@ const takenSchema = new Schema({ postId: String, admittedAt: Date }, plain);
 export const quotaSchema = new Schema<QuotaDocument>(
   {
     _id: { type: String, required: true },
+    userId: { type: String, required: true },
     version: { type: Number, required: true },
     scans: [new Schema({ jobId: String, taken: [takenSchema], refused: [String] }, plain)],
     days: [new Schema({ day: String, taken: Number }, plain)],
   },
   { versionKey: false, id: false },
 );
+quotaSchema.index({ userId: 1 });
 addOutbox(quotaSchema);
 
 /** Quotas in MongoDB, one document a user. */
@@ -37,7 +41,7 @@ export function quotaStore(model: Model<QuotaDocument>): QuotaRepository {
       return found === null ? { quota: noQuota, version: 0 } : { quota: found, version: found.version };
     },
     save: async (userId, version, { scans, days }, events) => {
-      const state = { scans, days, version: version + 1 };
+      const state = { userId, scans, days, version: version + 1 };
       if (version === 0) return insert(model, { _id: userId, ...state, ...outboxOf(events) });
       const update = { $set: state, ...outboxPush(events) };
       const { matchedCount } = await model.updateOne({ _id: userId, version }, update).exec();

@@ -1,0 +1,16 @@
+import type { EventOf } from '@earshot/platform';
+import { messageTypes } from '@earshot/proto/values';
+import type { StatusDependencies } from '../domain/change-lead-status.ts';
+import { noteSentMessage } from '../domain/change-lead-status.ts';
+
+/** A message about a lead was really sent: the lead is contacted. */
+export function onMessageSent(deps: StatusDependencies & { saved: () => void }) {
+  return async ({ userId, payload: { value } }: EventOf<'messageSent'>): Promise<void> => {
+    const { leadId, messageId } = value;
+    const messageType = messageTypes.find((type) => type === value.messageType);
+    if (messageType === undefined) throw new Error(`message.sent of ${messageId} has no known type`);
+    if (leadId === '') return;
+    await noteSentMessage({ userId, leadId, messageId, messageType }, deps);
+    deps.saved();
+  };
+}
