@@ -59,7 +59,7 @@ interface Start {
 async function startOver(folder: string, { given, own, platform, project, say }: Start): Promise<AllInOne> {
   const registry = new Registry();
   const log = (name: string) => createLogger({ name, level: own.LOG_LEVEL });
-  const host = await embeddedHost({ folder, settings: platform, clock: systemClock, registry, log });
+  const host = await embeddedHost({ folder, settings: platform, clock: systemClock, registry, log, say });
   const urls = new Map<string, string>();
   const announce: typeof host.announce = (service, url) => {
     urls.set(service, url);
@@ -111,7 +111,13 @@ function describe(settings: PlatformSettings, folder: string, urls: ReadonlyMap<
     services: `${urls.size} in this process, over HTTP on loopback`,
     model: settings.OPENAI_API_KEY === undefined ? 'none: scores and drafts are keyless' : model,
     source: settings.REDDIT_CLIENT_ID === undefined ? `sandbox at ${urls.get('sandbox')}` : 'Reddit',
+    mail: mailAdapter(settings, folder),
     data: folder,
   };
   return Object.entries(rows).map(([port, adapter]) => `${port.padEnd(10)} ${adapter}`);
+}
+
+/** The mail server without its password. */
+function mailAdapter({ SMTP_URL }: PlatformSettings, folder: string): string {
+  return SMTP_URL === undefined ? `.eml files in ${join(folder, 'mail')}` : `SMTP at ${new URL(SMTP_URL).host}`;
 }

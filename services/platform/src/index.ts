@@ -25,6 +25,8 @@ export { rateLimiter } from './limits/rate-limiter.ts';
 export type { Llm } from './llm/llm.ts';
 export type { Logger } from './log.ts';
 export { createLogger } from './log.ts';
+export type { Mail, Mailer } from './mail/mailer.ts';
+export { MailNotSent } from './mail/mailer.ts';
 export type { OutboxEntry, OutboxFields, OutboxModel, Relay } from './outbox/outbox.ts';
 export { addOutbox, outboxOf, outboxPush } from './outbox/outbox.ts';
 export type { Part, Platform, Service, ServiceDefinition, ServiceParts } from './service.ts';

@@ -9,7 +9,7 @@ import type { Platform } from './service.ts';
 /** The adapters of every port, as a host chose them. */
 export type Adapters = Pick<
   Platform,
-  'log' | 'clock' | 'bus' | 'kv' | 'directory' | 'metrics' | 'documents' | 'source' | 'accounts' | 'llm'
+  'log' | 'clock' | 'bus' | 'kv' | 'directory' | 'metrics' | 'documents' | 'source' | 'accounts' | 'llm' | 'mailer'
 >;
 
 /** Binds adapters to the name of one service: whose tokens it signs, in whose name its events are made. */

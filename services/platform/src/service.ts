@@ -16,6 +16,7 @@ import type { InternalTokens } from './identity/internal-tokens.ts';
 import type { KeyValue } from './kv/key-value.ts';
 import type { Llm } from './llm/llm.ts';
 import type { Logger } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { OutboxModel, Relay } from './outbox/outbox.ts';
 import { parseSettings } from './parse-settings.ts';
 import type { AccountSite } from './source/account-site.ts';
@@ -38,6 +39,7 @@ export interface Platform {
   readonly accounts: AccountSite;
   /** null without a model key: the keyless adapters serve. */
   readonly llm: Llm | null;
+  readonly mailer: Mailer;
   /** Makes an event in this service's name. */
   event(facts: EventFacts): OutgoingEvent;
   /** The relay of one collection's outbox; list it in `relays`. */
@@ -91,6 +93,8 @@ export interface ServiceDefinition<Config extends z.ZodType = z.ZodType> {
   readonly calls: readonly Endpoint[];
   readonly publishes: readonly EventCase[];
   readonly consumes: readonly EventCase[];
+  /** In a cluster it does not start without a mail server. */
+  readonly sendsMail?: boolean;
   start(platform: Platform, config: z.output<Config>): Promise<ServiceParts>;
 }
 

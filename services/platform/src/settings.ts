@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** `localhost:8080` is a URL too, of the scheme "localhost": people forget the http://. */
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' });
 
+/** One address, with or without a name before it. */
+const mailFrom = /^(?:[^<>@,;"\r\n]+ <[^<>@\s,;]+@[^<>@\s,;]+>|[^<>@\s,;]+@[^<>@\s,;]+)$/;
+
 /** Settings of the parts that all services share. */
 export const platformSettings = z
   .object({
@@ -25,8 +28,22 @@ export const platformSettings = z
       .optional()
       .describe('How we call ourselves at Reddit'),
     EARSHOT_URL: webAddress.optional().describe('Address under which browsers reach Earshot'),
+    SMTP_URL: z
+      .url({
+        protocol: /^smtps?$/,
+        error: 'must read smtp://user:password@host:port, or smtps:// for TLS from the start',
+      })
+      .optional()
+      .describe('Mail server, smtp://user:password@host:port; the auth service of a cluster needs it'),
+    MAIL_FROM: z
+      .string()
+      .regex(mailFrom, 'must read Name <name@example.com> or name@example.com')
+      .optional()
+      .describe('Sender of all mails, Name <name@example.com>; needed with SMTP_URL'),
   })
   .superRefine((settings, context) => {
+    if (settings.SMTP_URL !== undefined && settings.MAIL_FROM === undefined)
+      context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'is needed with SMTP_URL' });
     if (settings.REDDIT_CLIENT_ID === undefined) return;
     for (const name of ['REDDIT_CLIENT_SECRET', 'REDDIT_USER_AGENT'] as const) {
       if (settings[name] === undefined)

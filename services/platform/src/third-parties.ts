@@ -3,6 +3,9 @@ import type { KeyValue } from './kv/key-value.ts';
 import type { Llm } from './llm/llm.ts';
 import { openAiLlm } from './llm/open-ai-llm.ts';
 import type { Logger } from './log.ts';
+import { fileMailer } from './mail/file-mailer.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { smtpMailer } from './mail/smtp-mailer.ts';
 import type { PlatformSettings } from './settings.ts';
 import type { AccountSite } from './source/account-site.ts';
 import type { CommunitySource } from './source/community-source.ts';
@@ -66,4 +69,23 @@ export function modelOf(settings: PlatformSettings, log: Logger): Llm | null {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = settings;
   if (apiKey === undefined) return null;
   return openAiLlm({ apiKey, log, ...(baseUrl && { baseUrl }), ...(model && { model }) });
+}
+
+/** Who mails come from where nobody says. */
+const fromByDefault = 'Earshot <earshot@localhost>';
+
+/** The SMTP server where one is set; else files in `folder`, each told of by one line; without either nothing is sent. */
+export function mailerOf(
+  settings: PlatformSettings,
+  files: { folder: string; told: (line: string) => void } | null,
+): Mailer {
+  const { SMTP_URL: url, MAIL_FROM: from = fromByDefault } = settings;
+  if (url !== undefined) return smtpMailer({ url, from });
+  if (files !== null) return fileMailer({ ...files, from });
+  return {
+    send: async () => {
+      throw new Error('SMTP_URL is missing: this process cannot send mail');
+    },
+    forget: async () => undefined,
+  };
 }

@@ -10,7 +10,7 @@ import { hostMetrics } from '../metrics.ts';
 import { platformOf } from '../platform-of.ts';
 import type { Host } from '../run-services.ts';
 import type { PlatformSettings } from '../settings.ts';
-import { communitySite, modelOf } from '../third-parties.ts';
+import { communitySite, mailerOf, modelOf } from '../third-parties.ts';
 import { checkIndexes } from './indexes.ts';
 import { openKafkaBus } from './kafka/bus.ts';
 import type { MongoConnection } from './mongo.ts';
@@ -48,12 +48,10 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
   });
   const directory = { urlOf: (service: ServiceName) => urlOf(settings, service) };
   const site = communitySite({ settings, clock, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
-  const shared = { clock, bus, kv, directory, metrics: registry, ...site, llm: modelOf(settings, log) };
+  const thirdParties = { ...site, llm: modelOf(settings, log), mailer: mailerOf(settings, null) };
+  const shared = { clock, bus, kv, directory, metrics: registry, ...thirdParties };
   const databases: MongoConnection[] = [];
-  const usable: Dependency[] = [
-    { name: 'kafka', needed: false, answers: async () => bus.up() },
-    { name: 'redis', needed: false, answers: async () => kv.up() },
-  ];
+  const usable = [usableDependency('kafka', bus), usableDependency('redis', kv)];
 
   return {
     log,
@@ -93,4 +91,9 @@ function urlOf({ SERVICE_URLS }: ClusterSettings, service: ServiceName): string 
 function noMongo(): MongoConnection {
   const connection = mongoose.createConnection();
   return { connection, connected: Promise.resolve(), close: () => connection.close() };
+}
+
+/** A server without which the process goes on. */
+function usableDependency(name: string, server: { up(): boolean | Promise<boolean> }): Dependency {
+  return { name, needed: false, answers: async () => server.up() };
 }

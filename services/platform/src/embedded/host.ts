@@ -1,5 +1,6 @@
 import { topics } from '@earshot/proto/events';
 import type { ServiceName } from '@earshot/proto/values';
+import { join } from 'node:path';
 import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import type { Registry } from 'prom-client';
@@ -11,7 +12,7 @@ import { hostMetrics } from '../metrics.ts';
 import { platformOf } from '../platform-of.ts';
 import type { Host } from '../run-services.ts';
 import type { PlatformSettings } from '../settings.ts';
-import { communitySite, modelOf } from '../third-parties.ts';
+import { communitySite, mailerOf, modelOf } from '../third-parties.ts';
 import { openEmbeddedBus } from './bus.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { embeddedKeyValue } from './key-value.ts';
@@ -25,6 +26,8 @@ export interface EmbeddedOptions {
   readonly registry: Registry;
   /** A logger in the name of a service. */
   readonly log: (name: string) => Logger;
+  /** Gets a line for whoever sits before the terminal; the log unless told. */
+  readonly say?: (line: string) => void;
 }
 
 /** The platform in one process: every port by its embedded adapter, all data in one folder. */
@@ -44,7 +47,9 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
   const directory = { urlOf: (service: ServiceName) => known(addresses, service) };
   const site = communitySite({ ...options, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
   const llm = modelOf(options.settings, log);
-  const shared = { clock, bus, kv, directory, metrics: registry, ...site, llm };
+  const told = options.say ?? ((line: string) => log.info(line));
+  const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), told });
+  const shared = { clock, bus, kv, directory, metrics: registry, ...site, llm, mailer };
 
   return {
     log,

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Mail, Mailer } from './mailer.ts';
+import { MailNotSent } from './mailer.ts';
+import { messageOf, shortHash } from './message.ts';
+
+const failure = z.object({ code: z.string() });
+
+export interface FileMailerOptions {
+  /** Made with the first mail. */
+  readonly folder: string;
+  readonly from: string;
+  /** Gets one line for each mail: where it lies. */
+  readonly told: (line: string) => void;
+}
+
+/**
+ * Mails as `.eml` files for their owner's eyes alone, which any mail program opens. The name follows from recipient and
+ * key, so that a repetition replaces the first and an address can be forgotten.
+ */
+export function fileMailer({ folder, from, told }: FileMailerOptions): Mailer {
+  return {
+    send: async (mail) => {
+      const name = `${ownerOf(mail.to)}-${shortHash(mail.key)}.eml`;
+      try {
+        await write(folder, name, await rendered(mail, from));
+      } catch (cause) {
+        const { data } = failure.safeParse(cause);
+        throw new MailNotSent(`it could not be written (${data?.code ?? 'unknown'})`, { permanent: false, cause });
+      }
+      told(`A mail (${mail.subject}) lies in ${join(folder, name)}`);
+    },
+    forget: async (address) => {
+      const names = await readdir(folder).catch(() => []);
+      const own = names.filter((name) => name.startsWith(`${ownerOf(address)}-`));
+      await Promise.all(own.map((name) => rm(join(folder, name), { force: true })));
+    },
+  };
+}
+
+function ownerOf(address: string): string {
+  return shortHash(address.trim().toLowerCase()).slice(0, 16);
+}
+
+async function rendered(mail: Mail, from: string): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  return new MailComposer({ ...messageOf(mail, from), newline: 'win' }).compile().build();
+}
+
+/** Whole or not at all, also after a crash. */
+async function write(folder: string, name: string, content: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // The name's beginning tells whose it is: what a crash leaves behind is forgotten with the rest.
+  const temporary = join(folder, `${name}.${randomUUID()}`);
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await chmod(temporary, 0o600);
+  await rename(temporary, join(folder, name));
+}
