@@ -1,13 +1,15 @@
-import { defineService } from '@earshot/platform';
+import { consume, defineService } from '@earshot/platform';
 import { contracts, gatewayContract } from '@earshot/proto/http';
 import { gatewayConfig } from './config.ts';
 import { routeTable } from './domain/routing.ts';
+import { onAdminChanged } from './events/on-admin-changed.ts';
 import { apiGuard } from './http/api-guard.ts';
 import { apiProxy } from './http/api-proxy.ts';
-import { logoutRoute } from './http/logout-route.ts';
 import { sandboxPages } from './http/sandbox-pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionCookies } from './http/session-cookies.ts';
+import { sessionInstructions } from './http/session-instructions.ts';
+import { sessionRoutes } from './http/session-routes.ts';
 import { socketProxy } from './http/socket-proxy.ts';
 import { mountWebApp } from './http/web-app.ts';
 import { sessionCache } from './store/session-cache.ts';
@@ -22,7 +24,7 @@ export const gatewayService = defineService({
   serves: Object.values(gatewayContract),
   calls: Object.values(contracts).filter((endpoint) => endpoint.callers.includes('gateway')),
   publishes: ['sessionEnded'],
-  consumes: [],
+  consumes: ['adminChanged'],
   start: async (platform, config) => {
     const model = sessionModel(platform.documents);
     const relay = platform.relay(model);
@@ -37,14 +39,14 @@ export const gatewayService = defineService({
     const cookies = sessionCookies({ secure });
     const ownOrigins = new Set(config.EARSHOT_URL === undefined ? [] : [new URL(config.EARSHOT_URL).origin]);
     const shared = { platform, sessions, cookies, ownOrigins };
-    const proxy = apiProxy(shared);
+    const proxy = apiProxy({ platform, instructions: sessionInstructions(shared) });
     const sockets = socketProxy(shared);
     const guard = apiGuard({ ...shared, routes: routeTable(Object.values(contracts)), forward: proxy.forward });
     return {
       listen: { port: config.PORT, host: config.HOST },
       relays: [relay],
       resources: [proxy, listener],
-      routes: [logoutRoute(shared)],
+      routes: sessionRoutes(shared),
       mount: (app, server) => {
         app.use(securityHeaders({ secure }));
         app.use((req, res, next) => (req.path.startsWith('/api/') ? guard(req, res, next) : next()));
@@ -52,6 +54,13 @@ export const gatewayService = defineService({
         if (config.WEB_ROOT !== undefined) mountWebApp(app, config.WEB_ROOT);
         sockets.attach(server);
       },
+      subscriptions: [
+        consume({
+          group: 'gateway',
+          topic: 'account.events',
+          handlers: { adminChanged: onAdminChanged({ sessions, clock: platform.clock }) },
+        }),
+      ],
       jobs: [sockets],
     };
   },

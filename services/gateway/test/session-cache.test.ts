@@ -9,7 +9,14 @@ import { sessionCache } from '../src/store/session-cache.ts';
 
 const start = new Date('2026-11-21T12:00:00Z');
 const dayMs = 24 * 3_600_000;
-const session: Session = { sid: 'digest', userId: 'user', admin: false, startedAt: start, usedAt: start };
+const session: Session = {
+  sid: 'digest',
+  userId: 'user',
+  admin: false,
+  startedAt: start,
+  usedAt: start,
+  userAgent: null,
+};
 
 /** Sessions in memory that count look-ups and can be made to wait after they read. */
 function memoryStore() {
@@ -32,6 +39,12 @@ function memoryStore() {
       if (alive.has(one.sid)) alive.set(one.sid, { ...one, usedAt: now });
     },
     end: async ({ sid }) => alive.delete(sid),
+    list: async (userId) => [...alive.values()].filter((one) => one.userId === userId),
+    changeAdmin: async ({ userId, admin }) => {
+      const own = [...alive.values()].filter((one) => one.userId === userId);
+      for (const one of own) alive.set(one.sid, { ...one, admin });
+      return own.map(({ sid }) => sid);
+    },
   };
   return Object.assign(store, { sessions });
 }
@@ -158,6 +171,16 @@ describe('a logout', () => {
     // Asked before it ended: that answer may still say yes, no later one.
     expect(await found).toEqual(session);
     expect(await find(there)).toBeNull();
+  });
+});
+
+describe("a change of the user's rights", () => {
+  it('is effective at once where it happens, and elsewhere with the message', async () => {
+    await Promise.all([find(here), find(there)]);
+    await here?.sessions.changeAdmin({ userId: session.userId, admin: true, at: start }, start);
+    expect(await find(here)).toMatchObject({ admin: true });
+    await until('the other to know', async () => (await find(there))?.admin === true);
+    expect(ms).toBe(5_000);
   });
 });
 

@@ -13,7 +13,12 @@ export interface Session {
   readonly admin: boolean;
   readonly startedAt: Date;
   readonly usedAt: Date;
+  /** What the browser called itself at the sign-in, cut; null where it did not say. */
+  readonly userAgent: string | null;
 }
+
+/** Characters kept of what a browser calls itself. */
+export const userAgentLength = 200;
 
 /** When a session ends if it is not used after `usedAt`. */
 export function expiryOf(session: Pick<Session, 'startedAt' | 'usedAt'>): Date {
@@ -25,6 +30,16 @@ export function needsTouch(session: Session, now: Date): boolean {
   return now.getTime() - session.usedAt.getTime() >= touchEveryMs;
 }
 
+/** A user became administrator or is none any longer. */
+export interface AdminChange {
+  readonly userId: string;
+  readonly admin: boolean;
+  readonly at: Date;
+}
+
+/** Sessions that one question lists at most. */
+export const mostListed = 100;
+
 /** Where sessions are kept. */
 export interface Sessions {
   start(session: Session): Promise<void>;
@@ -33,4 +48,20 @@ export interface Sessions {
   touch(session: Session, now: Date): Promise<void>;
   /** Dead at once; sockets of it are told. False when it was not alive. */
   end(session: Session, now: Date): Promise<boolean>;
+  /** Those alive of a user, latest use first, `mostListed` at most. */
+  list(userId: string, now: Date): Promise<Session[]>;
+  /** For all sessions of the user; an older change that comes late changes nothing. Resolves with their sids. */
+  changeAdmin(change: AdminChange, now: Date): Promise<string[]>;
+}
+
+/** Ends all sessions of a user but the excepted one, each with its event. */
+export async function endSessions(
+  { userId, except }: { readonly userId: string; readonly except?: string | undefined },
+  { sessions, now }: { readonly sessions: Pick<Sessions, 'list' | 'end'>; readonly now: Date },
+): Promise<void> {
+  for (;;) {
+    const open = (await sessions.list(userId, now)).filter(({ sid }) => sid !== except);
+    if (open.length === 0) return;
+    for (const session of open) await sessions.end(session, now);
+  }
 }

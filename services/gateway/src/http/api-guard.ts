@@ -15,7 +15,7 @@ export interface GuardOptions {
   readonly ownOrigins: ReadonlySet<string>;
   readonly platform: Pick<Platform, 'tokens' | 'clock'>;
   /** Takes a request that may pass on to the endpoint's owner. */
-  readonly forward: (endpoint: Endpoint) => RequestHandler;
+  readonly forward: (endpoint: Endpoint, session: Session | null) => RequestHandler;
 }
 
 /** The gateway's checks of an /api call in the decided order: 404, 405, 403, 401; then on to the owner. */
@@ -36,7 +36,7 @@ export function apiGuard(options: GuardOptions): RequestHandler {
     });
     pass(match.endpoint, session, req, options);
     if (match.endpoint.service === 'gateway') next();
-    else forwardTo(options.forward(match.endpoint), req, res, next);
+    else forwardTo(options.forward(match.endpoint, session), req, res, next);
   };
 }
 

@@ -8,14 +8,9 @@ import type { IncomingMessage } from 'node:http';
 import { Agent } from 'node:http';
 import { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { Sessions } from '../domain/session.ts';
-import { digestOf, newSecret } from '../domain/visitor.ts';
-import type { SessionCookies } from './session-cookies.ts';
-
-/** auth's signed instruction to the gateway, carried out here; none of its kind is ever shown to the browser. */
-const sessionHeader = 'x-earshot-session';
-const actionHeader = 'x-earshot-session-action';
-const isInstruction = (name: string) => name.startsWith('x-earshot-');
+import type { Session } from '../domain/session.ts';
+import type { SessionInstructions } from './session-instructions.ts';
+import { instructionOf, isInstruction } from './session-instructions.ts';
 
 /** Headers of one connection alone; the next one has its own. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
@@ -24,24 +19,29 @@ const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 const answerTimeoutMs = 65_000;
 
 export interface ApiProxy extends Part {
-  forward(endpoint: Endpoint): RequestHandler;
+  /** `session` is the caller's, if there is one. */
+  forward(endpoint: Endpoint, session: Session | null): RequestHandler;
 }
 
 interface Options {
-  readonly platform: Pick<Platform, 'directory' | 'tokens' | 'clock' | 'log'>;
-  readonly sessions: Sessions;
-  readonly cookies: SessionCookies;
+  readonly platform: Pick<Platform, 'directory' | 'log'>;
+  readonly instructions: SessionInstructions;
+}
+
+interface Errand {
+  readonly endpoint: Endpoint;
+  readonly session: Session | null;
 }
 
 /** Passes requests to the endpoint's owner over kept-alive connections; the body streams and is never parsed here. */
-export function apiProxy({ platform, sessions, cookies }: Options): ApiProxy {
+export function apiProxy({ platform, instructions }: Options): ApiProxy {
   const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32 });
-  const owners = new WeakMap<IncomingMessage, Endpoint['service']>();
+  const errands = new WeakMap<IncomingMessage, Errand>();
   const shared = {
     agent,
     xfwd: false,
     proxyTimeout: answerTimeoutMs,
-    router: (req: IncomingMessage) => platform.directory.urlOf(owners.get(req) ?? 'gateway'),
+    router: (req: IncomingMessage) => platform.directory.urlOf(errands.get(req)?.endpoint.service ?? 'gateway'),
     target: 'http://127.0.0.1',
   };
   const onError = (error: Error, _req: Request, res: Response | Socket) => answerAway(error, res, platform);
@@ -49,25 +49,27 @@ export function apiProxy({ platform, sessions, cookies }: Options): ApiProxy {
     ...shared,
     on: { proxyReq: dropWhenClientLeaves, error: onError, proxyRes: hideInstructions },
   });
-  const signingIn = createProxyMiddleware<Request, Response>({
+  const obeying = createProxyMiddleware<Request, Response>({
     ...shared,
     selfHandleResponse: true,
     on: {
       proxyReq: dropWhenClientLeaves,
       error: onError,
-      proxyRes: (answer, _req, res) => {
-        passOn(answer, res, { platform, sessions, cookies }).catch((error: unknown) =>
-          answerAway(error, res, platform),
+      proxyRes: (answer, req, res) => {
+        passOn(answer, req, res, { instructions, session: errands.get(req)?.session ?? null }).catch(
+          (error: unknown) => {
+            answer.destroy();
+            answerAway(error, res, platform);
+          },
         );
       },
     },
   });
   return {
-    forward: (endpoint) => (req, res, next) => {
-      owners.set(req, endpoint.service);
+    forward: (endpoint, session) => (req, res, next) => {
+      errands.set(req, { endpoint, session });
       keepCookies(req.headers, endpoint.cookies);
-      const proxy = endpoint.service === 'auth' && endpoint.access === 'public' ? signingIn : plain;
-      return proxy(req, res, next);
+      return (endpoint.service === 'auth' ? obeying : plain)(req, res, next);
     },
     name: 'gateway proxy',
     start: () => Promise.resolve(),
@@ -76,28 +78,33 @@ export function apiProxy({ platform, sessions, cookies }: Options): ApiProxy {
 }
 
 /** Carries out what auth's answer asks for before the browser hears of it: no sign-in without its session. */
-async function passOn(answer: IncomingMessage, res: Response, options: Options): Promise<void> {
+async function passOn(
+  answer: IncomingMessage,
+  req: Request,
+  res: Response,
+  { instructions, session }: { instructions: SessionInstructions; session: Session | null },
+): Promise<void> {
+  const instruction = instructionOf(answer.headers);
+  if (instruction === null) {
+    passHead(answer, res, []);
+    // An owner that breaks off must not look like the end of its answer.
+    answer.once('error', () => res.destroy());
+    answer.pipe(res);
+    return;
+  }
+  // Whole first: an answer that breaks off signs nobody in.
   const body = await buffer(answer);
-  const started = await carryOut(answer, options);
+  const userAgent = req.get('user-agent') ?? null;
+  passHead(answer, res, await instructions.carryOut(instruction, { session, userAgent }));
+  res.end(body);
+}
+
+function passHead(answer: IncomingMessage, res: Response, cookies: readonly string[]): void {
   res.status(answer.statusCode ?? 502);
   for (const [name, value] of Object.entries(answer.headers)) {
     if (value !== undefined && !isInstruction(name) && !ofConnection.has(name)) res.setHeader(name, value);
   }
-  for (const cookie of started) res.appendHeader('Set-Cookie', cookie);
-  res.end(body);
-}
-
-/** A signed instruction of auth starts a session: a new secret at each sign-in. */
-async function carryOut(answer: IncomingMessage, { platform, sessions, cookies }: Options): Promise<string[]> {
-  const token = answer.headers[sessionHeader];
-  if (typeof token !== 'string' || answer.headers[actionHeader] !== 'start') return [];
-  const verified = platform.tokens.verify(token);
-  if (verified?.issuer !== 'auth') throw new Error('a session instruction that auth did not sign');
-  const secret = newSecret();
-  const now = platform.clock.now();
-  const { userId, admin } = verified;
-  await sessions.start({ sid: digestOf(secret), userId, admin, startedAt: now, usedAt: now });
-  return cookies.start(secret);
+  for (const cookie of cookies) res.appendHeader('Set-Cookie', cookie);
 }
 
 /** Only what the endpoint declares goes on: the session's secret stays here. */

@@ -7,7 +7,7 @@ import { expiryOf } from '../domain/session.ts';
 const keptMs = 1_000;
 /** A few MB. */
 const mostKept = 10_000;
-/** Carries the sid of each session that ended. */
+/** Carries the sid of each session that ended or changed. */
 const channel = 'gateway:session-ended';
 
 interface Options {
@@ -40,6 +40,13 @@ export function sessionCache({
   const kept = new RecentSessions(most);
   let listening: Listening | undefined;
   const isLive = () => listening?.live() === true;
+  const purge = async (sid: string) => {
+    kept.forget(sid);
+    await unlessAway(
+      () => kv.publish(channel, sid),
+      () => undefined,
+    );
+  };
 
   const sessions: Sessions = {
     start: (session) => store.start(session),
@@ -59,12 +66,14 @@ export function sessionCache({
     },
     end: async (session, now) => {
       const ended = await store.end(session, now);
-      kept.forget(session.sid);
-      await unlessAway(
-        () => kv.publish(channel, session.sid),
-        () => undefined,
-      );
+      await purge(session.sid);
       return ended;
+    },
+    list: (userId, now) => store.list(userId, now),
+    changeAdmin: async (change, now) => {
+      const sids = await store.changeAdmin(change, now);
+      for (const sid of sids) await purge(sid);
+      return sids;
     },
   };
   return {

@@ -3,29 +3,34 @@ import { addOutbox, outboxPush } from '@earshot/platform';
 import type { Connection } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { Session, Sessions } from '../domain/session.ts';
-import { expiryOf } from '../domain/session.ts';
+import { expiryOf, mostListed } from '../domain/session.ts';
 
 interface SessionDocument extends OutboxFields {
   sid: string;
-  sess: { userId: string; admin: boolean; startedAt: Date; usedAt: Date };
+  userId: string;
+  sess: { admin: boolean; adminAt: Date; startedAt: Date; usedAt: Date; userAgent: string | null };
   expire: Date;
 }
 
 const dayMs = 24 * 3_600_000;
+/** Milliseconds before its start within which a change of the user's rights may not have reached a session yet. */
+const adminKnownMs = 5_000;
 
 /** `sid`, `sess`, `expire` as the specification says; an ended session stays a day so that its event surely left. */
 const sessionSchema = new Schema<SessionDocument>(
   {
     sid: { type: String, required: true, unique: true },
+    userId: { type: String, required: true },
     sess: {
       _id: false,
-      type: { userId: String, admin: Boolean, startedAt: Date, usedAt: Date },
+      type: { admin: Boolean, adminAt: Date, startedAt: Date, usedAt: Date, userAgent: String },
       required: true,
     },
     expire: { type: Date, required: true, index: { expireAfterSeconds: dayMs / 1000 } },
   },
   { versionKey: false },
 );
+sessionSchema.index({ userId: 1, expire: -1 });
 addOutbox(sessionSchema);
 
 export function sessionModel(connection: Connection) {
@@ -39,16 +44,20 @@ interface Dependencies {
   readonly ended: (session: Session) => OutgoingEvent;
 }
 
+const shown = { sid: 1, userId: 1, sess: 1 } as const;
+
 /** Sessions in MongoDB; an end and its event are one write. */
 export function sessionStore({ model, relay, ended }: Dependencies): Sessions {
   return {
-    start: async (session) => {
-      const { sid, ...sess } = session;
-      await model.collection.insertOne({ sid, sess, expire: expiryOf(session), outbox: [] });
+    start: async ({ sid, userId, ...rest }) => {
+      const sess = { ...rest, adminAt: new Date(rest.startedAt.getTime() - adminKnownMs) };
+      await model.collection.insertOne({ sid, userId, sess, expire: expiryOf(rest), outbox: [] });
     },
     find: async (sid, now) => {
-      const found = await model.findOne({ sid, expire: { $gt: now } }, { sess: 1 }).lean();
-      return found === null ? null : { sid, ...found.sess };
+      // A session from before users stood at the top is none: its browser signs in again.
+      const filter = { sid, expire: { $gt: now }, userId: { $exists: true } };
+      const found = await model.findOne(filter, shown).lean();
+      return found === null ? null : sessionOf(found);
     },
     touch: async (session, now) => {
       const used = { ...session, usedAt: now };
@@ -66,5 +75,21 @@ export function sessionStore({ model, relay, ended }: Dependencies): Sessions {
       relay.notify();
       return result.modifiedCount === 1;
     },
+    list: async (userId, now) => {
+      const alive = model.find({ userId, expire: { $gt: now } }, shown);
+      const found = (await alive.sort({ expire: -1 }).limit(mostListed).lean()).map(sessionOf);
+      return found.sort((a, b) => b.usedAt.getTime() - a.usedAt.getTime());
+    },
+    changeAdmin: async ({ userId, admin, at }, now) => {
+      const older = { userId, expire: { $gt: now }, 'sess.adminAt': { $lt: at } };
+      const found = await model.find(older, { sid: 1 }).lean();
+      await model.updateMany(older, { $set: { 'sess.admin': admin, 'sess.adminAt': at } });
+      return found.map(({ sid }) => sid);
+    },
   };
+}
+
+function sessionOf({ sid, userId, sess }: Pick<SessionDocument, 'sid' | 'userId' | 'sess'>): Session {
+  const { admin, startedAt, usedAt, userAgent } = sess;
+  return { sid, userId, admin, startedAt, usedAt, userAgent };
 }

@@ -1,0 +1,254 @@
+import { allServices } from '@earshot/all-in-one/services';
+import type { Service } from '@earshot/platform';
+import { answer, defineService, publicRoute, route } from '@earshot/platform';
+import type { TestServices } from '@earshot/platform/testing';
+import { startTestServices, until } from '@earshot/platform/testing';
+import { decodeEnvelope, encodeEnvelope, timestampFromDate } from '@earshot/proto/events';
+import { authContract, errorBody } from '@earshot/proto/http';
+import { gatewayContract } from '@earshot/proto/http/gateway';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { openLive } from '../src/live.ts';
+import { Visitor } from '../src/visitor.ts';
+
+/** auth as the gateway sees it: whose name is in the address, what it asks for is the password. */
+const auth = defineService({
+  name: 'auth',
+  database: null,
+  config: z.object({}),
+  serves: Object.values(authContract),
+  calls: [],
+  publishes: [],
+  consumes: [],
+  start: async ({ tokens }) => {
+    const asking = (userId: string, action: string) => ({
+      headers: {
+        'x-earshot-session': tokens.sign('gateway', { userId, admin: userId.startsWith('admin') }),
+        'x-earshot-session-action': action,
+      },
+    });
+    return {
+      routes: [
+        publicRoute(authContract.login, async ({ body }) =>
+          answer(userOf(body.email), asking(nameOf(body.email), body.password)),
+        ),
+        route(authContract.changePassword, async ({ userId, body }) =>
+          answer(userOf(userId), asking(userId, body.newPassword)),
+        ),
+        route(authContract.deleteUser, async ({ userId }) => answer(undefined, asking(userId, 'end-all'))),
+        route(authContract.currentUser, async ({ userId }) => userOf(userId)),
+      ],
+    };
+  },
+});
+/** The owner of the administrators' calls, where none is looked at. */
+const analytics = defineService({
+  name: 'analytics',
+  database: null,
+  config: z.object({}),
+  serves: [],
+  calls: [],
+  publishes: [],
+  consumes: [],
+  start: async () => ({}),
+});
+const nameOf = (email: string) => email.split('@')[0] ?? '';
+const time = '2026-11-21T12:00:00Z';
+const nameless = { firstName: null, lastName: null, profileImageUrl: null, authProvider: 'email' } as const;
+const userOf = (id: string) => {
+  return { id, email: id, ...nameless, isEmailVerified: false, isAdmin: false, createdAt: time, updatedAt: time };
+};
+
+let services: TestServices;
+beforeAll(async () => {
+  const named = (name: string): Service[] => allServices.filter((service) => service.name === name);
+  services = await startTestServices([auth, analytics, ...named('realtime'), ...named('gateway')], {
+    settings: { PORT: '0' },
+  });
+});
+afterAll(() => services.stop());
+
+const newUser = (who = 'founder') => `${who}-${randomUUID().slice(0, 8)}`;
+
+async function signIn(userId: string, visitor = new Visitor(services.urlOf('gateway')), agent = 'test') {
+  const body = { email: `${userId}@example.test`, password: 'start' };
+  const reply = await visitor.ask('/api/auth/login', { method: 'POST', body, headers: { 'user-agent': agent } });
+  expect(reply.status).toBe(200);
+  return visitor;
+}
+
+const list = (visitor: Visitor) => visitor.get(gatewayContract.listSessions.response, '/api/auth/sessions');
+const status = async (visitor: Visitor) => (await visitor.ask('/api/auth/user')).status;
+const statuses = (...visitors: Visitor[]) => Promise.all(visitors.map(status));
+
+/** A socket that is signed in. */
+async function live(visitor: Visitor, userId: string) {
+  const channel = await openLive(visitor, userId);
+  await until('the socket to be known', () => channel.frames.length > 0);
+  return channel;
+}
+
+/** Whether it closes within a second. */
+function closesSoon({ closed }: { closed: Promise<number> }): Promise<unknown> {
+  const late = new Promise((resolve) => setTimeout(() => resolve('still open after a second'), 1_000).unref());
+  return Promise.race([closed, late]);
+}
+
+describe('the list of sessions', () => {
+  it('tells of each where it began and which is this one, latest use first, and nothing to sign in with', async () => {
+    const userId = newUser();
+    const phone = await signIn(userId, undefined, `Phone ${'x'.repeat(500)}`);
+    const desk = await signIn(userId, undefined, 'Desk');
+    await signIn(newUser());
+    const seen = await list(desk);
+    expect(seen.map(({ current, userAgent }) => [current, userAgent])).toEqual([
+      [true, 'Desk'],
+      [false, `Phone ${'x'.repeat(194)}`],
+    ]);
+    const [own] = seen;
+    expect(Date.parse(own?.expiresAt ?? '') - Date.parse(own?.lastUsedAt ?? '')).toBe(7 * 24 * 3_600_000);
+    const thief = { headers: { cookie: `earshot=${own?.id ?? ''}` } };
+    expect((await new Visitor(desk.url).ask('/api/auth/user', thief)).status).toBe(401);
+    expect((await list(phone)).filter(({ current }) => current)).toHaveLength(1);
+  });
+
+  it('needs a session', async () => {
+    const visitor = new Visitor(services.urlOf('gateway'));
+    expect((await visitor.ask('/api/auth/sessions')).status).toBe(401);
+    expect((await visitor.ask('/api/auth/sessions', { method: 'DELETE' })).status).toBe(401);
+    expect((await visitor.ask('/api/auth/sessions/x', { method: 'DELETE' })).status).toBe(401);
+  });
+});
+
+describe('ending sessions', () => {
+  it('one: it is dead at once and its sockets close, the others go on', async () => {
+    const userId = newUser();
+    const [phone, desk] = [await signIn(userId), await signIn(userId)];
+    const socket = await live(phone, userId);
+    const id = (await list(desk)).find(({ current }) => !current)?.id ?? '';
+    const ended = await desk.ask(`/api/auth/sessions/${id}`, { method: 'DELETE' });
+    expect([ended.status, ended.headers.getSetCookie()]).toEqual([204, []]);
+    expect(await statuses(phone, desk)).toEqual([401, 200]);
+    expect(await closesSoon(socket)).toBe(4401);
+    expect((await desk.ask(`/api/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(404);
+  });
+
+  it('the own one: as signing out', async () => {
+    const visitor = await signIn(newUser());
+    const [own] = await list(visitor);
+    expect((await visitor.ask(`/api/auth/sessions/${own?.id ?? ''}`, { method: 'DELETE' })).status).toBe(204);
+    expect([visitor.cookieHeader, await status(visitor)]).toEqual(['', 401]);
+  });
+
+  it.each(['of another user', 'that never was'])('one %s is 404', async (which) => {
+    const [own, other] = [await signIn(newUser()), await signIn(newUser())];
+    const id = which === 'of another user' ? ((await list(other))[0]?.id ?? '') : 'nothing';
+    const reply = await own.ask(`/api/auth/sessions/${id}`, { method: 'DELETE' });
+    expect([reply.status, errorBody.parse(reply.body).code]).toEqual([404, 'session.not-found']);
+    expect(await status(other)).toBe(200);
+  });
+
+  it('all others: this one goes on', async () => {
+    const userId = newUser();
+    const [a, b, own, stranger] = [
+      await signIn(userId),
+      await signIn(userId),
+      await signIn(userId),
+      await signIn(newUser()),
+    ];
+    const sockets = [await live(a, userId), await live(b, userId)];
+    expect((await own.ask('/api/auth/sessions', { method: 'DELETE' })).status).toBe(204);
+    expect(await statuses(a, b, own, stranger)).toEqual([401, 401, 200, 200]);
+    expect(await Promise.all(sockets.map(closesSoon))).toEqual([4401, 4401]);
+  });
+});
+
+describe("auth's instructions", () => {
+  it('start: the session that the browser had ends, another of the user does not', async () => {
+    const userId = newUser();
+    const [browser, other] = [await signIn(userId), await signIn(userId)];
+    const before = new Visitor(browser.url);
+    const old = { headers: { cookie: browser.cookieHeader } };
+    await signIn(userId, browser);
+    expect((await before.ask('/api/auth/user', old)).status).toBe(401);
+    expect(await statuses(browser, other)).toEqual([200, 200]);
+    expect(await list(other)).toHaveLength(2);
+    const stranger = newUser();
+    await signIn(stranger, browser);
+    expect(await list(other)).toHaveLength(1);
+  });
+
+  it('end-others of a call with a session: all but that one', async () => {
+    const userId = newUser();
+    const [own, other] = [await signIn(userId), await signIn(userId)];
+    const socket = await live(other, userId);
+    const body = { currentPassword: 'x', newPassword: 'end-others' };
+    const reply = await own.ask('/api/auth/password', { method: 'POST', body });
+    expect([reply.status, [...reply.headers.keys()].filter((name) => name.startsWith('x-earshot'))]).toEqual([200, []]);
+    expect(await statuses(own, other)).toEqual([200, 401]);
+    expect(await closesSoon(socket)).toBe(4401);
+  });
+
+  it('end-all of a public call: everywhere; a browser of somebody else keeps its own', async () => {
+    const userId = newUser();
+    const [a, b, stranger] = [await signIn(userId), await signIn(userId), await signIn(newUser())];
+    const body = { email: `${userId}@example.test`, password: 'end-all' };
+    expect((await stranger.ask('/api/auth/login', { method: 'POST', body })).status).toBe(200);
+    expect(await statuses(a, b, stranger)).toEqual([401, 401, 200]);
+  });
+
+  it('end-all of a call with a session: also there, and its cookies go', async () => {
+    const userId = newUser();
+    const [own, other] = [await signIn(userId), await signIn(userId)];
+    expect((await own.ask('/api/auth/user', { method: 'DELETE' })).status).toBe(204);
+    expect([own.cookieHeader, ...(await statuses(own, other))]).toEqual(['', 401, 401]);
+  });
+
+  it('one that is not known changes nothing and is an answer of nobody', async () => {
+    const userId = newUser();
+    const own = await signIn(userId);
+    const body = { currentPassword: 'x', newPassword: 'end-of-the-world' };
+    expect((await own.ask('/api/auth/password', { method: 'POST', body })).status).toBe(503);
+    expect(await status(own)).toBe(200);
+  });
+});
+
+describe('administrators', () => {
+  const adminStatus = async (visitor: Visitor) => (await visitor.ask('/api/admin/dashboard')).status;
+
+  async function change(userId: string, isAdmin: boolean, at: Date): Promise<void> {
+    const { bus, event } = services.platformOf('auth');
+    const { record } = event({ userId, payload: { case: 'adminChanged', value: { isAdmin } } });
+    const envelope = { ...decodeEnvelope(record.value), occurredAt: timestampFromDate(at) };
+    await bus.publish([{ ...record, value: encodeEnvelope(envelope) }]);
+  }
+
+  it('are so in every session as soon as it is told, and no longer as soon as that is', async () => {
+    const userId = newUser();
+    const [a, b] = [await signIn(userId), await signIn(userId)];
+    expect([await adminStatus(a), await adminStatus(b)]).toEqual([403, 403]);
+    const now = Date.now();
+    await change(userId, true, new Date(now));
+    // The gateway lets the call pass; its owner here knows nothing.
+    await until('both to be', async () => (await adminStatus(a)) === 404 && (await adminStatus(b)) === 404);
+    await change(userId, false, new Date(now + 1_000));
+    await until('neither to be', async () => (await adminStatus(a)) === 403 && (await adminStatus(b)) === 403);
+  });
+
+  it('an older change that comes late changes nothing', async () => {
+    const userId = newUser();
+    const own = await signIn(userId);
+    const now = Date.now();
+    await change(userId, true, new Date(now));
+    await until('it to be', async () => (await adminStatus(own)) === 404);
+    await change(userId, false, new Date(now - 1_000));
+    await until(
+      'it to be handled',
+      async () => (await services.platformOf('auth').bus.lag('gateway', 'account.events')) === 0,
+    );
+    expect(await adminStatus(own)).toBe(404);
+    const admin = await signIn(newUser('admin'));
+    expect(await adminStatus(admin)).toBe(404);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Input, Platform, Route } from '@earshot/platform';
+import { answer, appError, publicRoute, route } from '@earshot/platform';
+import type { OwnSession } from '@earshot/proto/http/gateway';
+import type { Endpoint } from '@earshot/proto/http';
+import { gatewayContract } from '@earshot/proto/http';
+import type { Session, Sessions } from '../domain/session.ts';
+import { endSessions, expiryOf } from '../domain/session.ts';
+import { recognise } from '../domain/visitor.ts';
+import type { SessionCookies } from './session-cookies.ts';
+
+interface Options {
+  readonly platform: Pick<Platform, 'clock'>;
+  readonly sessions: Sessions;
+  readonly cookies: SessionCookies;
+}
+
+/** Sign-out, and a user's own sessions: which there are, and their end. */
+export function sessionRoutes({ platform: { clock }, sessions, cookies }: Options): Route[] {
+  const currentOf = ({ request }: Pick<Input<Endpoint>, 'request'>) =>
+    recognise(cookies.read(request.header('cookie')), { sessions, clock });
+  const ended = (here: boolean) =>
+    answer(undefined, { status: 204, ...(here && { headers: { 'Set-Cookie': cookies.end() } }) });
+  return [
+    // Without a session it does nothing, as twice.
+    publicRoute(gatewayContract.logout, async (input) => {
+      const session = await currentOf(input);
+      if (session !== null) await sessions.end(session, clock.now());
+      return ended(true);
+    }),
+    route(gatewayContract.listSessions, async (input) => {
+      const [current, own] = [await currentOf(input), await sessions.list(input.userId, clock.now())];
+      return own.map((session) => present(session, current));
+    }),
+    route(gatewayContract.endSession, async (input) => {
+      const now = clock.now();
+      const [current, session] = [await currentOf(input), await sessions.find(input.params.id, now)];
+      const own = session?.userId === input.userId ? session : null;
+      if (own === null || !(await sessions.end(own, now))) throw appError('session.not-found');
+      return ended(own.sid === current?.sid);
+    }),
+    route(gatewayContract.endOtherSessions, async (input) => {
+      const current = await currentOf(input);
+      await endSessions({ userId: input.userId, except: current?.sid }, { sessions, now: clock.now() });
+      return ended(false);
+    }),
+  ];
+}
+
+function present(session: Session, current: Session | null): OwnSession {
+  return {
+    id: session.sid,
+    current: session.sid === current?.sid,
+    userAgent: session.userAgent,
+    createdAt: session.startedAt.toISOString(),
+    lastUsedAt: session.usedAt.toISOString(),
+    expiresAt: expiryOf(session).toISOString(),
+  };
+}
