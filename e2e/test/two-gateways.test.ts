@@ -18,9 +18,14 @@ function named(name: string): Service {
 beforeAll(async () => {
   const stores: LeavingKeyValue[] = [];
   let first: Platform | undefined;
-  // The test kit tells services apart by name, so the second goes by one that is free.
-  const second: Service = { ...named('gateway'), name: 'sandbox' };
-  services = await startTestServices([named('auth'), named('gateway'), second], {
+  const gateway = named('gateway');
+  // The test kit tells services apart by name, so the second goes by one that is free, and leaves events to the first.
+  const second: Service = {
+    ...gateway,
+    name: 'sandbox',
+    startWith: async (own, settings) => ({ ...(await gateway.startWith(own, settings)), subscriptions: [] }),
+  };
+  services = await startTestServices([named('auth'), gateway, second], {
     settings: { PORT: '0' },
     platform: (own) => {
       if (own.service === 'auth') return own;

@@ -40,16 +40,10 @@ export function sessionCache({
   const kept = new RecentSessions(most);
   let listening: Listening | undefined;
   const isLive = () => listening?.live() === true;
-  const purge = async (sid: string) => {
-    kept.forget(sid);
-    await unlessAway(
-      () => kv.publish(channel, sid),
-      () => undefined,
-    );
-  };
+  const purge = (sid: string) => forgetEverywhere(sid, kept, kv);
 
   const sessions: Sessions = {
-    start: (session) => store.start(session),
+    ...store,
     find: async (sid, now) => {
       const askedAtMs = elapsedMs();
       const known = isLive() ? kept.get(sid, askedAtMs) : undefined;
@@ -69,7 +63,6 @@ export function sessionCache({
       await purge(session.sid);
       return ended;
     },
-    list: (userId, now) => store.list(userId, now),
     changeAdmin: async (change, now) => {
       const sids = await store.changeAdmin(change, now);
       for (const sid of sids) await purge(sid);
@@ -89,6 +82,14 @@ export function sessionCache({
       },
     },
   };
+}
+
+async function forgetEverywhere(sid: string, kept: RecentSessions, kv: Pick<KeyValue, 'publish'>): Promise<void> {
+  kept.forget(sid);
+  await unlessAway(
+    () => kv.publish(channel, sid),
+    () => undefined,
+  );
 }
 
 /** Bounded; the one kept longest goes first. */
