@@ -1,15 +1,46 @@
 import { defineService } from '@earshot/platform';
 import { analyticsContract, discoveryContract } from '@earshot/proto/http';
+import { descriptionsFrom } from './clients/discovery.ts';
 import { analyticsConfig } from './config.ts';
+import { factSubscriptions } from './events/fact-subscriptions.ts';
+import { analyticsRoutes } from './http/analytics-routes.ts';
+import { factStore } from './store/fact-store.ts';
+import { dashboardStore, discoveryStore, statsStore } from './store/figure-store.ts';
+import { analyticsModels } from './store/models.ts';
 
 /** Figures, from read models that are built from events. */
 export const analyticsService = defineService({
   name: 'analytics',
   database: 'analytics',
   config: analyticsConfig,
+  models: (documents) => Object.values(analyticsModels(documents)),
   serves: Object.values(analyticsContract),
   calls: [discoveryContract.describeRequests],
   publishes: [],
-  consumes: [],
-  start: async () => ({}),
+  consumes: [
+    'leadCreated',
+    'leadStatusChanged',
+    'communityAdded',
+    'communityRemoved',
+    'scanProgressed',
+    'scanEnded',
+    'userRegistered',
+    'accountDeleted',
+    'discoveryRequested',
+    'discoveryConverted',
+  ],
+  start: async (platform) => {
+    const { clock, documents } = platform;
+    const models = analyticsModels(documents);
+    return {
+      routes: analyticsRoutes({
+        stats: statsStore(models),
+        dashboard: dashboardStore(models),
+        discovery: discoveryStore(models),
+        descriptionsFor: (userId, signal) => descriptionsFrom(platform, userId, signal),
+        clock,
+      }),
+      subscriptions: factSubscriptions(factStore(models)),
+    };
+  },
 });

@@ -33,6 +33,8 @@ export interface TestServices {
 export type TestCall<E extends Endpoint> = Omit<CallOptions<E>, 'userId' | 'body' | 'query' | 'params'> & {
   readonly userId: string | null;
   readonly issuer?: ServiceName;
+  /** Whether the user is an administrator; false unless told. */
+  readonly admin?: boolean;
   readonly params?: z.input<E['params']>;
   /** Anything: tests send wrong ones too. */
   readonly query?: Readonly<Record<string, string>>;
@@ -147,7 +149,7 @@ function found<T>(map: ReadonlyMap<string, T>, name: string): T {
 async function send(endpoint: Endpoint, call: TestCall<Endpoint>, base: string, signer: Platform): Promise<TestAnswer> {
   const headers: Record<string, string> = { ...call.headers };
   if (call.userId !== null) {
-    headers[tokenHeader] = signer.tokens.sign(endpoint.service, { userId: call.userId, admin: false });
+    headers[tokenHeader] = signer.tokens.sign(endpoint.service, { userId: call.userId, admin: call.admin ?? false });
   }
   if (call.body !== undefined) headers['content-type'] = 'application/json';
   const params = new Map(Object.entries(call.params ?? {}));

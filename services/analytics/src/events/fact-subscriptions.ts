@@ -1,0 +1,75 @@
+import type { EventOf, Subscription } from '@earshot/platform';
+import { consume } from '@earshot/platform';
+import type { FactRepository } from '../domain/facts.ts';
+import * as facts from './read-facts.ts';
+
+/** What each event leaves behind; one alone, or several that waited, in any order and as often as they come. */
+export function factNotes(repository: FactRepository) {
+  return {
+    leadCreated: (events: readonly EventOf<'leadCreated'>[]) => repository.leadsCreated(events.map(facts.leadOf)),
+    leadStatusChanged: (events: readonly EventOf<'leadStatusChanged'>[]) =>
+      repository.leadsMoved(events.map(facts.leadStatusOf)),
+    communityAdded: (events: readonly EventOf<'communityAdded'>[]) =>
+      repository.communitiesAdded(events.map(facts.communityOf)),
+    communityRemoved: (events: readonly EventOf<'communityRemoved'>[]) =>
+      repository.communitiesRemoved(events.map(facts.removalOf)),
+    // Of many steps of one job the first tells all.
+    scanProgressed: (events: readonly EventOf<'scanProgressed'>[]) =>
+      repository.scansSeen([...new Map(events.map(facts.scanOf).map((scan) => [scan.jobId, scan])).values()]),
+    scanEnded: (events: readonly EventOf<'scanEnded'>[]) => repository.scansEnded(events.map(facts.scanOf)),
+    userRegistered: (events: readonly EventOf<'userRegistered'>[]) =>
+      repository.usersRegistered(events.map(facts.userOf)),
+    discoveryRequested: (events: readonly EventOf<'discoveryRequested'>[]) =>
+      repository.discoveryRequested(events.map(facts.requestOf)),
+    discoveryConverted: (events: readonly EventOf<'discoveryConverted'>[]) =>
+      repository.discoveryConverted(events.map(facts.conversionOf)),
+    accountDeleted: async (events: readonly EventOf<'accountDeleted'>[]) => {
+      for (const { userId } of events) await repository.forget(userId);
+    },
+  };
+}
+
+/** Notes what happens as facts. */
+export function factSubscriptions(repository: FactRepository): Subscription[] {
+  const { leadCreated, leadStatusChanged, communityAdded, communityRemoved, ...notes } = factNotes(repository);
+  const { scanProgressed, scanEnded, userRegistered, accountDeleted, discoveryRequested, discoveryConverted } = notes;
+  return [
+    consume({
+      group: 'analytics',
+      topic: 'lead.events',
+      handlers: {
+        leadCreated: (event) => leadCreated([event]),
+        leadStatusChanged: (event) => leadStatusChanged([event]),
+        communityAdded: (event) => communityAdded([event]),
+        communityRemoved: (event) => communityRemoved([event]),
+      },
+      batches: { leadCreated, leadStatusChanged },
+    }),
+    consume({
+      group: 'analytics',
+      topic: 'scan.events',
+      handlers: {
+        scanProgressed: (event) => scanProgressed([event]),
+        scanEnded: (event) => scanEnded([event]),
+      },
+      batches: { scanProgressed },
+    }),
+    consume({
+      group: 'analytics',
+      topic: 'account.events',
+      handlers: {
+        userRegistered: (event) => userRegistered([event]),
+        accountDeleted: (event) => accountDeleted([event]),
+      },
+    }),
+    consume({
+      group: 'analytics',
+      topic: 'discovery.events',
+      handlers: {
+        discoveryRequested: (event) => discoveryRequested([event]),
+        discoveryConverted: (event) => discoveryConverted([event]),
+      },
+      batches: { discoveryRequested },
+    }),
+  ];
+}

@@ -1,0 +1,60 @@
+import type { EventOf } from '@earshot/platform';
+import { timestampDate } from '@earshot/proto/events';
+import { leadStatuses } from '@earshot/proto/values';
+import type {
+  CommunityFact,
+  DiscoveryConversionFact,
+  DiscoveryRequestFact,
+  LeadFact,
+  LeadStatusFact,
+  ScanFact,
+  UserFact,
+} from '../domain/facts.ts';
+
+/** Each throws on an event that lacks what its kind must tell. */
+export function leadOf(event: EventOf<'leadCreated'>): LeadFact {
+  const { leadId, score, createdAt } = event.payload.value;
+  // An event of an older lead service does not tell when: that was the moment before it was made.
+  const at = createdAt === undefined ? occurredAt(event) : timestampDate(createdAt);
+  return { leadId, userId: event.userId, score, createdAt: at };
+}
+
+export function leadStatusOf({ userId, payload: { value } }: EventOf<'leadStatusChanged'>): LeadStatusFact {
+  const { leadId, toStatus, revision } = value;
+  const status = leadStatuses.find((one) => one === toStatus);
+  if (status === undefined) throw new Error(`lead ${leadId} has an unknown status`);
+  return { leadId, userId, status, revision };
+}
+
+export function communityOf({ userId, payload: { value } }: EventOf<'communityAdded'>): CommunityFact {
+  return { communityId: value.communityId, userId, isActive: value.isActive };
+}
+
+export function removalOf({ userId, payload: { value } }: EventOf<'communityRemoved'>) {
+  return { communityId: value.communityId, userId };
+}
+
+export function scanOf({ userId, payload }: EventOf<'scanProgressed'> | EventOf<'scanEnded'>): ScanFact {
+  const { job } = payload.value;
+  if (job?.createdAt === undefined) throw new Error(`${payload.case} does not tell when its job began`);
+  return { jobId: job.id, userId, startedAt: timestampDate(job.createdAt) };
+}
+
+export function userOf(event: EventOf<'userRegistered'>): UserFact {
+  return { userId: event.userId, registeredAt: occurredAt(event) };
+}
+
+export function requestOf(event: EventOf<'discoveryRequested'>): DiscoveryRequestFact {
+  const { descriptionHash, visitor, productCategory: category, subreddits } = event.payload.value;
+  return { eventId: event.id, descriptionHash, visitor, category, subreddits, at: occurredAt(event) };
+}
+
+export function conversionOf(event: EventOf<'discoveryConverted'>): DiscoveryConversionFact {
+  const { descriptionHash, visitor } = event.payload.value;
+  return { userId: event.userId, descriptionHash, visitor, at: occurredAt(event) };
+}
+
+function occurredAt({ id, occurredAt }: Pick<EventOf<'leadCreated'>, 'id' | 'occurredAt'>): Date {
+  if (occurredAt === undefined) throw new Error(`event ${id} does not tell when it happened`);
+  return timestampDate(occurredAt);
+}

@@ -1,0 +1,33 @@
+import type { Clock, Route } from '@earshot/platform';
+import { route } from '@earshot/platform';
+import { analyticsContract } from '@earshot/proto/http';
+import type { DashboardRepository } from '../domain/dashboard.ts';
+import { dashboardOf } from '../domain/dashboard.ts';
+import type { Descriptions, DiscoveryRepository } from '../domain/discovery-figures.ts';
+import { discoveryFigures } from '../domain/discovery-figures.ts';
+import type { StatsRepository } from '../domain/stats.ts';
+import { statsOf } from '../domain/stats.ts';
+
+/** A user's own figures, and those that administrators see. */
+export function analyticsRoutes(deps: {
+  stats: StatsRepository;
+  dashboard: DashboardRepository;
+  discovery: DiscoveryRepository;
+  /** Descriptions for this user, until the caller leaves. */
+  descriptionsFor: (userId: string, signal: AbortSignal) => Descriptions;
+  clock: Clock;
+}): Route[] {
+  const { stats, dashboard, discovery, clock } = deps;
+  return [
+    route(analyticsContract.stats, async ({ userId, query }) => {
+      return statsOf({ userId, timeZone: query.tz, now: clock.now() }, stats);
+    }),
+    route(analyticsContract.adminDashboard, async ({ query }) => {
+      return dashboardOf(query.timeRange, clock.now(), dashboard);
+    }),
+    route(analyticsContract.discoveryAnalytics, async ({ userId, query, request }) => {
+      const descriptionsOf = deps.descriptionsFor(userId, request.signal);
+      return discoveryFigures(query.timeRange, clock.now(), { facts: discovery, descriptionsOf });
+    }),
+  ];
+}

@@ -1,0 +1,98 @@
+import type { FactRepository } from '../domain/facts.ts';
+import { digitsOf } from '../domain/stats.ts';
+import { forgottenUsers } from './forgotten-users.ts';
+import type { AnalyticsModels } from './models.ts';
+import type { Operation, Written } from './write-facts.ts';
+import { upserted, writeFacts } from './write-facts.ts';
+
+/** Facts in MongoDB, one document each by its natural key; a batch is one write. */
+export function factStore(models: AnalyticsModels): FactRepository {
+  const { forget, removeAgain } = forgottenUsers(models);
+  const note: Note = async (model, facts, operationsOf) => {
+    await writeFacts(model, facts.flatMap(operationsOf));
+    await removeAgain(new Set(facts.map(({ userId }) => userId)));
+  };
+  return { ...leadFacts(models, note), ...accountFacts(models, note), ...discoveryFacts(models, note), forget };
+}
+
+/** Writes facts of users, and removes them again if the user is forgotten. */
+type Note = <F extends { readonly userId: string }>(
+  model: Written,
+  facts: readonly F[],
+  operationsOf: (fact: F) => Operation[],
+) => Promise<void>;
+
+type LeadFacts = Pick<FactRepository, 'leadsCreated' | 'leadsMoved'>;
+type DiscoveryFacts = Pick<FactRepository, 'discoveryRequested' | 'discoveryConverted'>;
+
+function leadFacts({ lead }: AnalyticsModels, note: Note): LeadFacts {
+  return {
+    leadsCreated: (facts) =>
+      note(lead, facts, ({ leadId, userId, score, createdAt }) => [
+        ensured(leadId, userId),
+        { updateOne: { filter: { _id: leadId }, update: { $set: { createdAt, scoreDigits: digitsOf(score) } } } },
+      ]),
+    leadsMoved: (facts) =>
+      note(lead, facts, ({ leadId, userId, status, revision }) => [
+        ensured(leadId, userId),
+        {
+          updateOne: {
+            filter: { _id: leadId, revision: { $lt: revision } },
+            update: { $set: { status, revision } },
+          },
+        },
+      ]),
+  };
+}
+
+/** A lead that may not have been told of yet. */
+function ensured(leadId: string, userId: string): Operation {
+  return upserted(leadId, { $setOnInsert: { userId, status: 'new', revision: 0 } });
+}
+
+function accountFacts(
+  { community, scan, user }: AnalyticsModels,
+  note: Note,
+): Omit<FactRepository, keyof LeadFacts | keyof DiscoveryFacts | 'forget'> {
+  return {
+    communitiesAdded: (facts) =>
+      note(community, facts, ({ communityId, userId, isActive }) => [
+        upserted(communityId, { $setOnInsert: { userId, isActive } }),
+      ]),
+    communitiesRemoved: (facts) =>
+      note(community, facts, ({ communityId, userId }) => [
+        upserted(communityId, { $setOnInsert: { userId }, $set: { isActive: false } }),
+      ]),
+    scansSeen: (facts) =>
+      note(scan, facts, ({ jobId, userId, startedAt }) => [
+        upserted(jobId, { $setOnInsert: { userId, startedAt, isActive: true } }),
+      ]),
+    scansEnded: (facts) =>
+      note(scan, facts, ({ jobId, userId, startedAt }) => [
+        upserted(jobId, { $setOnInsert: { userId, startedAt }, $set: { isActive: false } }),
+      ]),
+    usersRegistered: (facts) =>
+      note(user, facts, ({ userId, registeredAt }) => [upserted(userId, { $setOnInsert: { userId, registeredAt } })]),
+  };
+}
+
+function discoveryFacts({ request, conversion }: AnalyticsModels, note: Note): DiscoveryFacts {
+  return {
+    discoveryRequested: (facts) =>
+      writeFacts(
+        request,
+        facts.map(({ eventId, subreddits, ...fact }) =>
+          upserted(eventId, { $setOnInsert: { ...fact, subreddits: [...subreddits] } }),
+        ),
+      ),
+    discoveryConverted: (facts) =>
+      note(conversion, facts, ({ userId, descriptionHash, ...fact }) => [
+        upserted(conversionId(descriptionHash, userId), { $setOnInsert: { userId, descriptionHash, ...fact } }),
+      ]),
+  };
+}
+
+/** A description leads a user to an account once. */
+export function conversionId(descriptionHash: string, userId: string): string {
+  return `${descriptionHash} ${userId}`;
+}

@@ -1,0 +1,105 @@
+import type { DashboardRepository } from '../domain/dashboard.ts';
+import type { DiscoveryRepository, Named } from '../domain/discovery-figures.ts';
+import type { StatsRepository } from '../domain/stats.ts';
+import type { AnalyticsModels } from './models.ts';
+
+const everSince = new Date(0);
+
+/** One user's figures, each counted by an index; a lead counts once its making is known. */
+export function statsStore({ lead, community }: AnalyticsModels): StatsRepository {
+  return {
+    leads: (userId, since = everSince) => lead.countDocuments({ userId, createdAt: { $gte: since } }).exec(),
+    leadsWith: (userId, status) => lead.countDocuments({ userId, status, createdAt: { $gte: everSince } }).exec(),
+    leadsWithScoreDigit: (userId, digit) => lead.countDocuments({ userId, scoreDigits: digit }).exec(),
+    activeCommunities: (userId) => community.countDocuments({ userId, isActive: true }).exec(),
+  };
+}
+
+/** Everybody's figures, each counted by an index. */
+export function dashboardStore({ user, lead, scan }: AnalyticsModels): DashboardRepository {
+  return {
+    usersSince: (since) => user.countDocuments({ registeredAt: { $gte: since } }).exec(),
+    leadsSince: (since) => lead.countDocuments({ createdAt: { $gte: since } }).exec(),
+    activeScansSince: (since) => scan.countDocuments({ isActive: true, startedAt: { $gte: since } }).exec(),
+  };
+}
+
+/** Conversions that are looked up at once. */
+const together = 200;
+
+/** Figures of the public search: the server groups what the index on the time gives, and only groups come here. */
+export function discoveryStore({ request, conversion }: AnalyticsModels): DiscoveryRepository {
+  const differing = async (since: Date, by: unknown) => {
+    const [found] = await request
+      .aggregate<{ n: number }>([{ $match: { at: { $gte: since } } }, { $group: { _id: by } }, { $count: 'n' }])
+      .exec();
+    return found?.n ?? 0;
+  };
+  const most = async (since: Date, field: 'category' | 'subreddits', limit: number): Promise<Named[]> => {
+    const found = await request
+      .aggregate<{ _id: string; count: number }>([
+        { $match: { at: { $gte: since } } },
+        ...(field === 'subreddits' ? [{ $unwind: '$subreddits' }] : []),
+        { $group: { _id: `$${field}`, count: { $sum: 1 } } },
+        { $sort: { count: -1, _id: 1 } },
+        { $limit: limit },
+      ])
+      .exec();
+    return found.map(({ _id, count }) => ({ name: _id, count }));
+  };
+  return {
+    requestsSince: (since) => request.countDocuments({ at: { $gte: since } }).exec(),
+    descriptionsSince: (since) => differing(since, '$descriptionHash'),
+    searchesSince: (since) => differing(since, { hash: '$descriptionHash', visitor: '$visitor' }),
+    conversionsSince: (since) => conversion.countDocuments({ at: { $gte: since } }).exec(),
+    convertedSearchesSince: (since) => convertedSearches(since, { request, conversion }),
+    categoriesSince: (since, limit) => most(since, 'category', limit),
+    subredditsSince: (since, limit) => most(since, 'subreddits', limit),
+    latestSince: async (since, limit) => {
+      const found = await request
+        .aggregate<{ _id: string; count: number; lastAt: Date }>([
+          { $match: { at: { $gte: since } } },
+          { $group: { _id: '$descriptionHash', count: { $sum: 1 }, lastAt: { $max: '$at' } } },
+          { $sort: { lastAt: -1, _id: 1 } },
+          { $limit: limit },
+        ])
+        .exec();
+      return found.map(({ _id, count, lastAt }) => ({ hash: _id, count, lastAt }));
+    },
+    convertedAmong: async (hashes) => {
+      const filter = { descriptionHash: { $in: [...hashes] } };
+      return new Set(await conversion.distinct('descriptionHash', filter).exec());
+    },
+  };
+}
+
+interface Search {
+  readonly descriptionHash: string;
+  readonly visitor: string;
+}
+
+/** A search leads to an account after it was made, so that the conversions since then are all that can matter. */
+async function convertedSearches(
+  since: Date,
+  { request, conversion }: Pick<AnalyticsModels, 'request' | 'conversion'>,
+): Promise<number> {
+  const pairs: AsyncIterable<{ _id: Search }> = conversion
+    .aggregate<{ _id: Search }>([
+      { $match: { at: { $gte: since } } },
+      { $group: { _id: { descriptionHash: '$descriptionHash', visitor: '$visitor' } } },
+    ])
+    .cursor({ batchSize: together });
+  let count = 0;
+  let next: Search[] = [];
+  const look = async () => {
+    const found = await Promise.all(next.map((pair) => request.exists({ ...pair, at: { $gte: since } }).exec()));
+    count += found.filter((one) => one !== null).length;
+    next = [];
+  };
+  for await (const { _id } of pairs) {
+    next.push(_id);
+    if (next.length === together) await look();
+  }
+  await look();
+  return count;
+}

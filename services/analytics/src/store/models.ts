@@ -1,0 +1,130 @@
+import type { LeadStatus } from '@earshot/proto/values';
+import { leadStatuses } from '@earshot/proto/values';
+import type { Connection } from 'mongoose';
+import { Schema } from 'mongoose';
+
+/** A lead as far as figures need it. Without `createdAt` only a change of its status has been told so far. */
+export interface LeadFactDocument {
+  _id: string;
+  userId: string;
+  createdAt?: Date;
+  /** Which binary digits are set in the score in tenths: sums are counted by index, however many leads there are. */
+  scoreDigits?: number[];
+  status: LeadStatus;
+  /** Of the status: 0 until it is changed. */
+  revision: number;
+}
+
+/** A community as long as it is on a list, and after that, so that an addition told late does not bring it back. */
+export interface CommunityFactDocument {
+  _id: string;
+  userId: string;
+  isActive: boolean;
+}
+
+export interface ScanFactDocument {
+  _id: string;
+  userId: string;
+  startedAt: Date;
+  isActive: boolean;
+}
+
+export interface UserFactDocument {
+  _id: string;
+  userId: string;
+  registeredAt: Date;
+}
+
+/** One request, by the id of its event. Of the visitor it names the cookie alone. */
+export interface DiscoveryRequestDocument {
+  _id: string;
+  descriptionHash: string;
+  visitor: string;
+  category: string;
+  subreddits: string[];
+  at: Date;
+}
+
+/** One conversion, by description and user. */
+export interface DiscoveryConversionDocument {
+  _id: string;
+  userId: string;
+  descriptionHash: string;
+  visitor: string;
+  at: Date;
+}
+
+/** That a user was forgotten, by a digest of the id: facts that are told later must find out, yet the id must go. */
+export interface ForgottenUserDocument {
+  _id: string;
+}
+
+const text = { type: String, required: true } as const;
+/** A visitor may have no cookie, a search no category. */
+const words = { type: String, default: '' } as const;
+const when = { type: Date, required: true } as const;
+const options = { versionKey: false, id: false, minimize: false } as const;
+
+const leadSchema = new Schema<LeadFactDocument>(
+  {
+    _id: text,
+    userId: text,
+    createdAt: Date,
+    scoreDigits: { type: [Number], default: undefined },
+    status: { ...text, enum: leadStatuses },
+    revision: { type: Number, required: true },
+  },
+  options,
+);
+leadSchema.index({ userId: 1, createdAt: 1 });
+leadSchema.index({ userId: 1, status: 1, createdAt: 1 });
+leadSchema.index({ userId: 1, scoreDigits: 1 });
+leadSchema.index({ createdAt: 1 });
+
+const communitySchema = new Schema<CommunityFactDocument>(
+  { _id: text, userId: text, isActive: { type: Boolean, required: true } },
+  options,
+);
+communitySchema.index({ userId: 1, isActive: 1 });
+
+const scanSchema = new Schema<ScanFactDocument>(
+  { _id: text, userId: text, startedAt: when, isActive: { type: Boolean, required: true } },
+  options,
+);
+scanSchema.index({ isActive: 1, startedAt: 1 });
+scanSchema.index({ userId: 1 });
+
+const userSchema = new Schema<UserFactDocument>({ _id: text, userId: text, registeredAt: when }, options);
+userSchema.index({ registeredAt: 1 });
+userSchema.index({ userId: 1 });
+
+const requestSchema = new Schema<DiscoveryRequestDocument>(
+  { _id: text, descriptionHash: text, visitor: words, category: words, subreddits: [String], at: when },
+  options,
+);
+requestSchema.index({ at: 1 });
+requestSchema.index({ descriptionHash: 1, visitor: 1, at: 1 });
+
+const conversionSchema = new Schema<DiscoveryConversionDocument>(
+  { _id: text, userId: text, descriptionHash: text, visitor: words, at: when },
+  options,
+);
+conversionSchema.index({ at: 1 });
+conversionSchema.index({ descriptionHash: 1 });
+conversionSchema.index({ userId: 1 });
+
+const forgottenSchema = new Schema<ForgottenUserDocument>({ _id: text }, options);
+
+/** Every collection of the analytics service's database. */
+export function analyticsModels(documents: Connection) {
+  return {
+    lead: documents.model('LeadFact', leadSchema, 'lead_facts'),
+    community: documents.model('CommunityFact', communitySchema, 'community_facts'),
+    scan: documents.model('ScanFact', scanSchema, 'scan_facts'),
+    user: documents.model('UserFact', userSchema, 'user_facts'),
+    request: documents.model('DiscoveryRequestFact', requestSchema, 'discovery_request_facts'),
+    conversion: documents.model('DiscoveryConversionFact', conversionSchema, 'discovery_conversion_facts'),
+    forgotten: documents.model('ForgottenUser', forgottenSchema, 'forgotten_users'),
+  };
+}
+export type AnalyticsModels = ReturnType<typeof analyticsModels>;

@@ -1,0 +1,60 @@
+import type { EventFacts } from '@earshot/platform';
+import { timestampFromDate } from '@earshot/proto/events';
+import type { LeadStatus } from '@earshot/proto/values';
+import { hoursBefore } from './support.ts';
+
+type Told = EventFacts & { at?: Date };
+
+/** Events as the services publish them, of which figures are made. */
+export function leadCreated(userId: string, leadId: string, { score = 7.5, at = hoursBefore(1) } = {}): Told {
+  const value = { leadId, jobId: 'job', postId: `t3_${leadId}`, score, createdAt: timestampFromDate(at) };
+  return { userId, at, payload: { case: 'leadCreated', value } };
+}
+
+export function leadMoved(userId: string, leadId: string, toStatus: LeadStatus, revision: number): Told {
+  return { userId, payload: { case: 'leadStatusChanged', value: { leadId, toStatus, revision } } };
+}
+
+export function communityAdded(userId: string, communityId: string, isActive = true): Told {
+  return { userId, payload: { case: 'communityAdded', value: { communityId, name: communityId, isActive } } };
+}
+
+export function communityRemoved(userId: string, communityId: string): Told {
+  return { userId, payload: { case: 'communityRemoved', value: { communityId } } };
+}
+
+export function scanProgressed(userId: string, id: string, at = hoursBefore(1)): Told {
+  const job = { id, status: 'processing', createdAt: timestampFromDate(at) };
+  return { userId, payload: { case: 'scanProgressed', value: { job } } };
+}
+
+export function scanEnded(userId: string, id: string, at = hoursBefore(1)): Told {
+  const job = { id, status: 'completed', createdAt: timestampFromDate(at) };
+  return { userId, payload: { case: 'scanEnded', value: { job } } };
+}
+
+export function userRegistered(userId: string, at = hoursBefore(1)): Told {
+  return { userId, at, payload: { case: 'userRegistered', value: { authProvider: 'email' } } };
+}
+
+export function accountDeleted(userId: string): Told {
+  return { userId, payload: { case: 'accountDeleted', value: {} } };
+}
+
+export interface Search {
+  readonly hash: string;
+  readonly visitor: string;
+  readonly category?: string;
+  readonly subreddits?: string[];
+  readonly at?: Date;
+}
+
+export function discoveryRequested(search: Search): Told {
+  const { hash: descriptionHash, visitor, category = 'SaaS', subreddits = ['SaaS'], at = hoursBefore(1) } = search;
+  const value = { descriptionHash, visitor, productCategory: category, subreddits };
+  return { userId: '', key: visitor, at, payload: { case: 'discoveryRequested', value } };
+}
+
+export function discoveryConverted(userId: string, { hash, visitor, at = hoursBefore(1) }: Search): Told {
+  return { userId, at, payload: { case: 'discoveryConverted', value: { descriptionHash: hash, visitor } } };
+}

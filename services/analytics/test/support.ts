@@ -1,0 +1,89 @@
+import type { EventFacts, Platform } from '@earshot/platform';
+import { appError, defineService, route } from '@earshot/platform';
+import type { TestServices } from '@earshot/platform/testing';
+import { startTestServices, until } from '@earshot/platform/testing';
+import { discoveryContract } from '@earshot/proto/http';
+import { z } from 'zod';
+import { analyticsService } from '../src/service.ts';
+import type { AnalyticsModels } from '../src/store/models.ts';
+import { analyticsModels } from '../src/store/models.ts';
+
+export const noon = new Date('2026-11-21T12:00:00.000Z');
+export const hoursBefore = (hours: number) => new Date(noon.getTime() - hours * 3_600_000);
+
+export interface AnalyticsWorld {
+  readonly services: TestServices;
+  readonly platform: Platform;
+  readonly models: AnalyticsModels;
+  /** What the discovery service knows; null: it fails. Each of its calls is told to `asked`. */
+  descriptions: ReadonlyMap<string, string> | null;
+  readonly asked: { userId: string; hashes: readonly string[] }[];
+  setTime(now: Date): void;
+  /** Publishes events as their services would, as if they happened `at`. */
+  publish(events: readonly (EventFacts & { at?: Date })[]): Promise<void>;
+  /** Waits until the service has handled all that was published. */
+  settled(): Promise<void>;
+}
+
+/** The real service over the embedded platform, at a time that stands still, with a discovery service at hand. */
+export async function startAnalytics(): Promise<AnalyticsWorld & { stop(): Promise<void> }> {
+  let now = noon;
+  const asked: AnalyticsWorld['asked'] = [];
+  const descriptions = new Map<string, string>();
+  const discovery = defineService({
+    name: 'discovery',
+    database: null,
+    config: z.object({}),
+    serves: [discoveryContract.describeRequests],
+    calls: [],
+    publishes: [],
+    consumes: [],
+    start: async () => ({
+      routes: [
+        route(discoveryContract.describeRequests, async ({ userId, body: { hashes } }) => {
+          asked.push({ userId, hashes });
+          const known = world.descriptions;
+          if (known === null) throw appError('service.unavailable');
+          return hashes.flatMap((hash) => {
+            const productDescription = known.get(hash);
+            return productDescription === undefined
+              ? []
+              : [{ hash, productDescription, requestCount: 1, converted: false }];
+          });
+        }),
+      ],
+    }),
+  });
+  const clock = { now: () => now };
+  const services = await startTestServices([discovery, analyticsService], { clock });
+  const platform = services.platformOf('analytics');
+  const world = {
+    services,
+    platform,
+    models: analyticsModels(platform.documents),
+    descriptions,
+    asked,
+    setTime: (moment: Date) => {
+      now = moment;
+    },
+    publish: async (events: readonly (EventFacts & { at?: Date })[]) => {
+      const records = events.map(({ at, ...facts }) => {
+        const before = now;
+        now = at ?? before;
+        const { record } = platform.event(facts);
+        now = before;
+        return record;
+      });
+      await platform.bus.publish(records);
+    },
+    settled: async () => {
+      const topics = ['lead.events', 'scan.events', 'account.events', 'discovery.events'];
+      await until('all events to be handled', async () => {
+        const lags = await Promise.all(topics.map((topic) => platform.bus.lag('analytics', topic)));
+        return lags.every((lag) => lag === 0);
+      });
+    },
+    stop: () => services.stop(),
+  } satisfies AnalyticsWorld & { stop(): Promise<void> };
+  return world;
+}
