@@ -71,8 +71,8 @@ export const discoveryContract = {
         .min(1, 'limit must be 1 or more')
         .max(20, 'limit must be 20 or less')
         .default(20),
-      errors: ['source.rate-limited', 'source.unavailable', 'source.refused'],
     }),
+    errors: ['source.rate-limited', 'source.unavailable', 'source.refused'],
     response: z.array(subredditSuggestion),
   }),
   discoverSubreddits: endpoint({

@@ -10,6 +10,12 @@ export const gatewayConfig = z.object({
     .optional()
     .describe('Address under which browsers reach Earshot'),
   WEB_ROOT: z.string().min(1).optional().describe('Folder of the built web app; without it only the API is served'),
+  DEV_ACCESS_PASSWORD: z
+    .string()
+    .min(1)
+    .max(256)
+    .optional()
+    .describe('Password of the gate before the release; without it there is no gate'),
   SANDBOX_PUBLIC: z.stringbool().default(false).describe('Serve the sandbox to browsers under /sandbox/'),
 });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;

@@ -5,6 +5,7 @@ import { routeTable } from './domain/routing.ts';
 import { onAdminChanged } from './events/on-admin-changed.ts';
 import { apiGuard } from './http/api-guard.ts';
 import { apiProxy } from './http/api-proxy.ts';
+import { devGate } from './http/dev-gate.ts';
 import { sandboxPages } from './http/sandbox-pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionCookies } from './http/session-cookies.ts';
@@ -38,7 +39,8 @@ export const gatewayService = defineService({
     const secure = config.EARSHOT_URL?.startsWith('https:') ?? false;
     const cookies = sessionCookies({ secure });
     const ownOrigins = new Set(config.EARSHOT_URL === undefined ? [] : [new URL(config.EARSHOT_URL).origin]);
-    const shared = { platform, sessions, cookies, ownOrigins };
+    const gate = devGate({ password: config.DEV_ACCESS_PASSWORD, secure, platform });
+    const shared = { platform, sessions, cookies, ownOrigins, gate };
     const proxy = apiProxy({ platform, instructions: sessionInstructions(shared) });
     const sockets = socketProxy(shared);
     const guard = apiGuard({ ...shared, routes: routeTable(Object.values(contracts)), forward: proxy.forward });
@@ -46,12 +48,12 @@ export const gatewayService = defineService({
       listen: { port: config.PORT, host: config.HOST },
       relays: [relay],
       resources: [proxy, listener],
-      routes: sessionRoutes(shared),
+      routes: [...sessionRoutes(shared), gate.route],
       mount: (app, server) => {
         app.use(securityHeaders({ secure }));
         app.use((req, res, next) => (req.path.startsWith('/api/') ? guard(req, res, next) : next()));
-        if (config.SANDBOX_PUBLIC) app.use('/sandbox', sandboxPages(platform));
-        if (config.WEB_ROOT !== undefined) mountWebApp(app, config.WEB_ROOT);
+        if (config.SANDBOX_PUBLIC) app.use('/sandbox', gate.pages, sandboxPages(platform));
+        if (config.WEB_ROOT !== undefined) mountWebApp(app, config.WEB_ROOT, gate.pages);
         sockets.attach(server);
       },
       subscriptions: [

@@ -17,6 +17,10 @@ export function createRouter() {
         { path: paths.home, lazy: async () => ({ Component: (await import('./pages/home-page.tsx')).HomePage }) },
         { path: paths.auth, lazy: async () => ({ Component: (await import('./pages/auth-page.tsx')).AuthPage }) },
         {
+          path: paths.devAccess,
+          lazy: async () => ({ Component: (await import('./pages/dev-access-page.tsx')).DevAccessPage }),
+        },
+        {
           path: paths.dashboard,
           lazy: async () => ({ Component: (await import('./shell/dashboard.tsx')).Dashboard }),
           children: [

@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   auth: '/auth',
+  devAccess: '/dev-access',
   dashboard: '/dashboard',
   leads: '/dashboard/leads',
   configuration: '/dashboard/configuration',

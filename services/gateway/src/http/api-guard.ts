@@ -3,9 +3,11 @@ import { appError, tokenHeader, visitorHeader } from '@earshot/platform';
 import type { Endpoint } from '@earshot/proto/http';
 import type { NextFunction, Request, RequestHandler } from 'express';
 import type { Session, Sessions } from '../domain/session.ts';
+import { isOpenCall } from '../domain/gate.ts';
 import { isForeign } from '../domain/origin.ts';
 import type { RouteTable } from '../domain/routing.ts';
 import { recognise } from '../domain/visitor.ts';
+import type { DevGate } from './dev-gate.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
 export interface GuardOptions {
@@ -13,12 +15,13 @@ export interface GuardOptions {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly ownOrigins: ReadonlySet<string>;
+  readonly gate: Pick<DevGate, 'admits'>;
   readonly platform: Pick<Platform, 'tokens' | 'clock'>;
   /** Takes a request that may pass on to the endpoint's owner. */
   readonly forward: (endpoint: Endpoint, session: Session | null) => RequestHandler;
 }
 
-/** The gateway's checks of an /api call in the decided order: 404, 405, 403, 401; then on to the owner. */
+/** The gateway's checks of an /api call in the decided order: 404, 405, 403 (origin, gate), 401; then on to the owner. */
 export function apiGuard(options: GuardOptions): RequestHandler {
   return async (req, res, next) => {
     const match = options.routes.match(req.method, req.path);
@@ -30,6 +33,7 @@ export function apiGuard(options: GuardOptions): RequestHandler {
     res.locals['route'] = match.endpoint.path;
     res.locals['tellsSuccess'] = match.endpoint.tellsSuccess;
     if (changesState(req) && foreign(req, options.ownOrigins)) throw appError('origin.forbidden');
+    if (!isOpenCall(match.endpoint) && !options.gate.admits(req.headers)) throw appError('gate.closed');
     const session = await recognise(options.cookies.read(req.headers.cookie), {
       sessions: options.sessions,
       clock: options.platform.clock,

@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream';
 import type { Sessions } from '../domain/session.ts';
 import { recognise } from '../domain/visitor.ts';
 import { cleanHeaders, foreign } from './api-guard.ts';
+import type { DevGate } from './dev-gate.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
 interface Options {
@@ -14,11 +15,12 @@ interface Options {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly ownOrigins: ReadonlySet<string>;
+  readonly gate: Pick<DevGate, 'admits'>;
 }
 
 /**
  * Passes `/ws` to realtime with the session's token, or without one (realtime then closes it with 4401). A foreign
- * page is refused in the handshake. Open sockets end when the gateway stops.
+ * page is refused in the handshake, and so is who did not pass the development gate. Open sockets end when the gateway stops.
  */
 export function socketProxy(options: Options): Part & { attach(server: Server): void } {
   const open = new Set<Duplex>();
@@ -47,7 +49,7 @@ export function socketProxy(options: Options): Part & { attach(server: Server): 
           refuse(socket, '404 Not Found');
           return;
         }
-        if (foreign(req, options.ownOrigins)) {
+        if (foreign(req, options.ownOrigins) || !options.gate.admits(req.headers)) {
           refuse(socket, '403 Forbidden');
           return;
         }

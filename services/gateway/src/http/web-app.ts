@@ -1,5 +1,5 @@
 import { appError } from '@earshot/platform';
-import type { Express, RequestHandler } from 'express';
+import type { Express, Request, RequestHandler } from 'express';
 import express from 'express';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -38,22 +38,30 @@ function compressedAssets(folder: string): RequestHandler {
 
 const placeholder = '__CSP_NONCE__';
 
-/** Serves the built web app: assets for ever (their names change with their content), each page with its own nonce. */
-export function mountWebApp(app: Express, root: string): void {
+/**
+ * Serves the built web app: assets for ever (their names change with their content), each page with its own nonce where
+ * `gate` lets it through.
+ */
+export function mountWebApp(app: Express, root: string, gate: RequestHandler): void {
   const assets = join(root, 'assets');
   app.use('/assets', compressedAssets(assets), express.static(assets, { ...forEver, fallthrough: true }));
   app.use('/assets', () => {
     throw appError('route.not-found');
   });
   app.use(express.static(root, { index: false, maxAge: '1h' }));
-  app.get('/{*path}', async (req, res, next) => {
-    if (req.path.startsWith('/api/') || req.path === '/ws' || !req.accepts('html')) {
-      next();
-      return;
-    }
-    // Read anew each time: a build replaces the page together with the assets it names.
-    const page = await readFile(join(root, 'index.html'), 'utf8');
-    res.setHeader('Cache-Control', 'no-store');
-    res.type('html').send(page.replaceAll(placeholder, nonceOf(res)));
-  });
+  app.get(
+    '/{*path}',
+    (req, _res, next) => next(isPage(req) ? undefined : 'route'),
+    gate,
+    async (_req, res) => {
+      // Read anew each time: a build replaces the page together with the assets it names.
+      const page = await readFile(join(root, 'index.html'), 'utf8');
+      res.setHeader('Cache-Control', 'no-store');
+      res.type('html').send(page.replaceAll(placeholder, nonceOf(res)));
+    },
+  );
+}
+
+function isPage(req: Request): boolean {
+  return !req.path.startsWith('/api/') && req.path !== '/ws' && req.accepts('html') !== false;
 }

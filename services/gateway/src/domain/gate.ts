@@ -1,0 +1,55 @@
+import type { Endpoint } from '@earshot/proto/http';
+import { authContract, discoveryContract, gatewayContract } from '@earshot/proto/http';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Milliseconds that a pass is good for. */
+export const passMs = 30 * 24 * 3_600_000;
+
+/** Calls that the landing page makes and the gate itself (decisions, "Sessions"). */
+const openCalls = new Set<Endpoint>([
+  gatewayContract.devAuth,
+  discoveryContract.discoverSubreddits,
+  discoveryContract.joinWaitlist,
+  authContract.currentUser,
+  authContract.providers,
+]);
+const openPages = new Set(['/', '/dev-access']);
+
+/** Whether the closed gate lets the call through. */
+export function isOpenCall(endpoint: Endpoint): boolean {
+  return openCalls.has(endpoint);
+}
+
+/** Whether the closed gate shows the page. */
+export function isOpenPage(path: string): boolean {
+  return openPages.has(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
+}
+
+/** The development gate: who gave the password carries a pass. */
+export interface Gate {
+  /** In constant time. */
+  isPassword(given: string): boolean;
+  /** Cannot be made without the password, so another password closes the gate again. */
+  newPass(now: Date): string;
+  admits(pass: string | undefined, now: Date): boolean;
+}
+
+/** A gate that one password opens. */
+export function passwordGate(password: string): Gate {
+  const key = createHash('sha256').update(`earshot development gate ${password}`).digest();
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest();
+  return {
+    // Digests have one length, whatever was given.
+    isPassword: (given) => timingSafeEqual(sign(given), sign(password)),
+    newPass: (now) => {
+      const text = `${now.getTime() + passMs}.${randomBytes(12).toString('base64url')}`;
+      return `${text}.${sign(text).toString('base64url')}`;
+    },
+    admits: (pass, now) => {
+      const [, text, untilMs, given] = /^((\d{1,16})\.[\w-]{16})\.([\w-]{43})$/.exec(pass ?? '') ?? [];
+      if (text === undefined || given === undefined) return false;
+      const signature = Buffer.from(given, 'base64url');
+      return Number(untilMs) > now.getTime() && signature.length === 32 && timingSafeEqual(signature, sign(text));
+    },
+  };
+}

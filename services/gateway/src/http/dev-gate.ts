@@ -1,0 +1,53 @@
+import type { Platform, Route } from '@earshot/platform';
+import { answer, appError, publicRoute, rateLimiter } from '@earshot/platform';
+import { gatewayContract } from '@earshot/proto/http';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { RequestHandler } from 'express';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isOpenPage, passMs, passwordGate } from '../domain/gate.ts';
+
+/** Wrong passwords of an address in a quarter of an hour, as many as of an account at the sign-in. */
+const attempts = { points: 10, durationMs: 15 * 60_000 };
+
+export interface DevGate {
+  /** Whether a request with these headers may pass. */
+  admits(headers: IncomingHttpHeaders): boolean;
+  /** Leads the pages of who may not pass to where the password is asked. */
+  readonly pages: RequestHandler;
+  /** Takes the password. */
+  readonly route: Route;
+}
+
+interface Options {
+  /** Without one everybody passes. */
+  readonly password: string | undefined;
+  readonly secure: boolean;
+  readonly platform: Pick<Platform, 'clock' | 'kv'>;
+}
+
+/** Restricts access before the release to those who know the password (decisions, "Development gate"). */
+export function devGate({ password, secure, platform }: Options): DevGate {
+  const { clock, kv } = platform;
+  const gate = password === undefined ? null : passwordGate(password);
+  const limit = rateLimiter({ kv, clock, name: 'dev-auth', ...attempts });
+  const name = secure ? '__Host-earshot_gate' : 'earshot_gate';
+  const admits = (headers: IncomingHttpHeaders) =>
+    gate === null || gate.admits(parseCookie(headers.cookie ?? '')[name], clock.now());
+  return {
+    admits,
+    pages: (req, res, next) => {
+      if (isOpenPage(req.originalUrl.replace(/\?.*$/, '')) || admits(req.headers)) next();
+      else if (req.method !== 'GET' && req.method !== 'HEAD') throw appError('gate.closed');
+      else res.set('Cache-Control', 'no-store').redirect('/dev-access');
+    },
+    route: publicRoute(gatewayContract.devAuth, async ({ body, request }) => {
+      if (gate === null) return { success: true };
+      await limit.take(request.ip);
+      if (!gate.isPassword(body.password)) throw appError('gate.wrong-password');
+      await limit.reward(request.ip);
+      const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: passMs / 1000 } as const;
+      const cookie = stringifySetCookie({ ...kept, name, value: gate.newPass(clock.now()) });
+      return answer({ success: true }, { headers: { 'Set-Cookie': cookie } });
+    }),
+  };
+}

@@ -1,0 +1,53 @@
+import { Button, Input } from 'antd';
+import { type SubmitEvent, useState } from 'react';
+import { Field, noteId } from '../../../components/field.tsx';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { useToaster } from '../../../lib/toaster-context.ts';
+import { useOpenGate } from '../api/open-gate.ts';
+import { texts } from '../texts.ts';
+import styles from './gate-form.module.css';
+
+/** Asks for the one password; who gives it goes on. */
+export function GateForm({ onOpened }: { readonly onOpened: () => void }) {
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const toaster = useToaster();
+  const { mutate, isPending } = useOpenGate();
+  const tell = (title: string, description: string) => {
+    setProblem(description);
+    toaster.show({ kind: 'destructive', title, description });
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (password === '') tell(texts.invalid, texts.required);
+    else mutate({ password }, { onSuccess: onOpened, onError: (error) => tell(texts.denied, wordsOf(error)) });
+  };
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <Field id="password" label={texts.password} error={problem}>
+        <Input
+          id="password"
+          name="password"
+          type="password"
+          value={password}
+          autoComplete="current-password"
+          aria-invalid={problem !== undefined}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setProblem(undefined);
+          }}
+          {...(problem !== undefined && { status: 'error', 'aria-describedby': noteId('password') })}
+        />
+      </Field>
+      <Button type="primary" htmlType="submit" block loading={isPending}>
+        {isPending ? texts.submitting : texts.submit}
+      </Button>
+    </form>
+  );
+}
+
+/** The server's message, where there is one. */
+function wordsOf(error: unknown): string {
+  return error instanceof ApiError && error.body === null ? texts.wrong : messageOf(error);
+}
