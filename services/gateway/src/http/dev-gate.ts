@@ -9,6 +9,8 @@ import { isOpenPage, passMs, passwordGate } from '../domain/gate.ts';
 /** Wrong passwords of an address in a quarter of an hour, as many as of an account at the sign-in. */
 const attempts = { points: 10, durationMs: 15 * 60_000 };
 
+const open = { success: true } as const;
+
 export interface DevGate {
   /** Whether a request with these headers may pass. */
   admits(headers: IncomingHttpHeaders): boolean;
@@ -41,13 +43,13 @@ export function devGate({ password, secure, platform }: Options): DevGate {
       else res.set('Cache-Control', 'no-store').redirect('/dev-access');
     },
     route: publicRoute(gatewayContract.devAuth, async ({ body, request }) => {
-      if (gate === null) return { success: true };
+      if (gate === null) return open;
       await limit.take(request.ip);
       if (!gate.isPassword(body.password)) throw appError('gate.wrong-password');
       await limit.reward(request.ip);
       const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: passMs / 1000 } as const;
       const cookie = stringifySetCookie({ ...kept, name, value: gate.newPass(clock.now()) });
-      return answer({ success: true }, { headers: { 'Set-Cookie': cookie } });
+      return answer(open, { headers: { 'Set-Cookie': cookie } });
     }),
   };
 }
