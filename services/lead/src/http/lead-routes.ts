@@ -3,12 +3,14 @@ import { appError, route } from '@earshot/platform';
 import { leadContract } from '@earshot/proto/http';
 import type { LeadStatusRepository, StatusChange } from '../domain/change-lead-status.ts';
 import { changeLeadStatus } from '../domain/change-lead-status.ts';
+import type { LeadExportRepository } from '../domain/export-leads.ts';
 import type { LeadListRepository } from '../domain/list-leads.ts';
+import { exportRoute } from './export-route.ts';
 import { presentLead, presentLeadList } from './present.ts';
 
 /** The list of leads, one lead, and its status. */
 export function leadRoutes(deps: {
-  leads: LeadListRepository & LeadStatusRepository;
+  leads: LeadListRepository & LeadStatusRepository & LeadExportRepository;
   clock: Clock;
   statusChanged: (change: StatusChange) => OutgoingEvent;
   /** Called after each write that carries an event. */
@@ -20,6 +22,7 @@ export function leadRoutes(deps: {
       const listing = await leads.list(userId, { ...query, now: clock.now() });
       return presentLeadList(listing, query.limit);
     }),
+    exportRoute(deps),
     route(leadContract.changeLeadStatus, async ({ userId, params, body }) => {
       const lead = await changeLeadStatus({ ...body, userId, leadId: params.id, to: body.status }, deps);
       deps.saved();

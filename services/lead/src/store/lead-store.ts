@@ -4,11 +4,13 @@ import type { LeadSort, TimeRange } from '@earshot/proto/values';
 import type { Model, QueryFilter } from 'mongoose';
 import type { AdmissionRepository } from '../domain/admit-found-posts.ts';
 import type { Contact, LeadStatusRepository, StatusChange } from '../domain/change-lead-status.ts';
+import type { ExportedLead, LeadExportRepository, LeadExportWish } from '../domain/export-leads.ts';
+import { exportedFields } from '../domain/export-leads.ts';
 import type { Lead } from '../domain/lead.ts';
 import type { LeadListing, LeadListRepository, LeadListWish } from '../domain/list-leads.ts';
 import type { LeadDocument } from './lead-schema.ts';
 
-export type LeadStore = AdmissionRepository & LeadStatusRepository & LeadListRepository;
+export type LeadStore = AdmissionRepository & LeadStatusRepository & LeadListRepository & LeadExportRepository;
 
 /** What a page needs of a lead: not what waits in its outbox, nor what was said to its author. */
 const listed = { outbox: 0, outboxAt: 0, contacts: 0, sentMessages: 0 } as const;
@@ -59,6 +61,7 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
       return found?.contacts?.find((contact) => contact.revision === revision) ?? null;
     },
     list: (userId, wish) => list(model, userId, wish),
+    all: (userId, wish) => all(model, userId, wish),
   };
 }
 
@@ -99,7 +102,28 @@ async function list(model: Model<LeadDocument>, userId: string, wish: LeadListWi
   return { leads: documents.map(leadOf), total };
 }
 
-function filterOf(userId: string, wish: LeadListWish): QueryFilter<LeadDocument> {
+/** Leads of a batch: what is held at a time, and what a caller who leaves was read in vain. */
+const exportBatch = 500;
+
+async function* all(
+  model: Model<LeadDocument>,
+  userId: string,
+  wish: LeadExportWish,
+): AsyncGenerator<ExportedLead, void> {
+  const found = model.find(filterOf(userId, wish), exportedFields.join(' ')).sort(sorts[wish.sortBy]);
+  const cursor = found.lean().cursor({ batchSize: exportBatch });
+  try {
+    for (let next = await cursor.next(); next !== null; next = await cursor.next()) {
+      const { _id: id, title, subreddit, author, score, relevance, status, matchReason, url } = next;
+      const { createdAt, postCreatedAt } = next;
+      yield { id, title, subreddit, author, score, relevance, status, matchReason, url, createdAt, postCreatedAt };
+    }
+  } finally {
+    await cursor.close();
+  }
+}
+
+function filterOf(userId: string, wish: LeadExportWish): QueryFilter<LeadDocument> {
   return {
     userId,
     ...(wish.subreddit !== undefined && { subredditKey: wish.subreddit.toLowerCase() }),

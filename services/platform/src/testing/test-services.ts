@@ -12,6 +12,7 @@ import { embeddedHost } from '../embedded/host.ts';
 import { platformSettings } from '../settings.ts';
 import { tokenHeader } from '../http/mount-routes.ts';
 import { createLogger } from '../log.ts';
+import type { Host } from '../run-services.ts';
 import { runServices } from '../run-services.ts';
 import type { Platform, Service } from '../service.ts';
 import { makeSealingKeys } from '../vault/sealing-keys.ts';
@@ -26,6 +27,8 @@ export interface TestServices {
    * One real HTTP call as the gateway would make it for `userId` (null: nobody). Resolves with status, body, headers.
    */
   fetch<E extends Endpoint>(endpoint: E, options: TestCall<E>): Promise<TestAnswer>;
+  /** The same, with the answer's body unread: for files, and for callers who leave. */
+  open<E extends Endpoint>(endpoint: E, options: TestCall<E>): Promise<Response>;
   /** Stops the services and removes the folder unless it was given. */
   stop(): Promise<void>;
 }
@@ -65,19 +68,20 @@ export interface TestOptions {
   readonly mongo?: string | null;
 }
 
+const sealingKeysIn = (folder: string) => join(folder, 'sealing-keys.json');
+
+function settingsIn(folder: string, { settings }: TestOptions) {
+  const kept = { SEALING_KEYS_FILE: sealingKeysIn(folder), SANDBOX_DATA: folder };
+  return { ...kept, SANDBOX_ARRIVALS_PER_HOUR: '0', ...settings };
+}
+
 /** Starts real services over the embedded platform on free ports, in the given order. */
 export async function startTestServices(
   services: readonly Service[],
   options: TestOptions = {},
 ): Promise<TestServices> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'earshot-')));
-  const sealingKeys = join(folder, 'sealing-keys.json');
-  const settings = {
-    SEALING_KEYS_FILE: sealingKeys,
-    SANDBOX_ARRIVALS_PER_HOUR: '0',
-    SANDBOX_DATA: folder,
-    ...options.settings,
-  };
+  const settings = settingsIn(folder, options);
   const host = await embeddedHost({
     folder,
     settings: platformSettings.parse(settings),
@@ -85,7 +89,7 @@ export async function startTestServices(
     registry: new Registry(),
     log: (name) => createLogger({ name, level: options.logLevel ?? 'silent' }),
   });
-  await makeSealingKeys(sealingKeys);
+  await makeSealingKeys(sealingKeysIn(folder));
   const databases = testDatabases(mongoOf(options), folder);
   const platforms = new Map<string, Platform>();
   const urls = new Map<string, string>();
@@ -109,19 +113,25 @@ export async function startTestServices(
   // The embedded host holds the keys of every service; a test may speak in the gateway's name.
   const gateway = await host.platformFor({ ...nobody, name: 'gateway' });
   const urlOf = (service: ServiceName) => found(urls, service);
+  const open = callerOf(host, gateway, urlOf);
   return {
     folder,
     urlOf,
     platformOf: (service) => found(platforms, service),
-    fetch: async (endpoint, call) => {
-      const signer = call.issuer === undefined ? gateway : await host.platformFor({ ...nobody, name: call.issuer });
-      return send(endpoint, call, urlOf(endpoint.service), signer);
-    },
+    open,
+    fetch: async (endpoint, call) => answerOf(await open(endpoint, call)),
     stop: async () => {
       await running.stop();
       await databases.close({ drop: options.folder === undefined });
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+function callerOf(host: Host, gateway: Platform, urlOf: (service: ServiceName) => string) {
+  return async (endpoint: Endpoint, call: TestCall<Endpoint>): Promise<Response> => {
+    const signer = call.issuer === undefined ? gateway : await host.platformFor({ ...nobody, name: call.issuer });
+    return send(endpoint, call, urlOf(endpoint.service), signer);
   };
 }
 
@@ -146,7 +156,7 @@ function found<T>(map: ReadonlyMap<string, T>, name: string): T {
   return value;
 }
 
-async function send(endpoint: Endpoint, call: TestCall<Endpoint>, base: string, signer: Platform): Promise<TestAnswer> {
+async function send(endpoint: Endpoint, call: TestCall<Endpoint>, base: string, signer: Platform): Promise<Response> {
   const headers: Record<string, string> = { ...call.headers };
   if (call.userId !== null) {
     headers[tokenHeader] = signer.tokens.sign(endpoint.service, { userId: call.userId, admin: call.admin ?? false });
@@ -155,14 +165,18 @@ async function send(endpoint: Endpoint, call: TestCall<Endpoint>, base: string, 
   const params = new Map(Object.entries(call.params ?? {}));
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
   const query = new URLSearchParams(call.query).toString();
-  const response = await fetch(`${base}${path}${query === '' ? '' : `?${query}`}`, {
+  return fetch(`${base}${path}${query === '' ? '' : `?${query}`}`, {
     method: endpoint.method,
     headers,
     redirect: 'manual',
     ...(call.signal !== undefined && { signal: call.signal }),
     ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
   });
+}
+
+async function answerOf(response: Response): Promise<TestAnswer> {
   const text = await response.text();
-  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const body: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
   return { status: response.status, body, headers: response.headers };
 }
