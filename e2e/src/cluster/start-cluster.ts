@@ -134,6 +134,7 @@ async function describeProcesses(options: Described): Promise<ServiceProcess[]> 
       EARSHOT_NAMESPACE: namespace,
       SANDBOX_DATA: join(folder, 'sandbox'),
       SANDBOX_ARRIVALS_PER_HOUR: '0',
+      CALLS_PER_MINUTE: '1000000',
       ...options.settings,
       ...options.settingsOf?.(service, replica),
     };

@@ -10,6 +10,19 @@ export const gatewayConfig = z.object({
     .optional()
     .describe('Address under which browsers reach Earshot'),
   WEB_ROOT: z.string().min(1).optional().describe('Folder of the built web app; without it only the API is served'),
+  CALLS_PER_MINUTE: z.coerce
+    .number({ error: 'must be a number' })
+    .int()
+    .min(1)
+    .default(600)
+    .describe('Calls of a user, or of a visitor by address, in a minute; 600 by default'),
+  TRUSTED_PROXIES: z.coerce
+    .number({ error: 'must be a number' })
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe('Proxies of your own before the gateway, whose X-Forwarded-For is believed; 0 by default'),
   DEV_ACCESS_PASSWORD: z
     .string()
     .min(1)

@@ -1,4 +1,4 @@
-import { consume, defineService } from '@earshot/platform';
+import { consume, defineService, rateLimiter } from '@earshot/platform';
 import { contracts, gatewayContract } from '@earshot/proto/http';
 import { gatewayConfig } from './config.ts';
 import { routeTable } from './domain/routing.ts';
@@ -43,7 +43,13 @@ export const gatewayService = defineService({
     const shared = { platform, sessions, cookies, ownOrigins, gate };
     const proxy = apiProxy({ platform, instructions: sessionInstructions(shared) });
     const sockets = socketProxy(shared);
-    const guard = apiGuard({ ...shared, routes: routeTable(Object.values(contracts)), forward: proxy.forward });
+    const guard = apiGuard({
+      ...shared,
+      limit: rateLimiter({ ...platform, name: 'calls', points: config.CALLS_PER_MINUTE, durationMs: 60_000 }),
+      proxies: config.TRUSTED_PROXIES,
+      routes: routeTable(Object.values(contracts)),
+      forward: proxy.forward,
+    });
     return {
       listen: { port: config.PORT, host: config.HOST },
       relays: [relay],

@@ -1,8 +1,9 @@
-import type { Platform } from '@earshot/platform';
+import type { Platform, RateLimiter } from '@earshot/platform';
 import { appError, tokenHeader, visitorHeader } from '@earshot/platform';
 import type { Endpoint } from '@earshot/proto/http';
 import type { NextFunction, Request, RequestHandler } from 'express';
 import type { Session, Sessions } from '../domain/session.ts';
+import { visitorAddress } from '../domain/address.ts';
 import { isOpenCall } from '../domain/gate.ts';
 import { isForeign } from '../domain/origin.ts';
 import type { RouteTable } from '../domain/routing.ts';
@@ -16,12 +17,18 @@ export interface GuardOptions {
   readonly cookies: SessionCookies;
   readonly ownOrigins: ReadonlySet<string>;
   readonly gate: Pick<DevGate, 'admits'>;
+  /** What a user, or a visitor's address, may ask for in all. */
+  readonly limit: Pick<RateLimiter, 'take'>;
+  /** Proxies of our own before us. */
+  readonly proxies: number;
   readonly platform: Pick<Platform, 'tokens' | 'clock'>;
   /** Takes a request that may pass on to the endpoint's owner. */
   readonly forward: (endpoint: Endpoint, session: Session | null) => RequestHandler;
 }
 
-/** The gateway's checks of an /api call in the decided order: 404, 405, 403 (origin, gate), 401; then on to the owner. */
+/**
+ * The gateway's checks of an /api call in the decided order: 404, 405, 403 (origin, gate), 401, 403 (rights), 429; then on to the
+ * owner, who has the rest. */
 export function apiGuard(options: GuardOptions): RequestHandler {
   return async (req, res, next) => {
     const match = options.routes.match(req.method, req.path);
@@ -38,7 +45,14 @@ export function apiGuard(options: GuardOptions): RequestHandler {
       sessions: options.sessions,
       clock: options.platform.clock,
     });
-    pass(match.endpoint, session, req, options);
+    allow(match.endpoint, session);
+    const address = visitorAddress({
+      peer: req.socket.remoteAddress,
+      forwardedFor: req.headers['x-forwarded-for'],
+      proxies: options.proxies,
+    });
+    await options.limit.take(session === null ? `address ${address}` : `user ${session.userId}`);
+    tell(match.endpoint, { session, address }, req, options);
     if (match.endpoint.service === 'gateway') next();
     else forwardTo(options.forward(match.endpoint, session), req, res, next);
   };
@@ -66,14 +80,21 @@ export function foreign(req: Pick<Request, 'headers'>, own: ReadonlySet<string>)
   });
 }
 
-/** Lets a caller through or throws; what outsiders claim about themselves is replaced by what we know. */
-function pass(endpoint: Endpoint, session: Session | null, req: Request, { platform }: GuardOptions): void {
-  if (endpoint.access !== 'public') {
-    if (session === null) throw appError('auth.unauthorized');
-    if (endpoint.access === 'admin' && !session.admin) throw appError('auth.forbidden');
-  }
+function allow(endpoint: Endpoint, session: Session | null): void {
+  if (endpoint.access === 'public') return;
+  if (session === null) throw appError('auth.unauthorized');
+  if (endpoint.access === 'admin' && !session.admin) throw appError('auth.forbidden');
+}
+
+/** What outsiders claim about themselves is replaced by what we know. */
+function tell(
+  endpoint: Endpoint,
+  { session, address }: { session: Session | null; address: string },
+  req: Request,
+  { platform }: GuardOptions,
+): void {
   cleanHeaders(req.headers);
-  req.headers[visitorHeader] = req.socket.remoteAddress ?? '';
+  req.headers[visitorHeader] = address;
   if (session === null) return;
   const facts = { userId: session.userId, admin: session.admin, sessionRef: session.sid };
   req.headers[tokenHeader] = platform.tokens.sign(endpoint.service, facts);
