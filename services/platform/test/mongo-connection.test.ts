@@ -134,6 +134,21 @@ await describeWhen('the connection to mongo', { servers: ['mongo'], own: true },
       await answers(url);
     }, 60_000);
 
+    it("when the driver's monitor of it hangs: it is connected anew", async () => {
+      const mongo = connect(server.url);
+      await mongo.connected;
+      const url = await serve(mongo);
+      expect(await ask(url, 'POST')).toMatchObject({ status: 201 });
+      const hung = mongo.connection.getClient();
+      // As seen: no word of the server any more, neither that it answers nor that it does not.
+      hung.removeAllListeners('serverHeartbeatSucceeded').removeAllListeners('serverHeartbeatFailed');
+      await until('another client', async () => mongo.connection.getClient() !== hung, 20_000);
+      await answers(url);
+      expect(await ask(url, 'POST')).toMatchObject({ status: 201 });
+      expect(await ask(url)).toMatchObject({ body: { count: 2 } });
+      expect(logged.filter((line) => line.includes('connecting anew'))).toHaveLength(1);
+    }, 60_000);
+
     it('when the way to it is cut, and when packets get lost', async () => {
       const mongo = connect(throughGate());
       await mongo.connected;

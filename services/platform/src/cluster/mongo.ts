@@ -2,6 +2,7 @@ import type { Connection, ConnectOptions } from 'mongoose';
 import mongoose from 'mongoose';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
+import { watchHeartbeats } from './mongo-heartbeats.ts';
 
 export interface MongoOptions {
   /** `mongodb://` or `mongodb+srv://`, with user and password if there are any. */
@@ -41,7 +42,8 @@ export function connectMongo(options: MongoOptions): MongoConnection {
   const connection = mongoose.createConnection(options.url, settingsOf(options));
   const tell = teller(options);
   const closing = new AbortController();
-  const connected = connectAtLast(connection, options, { tell, signal: closing.signal });
+  const connecting = { connection, options, tell, signal: closing.signal };
+  const connected = connectAtLast(connection.asPromise(), connecting);
   connected.catch(() => undefined);
   return {
     connection,
@@ -54,17 +56,21 @@ export function connectMongo(options: MongoOptions): MongoConnection {
   };
 }
 
-async function connectAtLast(
-  connection: Connection,
-  options: MongoOptions,
-  { tell, signal }: { tell: Teller; signal: AbortSignal },
-): Promise<void> {
-  let attempt = connection.asPromise();
+interface Connecting {
+  readonly connection: Connection;
+  readonly options: MongoOptions;
+  readonly tell: Teller;
+  readonly signal: AbortSignal;
+}
+
+async function connectAtLast(first: Promise<Connection>, connecting: Connecting): Promise<void> {
+  const { connection, options, tell, signal } = connecting;
+  let attempt = first;
   for (let failures = 0; ; failures += 1) {
     try {
       await attempt;
       tell.back();
-      watchServers(connection, { tell, signal });
+      watchServers(connecting);
       return;
     } catch (error) {
       if (!(error instanceof Error) || error.name === 'MongoParseError') throw error;
@@ -76,12 +82,29 @@ async function connectAtLast(
 }
 
 /** By the driver's own events: mongoose's depend on what it took the deployment for at the first connection. */
-function watchServers(connection: Connection, { tell, signal }: { tell: Teller; signal: AbortSignal }): void {
-  connection.getClient().on('topologyDescriptionChanged', ({ newDescription }) => {
-    if (signal.aborted) return;
+function watchServers(connecting: Connecting): void {
+  const { connection, tell, signal } = connecting;
+  const client = connection.getClient();
+  client.on('topologyDescriptionChanged', ({ newDescription }) => {
+    if (signal.aborted || client !== connection.getClient()) return;
     if (newDescription.hasKnownServers && newDescription.type !== 'ReplicaSetNoPrimary') tell.back();
     else tell.away('no connection');
   });
+  const watch = watchHeartbeats(client, (address) => {
+    connectAnew(address, connecting).catch((error: unknown) => {
+      if (!signal.aborted) connecting.options.log.error({ err: error }, 'MongoDB cannot be connected anew');
+    });
+  });
+  signal.addEventListener('abort', watch.stop, { once: true });
+}
+
+/** With a new client, which has new monitors; calls fail meanwhile as they do while MongoDB is away. */
+async function connectAnew(address: string, connecting: Connecting): Promise<void> {
+  const { connection, options, tell, signal } = connecting;
+  options.log.warn({ address }, 'the driver no longer asks this server whether it is there: connecting anew');
+  tell.away('no heartbeat');
+  await connection.close();
+  if (!signal.aborted) await connectAtLast(connection.openUri(options.url, settingsOf(options)), connecting);
 }
 
 function settingsOf({ url, dbName, appName }: MongoOptions): ConnectOptions {

@@ -18,6 +18,9 @@ const key = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64
 const stored = z
   .object({ current: z.string().regex(/^[\w-]+$/), keys: z.record(z.string().regex(/^[\w-]+$/), key) })
   .refine(({ current, keys }) => keys[current] !== undefined, 'the current key is not among the keys');
+/** What the file system throws. */
+const exists = z.object({ code: z.literal('EEXIST') });
+const failure = z.object({ message: z.string() });
 type Stored = z.infer<typeof stored>;
 
 /** Reads the file. Throws an Error that says what to do when it cannot be read or is no such file. */
@@ -34,7 +37,7 @@ export async function makeSealingKeys(file: string): Promise<boolean> {
     await link(temporary, file);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (exists.safeParse(error).success) return false;
     throw error;
   } finally {
     await rm(temporary, { force: true });
@@ -61,7 +64,7 @@ async function read(file: string): Promise<Stored> {
   try {
     return stored.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (cause) {
-    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : cause instanceof Error ? cause.message : '';
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : failure.parse(cause).message;
     throw new Error(
       `SEALING_KEYS_FILE cannot be used (${reason}): restore ${file} from a backup; without it linked accounts have to be linked again`,
       { cause },
