@@ -1,6 +1,6 @@
 import type { LeadStatus } from '@earshot/proto/values';
 import { leadStatuses } from '@earshot/proto/values';
-import type { Connection } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 
 /** A lead as far as figures need it. Without `createdAt` only a change of its status has been told so far. */
@@ -116,15 +116,32 @@ conversionSchema.index({ userId: 1 });
 const forgottenSchema = new Schema<ForgottenUserDocument>({ _id: text }, options);
 
 /** Every collection of the analytics service's database. */
-export function analyticsModels(documents: Connection) {
+export interface AnalyticsModels {
+  readonly lead: Model<LeadFactDocument>;
+  readonly community: Model<CommunityFactDocument>;
+  readonly scan: Model<ScanFactDocument>;
+  readonly user: Model<UserFactDocument>;
+  readonly request: Model<DiscoveryRequestDocument>;
+  readonly conversion: Model<DiscoveryConversionDocument>;
+  readonly forgotten: Model<ForgottenUserDocument>;
+}
+
+export function analyticsModels(documents: Connection): AnalyticsModels {
   return {
-    lead: documents.model('LeadFact', leadSchema, 'lead_facts'),
-    community: documents.model('CommunityFact', communitySchema, 'community_facts'),
-    scan: documents.model('ScanFact', scanSchema, 'scan_facts'),
-    user: documents.model('UserFact', userSchema, 'user_facts'),
-    request: documents.model('DiscoveryRequestFact', requestSchema, 'discovery_request_facts'),
-    conversion: documents.model('DiscoveryConversionFact', conversionSchema, 'discovery_conversion_facts'),
-    forgotten: documents.model('ForgottenUser', forgottenSchema, 'forgotten_users'),
+    lead: documents.model<LeadFactDocument>('LeadFact', leadSchema, 'lead_facts'),
+    community: documents.model<CommunityFactDocument>('CommunityFact', communitySchema, 'community_facts'),
+    scan: documents.model<ScanFactDocument>('ScanFact', scanSchema, 'scan_facts'),
+    user: documents.model<UserFactDocument>('UserFact', userSchema, 'user_facts'),
+    request: documents.model<DiscoveryRequestDocument>(
+      'DiscoveryRequestFact',
+      requestSchema,
+      'discovery_request_facts',
+    ),
+    conversion: documents.model<DiscoveryConversionDocument>(
+      'DiscoveryConversionFact',
+      conversionSchema,
+      'discovery_conversion_facts',
+    ),
+    forgotten: documents.model<ForgottenUserDocument>('ForgottenUser', forgottenSchema, 'forgotten_users'),
   };
 }
-export type AnalyticsModels = ReturnType<typeof analyticsModels>;

@@ -1,8 +1,10 @@
 import { upsertAtLast } from '@earshot/platform';
-import type { Model } from 'mongoose';
+import type { Connection } from 'mongoose';
 
 /** Facts are made here as they are stored: nothing is left for mongoose to cast. */
-export type Written = Pick<Model<unknown>, 'collection'>;
+export interface Written {
+  readonly collection: ReturnType<Connection['collection']>;
+}
 
 export interface Operation {
   readonly updateOne: { filter: Record<string, unknown>; update: Record<string, unknown>; upsert?: boolean };
