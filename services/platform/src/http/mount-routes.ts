@@ -106,7 +106,7 @@ function inputOf(endpoint: Endpoint, req: Request, res: Response, signal: AbortS
   if (!params.success) throw appError('route.not-found');
   const query = endpoint.query.safeParse(req.query);
   if (!query.success) throw invalidRequest(query.error);
-  const body = endpoint.body.safeParse(req.body ?? {});
+  const body = endpoint.body.safeParse(req.body === undefined ? {} : req.body);
   if (!body.success) throw invalidRequest(body.error);
   const ip = req.get(visitorHeader) ?? req.socket.remoteAddress ?? '';
   const request = {

@@ -1,0 +1,112 @@
+import type { Endpoint } from '@earshot/proto/http';
+import { contracts, errorBody } from '@earshot/proto/http';
+import { maxBodyBytes } from '@earshot/proto/values';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { OpenProduct } from '../../src/product.ts';
+import { openProduct } from '../../src/product.ts';
+import type { Reply } from '../../src/visitor.ts';
+import { Visitor } from '../../src/visitor.ts';
+
+/** What every call has in common, told from the contracts: a call that is added is covered. */
+const calls = Object.entries(contracts).filter(([, { callers }]) => callers.includes('gateway'));
+const label = ({ method, path }: Endpoint) => `${method} ${path}`;
+const table = (wanted: (endpoint: Endpoint) => boolean) =>
+  calls.flatMap(([, endpoint]): [string, Endpoint][] => (wanted(endpoint) ? [[label(endpoint), endpoint]] : []));
+
+const takesBody = (endpoint: Endpoint) => Object.keys(shapeOf(endpoint)).length > 0;
+const shapeOf = ({ body }: Endpoint): object =>
+  'shape' in body && typeof body.shape === 'object' ? (body.shape ?? {}) : {};
+const changesState = ({ method }: Endpoint) => method !== 'GET';
+const hasId = ({ path }: Endpoint) => path.includes('/:');
+const pathOf = ({ path }: Endpoint) => path.replace(/:\w+/g, 'nothing-of-this-name');
+
+/** Right bodies of the calls that name an object in their path: what is missing is the object alone. */
+const bodies: Readonly<Record<string, unknown>> = {
+  'PATCH /api/leads/:id/status': { status: 'skipped' },
+  'PATCH /api/subreddits/:id/star': { isStarred: true },
+  'POST /api/leads/:id/generate-message': { messageType: 'dm', tone: 'direct' },
+  'POST /api/reddit/messages/:id/settle': { status: 'sent' },
+};
+
+let product: OpenProduct;
+let visitor: Visitor;
+let member: Visitor;
+
+beforeAll(async () => {
+  product = await openProduct();
+  visitor = new Visitor(product.url);
+  member = await Visitor.registered(product.url);
+}, 60_000);
+afterAll(() => product.stop());
+
+function expectError({ status, body }: Reply, wanted: { status: number; code: string }) {
+  expect({ status, body: errorBody.parse(body) }).toMatchObject({ status: wanted.status, body: { code: wanted.code } });
+}
+
+describe('without a session', () => {
+  it.each(table(({ access }) => access !== 'public'))('%s is 401', async (_label, endpoint) => {
+    const reply = await visitor.ask(pathOf(endpoint), { method: endpoint.method });
+    expectError(reply, { status: 401, code: 'auth.unauthorized' });
+  });
+});
+
+describe('for somebody who is no administrator', () => {
+  it.each(table(({ access }) => access === 'admin'))('%s is 403', async (_label, endpoint) => {
+    const reply = await member.ask(pathOf(endpoint), { method: endpoint.method });
+    expectError(reply, { status: 403, code: 'auth.forbidden' });
+  });
+});
+
+describe('an object that does not exist', () => {
+  it.each(table(hasId))('%s is 404', async (name, endpoint) => {
+    const { method } = endpoint;
+    const body = bodies[name];
+    const reply = await member.ask(pathOf(endpoint), { method, ...(body !== undefined && { body }) });
+    expect([reply.status, errorBody.parse(reply.body).code]).toEqual([404, expect.stringMatching(/\.not-found$/)]);
+  });
+});
+
+describe('a method that the path does not take', () => {
+  it.each(table(() => true))('%s: PUT is 405 and names those that it takes', async (_label, endpoint) => {
+    const reply = await member.ask(pathOf(endpoint), { method: 'PUT' });
+    expectError(reply, { status: 405, code: 'route.method-not-allowed' });
+    expect(reply.headers.get('allow')).toContain(endpoint.method);
+  });
+});
+
+describe('from another site', () => {
+  it.each(table(changesState))('%s is 403', async (_label, endpoint) => {
+    const { method } = endpoint;
+    const foreign = [{ origin: 'https://elsewhere.example' }, { 'sec-fetch-site': 'cross-site' }];
+    for (const headers of foreign) {
+      const reply = await member.ask(pathOf(endpoint), { method, headers });
+      expectError(reply, { status: 403, code: 'origin.forbidden' });
+    }
+  });
+});
+
+describe('a body', () => {
+  it.each(table(takesBody))('%s: what is no JSON is 400', async (_label, endpoint) => {
+    const reply = await member.ask(pathOf(endpoint), { method: endpoint.method, body: '{"a":' });
+    expectError(reply, { status: 400, code: 'request.malformed' });
+  });
+
+  it.each(table(takesBody))('%s: what is no object is 400', async (_label, endpoint) => {
+    for (const body of ['[1]', '"text"', 'null', '7']) {
+      const reply = await member.ask(pathOf(endpoint), { method: endpoint.method, body });
+      expectError(reply, { status: 400, code: 'request.invalid' });
+    }
+  });
+
+  it.each(table(takesBody))('%s: over 100 KB is 413', async (_label, endpoint) => {
+    const body = JSON.stringify({ a: 'x'.repeat(maxBodyBytes) });
+    const reply = await member.ask(pathOf(endpoint), { method: endpoint.method, body });
+    expectError(reply, { status: 413, code: 'request.too-large' });
+  });
+
+  it.each(table(takesBody))('%s: another media type is 415', async (_label, endpoint) => {
+    const headers = { 'content-type': 'text/plain' };
+    const reply = await member.ask(pathOf(endpoint), { method: endpoint.method, body: 'a=b', headers });
+    expectError(reply, { status: 415, code: 'request.unsupported-media' });
+  });
+});
