@@ -3,13 +3,16 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Router } from 'express';
 import { type CodeRequest, issueCode } from './domain/oauth.ts';
+import { createDelivery } from './http/deliver.ts';
 import { createSandboxRouter } from './http/router.ts';
 import { createCommunityStore } from './store/communities.ts';
 import { openDatabase } from './store/database.ts';
+import { ensureErrorPosts } from './store/error-posts.ts';
 import { loadFile, siteNameOf } from './store/load-file.ts';
 import { loadSamples } from './store/load-samples.ts';
 import { createPostStore } from './store/posts.ts';
 import { createTokenStore } from './store/tokens.ts';
+import { createWritingStore } from './store/writings.ts';
 
 export interface SandboxOptions {
   /** Folder for the site's files (made if missing); null keeps everything in memory. */
@@ -24,6 +27,8 @@ export interface SandboxOptions {
   clock: () => number;
   /** Told about malformed lines of the posts file. */
   warn: (message: string) => void;
+  /** How long the slow answers of sandbox_slow take; 3,000 ms. */
+  slowMs?: number;
 }
 
 export interface Sandbox {
@@ -31,6 +36,8 @@ export interface Sandbox {
   router: Router;
   /** Gives out an authorization code as if a user had agreed on the authorize page. */
   issueCode: (request: CodeRequest) => string;
+  /** Ends the answers that are held back; call before the server is stopped. */
+  release: () => void;
   close: () => void;
 }
 
@@ -47,19 +54,29 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
     if (postsFile === null) loadSamples(database, { now, arrivalsPerHour });
     else await loadFile(database, { file: postsFile, now, arrivalsPerHour, warn: options.warn });
+    ensureErrorPosts(database, now);
   } catch (error) {
     database.close();
     throw error;
   }
-  const oauth = { tokens: createTokenStore(database), newToken: () => randomBytes(24).toString('base64url') };
+  const writings = createWritingStore(database);
+  const oauth = {
+    tokens: createTokenStore(database),
+    newToken: () => randomBytes(24).toString('base64url'),
+    addAccount: (account: string, at: number) => writings.addAccount(account, at),
+  };
+  const delivery = createDelivery(options.slowMs);
+  const site = {
+    posts: createPostStore(database, { arrivalsPerHour }),
+    communities: createCommunityStore(database),
+    writings,
+    oauth,
+    clock,
+    requestsPerMinute: options.requestsPerMinute,
+  };
   return {
-    router: createSandboxRouter({
-      posts: createPostStore(database, { arrivalsPerHour }),
-      communities: createCommunityStore(database),
-      oauth,
-      clock,
-      requestsPerMinute: options.requestsPerMinute,
-    }),
+    router: createSandboxRouter(site, delivery),
+    release: () => delivery.release(),
     issueCode: (request) => issueCode(request, Math.floor(clock() / 1000), oauth),
     close: () => database.close(),
   };

@@ -27,6 +27,8 @@ export const sandboxService = defineService({
         // After the last answer, not before it.
         server.once('close', () => site.close());
       },
+      // Stopped before the server, which waits for every answer.
+      jobs: [{ name: 'sandbox answers', start: async () => undefined, stop: async () => site.release() }],
       ...(config.SANDBOX_PORT !== undefined && { listen: { port: config.SANDBOX_PORT, host: '127.0.0.1' } }),
     };
   },

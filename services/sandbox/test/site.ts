@@ -117,10 +117,42 @@ export async function openSite(options: Partial<SandboxOptions> = {}): Promise<S
       nowMs += seconds * 1000;
     },
     close: async () => {
+      sandbox.release();
       await new Promise((resolve) => server.close(resolve));
       sandbox.close();
     },
   };
+}
+
+const granted = z.object({ access_token: z.string(), refresh_token: z.string().optional() });
+
+/** Client and address of `linkAccount`. */
+export const CLIENT = { basic: 'my-app:secret', redirectUri: 'http://127.0.0.1:8080/api/reddit/callback' };
+
+/** Tokens of an account that agreed on the authorize page. */
+export async function linkAccount(
+  site: Site,
+  username: string,
+  scope = 'identity read submit privatemessages history edit',
+): Promise<{ access: string; refresh: string }> {
+  const query = new URLSearchParams({
+    client_id: 'my-app',
+    response_type: 'code',
+    state: 's',
+    redirect_uri: CLIENT.redirectUri,
+    duration: 'permanent',
+    scope,
+  });
+  const form = { ...Object.fromEntries(query), account: username, authorize: 'Allow' };
+  const agreed = await site.ask('/api/v1/authorize', { token: null, form });
+  const code = new URL(agreed.headers.location ?? '').searchParams.get('code') ?? '';
+  const answer = await site.ask('/api/v1/access_token', {
+    token: null,
+    basic: CLIENT.basic,
+    form: { grant_type: 'authorization_code', code, redirect_uri: CLIENT.redirectUri },
+  });
+  const tokens = granted.parse(answer.json);
+  return { access: tokens.access_token, refresh: tokens.refresh_token ?? '' };
 }
 
 const listingBody = z.object({

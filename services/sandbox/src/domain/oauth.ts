@@ -1,3 +1,5 @@
+import { faultOf } from './faults.ts';
+
 /** Who a token speaks for. */
 export interface Grant {
   clientId: string;
@@ -12,17 +14,20 @@ export type TokenKind = 'access' | 'refresh' | 'code';
 export interface Token extends Grant {
   token: string;
   kind: TokenKind;
-  /** Bound to a code: the exact address it may be redeemed with. */
+  /** The exact address that a code may be redeemed with; an access token that a code brought keeps it, a refreshed one has none. */
   redirectUri: string | null;
   /** A code that also brings a refresh token. */
   permanent: boolean;
   /** Unix seconds; null never ends. */
   expiresAt: number | null;
+  /** Of an access token: the refresh token with which it ends; null if there is none. */
+  refreshToken: string | null;
 }
 
 export interface TokenStore {
   save(token: Token): void;
   find(token: string, kind: TokenKind): Token | null;
+  /** Removes a token, and with a refresh token every access token that hangs on it. */
   remove(token: string): void;
   removeExpired(now: number): void;
 }
@@ -36,6 +41,8 @@ export interface OauthDependencies {
   tokens: TokenStore;
   /** An unguessable string, new each time. */
   newToken: () => string;
+  /** Told of each account that an application may now speak for. */
+  addAccount: (name: string, now: number) => void;
 }
 
 const TOKEN_LIFE_SECONDS = 3600;
@@ -59,7 +66,7 @@ export function exchangeToken(
   dependencies: OauthDependencies,
 ): TokenAnswer {
   dependencies.tokens.removeExpired(now);
-  const issue = (grant: Grant): Record<string, string | number> => issueAccess(grant, now, dependencies);
+  const issue = (grant: Grant): TokenBody => issueAccess({ ...grant, ...NO_ORIGIN }, now, dependencies);
   const scope = (form.scope ?? '').trim() === '' ? '*' : (form.scope ?? '*').trim();
   switch (form.grant_type) {
     case 'client_credentials':
@@ -72,36 +79,50 @@ export function exchangeToken(
     case 'password': {
       const username = form.username ?? '';
       if (!/^[A-Za-z0-9_-]{3,20}$/.test(username) || (form.password ?? '') === '') return refused('invalid_grant');
+      dependencies.addAccount(username, now);
       return { status: 200, body: issue({ clientId, username, scope }) };
     }
     case 'authorization_code':
       return redeemCode(form, clientId, now, dependencies);
-    case 'refresh_token': {
-      const given = form.refresh_token ?? '';
-      const known = dependencies.tokens.find(given, 'refresh');
-      // Recorded from the site: this one refusal is a bare 400.
-      if (known === null || known.clientId !== clientId)
-        return { status: 400, body: { message: 'Bad Request', error: 400 } };
-      return { status: 200, body: { ...issue(known), refresh_token: given } };
-    }
+    case 'refresh_token':
+      return refresh(form.refresh_token ?? '', clientId, now, dependencies);
     default:
       return refused('unsupported_grant_type');
   }
 }
 
-function issueAccess(grant: Grant, now: number, dependencies: OauthDependencies): Record<string, string | number> {
+type TokenBody = Record<string, string | number>;
+type Origin = Pick<Token, 'redirectUri' | 'refreshToken'>;
+
+/** Of tokens that neither a code nor a refresh token brought. */
+const NO_ORIGIN: Origin = { redirectUri: null, refreshToken: null };
+
+function issueAccess(grant: Grant & Origin, now: number, dependencies: OauthDependencies): TokenBody {
+  const { clientId, username, scope, redirectUri, refreshToken } = grant;
   const token = dependencies.newToken();
+  const expiresAt = now + TOKEN_LIFE_SECONDS;
   dependencies.tokens.save({
     token,
     kind: 'access',
-    clientId: grant.clientId,
-    username: grant.username,
-    scope: grant.scope,
-    redirectUri: null,
+    clientId,
+    username,
+    scope,
+    redirectUri,
     permanent: false,
-    expiresAt: now + TOKEN_LIFE_SECONDS,
+    expiresAt,
+    refreshToken,
   });
-  return { access_token: token, token_type: 'bearer', expires_in: TOKEN_LIFE_SECONDS, scope: grant.scope };
+  return { access_token: token, token_type: 'bearer', expires_in: TOKEN_LIFE_SECONDS, scope };
+}
+
+function refresh(given: string, clientId: string, now: number, dependencies: OauthDependencies): TokenAnswer {
+  const known = dependencies.tokens.find(given, 'refresh');
+  const revoked = known !== null && faultOf(known.username ?? '')?.kind === 'revoked';
+  // Recorded from the site: this one refusal is a bare 400.
+  if (known === null || known.clientId !== clientId || revoked)
+    return { status: 400, body: { message: 'Bad Request', error: 400 } };
+  const body = issueAccess({ ...known, redirectUri: null, refreshToken: given }, now, dependencies);
+  return { status: 200, body: { ...body, refresh_token: given } };
 }
 
 function redeemCode(
@@ -110,16 +131,24 @@ function redeemCode(
   now: number,
   dependencies: OauthDependencies,
 ): TokenAnswer {
-  const code = dependencies.tokens.find(form.code ?? '', 'code');
+  const { tokens, newToken, addAccount } = dependencies;
+  const code = tokens.find(form.code ?? '', 'code');
   if (code === null || code.clientId !== clientId || code.redirectUri !== form.redirect_uri)
     return refused('invalid_grant');
-  dependencies.tokens.remove(code.token);
+  tokens.remove(code.token);
   if (code.expiresAt !== null && code.expiresAt <= now) return refused('invalid_grant');
-  const body = issueAccess(code, now, dependencies);
-  if (!code.permanent) return { status: 200, body };
-  const refresh = dependencies.newToken();
-  dependencies.tokens.save({ ...code, token: refresh, kind: 'refresh', redirectUri: null, expiresAt: null });
-  return { status: 200, body: { ...body, refresh_token: refresh } };
+  if (code.username !== null) addAccount(code.username, now);
+  if (!code.permanent) return { status: 200, body: issueAccess({ ...code, refreshToken: null }, now, dependencies) };
+  const token = newToken();
+  tokens.save({ ...code, token, kind: 'refresh', redirectUri: null, expiresAt: null });
+  const body = issueAccess({ ...code, refreshToken: token }, now, dependencies);
+  return { status: 200, body: { ...body, refresh_token: token } };
+}
+
+/** `POST /api/v1/revoke_token`: ends a token of this client; of anybody else's or an unknown one nothing is told. */
+export function revokeToken(token: string, clientId: string, tokens: TokenStore): void {
+  const found = tokens.find(token, 'access') ?? tokens.find(token, 'refresh');
+  if (found?.clientId === clientId) tokens.remove(token);
 }
 
 export interface CodeRequest {
@@ -133,12 +162,19 @@ export interface CodeRequest {
 /** Gives out a single-use code, as the authorize page does when its user agrees. Lives ten minutes. */
 export function issueCode(request: CodeRequest, now: number, dependencies: OauthDependencies): string {
   const token = dependencies.newToken();
-  dependencies.tokens.save({ ...request, token, kind: 'code', expiresAt: now + CODE_LIFE_SECONDS });
+  dependencies.tokens.removeExpired(now);
+  dependencies.tokens.save({
+    ...request,
+    token,
+    kind: 'code',
+    expiresAt: now + CODE_LIFE_SECONDS,
+    refreshToken: null,
+  });
   return token;
 }
 
 /** The living grant behind a bearer token; null when there is none. */
-export function grantOf(token: string, now: number, tokens: TokenStore): Grant | null {
+export function grantOf(token: string, now: number, tokens: TokenStore): Token | null {
   const found = tokens.find(token, 'access');
   return found === null || (found.expiresAt !== null && found.expiresAt <= now) ? null : found;
 }

@@ -1,6 +1,10 @@
 /** What the stand-in site holds. Times are Unix seconds, as on the wire. */
 
-export type CommunityStatus = 'public' | 'private' | 'banned' | 'quarantined';
+/** `unlisted`: open to whoever knows its name, and in no list or search of the whole site. */
+export type CommunityStatus = 'public' | 'unlisted' | 'private' | 'banned' | 'quarantined';
+
+/** The community whose posts refuse comments, each in its own way. */
+export const ERRORS_COMMUNITY = 'sandbox_errors';
 
 export interface Community {
   /** Base-36 id without its `t5_`. */
@@ -42,7 +46,7 @@ export interface PostRank {
 }
 
 export interface PostFilter {
-  /** Names in any case; null is every public community. */
+  /** Names in any case; null is every listed community. */
   communities: readonly string[] | null;
   /** Only posts created at or after this second. */
   since?: number;

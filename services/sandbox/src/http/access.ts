@@ -12,6 +12,7 @@ const EVERYTHING = new Set(['all', 'popular']);
 function closed(community: Community): Reply | null {
   switch (community.status) {
     case 'public':
+    case 'unlisted':
       return null;
     case 'private':
       return refusal(403, { reason: 'private' });

@@ -1,11 +1,13 @@
 import type { Request } from 'express';
 import { z } from 'zod';
-import type { Grant, OauthDependencies } from '../domain/oauth.ts';
+import type { OauthDependencies, Token } from '../domain/oauth.ts';
 import type { CommunityStore, PostStore } from '../domain/types.ts';
+import type { WritingStore } from '../domain/write.ts';
 
 export interface SandboxDependencies {
   posts: PostStore;
   communities: CommunityStore;
+  writings: WritingStore;
   oauth: OauthDependencies;
   /** Milliseconds since 1970. */
   clock: () => number;
@@ -19,7 +21,7 @@ export interface Call {
   input: Readonly<Record<string, string>>;
   /** Parts of the path. */
   path: Readonly<Record<string, string>>;
-  grant: Grant;
+  grant: Token;
   /** Unix seconds. */
   now: number;
   /** What stands before the path where the site is mounted below another one. */

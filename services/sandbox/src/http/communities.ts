@@ -1,4 +1,6 @@
 import { completeName } from '../domain/community-search.ts';
+import { htmlOf } from '../domain/markup.ts';
+import { RULES } from '../domain/rules.ts';
 import { openCommunity } from './access.ts';
 import type { Call, SandboxDependencies } from './call.ts';
 import { communityListing } from './listing-reply.ts';
@@ -13,12 +15,21 @@ export function showCommunity(call: Call, dependencies: SandboxDependencies): Re
   return access.refused ?? ok(presentCommunity(access.community));
 }
 
-/** `/r/{community}/about/rules`: the sandbox has no rules of its own beyond the site's. */
+/** `/r/{community}/about/rules`. */
 export function showRules(call: Call, dependencies: SandboxDependencies): Reply {
   const access = openCommunity(call.path.community ?? '', call.base, dependencies);
   if (access.refused !== null) return access.refused;
+  const { createdAt } = access.community;
   return ok({
-    rules: [],
+    rules: RULES.map(({ kind, name, description }, priority) => ({
+      kind,
+      description,
+      short_name: name,
+      violation_reason: name,
+      created_utc: createdAt,
+      priority,
+      description_html: htmlOf(description),
+    })),
     site_rules: ['Spam', 'Personal and confidential information', 'Threatening, harassing, or inciting violence'],
     site_rules_flow: [],
   });

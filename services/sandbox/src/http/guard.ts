@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { type Grant, grantOf } from '../domain/oauth.ts';
+import { grantOf, type Token } from '../domain/oauth.ts';
 import { createRateLimiter, type RateState } from '../domain/rate-limit.ts';
 import { allows } from '../domain/scopes.ts';
 import type { SandboxDependencies } from './call.ts';
@@ -33,7 +33,7 @@ const overLimit = (state: RateState): Reply => ({
   headers: { ...rateHeaders(state), 'retry-after': String(state.resetSeconds) },
 });
 
-export type Admission = { refused: Reply } | { refused: null; grant: Grant; headers: Record<string, string> };
+export type Admission = { refused: Reply } | { refused: null; grant: Token; headers: Record<string, string> };
 
 export interface Guard {
   /** User-Agent, bearer token, scope and rate limit, in the site's order; a refused call costs nothing but its own limit. */

@@ -11,7 +11,7 @@ const MAX_LIMIT = 100;
 const wholeNumber = (text: string | undefined): number => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : 0);
 
 /** Reads paging fields as the site does: what makes no sense counts as absent, `limit` is cut at 100. */
-function pageQueryOf(input: Readonly<Record<string, string>>): PageQuery {
+export function pageQueryOf(input: Readonly<Record<string, string>>): PageQuery {
   const cursor = (text: string | undefined): string | null =>
     /^t[1-5]_[0-9a-z]+$/i.test(text ?? '') ? (text ?? '').toLowerCase() : null;
   const limit = wholeNumber(input.limit);

@@ -37,13 +37,13 @@ export function presentAccount(name: string): { readonly [key: string]: Json } {
 }
 
 /** `/api/v1/me`: the account itself, not wrapped as a thing. */
-export function presentMe(name: string): Json {
+export function presentMe(name: string, suspended: boolean): Json {
   return {
     ...presentAccount(name),
     has_mail: false,
     has_mod_mail: false,
     inbox_count: 0,
-    is_suspended: false,
+    is_suspended: suspended,
     suspension_expiration_utc: null,
     over_18: false,
     in_beta: false,

@@ -4,7 +4,8 @@ import type { Community, Post } from '../domain/types.ts';
 import type { Json } from './reply.ts';
 
 /** `t2_` name of an account: made from the name, so that it never changes. */
-const accountFullname = (author: string): string => `t2_${hashOf(`account:${author.toLowerCase()}`).toString(36)}`;
+export const accountFullname = (author: string): string =>
+  `t2_${hashOf(`account:${author.toLowerCase()}`).toString(36)}`;
 
 export const permalinkOf = (post: Post): string => `/r/${post.community}/comments/${post.id}/${slugOf(post.title)}/`;
 

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import type { Delivery } from '../domain/write.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -7,6 +8,8 @@ export interface Reply {
   status: number;
   body: Json;
   headers?: Readonly<Record<string, string>>;
+  /** How it travels; whole where nothing is said. */
+  delivery?: Delivery;
 }
 
 export const ok = (body: Json): Reply => ({ status: 200, body });

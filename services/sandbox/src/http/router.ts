@@ -6,9 +6,11 @@ import express, {
   type Router,
 } from 'express';
 import { z } from 'zod';
-import { exchangeToken } from '../domain/oauth.ts';
+import { exchangeToken, revokeToken } from '../domain/oauth.ts';
 import { SCOPES } from '../domain/scopes.ts';
+import { authorizePage } from './authorize-page.ts';
 import { type Call, inputOf, pathOf, type SandboxDependencies, wantsRawJson } from './call.ts';
+import { listCommentsBy, listCommentsIn } from './comments.ts';
 import {
   completeCommunities,
   completeNames,
@@ -17,11 +19,13 @@ import {
   showCommunity,
   showRules,
 } from './communities.ts';
-import { createGuard } from './guard.ts';
+import type { Delivery } from './deliver.ts';
+import { createGuard, type Guard } from './guard.ts';
 import { LISTING_ORDERS, listPosts, searchForCommunities, searchPosts } from './listings.ts';
 import { ok, refusal, type Reply, send } from './reply.ts';
 import { createPages, isBrowser } from './pages.ts';
-import { listSubmitted, noComments, showAccount, showMe, showPost, showPostsById, showThings } from './things.ts';
+import { listSubmitted, showAccount, showMe, showPost, showPostsById, showThings } from './things.ts';
+import { composeMessage, postComment } from './writes.ts';
 
 type Handler = (call: Call, dependencies: SandboxDependencies) => Reply;
 
@@ -65,7 +69,13 @@ function readRoutes(): [paths: string[], scope: string | null, handler: Handler]
     [['/api/search_reddit_names'], 'read', completeNames],
     [['/api/subreddit_autocomplete_v2'], 'read', completeCommunities],
     [
-      ['/comments/:id', '/comments/:id/:slug', '/r/:community/comments/:id', '/r/:community/comments/:id/:slug'],
+      [
+        '/comments/:id',
+        '/comments/:id/:slug',
+        '/r/:community/comments/:id',
+        '/r/:community/comments/:id/:slug',
+        '/r/:community/comments/:id/:slug/:comment',
+      ],
       'read',
       showPost,
     ],
@@ -73,7 +83,8 @@ function readRoutes(): [paths: string[], scope: string | null, handler: Handler]
     [['/by_id/:names'], 'read', showPostsById],
     [['/user/:name/about'], 'read', showAccount],
     [['/user/:name/submitted', '/user/:name'], 'history', listSubmitted],
-    [['/r/:community/comments', '/user/:name/comments'], 'read', noComments],
+    [['/user/:name/comments'], 'history', listCommentsBy],
+    [['/r/:community/comments'], 'read', listCommentsIn],
     [['/api/v1/me'], 'identity', showMe],
     [['/api/v1/scopes'], null, scopesReply],
   ];
@@ -82,7 +93,12 @@ function readRoutes(): [paths: string[], scope: string | null, handler: Handler]
 function mountPages(router: Router, dependencies: SandboxDependencies): void {
   const pages = createPages(dependencies);
   router.get(
-    ['/comments/:id', '/r/:community/comments/:id', '/r/:community/comments/:id/:slug'],
+    [
+      '/comments/:id',
+      '/r/:community/comments/:id',
+      '/r/:community/comments/:id/:slug',
+      '/r/:community/comments/:id/:slug/:comment',
+    ],
     (request, response, next) => {
       if (isBrowser(request)) pages.showPost(request, response, pathOf(request).id ?? '');
       else next();
@@ -92,16 +108,42 @@ function mountPages(router: Router, dependencies: SandboxDependencies): void {
     if (isBrowser(request)) pages.showCommunity(request, response, pathOf(request).community ?? 'all');
     else next();
   });
+  const toBrowsers =
+    (page: RequestHandler): RequestHandler =>
+    (request, response, next) =>
+      isBrowser(request) ? page(request, response, next) : next();
+  router.get('/sent', toBrowsers(pages.everything));
+  router.get('/message/inbox/:name', toBrowsers(pages.inbox));
+  router.get('/user/:name', toBrowsers(pages.bySender));
+  const authorize = authorizePage(dependencies);
+  router.get('/api/v1/authorize', authorize.show);
+  router.post('/api/v1/authorize', authorize.decide);
+}
+
+function mountTokens(router: Router, guard: Guard, dependencies: SandboxDependencies): void {
+  router.post('/api/v1/access_token', (request, response) => {
+    const admission = guard.admitTokenRequest(request);
+    if (admission.refused !== null) return send(response, admission.refused, true);
+    const now = Math.floor(dependencies.clock() / 1000);
+    const { status, body } = exchangeToken(inputOf(request), admission.clientId, now, dependencies.oauth);
+    return send(response, { status, body, headers: admission.headers }, true);
+  });
+  router.post('/api/v1/revoke_token', (request, response) => {
+    const admission = guard.admitTokenRequest(request);
+    if (admission.refused !== null) return send(response, admission.refused, true);
+    revokeToken(inputOf(request).token ?? '', admission.clientId, dependencies.oauth.tokens);
+    return send(response, { status: 200, body: '', headers: admission.headers }, true);
+  });
 }
 
 /**
  * The stand-in site as a router that speaks the Reddit API at its root: token endpoint, listings, search, things. Every answer,
- * refusals included, has the shape that Reddit's clients were recorded against.
+ * refusals included, has the shape that Reddit's clients were recorded against; `delivery` sends those of calls with a token.
  */
-export function createSandboxRouter(dependencies: SandboxDependencies): Router {
+export function createSandboxRouter(dependencies: SandboxDependencies, delivery: Delivery): Router {
   const router = express.Router();
   const guard = createGuard(dependencies);
-  router.use(dropSuffix, express.urlencoded({ extended: false, limit: '100kb' }));
+  router.use(dropSuffix, express.urlencoded({ extended: false, limit: '150kb' }));
 
   const answer = (scope: string | null, handler: Handler) => (request: Request, response: Response) => {
     const admission = guard.admit(request, scope);
@@ -113,23 +155,13 @@ export function createSandboxRouter(dependencies: SandboxDependencies): Router {
     dependencies.posts.catchUp(now);
     const call = { input: inputOf(request), path: pathOf(request), grant: admission.grant, now, base: request.baseUrl };
     const reply = handler(call, dependencies);
-    send(response, { ...reply, headers: { ...admission.headers, ...reply.headers } }, wantsRawJson(request));
+    delivery.deliver(request, response, { ...reply, headers: { ...admission.headers, ...reply.headers } });
   };
 
   mountPages(router, dependencies);
-  router.post('/api/v1/access_token', (request, response) => {
-    const admission = guard.admitTokenRequest(request);
-    if (admission.refused !== null) return send(response, admission.refused, true);
-    const now = Math.floor(dependencies.clock() / 1000);
-    const { status, body } = exchangeToken(inputOf(request), admission.clientId, now, dependencies.oauth);
-    return send(response, { status, body, headers: admission.headers }, true);
-  });
-  router.post('/api/v1/revoke_token', (request, response) => {
-    const admission = guard.admitTokenRequest(request);
-    if (admission.refused !== null) return send(response, admission.refused, true);
-    dependencies.oauth.tokens.remove(inputOf(request).token ?? '');
-    return send(response, { status: 200, body: '', headers: admission.headers }, true);
-  });
+  mountTokens(router, guard, dependencies);
+  router.post('/api/comment', answer('submit', postComment));
+  router.post('/api/compose', answer('privatemessages', composeMessage));
   router.post('/api/search_reddit_names', answer('read', completeNames));
   for (const [paths, scope, handler] of readRoutes()) router.get(paths, answer(scope, handler));
   router.use(answer(null, () => refusal(404)));

@@ -1,6 +1,8 @@
 import { LISTING_END } from '../domain/listing.ts';
 import { parseFullname } from '../domain/fullname.ts';
+import { faultOf } from '../domain/faults.ts';
 import type { Call, SandboxDependencies } from './call.ts';
+import { presentComments } from './comments.ts';
 import { listing, postListing, presentPosts } from './listing-reply.ts';
 import { presentAccount, presentMe } from './present-account.ts';
 import { presentCommunity } from './present-community.ts';
@@ -11,22 +13,25 @@ const MOST_IDS = 100;
 
 const ALONE = { after: null, before: null } as const;
 
-/** `/comments/{id}`: the post and its comments (none yet), as two listings. */
+/** No thread here is longer. */
+const MOST_COMMENTS = 500;
+
+/** `/comments/{id}`: the post and the comments below it, as two listings. */
 export function showPost(call: Call, dependencies: SandboxDependencies): Reply {
   const id = (call.path.id ?? '').toLowerCase().replace(/^t3_/, '');
   const post = presentPosts([id], dependencies);
-  return post.length === 0 ? refusal(404) : ok([listing(post, ALONE), listing([], ALONE)]);
-}
-
-/** Lists of comments: there are none here, whatever a post's counter says. */
-export function noComments(): Reply {
-  return ok(listing([], ALONE));
+  const comments = presentComments(dependencies.writings.commentsBelow(id, MOST_COMMENTS), dependencies);
+  return post.length === 0 ? refusal(404) : ok([listing(post, ALONE), listing(comments, ALONE)]);
 }
 
 function namedThings(text: string, dependencies: SandboxDependencies): Json[] {
   const names = text.split(',').slice(0, MOST_IDS).map(parseFullname);
   return names.flatMap((name) => {
     if (name?.kind === 't3') return presentPosts([name.id], dependencies);
+    if (name?.kind === 't1') {
+      const comment = dependencies.writings.findComment(name.id);
+      return comment === null ? [] : presentComments([comment], dependencies);
+    }
     const community = name?.kind === 't5' ? dependencies.communities.findById(name.id) : null;
     return community === null ? [] : [presentCommunity(community)];
   });
@@ -46,7 +51,9 @@ export function showPostsById(call: Call, dependencies: SandboxDependencies): Re
 
 /** `/api/v1/me`: for an application without a user there is no account to show. */
 export function showMe(call: Call): Reply {
-  return call.grant.username === null ? refusal(403) : ok(presentMe(call.grant.username));
+  return call.grant.username === null
+    ? refusal(403)
+    : ok(presentMe(call.grant.username, faultOf(call.grant.username)?.kind === 'suspended'));
 }
 
 function writtenBy(
@@ -56,14 +63,10 @@ function writtenBy(
   return dependencies.posts.search({ communities: null, match: null, author: name, flair: null }, LISTING_END);
 }
 
-/** `/user/{name}/about`: every author of a post has an account here, nobody else. */
+/** `/user/{name}/about`: whoever wrote a post or agreed to an application has an account here, nobody else. */
 export function showAccount(call: Call, dependencies: SandboxDependencies): Reply {
-  const name = call.path.name ?? '';
-  const first = writtenBy(name, dependencies)[0];
-  const author = first === undefined ? undefined : dependencies.posts.byIds([first.id])[0]?.author;
-  const own = call.grant.username?.toLowerCase() === name.toLowerCase() ? call.grant.username : undefined;
-  const account = author ?? own;
-  return account === undefined ? refusal(404) : ok({ kind: 't2', data: presentAccount(account) });
+  const account = dependencies.writings.findAccount(call.path.name ?? '');
+  return account === null ? refusal(404) : ok({ kind: 't2', data: presentAccount(account) });
 }
 
 /** `/user/{name}/submitted`, newest first. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { hashOf } from '../domain/hash.ts';
+import { ERRORS_COMMUNITY } from '../domain/types.ts';
 import { type Arrival, type ArrivalPlan, atRate, dueArrivals, recurringText } from '../domain/timeline.ts';
 import { inTransaction, readMeta, writeMeta } from './database.ts';
 
@@ -42,7 +43,9 @@ export function createArrivals(database: DatabaseSync, perHour: number): Arrival
     .prepare('SELECT text_id FROM texts WHERE reserve IS NOT NULL ORDER BY reserve')
     .all()
     .map((row) => idRow.parse(row).text_id);
-  const total = z.object({ n: z.number() }).parse(database.prepare('SELECT count(*) AS n FROM texts').get()).n;
+  // The texts of the errors' community come last, and never again.
+  const count = database.prepare('SELECT count(*) AS n FROM texts WHERE community <> ?').get(ERRORS_COMMUNITY);
+  const total = z.object({ n: z.number() }).parse(count).n;
   const rate = total === 0 ? 0 : perHour;
   let plan = planText.parse(readMeta(database, 'arrivals') ?? '{}');
 

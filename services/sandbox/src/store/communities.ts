@@ -11,7 +11,7 @@ const communityRow = z
     description: z.string(),
     subscribers: z.number(),
     created_at: z.number(),
-    status: z.enum(['public', 'private', 'banned', 'quarantined']),
+    status: z.enum(['public', 'unlisted', 'private', 'banned', 'quarantined']),
   })
   .transform((row): Community => ({
     id: row.id,

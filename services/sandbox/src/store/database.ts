@@ -27,8 +27,22 @@ CREATE VIRTUAL TABLE IF NOT EXISTS texts_words USING fts5(
 );
 CREATE TABLE IF NOT EXISTS tokens (
   token TEXT PRIMARY KEY, kind TEXT NOT NULL, client_id TEXT NOT NULL, username TEXT, scope TEXT NOT NULL, redirect_uri TEXT,
-  permanent INTEGER NOT NULL, expires_at INTEGER
+  permanent INTEGER NOT NULL, expires_at INTEGER, refresh_token TEXT
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS posts_by_author ON posts (author COLLATE NOCASE);
+CREATE TABLE IF NOT EXISTS accounts (key TEXT PRIMARY KEY, name TEXT NOT NULL, created_at INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS comments (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, post_id TEXT NOT NULL, parent TEXT NOT NULL, community TEXT NOT NULL,
+  author TEXT NOT NULL, body TEXT NOT NULL, created_at INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS comments_by_post ON comments (post_id, seq);
+CREATE INDEX IF NOT EXISTS comments_by_author ON comments (author COLLATE NOCASE, seq);
+CREATE TABLE IF NOT EXISTS messages (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, sender TEXT NOT NULL, recipient TEXT NOT NULL, subject TEXT NOT NULL,
+  body TEXT NOT NULL, created_at INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS messages_by_recipient ON messages (recipient COLLATE NOCASE, seq);
+CREATE INDEX IF NOT EXISTS messages_by_sender ON messages (sender COLLATE NOCASE, seq);
 `;
 
 /** Raised when the tables change: an older file is then filled anew. */
@@ -41,7 +55,17 @@ export function openDatabase(path: string): DatabaseSync {
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY;',
   );
   database.exec(SCHEMA);
+  addTokenColumn(database);
   return database;
+}
+
+/** A file of before refresh tokens were followed keeps its tokens. */
+function addTokenColumn(database: DatabaseSync): void {
+  const columns = database
+    .prepare("SELECT name FROM pragma_table_info('tokens')")
+    .all()
+    .map((row) => z.object({ name: z.string() }).parse(row).name);
+  if (!columns.includes('refresh_token')) database.exec('ALTER TABLE tokens ADD COLUMN refresh_token TEXT');
 }
 
 /** Runs `work` so that all of it is kept or none, also when the process is killed in between. */

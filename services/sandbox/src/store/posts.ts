@@ -1,6 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { Post, PostFilter, PostRank, PostStore, TextFilter } from '../domain/types.ts';
+import {
+  ERRORS_COMMUNITY,
+  type Post,
+  type PostFilter,
+  type PostRank,
+  type PostStore,
+  type TextFilter,
+} from '../domain/types.ts';
 import { createArrivals } from './arrivals.ts';
 import { createWordIndex } from './words.ts';
 
@@ -51,7 +58,10 @@ const RANK_COLUMNS = 'p.id, p.score, p.num_comments, p.created_at';
 function filterClause(filter: PostFilter): Clause {
   const parts: string[] = [];
   const values: (string | number)[] = [];
-  if (filter.communities !== null) {
+  if (filter.communities === null) {
+    parts.push('p.community <> ?');
+    values.push(ERRORS_COMMUNITY);
+  } else {
     parts.push(`p.community IN (${filter.communities.map(() => '?').join(', ')})`);
     values.push(...filter.communities.map((name) => name.toLowerCase()));
   }

@@ -12,6 +12,7 @@ const tokenRow = z
     redirect_uri: z.string().nullable(),
     permanent: z.number(),
     expires_at: z.number().nullable(),
+    refresh_token: z.string().nullable(),
   })
   .transform((row) => ({
     token: row.token,
@@ -22,21 +23,23 @@ const tokenRow = z
     redirectUri: row.redirect_uri,
     permanent: row.permanent === 1,
     expiresAt: row.expires_at,
+    refreshToken: row.refresh_token,
   }));
 
 /** Tokens outlive a restart, as the site's do. */
 export function createTokenStore(database: DatabaseSync): TokenStore {
   const insert = database.prepare(
-    `INSERT OR REPLACE INTO tokens (token, kind, client_id, username, scope, redirect_uri, permanent, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO tokens (token, kind, client_id, username, scope, redirect_uri, permanent, expires_at, refresh_token)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const select = database.prepare('SELECT * FROM tokens WHERE token = ? AND kind = ?');
-  const remove = database.prepare('DELETE FROM tokens WHERE token = ?');
+  const remove = database.prepare('DELETE FROM tokens WHERE token = ?1 OR refresh_token = ?1');
   const expire = database.prepare('DELETE FROM tokens WHERE expires_at <= ?');
   return {
     save(token) {
-      const { kind, clientId, username, scope, redirectUri, expiresAt } = token;
-      insert.run(token.token, kind, clientId, username, scope, redirectUri, token.permanent ? 1 : 0, expiresAt);
+      const { kind, clientId, username, scope, redirectUri, expiresAt, refreshToken } = token;
+      const permanent = token.permanent ? 1 : 0;
+      insert.run(token.token, kind, clientId, username, scope, redirectUri, permanent, expiresAt, refreshToken);
     },
     find(token, kind) {
       const row = select.get(token, kind);

@@ -1,0 +1,55 @@
+import type { CodeRequest } from './oauth.ts';
+import { SCOPES } from './scopes.ts';
+
+/** What an application asks for on the authorize page, its parts checked. */
+export interface Asked extends Omit<CodeRequest, 'username'> {
+  state: string;
+}
+
+export type AuthorizeCheck =
+  /** The page can be shown. */
+  | { kind: 'asked'; asked: Asked }
+  /** Nobody to send back to: said to the person in the browser. */
+  | { kind: 'wrong'; message: string }
+  /** Said to the application at its own address. */
+  | { kind: 'returned'; location: string };
+
+/** Adds an answer to the application's address, keeping a query it has. */
+export function returnTo(redirectUri: string, answer: Readonly<Record<string, string>>): string {
+  const url = new URL(redirectUri);
+  for (const [key, value] of Object.entries(answer)) url.searchParams.set(key, value);
+  return url.href;
+}
+
+/** Only addresses that a browser may be sent to; a scheme such as javascript: is no address. */
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+const scopesOf = (text: string): string[] => text.split(/[\s,]+/).filter((scope) => scope !== '');
+
+/** Reads `/api/v1/authorize`. Any client id is welcome; the address is held against the one a code is redeemed with. */
+export function checkAuthorize(input: Readonly<Record<string, string>>): AuthorizeCheck {
+  const { client_id: clientId = '', redirect_uri: redirectUri = '', state = '', duration = 'temporary' } = input;
+  if (!/^[\x21-\x7e]{1,200}$/.test(clientId)) return { kind: 'wrong', message: 'invalid client id' };
+  if (!isWebAddress(redirectUri)) return { kind: 'wrong', message: 'invalid redirect_uri parameter' };
+  if (state === '') return { kind: 'wrong', message: 'missing state parameter' };
+  const returned = (error: string): AuthorizeCheck => ({
+    kind: 'returned',
+    location: returnTo(redirectUri, { state, error }),
+  });
+  if (input.response_type !== 'code') return returned('unsupported_response_type');
+  const scopes = scopesOf(input.scope ?? '');
+  const known = scopes.every((scope) => scope === '*' || Object.hasOwn(SCOPES, scope));
+  if (scopes.length === 0 || !known) return returned('invalid_scope');
+  if (duration !== 'temporary' && duration !== 'permanent') return returned('invalid_request');
+  const permanent = duration === 'permanent';
+  return { kind: 'asked', asked: { clientId, redirectUri, state, scope: scopes.join(' '), permanent } };
+}
+
+/** Names that may agree: the site's own rule, and longer ones, since the special accounts carry whole error codes. */
+export const ACCOUNT_PATTERN = '[A-Za-z0-9_\\-]{3,50}';
+
+export function isAccountName(text: string): boolean {
+  return new RegExp(`^${ACCOUNT_PATTERN}$`).test(text);
+}

@@ -1,0 +1,96 @@
+/** How a write of a named account ends. Every kind but `error`, `status` and `revoked` keeps what was sent. */
+export type Fault =
+  | { kind: 'error'; code: string; message: string; field: string | null; ratelimit?: number }
+  | { kind: 'status'; status: 403 | 429 | 500 | 503 }
+  /** The application is no longer welcome: writes answer 401 and refreshing is refused. */
+  | { kind: 'revoked' }
+  /** The first access token died early: a write with it answers 401, one with a refreshed token succeeds. */
+  | { kind: 'expired' }
+  | { kind: 'suspended' }
+  /** No answer until the caller leaves. */
+  | { kind: 'hang' }
+  /** The answer comes late. */
+  | { kind: 'slow' }
+  /** The answer is cut off within its JSON. */
+  | { kind: 'malformed' };
+
+type Row = readonly [code: string, message: string, field: string | null];
+
+/** Seconds that a RATELIMIT answer asks to wait, and the same in the words beside it. */
+const WAIT_SECONDS = 512.2;
+const WAIT_WORDS = 'you are doing that too much. try again in 9 minutes.';
+
+const FIELD_ERRORS: readonly Row[] = [
+  ['RATELIMIT', WAIT_WORDS, 'ratelimit'],
+  ['SUBREDDIT_RATELIMIT', 'you are doing that too much. try again later.', 'ratelimit'],
+  ['USER_DOESNT_EXIST', "that user doesn't exist", 'to'],
+  ['NO_USER', 'please enter a username', 'to'],
+  ['INVALID_USER', "that user can't get messages", 'to'],
+  ['USER_BLOCKED', "you can't send to a user that you have blocked", 'to'],
+  ['USER_BLOCKED_MESSAGE', "you can't send a message to this user", 'to'],
+  ['NOT_WHITELISTED_BY_USER_MESSAGE', 'this user only takes messages from people they trust', 'to'],
+  ['RESTRICTED_TO_PM', "you can't send messages to this user", 'to'],
+  ['USER_MUTED', 'you have been muted here', 'to'],
+  ['NO_SUBJECT', 'please enter a subject', 'subject'],
+  ['NO_TEXT', 'we need something here', 'text'],
+  ['TOO_LONG', 'this is too long (max: 10000)', 'text'],
+  ['TOO_OLD', "that's a piece of history now; it's too late to reply to it", 'parent'],
+  ['THREAD_LOCKED', 'comments are locked', 'parent'],
+  ['DELETED_COMMENT', 'that comment has been deleted', 'parent'],
+  ['DELETED_LINK', 'the link you are commenting on has been deleted', 'parent'],
+  ['DELETED_THING', 'that element has been deleted', 'parent'],
+  ['SUBREDDIT_NOTALLOWED', "you aren't allowed to post there.", 'sr'],
+  ['BANNED_FROM_SUBREDDIT', 'you are banned from this community', 'sr'],
+  ['DOMAIN_BANNED', 'example.com is not allowed here: spam', 'text'],
+  ['IN_TIMEOUT', 'your account is suspended for now', null],
+  ['VERIFIED_USER_REQUIRED', 'you need to set a valid email address to do that.', null],
+  ['USER_REQUIRED', 'please log in to do that.', null],
+  ['BAD_CAPTCHA', 'care to try these again?', 'captcha'],
+];
+
+/** Error codes of the site's writes, each with the words and the field it comes with. */
+export const ERROR_CODES: readonly string[] = FIELD_ERRORS.map(([code]) => code);
+
+/** The site's own way of saying a code; a code it has not is said bare. */
+export function siteError(code: string, field?: string | null): Row {
+  const known = FIELD_ERRORS.find(([each]) => each === code);
+  return [code, known?.[1] ?? code, field === undefined ? (known?.[2] ?? null) : field];
+}
+
+function errorFault(code: string): Fault {
+  const [, message, field] = siteError(code);
+  return { kind: 'error', code, message, field, ...(code === 'RATELIMIT' && { ratelimit: WAIT_SECONDS }) };
+}
+
+const NAMED: Readonly<Record<string, readonly [fault: Fault, meaning: string]>> = {
+  sandbox_ratelimited: [errorFault('RATELIMIT'), 'RATELIMIT, to wait 512.2 seconds'],
+  sandbox_ratelimited_words: [
+    { kind: 'error', code: 'RATELIMIT', message: WAIT_WORDS, field: 'ratelimit' },
+    'RATELIMIT that tells the wait (9 minutes) in words only',
+  ],
+  sandbox_429: [{ kind: 'status', status: 429 }, 'HTTP 429 with an empty body'],
+  sandbox_locked: [errorFault('THREAD_LOCKED'), 'THREAD_LOCKED'],
+  sandbox_banned: [{ kind: 'status', status: 403 }, 'a bare HTTP 403, as for a user who is banned from a community'],
+  sandbox_500: [{ kind: 'status', status: 500 }, 'HTTP 500 with an HTML page'],
+  sandbox_503: [{ kind: 'status', status: 503 }, 'HTTP 503 with an HTML page'],
+  sandbox_hang: [{ kind: 'hang' }, 'what is sent is kept, but no answer comes until the caller leaves'],
+  sandbox_slow: [{ kind: 'slow' }, 'the answer comes after 3 seconds'],
+  sandbox_malformed: [{ kind: 'malformed' }, 'what is sent is kept, but the answer is broken JSON'],
+  sandbox_revoked: [{ kind: 'revoked' }, 'writes answer 401 and refreshing is refused: the user withdrew the access'],
+  sandbox_expired: [{ kind: 'expired' }, 'the first token died early: one refresh brings a token that works'],
+  sandbox_suspended: [{ kind: 'suspended' }, 'a suspended account: /api/v1/me says so, writes answer 403'],
+};
+
+/** What a name stands for; null for every ordinary account. Case does not matter. */
+export function faultOf(name: string): Fault | null {
+  const key = name.toLowerCase();
+  const code = key.startsWith('error_') ? key.slice('error_'.length).toUpperCase() : '';
+  if (ERROR_CODES.includes(code)) return errorFault(code);
+  return Object.hasOwn(NAMED, key) ? (NAMED[key]?.[0] ?? null) : null;
+}
+
+/** Every special name with what happens to writes by it, to it, and below posts of it. */
+export const SPECIAL_NAMES: readonly { name: string; meaning: string }[] = [
+  ...Object.entries(NAMED).map(([name, [, meaning]]) => ({ name, meaning })),
+  ...FIELD_ERRORS.map(([code, message]) => ({ name: `error_${code}`, meaning: `${code}: ${message}` })),
+];

@@ -1,0 +1,105 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { ACCOUNT_PATTERN, type Asked, checkAuthorize, isAccountName, returnTo } from '../domain/authorize.ts';
+import { SPECIAL_NAMES } from '../domain/faults.ts';
+import { issueCode } from '../domain/oauth.ts';
+import { SCOPES } from '../domain/scopes.ts';
+import { inputOf, type SandboxDependencies } from './call.ts';
+import { safe, showPage } from './page.ts';
+
+/** Accounts offered beside the special ones. */
+const MOST_ACCOUNTS = 20;
+const FIRST_ACCOUNT = 'sandbox_user';
+
+function scopeItems(scope: string): string {
+  const all: readonly (readonly [name: string, description: string])[] =
+    scope === '*'
+      ? [['Everything', 'All that the account may do.']]
+      : scope.split(' ').flatMap((each) => (SCOPES[each] === undefined ? [] : [SCOPES[each]]));
+  return all.map(([name, description]) => `<li><strong>${safe(name)}.</strong> ${safe(description)}</li>`).join('\n');
+}
+
+function hiddenFields(asked: Asked): string {
+  const fields = {
+    client_id: asked.clientId,
+    response_type: 'code',
+    state: asked.state,
+    redirect_uri: asked.redirectUri,
+    scope: asked.scope,
+    duration: asked.permanent ? 'permanent' : 'temporary',
+  };
+  return Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${safe(value)}">`)
+    .join('\n');
+}
+
+function pageContent(asked: Asked, accounts: readonly string[], problem: string | null): string {
+  const names = [...accounts, ...SPECIAL_NAMES.map(({ name }) => name)];
+  const options = names.map((name) => `<option value="${safe(name)}"></option>`).join('');
+  const rows = SPECIAL_NAMES.map(
+    ({ name, meaning }) => `<tr><td><code>${safe(name)}</code></td><td>${safe(meaning)}</td></tr>`,
+  );
+  return `<h1>${safe(asked.clientId)} wants to connect with a sandbox account</h1>
+<p>It will send you back to <code>${safe(new URL(asked.redirectUri).origin)}</code>. It asks for ${asked.permanent ? 'lasting access' : 'access for one hour'}:</p>
+<ul>${scopeItems(asked.scope)}</ul>
+<form method="post" action="authorize">
+${hiddenFields(asked)}
+<label for="account">Account</label>
+<input id="account" name="account" list="accounts" value="${safe(accounts[0] ?? FIRST_ACCOUNT)}" required pattern="${ACCOUNT_PATTERN}" maxlength="50" autocomplete="off" spellcheck="false"${problem === null ? '' : ' aria-invalid="true" aria-describedby="problem"'}>
+<datalist id="accounts">${options}</datalist>
+${problem === null ? '' : `<p id="problem" role="alert">${safe(problem)}</p>`}
+<p>Any name will do: the account is made at once and has no password.</p>
+<button name="authorize" value="Allow">Allow</button><button name="authorize" value="Decline" formnovalidate>Decline</button>
+</form>
+<h2>Accounts that show what can go wrong</h2>
+<p>Sending as one of these, sending a message to one, or commenting below a post of one ends as told here. Each has a post in r/sandbox_errors.</p>
+<table><thead><tr><th scope="col">Name</th><th scope="col">What happens</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
+}
+
+/** The page on which a person lets an application speak for an account (GET), and the answer of its form (POST). */
+export function authorizePage(dependencies: SandboxDependencies): { show: RequestHandler; decide: RequestHandler } {
+  const page = (request: Request, response: Response, asked: Asked, problem: string | null): void => {
+    const content = pageContent(asked, dependencies.writings.accounts(MOST_ACCOUNTS), problem);
+    const formLeadsTo = new URL(asked.redirectUri).origin;
+    showPage(request, response, {
+      status: problem === null ? 200 : 400,
+      title: 'Connect an account',
+      content,
+      formLeadsTo,
+    });
+  };
+  const away = (response: Response, location: string): void => {
+    response.status(302).set({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).end();
+  };
+  /** The request's parts if they are right; else it is answered. */
+  const read = (request: Request, response: Response): Asked | null => {
+    const check = checkAuthorize(inputOf(request));
+    if (check.kind === 'asked') return check.asked;
+    if (check.kind === 'returned') away(response, check.location);
+    else {
+      const content = `<h1>The application sent an invalid request</h1><p>${safe(check.message)}</p>`;
+      showPage(request, response, { status: 400, title: 'Invalid request', content });
+    }
+    return null;
+  };
+  return {
+    show(request, response) {
+      const asked = read(request, response);
+      if (asked !== null) page(request, response, asked, null);
+    },
+    decide(request, response) {
+      const asked = read(request, response);
+      if (asked === null) return;
+      const { state, ...wanted } = asked;
+      const { account = '', authorize } = inputOf(request);
+      const username = account.trim();
+      if (authorize !== 'Allow') away(response, returnTo(asked.redirectUri, { state, error: 'access_denied' }));
+      else if (!isAccountName(username))
+        page(request, response, asked, 'A name has 3 to 50 letters, digits, underscores and hyphens.');
+      else {
+        const now = Math.floor(dependencies.clock() / 1000);
+        const code = issueCode({ ...wanted, username }, now, dependencies.oauth);
+        away(response, returnTo(asked.redirectUri, { state, code }));
+      }
+    },
+  };
+}

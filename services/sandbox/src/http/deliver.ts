@@ -1,0 +1,48 @@
+import type { Request, Response } from 'express';
+import { wantsRawJson } from './call.ts';
+import { type Reply, send } from './reply.ts';
+
+/** How long the slow answers take. */
+const SLOW_MS = 3000;
+
+export interface Delivery {
+  /** Sends a reply the way it says: at once, late, broken, or never. */
+  deliver(request: Request, response: Response, reply: Reply): void;
+  /** Ends every answer that is still held back, so that the site can stop. */
+  release(): void;
+}
+
+export function createDelivery(slowMs: number = SLOW_MS): Delivery {
+  const held = new Set<Response>();
+  let released = false;
+  const hold = (response: Response): void => {
+    if (released) response.destroy();
+    held.add(response);
+    response.once('close', () => held.delete(response));
+  };
+  return {
+    deliver(request, response, reply) {
+      const rawJson = wantsRawJson(request);
+      switch (reply.delivery ?? 'whole') {
+        case 'whole':
+          send(response, reply, rawJson);
+          return;
+        case 'malformed':
+          send(response, { ...reply, body: JSON.stringify(reply.body).slice(0, -9) }, rawJson);
+          return;
+        case 'none':
+          hold(response);
+          return;
+        case 'slow': {
+          hold(response);
+          const timer = setTimeout(() => send(response, reply, rawJson), slowMs);
+          response.once('close', () => clearTimeout(timer));
+        }
+      }
+    },
+    release() {
+      released = true;
+      for (const response of held) response.destroy();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { escapeAngles } from '../domain/markup.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
+body { max-width: 42rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
+header, footer, .facts { font-size: .875rem; opacity: .75; }
+h1 { font-size: 1.5rem; line-height: 1.3; margin: 1rem 0 .25rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.05rem; margin: 1.25rem 0 0; overflow-wrap: anywhere; }
+.text { white-space: pre-wrap; overflow-wrap: anywhere; }
+article { border-left: 3px solid light-dark(#c9cdd3, #4a4f57); margin: 1rem 0; padding: 0 0 0 .75rem; overflow-wrap: anywhere; }
+a { color: light-dark(#0f5cc0, #8ab8ff); }
+label { display: block; font-weight: 600; }
+input { box-sizing: border-box; font: inherit; padding: .4rem .6rem; width: 100%; }
+button { font: inherit; margin: 1rem .5rem 0 0; padding: .4rem 1.25rem; }
+table { border-collapse: collapse; font-size: .875rem; }
+th, td { border-bottom: 1px solid light-dark(#d8dbe0, #3a3e45); padding: .3rem .75rem .3rem 0; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+footer { margin-top: 3rem; border-top: 1px solid; padding-top: .75rem; }
+`;
+
+const styleHash = createHash('sha256').update(STYLE).digest('base64');
+
+/** Text or an attribute's value as HTML: what people wrote is never markup here. */
+export const safe = (text: string): string => escapeAngles(text).replace(/"/g, '&quot;').replace(/'/g, '&#39;');
+
+/** The way from this address up to the site's root, so that links work below any prefix. */
+export function rootOf(request: Request): string {
+  return '../'.repeat(Math.max(0, request.path.split('/').length - 2)) || './';
+}
+
+export function whenOf(seconds: number): string {
+  const written = new Date(seconds * 1000).toISOString();
+  return `<time datetime="${written}">${written.slice(0, 16).replace('T', ' ')} UTC</time>`;
+}
+
+/** Who wrote or got something, with the way to what this name sent. */
+export function nameLink(name: string, root: string): string {
+  return `<a href="${root}user/${encodeURIComponent(name)}/">u/${safe(name)}</a>`;
+}
+
+export interface Page {
+  status: number;
+  title: string;
+  /** HTML whose texts went through `safe`. */
+  content: string;
+  /** Where its form may lead beside this site; null for a page without a form. */
+  formLeadsTo?: string | null;
+}
+
+/** Answers a browser. Texts on these pages are other people's: nothing may run, load, or frame them. */
+export function showPage(request: Request, response: Response, page: Page): void {
+  const root = rootOf(request);
+  const form = page.formLeadsTo == null ? "'none'" : `'self' ${page.formLeadsTo}`;
+  const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action ${form}; frame-ancestors 'none'`;
+  const headers = {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  };
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${safe(page.title)}</title><style>${STYLE}</style></head>
+<body><header><a href="${root}r/all/">Sandbox community</a> · <a href="${root}sent/">Everything that was sent</a></header>
+<main>${page.content}</main>
+<footer>A stand-in for Reddit that comes with Earshot: its posts are samples or were loaded from a file, and nobody reads answers here.</footer>
+</body></html>`;
+  response.status(page.status).set(headers).type('html').send(html);
+}
