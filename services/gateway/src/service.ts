@@ -58,7 +58,7 @@ export const gatewayService = defineService({
       mount: (app, server) => {
         app.use(securityHeaders({ secure }));
         app.use((req, res, next) => (req.path.startsWith('/api/') ? guard(req, res, next) : next()));
-        if (config.SANDBOX_PUBLIC) app.use('/sandbox', gate.pages, sandboxPages(platform));
+        if (config.SANDBOX_PUBLIC) app.use('/sandbox', gate.pages, sandboxPages(shared));
         if (config.WEB_ROOT !== undefined) mountWebApp(app, config.WEB_ROOT, gate.pages);
         sockets.attach(server);
       },

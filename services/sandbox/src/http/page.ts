@@ -56,7 +56,8 @@ export function showPage(request: Request, response: Response, page: Page): void
   const headers = {
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
+    // With no-referrer a browser would send its forms from the origin 'null'.
+    'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
   };
   const html = `<!doctype html>
