@@ -5,6 +5,7 @@ import { authConfig } from './config.ts';
 import { accountEvents } from './events/account-events.ts';
 import { accountRoutes } from './http/account-routes.ts';
 import { preferencesRoutes } from './http/preferences-routes.ts';
+import { changeAdmin } from './operations/change-admin.ts';
 import { authModels } from './store/models.ts';
 import { preferencesStore } from './store/preferences-store.ts';
 import { userStore } from './store/user-store.ts';
@@ -17,7 +18,8 @@ export const authService = defineService({
   models: (documents) => Object.values(authModels(documents)),
   serves: Object.values(authContract),
   calls: [],
-  publishes: ['userRegistered'],
+  publishes: ['userRegistered', 'adminChanged'],
+  operations: { admin: changeAdmin },
   consumes: [],
   start: async (platform, config) => {
     const { documents, clock, tokens } = platform;

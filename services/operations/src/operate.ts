@@ -1,5 +1,6 @@
 import type { Command, Outside } from './command.ts';
 import { UsageError } from './command.ts';
+import { adminCommand } from './commands/admin.ts';
 import { dlqCommand } from './commands/dlq.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
@@ -16,6 +17,7 @@ const commands = new Map<string, Command>([
   ['keys', keysCommand],
   ['export', exportCommand],
   ['import', importCommand],
+  ['admin', adminCommand],
 ]);
 
 /** Runs one command as typed; resolves to the process's exit code: 0, 1 it failed, 2 it was not understood. */

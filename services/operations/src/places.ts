@@ -44,9 +44,14 @@ export async function openBus(command: string, settings: Settings): Promise<Open
   return folder === null ? clusterBus(command, settings) : heldBus(folder);
 }
 
+/** The data folder that is meant, or null: the cluster. Throws as `openBus` does. */
+export function folderOf(command: string, settings: Settings): string | null {
+  return folderIn(command, settings, ['MONGODB_URL', 'KAFKA_BROKERS']);
+}
+
 /** Documents and events of one installation, as `openBus` chooses it; for reading all of it. */
 export async function openInstallation(command: string, settings: Settings): Promise<OpenBus & OpenDocuments> {
-  const folder = folderIn(command, settings, ['MONGODB_URL', 'KAFKA_BROKERS']);
+  const folder = folderOf(command, settings);
   if (folder === null) {
     const { EARSHOT_NAMESPACE, MONGODB_URL } = settingsFor(
       command,

@@ -29,7 +29,7 @@ export type { Mail, Mailer } from './mail/mailer.ts';
 export { MailNotSent } from './mail/mailer.ts';
 export type { OutboxEntry, OutboxFields, OutboxModel, Relay } from './outbox/outbox.ts';
 export { addOutbox, outboxOf, outboxPush } from './outbox/outbox.ts';
-export type { Part, Platform, Service, ServiceDefinition, ServiceParts } from './service.ts';
+export type { Operation, OperationPlace, Part, Platform, Service, ServiceDefinition, ServiceParts } from './service.ts';
 export { defineService } from './service.ts';
 export type { AccountSite, AccountTokens, CommentTrace, SendReply } from './source/account-site.ts';
 export type { CommunityAbout, CommunityPost, CommunitySource, PostPage } from './source/community-source.ts';

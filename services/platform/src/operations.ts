@@ -8,6 +8,8 @@ export { openKafkaBus } from './cluster/kafka/bus.ts';
 export { ensureTopics } from './cluster/kafka/topics.ts';
 export { startEmbeddedDocuments } from './documents/embedded/index.ts';
 export { openEmbeddedBus } from './embedded/bus.ts';
+export { askRunning } from './embedded/control.ts';
 export { holdDataFolder } from './embedded/data-folder.ts';
+export { eventFactory } from './events.ts';
 export { newKeyPair } from './identity/key-pair.ts';
 export { addSealingKey, dropOldSealingKeys, makeSealingKeys } from './vault/sealing-keys.ts';

@@ -48,6 +48,19 @@ export interface Platform {
   readonly call: CallService;
 }
 
+/** What an operation may reach: the data, whether or not the service runs at this moment. */
+export interface OperationPlace extends Pick<Platform, 'documents' | 'bus' | 'clock' | 'event'> {
+  /** Publishes at once what the operation put into an outbox; null beside a service, which looks every few seconds. */
+  readonly relay: Platform['relay'] | null;
+}
+
+/**
+ * An operator's request to a service. It runs inside the running Earshot, or on a stopped one's data, or beside a
+ * cluster's replicas: so it works by documents alone, and events go through a document's outbox, which the service
+ * relays once it runs. Resolves to lines for the operator; throws an Error with one clear message.
+ */
+export type Operation = (args: readonly string[], place: OperationPlace) => Promise<readonly string[]>;
+
 /** A thing with a life of its own beside HTTP and events: a scheduler, a socket server. */
 export interface Part {
   readonly name: string;
@@ -93,6 +106,8 @@ export interface ServiceDefinition<Config extends z.ZodType = z.ZodType> {
   readonly calls: readonly Endpoint[];
   readonly publishes: readonly EventCase[];
   readonly consumes: readonly EventCase[];
+  /** What operators may ask of it, by name (`npm run NAME`). */
+  readonly operations?: Readonly<Record<string, Operation>>;
   /** In a cluster it does not start without a mail server. */
   readonly sendsMail?: boolean;
   start(platform: Platform, config: z.output<Config>): Promise<ServiceParts>;

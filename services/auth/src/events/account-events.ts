@@ -9,5 +9,7 @@ export function accountEvents(event: (facts: EventFacts) => OutgoingEvent) {
       const value = { authProvider, ...(visitor !== null && { visitor }) };
       return event({ userId, payload: { case: 'userRegistered', value } });
     },
+    adminChanged: (userId: string, isAdmin: boolean) =>
+      event({ userId, payload: { case: 'adminChanged', value: { isAdmin } } }),
   };
 }

@@ -40,7 +40,8 @@ export function userStore(model: Model<UserDocument>): UserStore {
   };
 }
 
-function userOf(document: Omit<UserDocument, 'passwordHash' | keyof OutboxFields>): User {
+/** The account of a document, read with or without its hash. */
+export function userOf(document: Omit<UserDocument, 'passwordHash' | keyof OutboxFields>): User {
   return {
     id: document._id,
     email: document.email,

@@ -14,6 +14,7 @@ import type { Host } from '../run-services.ts';
 import type { PlatformSettings } from '../settings.ts';
 import { communitySite, mailerOf, modelOf } from '../third-parties.ts';
 import { openEmbeddedBus } from './bus.ts';
+import { startControl } from './control.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { embeddedKeyValue } from './key-value.ts';
 import { signingKeys } from './signing-keys.ts';
@@ -50,6 +51,7 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
   const told = options.say ?? ((line: string) => log.info(line));
   const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), told });
   const shared = { clock, bus, kv, directory, metrics: registry, ...site, llm, mailer };
+  const control = await startControl(folder.path);
 
   return {
     log,
@@ -59,7 +61,8 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
       const connection = await connect(documents.uri, service.database);
       connections.push(connection);
       const adapters = { ...shared, documents: connection, log: options.log(service.name) };
-      return platformOf(service.name, adapters, { privateKey: keys.get(service.name)?.privateKey ?? '', publicKeys });
+      const privateKey = keys.get(service.name)?.privateKey ?? '';
+      return control.offering(service, platformOf(service.name, adapters, { privateKey, publicKeys }));
     },
     dependenciesOf: ({ database }, { documents: connection }) =>
       database === null ? [] : [documentsDependency('documents', connection)],
@@ -68,6 +71,7 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
     },
     announce: (service, url) => addresses.set(service, url),
     stop: async () => {
+      await control.stop();
       await bus.stop();
       await Promise.all(connections.map((connection) => connection.close()));
       await documents.stop();

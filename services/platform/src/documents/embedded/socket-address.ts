@@ -4,16 +4,13 @@ import { dirname, join } from 'node:path';
 
 /** A Unix socket's path must fit sockaddr_un (104 bytes on macOS, 108 on Linux). */
 const MAX_PATH_BYTES = 100;
-const SOCKET = 'documents.sock';
-const ADDRESS = 'documents.address';
 
 /**
  * Where the socket goes: into the data folder, or, where that path is too long, into a private folder of the system's temporary
- * one, whose address is then in FOLDER/documents.address.
+ * one, whose address is then in FOLDER/NAME.address.
  */
-export function socketPath(folder: string): string {
-  const own = join(folder, SOCKET);
-  const note = join(folder, ADDRESS);
+export function socketPath(folder: string, name = 'documents'): string {
+  const { own, note } = placesOf(folder, name);
   if (Buffer.byteLength(own) <= MAX_PATH_BYTES) {
     rmSync(note, { force: true });
     return own;
@@ -22,9 +19,21 @@ export function socketPath(folder: string): string {
   if (known !== '' && isPrivate(dirname(known))) return known;
   const made = mkdtempSync(join(tmpdir(), 'earshot-'));
   chmodSync(made, 0o700);
-  const path = join(made, SOCKET);
+  const path = join(made, `${name}.sock`);
   writeFileSync(note, `${path}\n`, { mode: 0o600 });
   return path;
+}
+
+/** Where somebody else's socket of that name may be found; null where it is certainly nowhere. */
+export function knownSocketPath(folder: string, name: string): string | null {
+  const { own, note } = placesOf(folder, name);
+  if (Buffer.byteLength(own) <= MAX_PATH_BYTES) return own;
+  const known = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
+  return known !== '' && isPrivate(dirname(known)) ? known : null;
+}
+
+function placesOf(folder: string, name: string): { own: string; note: string } {
+  return { own: join(folder, `${name}.sock`), note: join(folder, `${name}.address`) };
 }
 
 /** The folder is ours alone: nobody else can have put a socket there. */
