@@ -74,7 +74,6 @@ export const discoveryContract = {
     }),
     errors: ['source.rate-limited', 'source.unavailable', 'source.refused'],
     response: z.array(subredditSuggestion),
-    errors: ['source.rate-limited', 'source.unavailable', 'source.refused'],
   }),
   discoverSubreddits: endpoint({
     summary: 'Communities that suit a product, for anybody',

@@ -1,11 +1,14 @@
+import type { Platform } from '@earshot/platform';
 import { consume, defineService, rateLimiter } from '@earshot/platform';
 import { contracts, gatewayContract } from '@earshot/proto/http';
 import { gatewayConfig } from './config.ts';
 import { routeTable } from './domain/routing.ts';
+import type { Session } from './domain/session.ts';
 import { onAdminChanged } from './events/on-admin-changed.ts';
 import { apiGuard } from './http/api-guard.ts';
 import { apiProxy } from './http/api-proxy.ts';
 import { devGate } from './http/dev-gate.ts';
+import { docsFiles, openApiRoutes } from './http/open-api-routes.ts';
 import { sandboxPages } from './http/sandbox-pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionCookies } from './http/session-cookies.ts';
@@ -27,15 +30,7 @@ export const gatewayService = defineService({
   publishes: ['sessionEnded'],
   consumes: ['adminChanged'],
   start: async (platform, config) => {
-    const model = sessionModel(platform.documents);
-    const relay = platform.relay(model);
-    const store = sessionStore({
-      model,
-      relay,
-      ended: ({ userId, sid }) =>
-        platform.event({ userId, payload: { case: 'sessionEnded', value: { sessionRef: sid } } }),
-    });
-    const { sessions, listener } = sessionCache({ store, kv: platform.kv });
+    const { sessions, listener, relay } = keptSessions(platform);
     const secure = config.EARSHOT_URL?.startsWith('https:') ?? false;
     const cookies = sessionCookies({ secure });
     const ownOrigins = new Set(config.EARSHOT_URL === undefined ? [] : [new URL(config.EARSHOT_URL).origin]);
@@ -54,9 +49,14 @@ export const gatewayService = defineService({
       listen: { port: config.PORT, host: config.HOST },
       relays: [relay],
       resources: [proxy, listener],
-      routes: [...sessionRoutes(shared), gate.route],
+      routes: [
+        ...sessionRoutes(shared),
+        gate.route,
+        ...openApiRoutes({ url: config.EARSHOT_URL, sessionCookie: cookies.name }),
+      ],
       mount: (app, server) => {
         app.use(securityHeaders({ secure }));
+        app.use('/api/docs', docsFiles());
         app.use((req, res, next) => (req.path.startsWith('/api/') ? guard(req, res, next) : next()));
         if (config.SANDBOX_PUBLIC) app.use('/sandbox', gate.pages, sandboxPages(shared));
         if (config.WEB_ROOT !== undefined) mountWebApp(app, config.WEB_ROOT, gate.pages);
@@ -73,3 +73,12 @@ export const gatewayService = defineService({
     };
   },
 });
+
+/** Sessions in the database, the latest ones at hand. */
+function keptSessions(platform: Platform) {
+  const model = sessionModel(platform.documents);
+  const relay = platform.relay(model);
+  const ended = ({ userId, sid }: Session) =>
+    platform.event({ userId, payload: { case: 'sessionEnded', value: { sessionRef: sid } } });
+  return { ...sessionCache({ store: sessionStore({ model, relay, ended }), kv: platform.kv }), relay };
+}

@@ -1,24 +1,10 @@
-import type { Endpoint } from '@earshot/proto/http';
-import { authContract, discoveryContract, gatewayContract } from '@earshot/proto/http';
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Milliseconds that a pass is good for. */
 export const passMs = 30 * 24 * 3_600_000;
 
-/** Calls that the landing page makes and the gate itself (decisions, "Sessions"). */
-const openCalls = new Set<Endpoint>([
-  gatewayContract.devAuth,
-  discoveryContract.discoverSubreddits,
-  discoveryContract.joinWaitlist,
-  authContract.currentUser,
-  authContract.providers,
-]);
+/** Pages that the closed gate shows. */
 const openPages = new Set(['/', '/dev-access']);
-
-/** Whether the closed gate lets the call through. */
-export function isOpenCall(endpoint: Endpoint): boolean {
-  return openCalls.has(endpoint);
-}
 
 /** Whether the closed gate shows the page. */
 export function isOpenPage(path: string): boolean {

@@ -1,10 +1,10 @@
 import type { Platform, RateLimiter } from '@earshot/platform';
 import { appError, tokenHeader, visitorHeader } from '@earshot/platform';
 import type { Endpoint } from '@earshot/proto/http';
+import { openBeforeRelease } from '@earshot/proto/http';
 import type { NextFunction, Request, RequestHandler } from 'express';
 import type { Session, Sessions } from '../domain/session.ts';
 import { visitorAddress } from '../domain/address.ts';
-import { isOpenCall } from '../domain/gate.ts';
 import { isForeign } from '../domain/origin.ts';
 import type { RouteTable } from '../domain/routing.ts';
 import { recognise } from '../domain/visitor.ts';
@@ -40,7 +40,7 @@ export function apiGuard(options: GuardOptions): RequestHandler {
     res.locals['route'] = match.endpoint.path;
     res.locals['tellsSuccess'] = match.endpoint.tellsSuccess;
     if (changesState(req) && foreign(req, options.ownOrigins)) throw appError('origin.forbidden');
-    if (!isOpenCall(match.endpoint) && !options.gate.admits(req.headers)) throw appError('gate.closed');
+    if (!openBeforeRelease.has(match.endpoint) && !options.gate.admits(req.headers)) throw appError('gate.closed');
     const session = await recognise(options.cookies.read(req.headers.cookie), {
       sessions: options.sessions,
       clock: options.platform.clock,

@@ -6,6 +6,8 @@ const marker = 'signed_in';
 
 /** Reads and writes the two cookies of a session. */
 export interface SessionCookies {
+  /** Of the one that carries the secret. */
+  readonly name: string;
   read(header: string | undefined): string | undefined;
   /** Set-Cookie values that start a session on the browser. */
   start(secret: string): string[];
@@ -22,6 +24,7 @@ export function sessionCookies({ secure }: { secure: boolean }): SessionCookies 
     stringifySetCookie({ ...shared, name: marker, value: mark, maxAge }),
   ];
   return {
+    name,
     read: (header) => (header === undefined ? undefined : parseCookie(header)[name]),
     start: (secret) => both(secret, '1', absoluteMs / 1000),
     end: () => both('', '', 0),

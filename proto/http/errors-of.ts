@@ -1,0 +1,35 @@
+import type { ErrorCode } from '../errors.ts';
+import { authContract } from './auth.ts';
+import type { Endpoint } from './contract.ts';
+import { discoveryContract } from './discovery.ts';
+import { gatewayContract } from './gateway.ts';
+
+/** Calls that the development gate lets through: what the landing page asks, and the gate itself (decisions, "Sessions"). */
+export const openBeforeRelease: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  gatewayContract.devAuth,
+  discoveryContract.discoverSubreddits,
+  discoveryContract.joinWaitlist,
+  authContract.currentUser,
+  authContract.providers,
+]);
+
+/** Every code that a call of a browser can answer with: its own and those that all of its kind can. */
+export function errorsOf(endpoint: Endpoint): ReadonlySet<ErrorCode> {
+  const codes = new Set<ErrorCode>([...endpoint.errors, 'route.method-not-allowed', 'rate.limited', 'internal']);
+  codes.add('service.unavailable');
+  if (!openBeforeRelease.has(endpoint)) codes.add('gate.closed');
+  if (endpoint.access !== 'public') codes.add('auth.unauthorized');
+  if (endpoint.access === 'admin') codes.add('auth.forbidden');
+  if (endpoint.path.includes('/:')) codes.add('route.not-found');
+  if (hasFields(endpoint.query)) codes.add('request.invalid');
+  if (endpoint.method !== 'GET') {
+    // Also where no body is expected: one that is sent is read.
+    codes.add('origin.forbidden').add('request.invalid').add('request.malformed');
+    codes.add('request.too-large').add('request.unsupported-media');
+  }
+  return codes;
+}
+
+function hasFields(schema: Endpoint['query']): boolean {
+  return 'shape' in schema && typeof schema.shape === 'object' && Object.keys(schema.shape ?? {}).length > 0;
+}

@@ -1,0 +1,10 @@
+import { accountExamples } from './examples/account.ts';
+import type { Examples } from './examples/call-examples.ts';
+import { leadExamples } from './examples/leads.ts';
+import { outreachExamples } from './examples/outreach.ts';
+import { publicExamples } from './examples/public.ts';
+
+export type { CallExamples } from './examples/call-examples.ts';
+
+/** Every call that browsers make, as an example. */
+export const examples: Examples = { ...accountExamples, ...leadExamples, ...outreachExamples, ...publicExamples };

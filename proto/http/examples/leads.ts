@@ -1,0 +1,146 @@
+import { earlier, type Examples, later, leadId, userId } from './call-examples.ts';
+
+const aiAnalysis = {
+  scorerVersion: '1',
+  parts: [
+    { name: 'need', category: 'asks for a tool', points: 3.5, quote: 'what do you use to', note: 'States a need' },
+  ],
+};
+const lead = {
+  id: leadId,
+  userId,
+  redditPostId: 't3_1abcde',
+  subreddit: 'smallbusiness',
+  title: 'What do you use to send invoices?',
+  content: 'We still send ours by hand. What do you use to keep track of who has paid?',
+  author: 'bakery_owner',
+  score: '8.4',
+  relevance: 'high',
+  matchReason: 'Asks for a tool that tracks invoices',
+  url: 'https://www.reddit.com/r/smallbusiness/comments/1abcde/',
+  aiAnalysis,
+  status: 'new',
+  topComment: null,
+  replyUsername: null,
+  createdAt: later,
+  postCreatedAt: earlier,
+};
+const subreddit = {
+  id: '019ad6f8-2222-7000-8000-2c3d4e5f6071',
+  userId,
+  name: 'smallbusiness',
+  isActive: true,
+  isStarred: false,
+  createdAt: earlier,
+};
+const form = {
+  businessDescription: 'We make software that helps bakeries to send invoices and to see who has paid.',
+  searchStrategy: 'mixed',
+  maxLeadsPerScan: 100,
+  scanFrequency: 'hourly',
+  notificationMethod: 'inapp',
+  defaultDmLength: 'multiple_paragraphs',
+  defaultReplyLength: 'sentences',
+};
+const configuration = {
+  ...form,
+  id: '019ad6f6-3333-7000-8000-3d4e5f607182',
+  userId,
+  businessCategory: null,
+  targetKeywords: null,
+  productDescription: null,
+  createdAt: earlier,
+  updatedAt: later,
+};
+const jobId = '019ad701-4444-7000-8000-4e5f60718293';
+const funnel = {
+  fetched: 40,
+  known: 10,
+  filtered: 20,
+  scored: 10,
+  unscored: 0,
+  belowThreshold: 7,
+  capped: 0,
+  created: 3,
+  duplicate: 0,
+  pending: 0,
+};
+const job = {
+  id: jobId,
+  status: 'completed',
+  currentStep: 'Done',
+  progress: 100,
+  subredditsScanned: 1,
+  totalSubreddits: 1,
+  processedThreads: 40,
+  totalThreads: 40,
+  newLeadsFound: 3,
+  errorMessage: null,
+  limitResetsAt: null,
+  funnel,
+  startedAt: earlier,
+  completedAt: later,
+  createdAt: earlier,
+};
+
+/** Leads, communities, the set-up, scans. */
+export const leadExamples: Examples = {
+  listLeads: {
+    query: { minScore: 7, status: 'new', sortBy: 'score-high', limit: 20, page: 1 },
+    response: { leads: [lead], total: 1, totalPages: 1 },
+  },
+  changeLeadStatus: {
+    params: { id: leadId },
+    body: { status: 'contacted', messageType: 'dm', content: 'Hello, ...', recipient: 'bakery_owner' },
+    response: { ...lead, status: 'contacted' },
+  },
+  exportLeads: { query: { status: 'contacted', sortBy: 'recent' } },
+  listSubreddits: { response: [subreddit] },
+  addSubreddit: { body: { name: 'r/smallbusiness' }, response: subreddit },
+  deleteSubreddit: { params: { id: subreddit.id } },
+  starSubreddit: {
+    params: { id: subreddit.id },
+    body: { isStarred: true },
+    response: { ...subreddit, isStarred: true },
+  },
+  getConfiguration: { response: configuration },
+  saveConfiguration: { body: form, response: configuration },
+  startScan: { response: { jobId } },
+  latestScan: { response: job },
+  scanStatus: { params: { jobId }, response: job },
+  cancelScan: { params: { jobId }, response: { ...job, status: 'cancelled' } },
+  previewScan: {
+    body: { subreddit: 'smallbusiness' },
+    response: {
+      subreddit: 'smallbusiness',
+      threshold: 6,
+      fetched: 1,
+      filtered: 0,
+      unscored: 0,
+      posts: [
+        {
+          redditPostId: lead.redditPostId,
+          title: lead.title,
+          content: lead.content,
+          author: lead.author,
+          url: lead.url,
+          postCreatedAt: earlier,
+          score: lead.score,
+          relevance: 'high',
+          matchReason: lead.matchReason,
+          aiAnalysis,
+          wouldBeLead: true,
+        },
+      ],
+    },
+  },
+  performance: {
+    response: {
+      systemMetrics: { memory: { heapUsed: 90_000_000, heapTotal: 150_000_000, percentage: 60 }, uptime: 86_400 },
+      scansCompleted: 12,
+      averageDuration: 4_200,
+      averageThroughput: 21.5,
+      totalLeadsFound: 37,
+    },
+  },
+};

@@ -1,0 +1,83 @@
+import { earlier, type Examples, later, leadId, userId } from './call-examples.ts';
+
+const generated = {
+  id: '019ad705-5555-7000-8000-5f60718293a4',
+  leadId,
+  userId,
+  message: 'Hello, you asked how others keep track of invoices...',
+  messageType: 'dm',
+  tone: 'professional',
+  sentAt: null,
+  status: 'pending',
+  createdAt: later,
+};
+const activity = {
+  id: '019ad706-6666-7000-8000-60718293a4b5',
+  userId,
+  activityType: 'dm',
+  recipient: 'bakery_owner',
+  content: generated.message,
+  redditPostUrl: 'https://www.reddit.com/r/smallbusiness/comments/1abcde/',
+  redditPostTitle: 'What do you use to send invoices?',
+  status: 'sent',
+  createdAt: later,
+};
+const notification = {
+  id: '019ad707-7777-7000-8000-718293a4b5c6',
+  kind: 'new-leads',
+  title: '3 new leads',
+  text: 'The last scan found 3 new leads.',
+  link: '/dashboard/leads',
+  isRead: false,
+  createdAt: later,
+};
+const account = {
+  id: '019ad708-8888-7000-8000-8293a4b5c6d7',
+  userId,
+  username: 'ada_of_invoices',
+  isActive: true,
+  createdAt: earlier,
+  updatedAt: earlier,
+};
+const sent = {
+  id: '019ad709-9999-7000-8000-93a4b5c6d7e8',
+  userId,
+  leadId,
+  redditAccountId: account.id,
+  messageType: 'dm',
+  content: generated.message,
+  subject: 'Following up on your post',
+  recipientUsername: 'bakery_owner',
+  postUrl: null,
+  redditMessageId: null,
+  status: 'sent',
+  errorMessage: null,
+  sentAt: later,
+  createdAt: later,
+};
+
+/** Drafts, sent messages, linked accounts, news. */
+export const outreachExamples: Examples = {
+  generateMessage: {
+    params: { id: leadId },
+    body: { messageType: 'dm', tone: 'professional' },
+    response: generated,
+  },
+  listGeneratedMessages: { response: [generated] },
+  listDirectMessages: { response: [activity] },
+  listComments: { response: [{ ...activity, activityType: 'comment' }] },
+  listNotifications: { response: [notification] },
+  readNotifications: { body: { ids: [notification.id] }, response: [{ ...notification, isRead: true }] },
+  listAccounts: { response: [account] },
+  unlinkAccount: { params: { id: account.id } },
+  sendDirectMessage: {
+    body: { accountId: account.id, recipientUsername: 'bakery_owner', message: generated.message, leadId },
+    response: sent,
+  },
+  sendComment: {
+    body: { accountId: account.id, postUrl: activity.redditPostUrl, comment: 'We had the same problem...', leadId },
+    response: { ...sent, messageType: 'comment', subject: null, postUrl: activity.redditPostUrl },
+  },
+  listSentMessages: { response: [sent] },
+  settleMessage: { params: { id: sent.id }, body: { status: 'sent' }, response: sent },
+};

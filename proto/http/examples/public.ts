@@ -1,0 +1,71 @@
+import { type Examples, later } from './call-examples.ts';
+
+const discovered = {
+  name: 'smallbusiness',
+  members: '1.9M (Oct 2026)',
+  category: 'Business & Startup',
+  relevance: 'high',
+  description: 'Owners of small companies talk about running them.',
+  reason: 'Owners here ask each other how to get invoices paid.',
+};
+
+/** What visitors may ask, and figures. */
+export const publicExamples: Examples = {
+  discoverSubreddits: {
+    body: { productDescription: 'Software that helps bakeries to send invoices and to see who has paid.' },
+    response: {
+      success: true,
+      suggestions: {
+        targetAudience: 'Owners of bakeries',
+        productCategory: 'Finance & Investment',
+        suggestions: [discovered],
+      },
+    },
+  },
+  suggestSubreddits: {
+    query: { query: 'business', limit: 20 },
+    response: [
+      {
+        name: 'smallbusiness',
+        displayName: 'r/smallbusiness',
+        title: 'Small Business',
+        description: discovered.description,
+        subscribers: 1_900_000,
+        isNsfw: false,
+      },
+    ],
+  },
+  joinWaitlist: {
+    body: { email: 'ada@example.com' },
+    response: {
+      id: '019ad70a-aaaa-7000-8000-a4b5c6d7e8f9',
+      email: 'ada@example.com',
+      firstName: null,
+      lastName: null,
+      source: 'landing',
+      referralCode: null,
+      isConfirmed: false,
+      createdAt: later,
+    },
+  },
+  stats: {
+    query: { tz: 'Europe/Berlin' },
+    response: { totalLeads: 37, leadsToday: 3, averageScore: 7.6, activeSubreddits: 4, responseRate: 12.5 },
+  },
+  adminDashboard: { query: { timeRange: 'week' }, response: { totalUsers: 12, totalLeads: 410, activeScans: 1 } },
+  discoveryAnalytics: {
+    query: { timeRange: 'month' },
+    response: {
+      totalRequests: 120,
+      uniqueDescriptions: 80,
+      conversions: 4,
+      conversionRate: 5,
+      estimatedCost: 0.012,
+      categories: { 'Business & Startup': 60 },
+      topSubreddits: [{ name: 'smallbusiness', count: 22 }],
+      recentRequests: [
+        { description: 'Software that helps bakeries', createdAt: later, requestCount: 2, converted: false },
+      ],
+    },
+  },
+};

@@ -1,0 +1,67 @@
+import type { Endpoint } from '@earshot/proto/http';
+import { errorBody } from '@earshot/proto/http';
+import type { CallExamples } from '@earshot/proto/http/examples';
+import type { JsonSchema } from './json-schema.ts';
+import { jsonSchemaOf } from './json-schema.ts';
+import type { Operation } from './operation.ts';
+import { operationOf, sessionScheme } from './operation.ts';
+
+/** The API's own version: grows with what callers can rely on. */
+const version = '1.0.0';
+
+const about = `Finds posts of potential customers in community discussions, scores them and drafts outreach.
+
+Sign in with \`POST /api/auth/register\` or \`POST /api/auth/login\`; the answer sets the session's cookie. Bodies are JSON.
+Unknown fields and query values are passed over, an absent body equals \`{}\`, absent fields of a saved form keep their value.
+An id that names nothing of yours is 404. Calls that change something are refused when a browser says that another site sent them.`;
+
+export interface OpenApiOptions {
+  /** Every call, by the contract's name; those that browsers may make are told of. */
+  readonly contracts: Readonly<Record<string, Endpoint>>;
+  readonly examples: Readonly<Record<string, CallExamples>>;
+  /** Where the API is served. */
+  readonly url: string;
+  readonly sessionCookie: string;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly jsonSchemaDialect: string;
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+}
+
+/** The API's description in OpenAPI 3.1, made of nothing but the contracts. */
+export function openApiDocument({ contracts, examples, url, sessionCookie }: OpenApiOptions): OpenApiDocument {
+  const open = Object.entries(contracts).filter(([, endpoint]) => endpoint.callers.includes('gateway'));
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [name, endpoint] of open) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint, examples[name]) };
+  }
+  const services = [...new Set(open.map(([, endpoint]) => endpoint.service))];
+  const description = 'The cookie that a sign-in sets';
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: {
+      title: 'Earshot',
+      version,
+      description: about,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url }],
+    tags: services.map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: jsonSchemaOf(errorBody, 'output') },
+      securitySchemes: { [sessionScheme]: { type: 'apiKey', in: 'cookie', name: sessionCookie, description } },
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** A schema in JSON Schema 2020-12, as OpenAPI 3.1 has them. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** What may be sent (`input`), or what is answered (`output`). */
+export type Direction = 'input' | 'output';
+
+/** A contract's schema for outsiders: unknown keys of an input are passed over, an output has no others. */
+export function jsonSchemaOf(schema: z.ZodType, io: Direction): JsonSchema {
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: (context) => mend(context, io) });
+  return Object.fromEntries(Object.entries(made).filter(([key]) => key !== '$schema' && key !== '~standard'));
+}
+
+/** What zod cannot say by itself. */
+function mend({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }, io: Direction): void {
+  if (io === 'output') return;
+  const { def } = zodSchema._zod;
+  // Preprocessing only drops what means "absent": what may be sent is what comes after.
+  if (def.type === 'pipe' && typeOf(def.in) === 'transform') {
+    Object.assign(jsonSchema, z.toJSONSchema(def.out, { io, unrepresentable: 'any' }));
+    delete jsonSchema['$schema'];
+  }
+  // Spaces around a text do not count.
+  const trims = def.type === 'string' && (def.checks ?? []).some((check) => check._zod.def.check === 'overwrite');
+  const { minLength } = jsonSchema;
+  if (trims && typeof minLength === 'number' && jsonSchema.pattern === undefined) {
+    jsonSchema.pattern = minLength === 1 ? '\\S' : `\\S[\\s\\S]{${minLength - 2},}\\S`;
+  }
+}
+
+function typeOf(schema: z.core.$ZodType): string {
+  return schema._zod.def.type;
+}
