@@ -35,7 +35,7 @@ export const gatewayService = defineService({
     const cookies = sessionCookies({ secure });
     const ownOrigins = new Set(config.EARSHOT_URL === undefined ? [] : [new URL(config.EARSHOT_URL).origin]);
     const gate = devGate({ password: config.DEV_ACCESS_PASSWORD, secure, platform });
-    const shared = { platform, sessions, cookies, ownOrigins, gate };
+    const shared = { platform, sessions, cookies, ownOrigins, gate, url: config.EARSHOT_URL };
     const proxy = apiProxy({ platform, instructions: sessionInstructions(shared) });
     const sockets = socketProxy(shared);
     const guard = apiGuard({

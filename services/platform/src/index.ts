@@ -35,7 +35,7 @@ export type { AccountSite, AccountTokens, CommentTrace, SendReply } from './sour
 export type { CommunityAbout, CommunityPost, CommunitySource, PostPage } from './source/community-source.ts';
 export type { Host, Running } from './run-services.ts';
 export { runServices } from './run-services.ts';
-export { tokenHeader, visitorHeader } from './http/mount-routes.ts';
+export { originHeader, tokenHeader, visitorHeader } from './http/mount-routes.ts';
 export { sendError } from './http/error-answers.ts';
 export type { PlatformSettings } from './settings.ts';
 export { platformSettings } from './settings.ts';

@@ -1,9 +1,15 @@
 import { defineService } from '@earshot/platform';
 import { join } from 'node:path';
 import { sandboxConfig } from './config.ts';
+import { identityProvider } from './http/identity-provider.ts';
 import { openSandbox } from './sandbox.ts';
+import { identityKeys } from './store/identity-keys.ts';
+import { identityState } from './store/identity-state.ts';
 
-/** The stand-in community site: the default source, and a Reddit that other people's clients can be pointed at. */
+/**
+ * The stand-in community site: the default source, and a Reddit that other people's clients can be pointed at. Beside
+ * it under /oidc Sandbox ID, a stand-in identity provider.
+ */
 export const sandboxService = defineService({
   name: 'sandbox',
   database: null,
@@ -13,16 +19,24 @@ export const sandboxService = defineService({
   publishes: [],
   consumes: [],
   start: async (platform, config) => {
+    const dataDir = config.SANDBOX_DATA === undefined ? null : join(config.SANDBOX_DATA, 'sandbox');
+    const clock = () => platform.clock.now().getTime();
     const site = await openSandbox({
-      dataDir: config.SANDBOX_DATA === undefined ? null : join(config.SANDBOX_DATA, 'sandbox'),
+      dataDir,
       postsFile: config.SANDBOX_POSTS ?? null,
       arrivalsPerHour: config.SANDBOX_ARRIVALS_PER_HOUR ?? null,
       requestsPerMinute: config.SANDBOX_REQUESTS_PER_MINUTE,
-      clock: () => platform.clock.now().getTime(),
+      clock,
       warn: (message) => platform.log.warn(message),
+    });
+    const identity = identityProvider({
+      keys: () => identityKeys(dataDir),
+      state: identityState(clock),
+      warn: (message, err) => platform.log.warn({ err }, message),
     });
     return {
       mount: (app, server) => {
+        app.use('/oidc', identity);
         app.use(site.router);
         // After the last answer, not before it.
         server.once('close', () => site.close());

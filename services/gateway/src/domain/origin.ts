@@ -16,3 +16,13 @@ export function isForeign({ origin, fetchSite, host, own }: OriginFacts): boolea
   if (origin === undefined || own.has(origin)) return false;
   return !URL.canParse(origin) || new URL(origin).host !== host;
 }
+
+/**
+ * The origin under which browsers reach us: of the configured address, else of the `Host` they asked for. Undefined
+ * for a Host that is none.
+ */
+export function publicOrigin(host: string | undefined, configured: string | undefined): string | undefined {
+  if (configured !== undefined) return new URL(configured).origin;
+  const asked = URL.parse(`http://${host ?? ''}`);
+  return asked !== null && asked.host === host?.toLowerCase().replace(/:80$/, '') ? asked.origin : undefined;
+}

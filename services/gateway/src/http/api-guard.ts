@@ -1,11 +1,11 @@
 import type { Platform, RateLimiter } from '@earshot/platform';
-import { appError, tokenHeader, visitorHeader } from '@earshot/platform';
+import { appError, originHeader, tokenHeader, visitorHeader } from '@earshot/platform';
 import type { Endpoint } from '@earshot/proto/http';
 import { openBeforeRelease } from '@earshot/proto/http';
 import type { NextFunction, Request, RequestHandler } from 'express';
 import type { Session, Sessions } from '../domain/session.ts';
 import { visitorAddress } from '../domain/address.ts';
-import { isForeign } from '../domain/origin.ts';
+import { isForeign, publicOrigin } from '../domain/origin.ts';
 import type { RouteTable } from '../domain/routing.ts';
 import { recognise } from '../domain/visitor.ts';
 import type { DevGate } from './dev-gate.ts';
@@ -16,6 +16,8 @@ export interface GuardOptions {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly ownOrigins: ReadonlySet<string>;
+  /** The configured address of Earshot, if there is one. */
+  readonly url: string | undefined;
   readonly gate: Pick<DevGate, 'admits'>;
   /** What a user, or a visitor's address, may ask for in all. */
   readonly limit: Pick<RateLimiter, 'take'>;
@@ -91,10 +93,12 @@ function tell(
   endpoint: Endpoint,
   { session, address }: { session: Session | null; address: string },
   req: Request,
-  { platform }: GuardOptions,
+  { platform, url }: GuardOptions,
 ): void {
   cleanHeaders(req.headers);
   req.headers[visitorHeader] = address;
+  const origin = publicOrigin(req.headers.host, url);
+  if (origin !== undefined) req.headers[originHeader] = origin;
   if (session === null) return;
   const facts = { userId: session.userId, admin: session.admin, sessionRef: session.sid };
   req.headers[tokenHeader] = platform.tokens.sign(endpoint.service, facts);

@@ -42,7 +42,8 @@ interface Options {
 }
 
 /**
- * `start`: a session with a new secret; what the browser had ends. `end-others`: all of the user but the asker's own.
+ * `start`: a session with a new secret; what the browser had ends. `start-alone`: the same, and all other sessions of
+ * the user end before. `end-others`: all of the user but the asker's own.
  * `end-all`: all of the user.
  */
 export function sessionInstructions({ platform, sessions, cookies }: Options): SessionInstructions {
@@ -54,7 +55,9 @@ export function sessionInstructions({ platform, sessions, cookies }: Options): S
       const now = platform.clock.now();
       const own = session?.userId === userId ? session : null;
       switch (action) {
-        case 'start': {
+        case 'start':
+        case 'start-alone': {
+          if (action === 'start-alone') await endSessions({ userId }, { sessions, now });
           const secret = newSecret();
           const called = userAgent?.slice(0, userAgentLength) ?? null;
           await sessions.start({

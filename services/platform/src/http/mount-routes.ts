@@ -17,6 +17,9 @@ export const tokenHeader = 'x-earshot-token';
 /** The header by which the gateway tells the visitor's address. */
 export const visitorHeader = 'x-earshot-visitor';
 
+/** The header by which the gateway tells the origin under which browsers reach us. */
+export const originHeader = 'x-earshot-origin';
+
 /** What the parser passes on, without a type of its own, when a body is not what its Content-Encoding promises. */
 const unpackFailure = z.object({ status: z.literal(400), type: z.undefined().optional() });
 
@@ -108,10 +111,10 @@ function inputOf(endpoint: Endpoint, req: Request, res: Response, signal: AbortS
   if (!query.success) throw invalidRequest(query.error);
   const body = endpoint.body.safeParse(req.body === undefined ? {} : req.body);
   if (!body.success) throw invalidRequest(body.error);
-  const ip = req.get(visitorHeader) ?? req.socket.remoteAddress ?? '';
   const request = {
     id: requestIdOf(res),
-    ip,
+    ip: req.get(visitorHeader) ?? req.socket.remoteAddress ?? '',
+    origin: req.get(originHeader) ?? null,
     signal,
     header: (name: string) => req.get(name),
     cookie: (name: string) => cookieOf(req, name),

@@ -7,6 +7,8 @@ export interface RequestFacts {
   readonly id: string;
   /** The visitor's address as the gateway saw it. */
   readonly ip: string;
+  /** Where the browser reached us, as the gateway knows it: `https://earshot.example`; null when another service calls. */
+  readonly origin: string | null;
   /** Aborts when the caller leaves. */
   readonly signal: AbortSignal;
   header(name: string): string | undefined;

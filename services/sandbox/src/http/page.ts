@@ -12,7 +12,7 @@ h2 { font-size: 1.05rem; margin: 1.25rem 0 0; overflow-wrap: anywhere; }
 article { border-left: 3px solid light-dark(#c9cdd3, #4a4f57); margin: 1rem 0; padding: 0 0 0 .75rem; overflow-wrap: anywhere; }
 a { color: light-dark(#0f5cc0, #8ab8ff); }
 label { display: block; font-weight: 600; }
-input { box-sizing: border-box; font: inherit; padding: .4rem .6rem; width: 100%; }
+input:not([type=checkbox]) { box-sizing: border-box; font: inherit; padding: .4rem .6rem; width: 100%; }
 button { font: inherit; margin: 1rem .5rem 0 0; padding: .4rem 1.25rem; }
 table { border-collapse: collapse; font-size: .875rem; }
 th, td { border-bottom: 1px solid light-dark(#d8dbe0, #3a3e45); padding: .3rem .75rem .3rem 0; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
@@ -44,28 +44,52 @@ export interface Page {
   title: string;
   /** HTML whose texts went through `safe`. */
   content: string;
-  /** Where its form may lead beside this site; null for a page without a form. */
+  /** Where its form may lead beside this site, '' for nowhere else; null for a page without a form. */
   formLeadsTo?: string | null;
 }
 
-/** Answers a browser. Texts on these pages are other people's: nothing may run, load, or frame them. */
-export function showPage(request: Request, response: Response, page: Page): void {
-  const root = rootOf(request);
-  const form = page.formLeadsTo == null ? "'none'" : `'self' ${page.formLeadsTo}`;
-  const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action ${form}; frame-ancestors 'none'`;
-  const headers = {
-    'content-security-policy': policy,
+/** The parts of any page of the sandbox; all but the title are HTML. */
+export interface PageParts {
+  title: string;
+  header: string;
+  content: string;
+  footer: string;
+}
+
+export function pageHtml({ title, header, content, footer }: PageParts): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${safe(title)}</title><style>${STYLE}</style></head>
+<body><header>${header}</header>
+<main>${content}</main>
+<footer>${footer}</footer>
+</body></html>`;
+}
+
+/** Texts on these pages are other people's: nothing may run, load, or frame them. */
+export function pageHeaders(formLeadsTo: string | null): Record<string, string> {
+  const form = formLeadsTo === null ? "'none'" : `'self' ${formLeadsTo}`.trim();
+  return {
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action ${form}; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     // With no-referrer a browser would send its forms from the origin 'null'.
     'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
   };
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${safe(page.title)}</title><style>${STYLE}</style></head>
-<body><header><a href="${root}r/all/">Sandbox community</a> · <a href="${root}sent/">Everything that was sent</a></header>
-<main>${page.content}</main>
-<footer>A stand-in for Reddit that comes with Earshot: its posts are samples or were loaded from a file, and nobody reads answers here.</footer>
-</body></html>`;
-  response.status(page.status).set(headers).type('html').send(html);
+}
+
+/** Answers a browser. */
+export function showPage(request: Request, response: Response, page: Page): void {
+  const root = rootOf(request);
+  const html = pageHtml({
+    ...page,
+    header: `<a href="${root}r/all/">Sandbox community</a> · <a href="${root}sent/">Everything that was sent</a>`,
+    footer:
+      'A stand-in for Reddit that comes with Earshot: its posts are samples or were loaded from a file, and nobody reads answers here.',
+  });
+  response
+    .status(page.status)
+    .set(pageHeaders(page.formLeadsTo ?? null))
+    .type('html')
+    .send(html);
 }
