@@ -46,7 +46,6 @@ const operation = z.strictObject({
 });
 const document = z.strictObject({
   openapi: z.string().regex(/^3\.1\.\d$/),
-  jsonSchemaDialect: z.url(),
   info: z.strictObject({
     title: z.string(),
     version: z.string(),

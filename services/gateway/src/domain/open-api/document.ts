@@ -26,7 +26,6 @@ export interface OpenApiOptions {
 
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly jsonSchemaDialect: string;
   readonly info: Readonly<Record<string, unknown>>;
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];
@@ -49,7 +48,6 @@ export function openApiDocument({ contracts, examples, url, sessionCookie }: Ope
   const description = 'The cookie that a sign-in sets';
   return {
     openapi: '3.1.0',
-    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     info: {
       title: 'Earshot',
       version,
