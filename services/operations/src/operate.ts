@@ -1,6 +1,7 @@
 import type { Command, Outside } from './command.ts';
 import { UsageError } from './command.ts';
 import { adminCommand } from './commands/admin.ts';
+import { analyticsCommand } from './commands/analytics.ts';
 import { dlqCommand } from './commands/dlq.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
@@ -14,6 +15,7 @@ const commands = new Map<string, Command>([
   ['topics', topicsCommand],
   ['indexes', indexesCommand],
   ['dlq', dlqCommand],
+  ['analytics', analyticsCommand],
   ['keys', keysCommand],
   ['export', exportCommand],
   ['import', importCommand],

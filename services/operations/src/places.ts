@@ -2,9 +2,11 @@ import { createLogger, parseSettings, systemClock, withoutEmpty } from '@earshot
 import type { EventBus, Settings } from '@earshot/platform';
 import {
   databaseName,
+  DataFolderHeld,
   holdDataFolder,
   openEmbeddedBus,
   openKafkaBus,
+  runningDocumentsUri,
   startEmbeddedDocuments,
 } from '@earshot/platform/operations';
 import { topics } from '@earshot/proto/events';
@@ -79,7 +81,24 @@ export async function openInstallation(command: string, settings: Settings): Pro
 /** The documents to write into; a folder that is not there is made. */
 export async function openTarget(command: string, settings: Settings): Promise<OpenDocuments> {
   const folder = folderIn(command, settings, ['MONGODB_URL']);
-  if (folder !== null) return heldDocuments(folder);
+  return folder === null ? ofCluster(command, settings) : heldDocuments(folder);
+}
+
+/** The documents of an installation, whether it runs or not: who runs on a folder answers for it. */
+export async function openDocuments(command: string, settings: Settings): Promise<OpenDocuments> {
+  const folder = folderIn(command, settings, ['MONGODB_URL']);
+  if (folder === null) return ofCluster(command, settings);
+  try {
+    return await heldDocuments(mustHoldData(folder));
+  } catch (error) {
+    const uri = error instanceof DataFolderHeld ? runningDocumentsUri(folder) : null;
+    if (uri === null) throw error;
+    const connect = (database: string) => connectMongo(uri, database);
+    return { label: `the running Earshot of ${folder}`, ownIndexes: true, connect, close: async () => undefined };
+  }
+}
+
+function ofCluster(command: string, settings: Settings): OpenDocuments {
   const { MONGODB_URL, EARSHOT_NAMESPACE } = settingsFor(command, mongoSettings, settings);
   return { ...clusterDocuments(MONGODB_URL, EARSHOT_NAMESPACE), close: async () => undefined };
 }

@@ -6,7 +6,7 @@ describe('operations', () => {
   it.each([[[]], [['make-tea']], [['__proto__']]])('%j is answered with the usage of all commands', async (args) => {
     const { code, lines } = await run(args);
     expect(code).toBe(2);
-    for (const name of ['topics', 'indexes', 'dlq', 'keys', 'export', 'import']) {
+    for (const name of ['topics', 'indexes', 'dlq', 'analytics', 'keys', 'export', 'import']) {
       expect(lines.join('\n')).toContain(`    ${name}`);
     }
   });

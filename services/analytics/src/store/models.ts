@@ -116,7 +116,7 @@ conversionSchema.index({ userId: 1 });
 const forgottenSchema = new Schema<ForgottenUserDocument>({ _id: text }, options);
 
 /** Every collection of the analytics service's database. */
-export interface AnalyticsModels {
+export type AnalyticsModels = {
   readonly lead: Model<LeadFactDocument>;
   readonly community: Model<CommunityFactDocument>;
   readonly scan: Model<ScanFactDocument>;
@@ -124,7 +124,7 @@ export interface AnalyticsModels {
   readonly request: Model<DiscoveryRequestDocument>;
   readonly conversion: Model<DiscoveryConversionDocument>;
   readonly forgotten: Model<ForgottenUserDocument>;
-}
+};
 
 export function analyticsModels(documents: Connection): AnalyticsModels {
   return {

@@ -7,9 +7,13 @@ export interface DataFolder {
   release(): void;
 }
 
+/** A running Earshot has the folder. */
+export class DataFolderHeld extends Error {}
+
 /**
  * Makes the folder if need be and takes it for this process alone. The hold is a SQLite lock, which the system lets
- * go of even after kill -9, so no stale lock file is ever left. Throws an Error that says what to do.
+ * go of even after kill -9, so no stale lock file is ever left. Throws an Error that says what to do: DataFolderHeld when
+ * another process has the folder.
  */
 export function holdDataFolder(path: string): DataFolder {
   try {
@@ -30,7 +34,7 @@ export function holdDataFolder(path: string): DataFolder {
       const advice = 'delete that file, which holds no data';
       throw new Error(`lock.sqlite in the data folder ${path} cannot be used (${reason}): ${advice}`, { cause });
     }
-    throw new Error(
+    throw new DataFolderHeld(
       `The data folder ${path} is held by another Earshot: stop that one, or set EARSHOT_DATA to another folder`,
     );
   }

@@ -8,4 +8,9 @@
  * Indexes are SQLite indexes over expressions of `keys`, so that filters, sorts and counts run inside them; an index that meets an
  * array becomes a table of entries. Writes of one event-loop turn share a commit, and no reply leaves before it.
  */
-export { type EmbeddedDocuments, type EmbeddedDocumentsOptions, startEmbeddedDocuments } from './server.ts';
+export {
+  type EmbeddedDocuments,
+  type EmbeddedDocumentsOptions,
+  runningDocumentsUri,
+  startEmbeddedDocuments,
+} from './server.ts';

@@ -5,7 +5,7 @@ import type { Doc } from './bson.ts';
 import { Cursors } from './cursors.ts';
 import { dispatch, type Dispatcher, errorReply } from './dispatch.ts';
 import { messageOf } from './errors.ts';
-import { prepareFolder, socketPath, socketUri } from './socket-address.ts';
+import { knownSocketPath, prepareFolder, socketPath, socketUri } from './socket-address.ts';
 import { Catalog } from './storage/catalog.ts';
 import { Database } from './storage/database.ts';
 import { deleteExpired } from './ttl.ts';
@@ -57,6 +57,15 @@ export async function startEmbeddedDocuments(options: EmbeddedDocumentsOptions):
     database.close();
     throw error;
   }
+}
+
+/**
+ * Where the documents of a folder answer while another process holds it, for the same drivers; null when that process
+ * has none.
+ */
+export function runningDocumentsUri(folder: string): string | null {
+  const path = knownSocketPath(folder, 'documents');
+  return path === null || !existsSync(path) ? null : socketUri(path);
 }
 
 function openDatabase(file: string): Database {

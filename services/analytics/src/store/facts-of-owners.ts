@@ -1,0 +1,20 @@
+import { digitsOf } from '../domain/stats.ts';
+import type { LeadStatus } from '@earshot/proto/values';
+import type { LeadFactDocument } from './models.ts';
+
+export { forgottenUsers } from './forgotten-users.ts';
+export type * from './models.ts';
+export { analyticsModels } from './models.ts';
+
+/** A lead's fact as its owner knows it; all its events, whatever their order, leave the same. */
+export function leadFactOf(lead: {
+  id: string;
+  userId: string;
+  score: number;
+  status: LeadStatus;
+  revision: number;
+  createdAt: Date;
+}): LeadFactDocument {
+  const { id, userId, score, status, revision, createdAt } = lead;
+  return { _id: id, userId, createdAt, scoreDigits: digitsOf(score), status, revision };
+}
