@@ -1,6 +1,6 @@
 import type { EventFacts, Platform } from '@earshot/platform';
 import { appError, defineService, route } from '@earshot/platform';
-import type { TestServices } from '@earshot/platform/testing';
+import type { TestOptions, TestServices } from '@earshot/platform/testing';
 import { startTestServices, until } from '@earshot/platform/testing';
 import { discoveryContract } from '@earshot/proto/http';
 import { z } from 'zod';
@@ -26,7 +26,9 @@ export interface AnalyticsWorld {
 }
 
 /** The real service over the embedded platform, at a time that stands still, with a discovery service at hand. */
-export async function startAnalytics(): Promise<AnalyticsWorld & { stop(): Promise<void> }> {
+export async function startAnalytics(
+  options: Pick<TestOptions, 'mongo'> = {},
+): Promise<AnalyticsWorld & { stop(): Promise<void> }> {
   let now = noon;
   const asked: AnalyticsWorld['asked'] = [];
   const descriptions = new Map<string, string>();
@@ -55,7 +57,7 @@ export async function startAnalytics(): Promise<AnalyticsWorld & { stop(): Promi
     }),
   });
   const clock = { now: () => now };
-  const services = await startTestServices([discovery, analyticsService], { clock });
+  const services = await startTestServices([discovery, analyticsService], { ...options, clock });
   const platform = services.platformOf('analytics');
   const world = {
     services,

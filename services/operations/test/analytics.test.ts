@@ -136,7 +136,7 @@ async function wreck(): Promise<void> {
     ];
     await collection.insertMany(documents);
   }
-  await lead.collection.updateMany({}, { $inc: { revision: 1_000 }, $set: { scoreDigits: [6] } });
+  await lead.collection.updateMany({}, { $inc: { revision: 1_000 }, $set: { tenths: 64 } });
 }
 
 const figuresAtFirst = [

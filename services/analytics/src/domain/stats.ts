@@ -6,19 +6,23 @@ import { startOfDay } from './midnight.ts';
 export interface StatsRepository {
   leads(userId: string, since?: Date): Promise<number>;
   leadsWith(userId: string, status: LeadStatus): Promise<number>;
-  /** How many leads have this binary digit set in their score in tenths. */
-  leadsWithScoreDigit(userId: string, digit: number): Promise<number>;
+  /** How many leads have one of these scores, in tenths. */
+  leadsScored(userId: string, tenths: readonly number[]): Promise<number>;
   activeCommunities(userId: string): Promise<number>;
 }
 
-/** 10.0 is 100 tenths, which takes seven binary digits. */
-const scoreDigits = [0, 1, 2, 3, 4, 5, 6] as const;
+/** 10.0. */
+const mostTenths = 100;
 
-/** Which binary digits are set in a score in tenths: what its sum over many leads is counted by. */
-export function digitsOf(score: number): number[] {
-  const tenths = Math.round(Math.min(10, Math.max(0, score)) * 10);
-  return scoreDigits.filter((digit) => (tenths & (1 << digit)) !== 0);
+/** A score as it is summed: whole tenths, 0 to 100. */
+export function tenthsOf(score: number): number {
+  return Math.round(Math.min(10, Math.max(0, score)) * 10);
 }
+
+/** For each binary digit of a score in tenths the scores that have it: 100 takes seven. */
+const scoresByDigit = [0, 1, 2, 3, 4, 5, 6].map((digit) =>
+  Array.from({ length: mostTenths + 1 }, (_, tenths) => tenths).filter((tenths) => (tenths & (1 << digit)) !== 0),
+);
 
 /** The user's figures at `now`; `timeZone` (IANA) says when today began. */
 export async function statsOf(
@@ -42,9 +46,13 @@ export async function statsOf(
   };
 }
 
-/** In tenths. A lead that arrives between two of the counts shifts the average for one answer, by next to nothing. */
+/**
+ * In tenths, by counting: how many leads have each binary digit in their score, times what the digit is worth. Seven
+ * counts in an index instead of a walk over all leads, and no running sum that a repeated event could spoil. A lead that
+ * arrives between two of them shifts the average of one answer, by next to nothing.
+ */
 async function sumOfScores(userId: string, facts: StatsRepository): Promise<number> {
-  const counts = await Promise.all(scoreDigits.map((digit) => facts.leadsWithScoreDigit(userId, digit)));
+  const counts = await Promise.all(scoresByDigit.map((scores) => facts.leadsScored(userId, scores)));
   return counts.reduce((sum, count, digit) => sum + count * 2 ** digit, 0);
 }
 

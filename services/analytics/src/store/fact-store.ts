@@ -1,5 +1,5 @@
 import type { FactRepository } from '../domain/facts.ts';
-import { digitsOf } from '../domain/stats.ts';
+import { tenthsOf } from '../domain/stats.ts';
 import { forgottenUsers } from './forgotten-users.ts';
 import type { AnalyticsModels } from './models.ts';
 import type { Operation, Written } from './write-facts.ts';
@@ -30,7 +30,7 @@ function leadFacts({ lead }: AnalyticsModels, note: Note): LeadFacts {
     leadsCreated: (facts) =>
       note(lead, facts, ({ leadId, userId, score, createdAt }) => [
         ensured(leadId, userId),
-        { updateOne: { filter: { _id: leadId }, update: { $set: { createdAt, scoreDigits: digitsOf(score) } } } },
+        { updateOne: { filter: { _id: leadId }, update: { $set: { createdAt, tenths: tenthsOf(score) } } } },
       ]),
     leadsMoved: (facts) =>
       note(lead, facts, ({ leadId, userId, status, revision }) => [

@@ -1,4 +1,4 @@
-import { digitsOf } from '../domain/stats.ts';
+import { tenthsOf } from '../domain/stats.ts';
 import type { LeadStatus } from '@earshot/proto/values';
 import type { LeadFactDocument } from './models.ts';
 
@@ -16,5 +16,5 @@ export function leadFactOf(lead: {
   createdAt: Date;
 }): LeadFactDocument {
   const { id, userId, score, status, revision, createdAt } = lead;
-  return { _id: id, userId, createdAt, scoreDigits: digitsOf(score), status, revision };
+  return { _id: id, userId, createdAt, tenths: tenthsOf(score), status, revision };
 }

@@ -10,7 +10,7 @@ export function statsStore({ lead, community }: AnalyticsModels): StatsRepositor
   return {
     leads: (userId, since = everSince) => lead.countDocuments({ userId, createdAt: { $gte: since } }).exec(),
     leadsWith: (userId, status) => lead.countDocuments({ userId, status, createdAt: { $gte: everSince } }).exec(),
-    leadsWithScoreDigit: (userId, digit) => lead.countDocuments({ userId, scoreDigits: digit }).exec(),
+    leadsScored: (userId, tenths) => lead.countDocuments({ userId, tenths: { $in: [...tenths] } }).exec(),
     activeCommunities: (userId) => community.countDocuments({ userId, isActive: true }).exec(),
   };
 }

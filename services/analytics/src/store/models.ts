@@ -8,8 +8,8 @@ export interface LeadFactDocument {
   _id: string;
   userId: string;
   createdAt?: Date;
-  /** Which binary digits are set in the score in tenths: sums are counted by index, however many leads there are. */
-  scoreDigits?: number[];
+  /** The score in tenths. */
+  tenths?: number;
   status: LeadStatus;
   /** Of the status: 0 until it is changed. */
   revision: number;
@@ -70,7 +70,7 @@ const leadSchema = new Schema<LeadFactDocument>(
     _id: text,
     userId: text,
     createdAt: Date,
-    scoreDigits: { type: [Number], default: undefined },
+    tenths: Number,
     status: { ...text, enum: leadStatuses },
     revision: { type: Number, required: true },
   },
@@ -78,7 +78,7 @@ const leadSchema = new Schema<LeadFactDocument>(
 );
 leadSchema.index({ userId: 1, createdAt: 1 });
 leadSchema.index({ userId: 1, status: 1, createdAt: 1 });
-leadSchema.index({ userId: 1, scoreDigits: 1 });
+leadSchema.index({ userId: 1, tenths: 1 });
 leadSchema.index({ createdAt: 1 });
 
 const communitySchema = new Schema<CommunityFactDocument>(

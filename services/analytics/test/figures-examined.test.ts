@@ -1,0 +1,63 @@
+import { analyticsContract } from '@earshot/proto/http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import type { AnalyticsWorld } from './support.ts';
+import { hoursBefore, startAnalytics } from './support.ts';
+
+const operation = z.object({
+  collectionName: z.string(),
+  method: z.literal('countDocuments'),
+  params: z.tuple([z.record(z.string(), z.unknown())], z.unknown()),
+});
+const plan = z.object({ executionStats: z.object({ totalDocsExamined: z.number() }) });
+
+const leads = 2_000;
+let world: AnalyticsWorld & { stop(): Promise<void> };
+beforeAll(async () => {
+  // FerretDB explains by plans of PostgreSQL, which do not count what is examined.
+  world = await startAnalytics({ mongo: null });
+  const { lead, community, user, scan } = world.models;
+  const at = (n: number) => hoursBefore(n / 10);
+  const many = Array.from({ length: leads }, (_, n) => n);
+  await lead.insertMany(
+    many.map((n) => ({
+      _id: `lead-${n}`,
+      userId: n % 4 === 0 ? 'other' : 'me',
+      createdAt: at(n),
+      tenths: 50 + (n % 50),
+      status: n % 3 === 0 ? 'contacted' : 'new',
+      revision: 1,
+    })),
+  );
+  const few = many.slice(0, 200);
+  await community.insertMany(few.map((n) => ({ _id: `c-${n}`, userId: 'me', isActive: n % 2 === 0 })));
+  await user.insertMany(few.map((n) => ({ _id: `u-${n}`, userId: `u-${n}`, registeredAt: at(n) })));
+  await scan.insertMany(few.map((n) => ({ _id: `s-${n}`, userId: 'me', isActive: n % 5 === 0, startedAt: at(n) })));
+});
+afterAll(() => world.stop());
+
+/** The service's own questions, caught as it asks them. */
+async function asked(ask: () => Promise<unknown>) {
+  const questions: z.output<typeof operation>[] = [];
+  const listen = (told: unknown) => questions.push(operation.parse(told));
+  world.platform.documents.on('operation-start', listen);
+  await ask();
+  world.platform.documents.off('operation-start', listen);
+  return questions;
+}
+
+describe(`figures over ${leads} leads`, () => {
+  it.each([
+    ['stats', () => world.services.fetch(analyticsContract.stats, { userId: 'me' }), 12],
+    ['dashboard', () => world.services.fetch(analyticsContract.adminDashboard, { userId: 'a', admin: true }), 3],
+  ])('%s are counted by index entries, without a look at a document', async (_name, ask, counts) => {
+    const questions = await asked(ask);
+    expect(questions).toHaveLength(counts);
+    for (const { collectionName: aggregate, params } of questions) {
+      const pipeline = [{ $match: params[0] }, { $group: { _id: 1, n: { $sum: 1 } } }];
+      const explain = { explain: { aggregate, pipeline, cursor: {} }, verbosity: 'executionStats' };
+      const { executionStats } = plan.parse(await world.platform.documents.db?.command(explain));
+      expect({ params, ...executionStats }).toMatchObject({ totalDocsExamined: 0 });
+    }
+  });
+});
