@@ -1,3 +1,4 @@
+import { checkApiAnswer } from '@earshot/platform/testing';
 import { user } from '@earshot/proto/http/auth';
 import { parseSetCookie } from 'cookie';
 import { randomUUID } from 'node:crypto';
@@ -47,6 +48,7 @@ export class Visitor {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
+  /** Fails where the answer is not what the call's contract says. */
   async ask(path: string, { method = 'GET', body, headers = {}, signal }: Ask = {}): Promise<Reply> {
     const sent: Record<string, string> = { cookie: this.cookieHeader, ...headers };
     if (body !== undefined) sent['content-type'] ??= 'application/json';
@@ -61,7 +63,9 @@ export class Visitor {
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json') ?? false;
     const parsed: unknown = json && text !== '' ? JSON.parse(text) : text;
-    return { status: response.status, body: parsed, headers: response.headers };
+    const reply = { status: response.status, body: parsed, headers: response.headers };
+    checkApiAnswer({ method, path }, reply);
+    return reply;
   }
 
   /** A call that must succeed, parsed by its contract's schema. */

@@ -1,3 +1,4 @@
+export { checkAnswer, checkApiAnswer } from './contract-check.ts';
 export { embeddedKeyValue } from '../embedded/key-value.ts';
 export type { KafkaServer, OwnContainer, OwnKafka, SharedServer, UrlServer } from './containers.ts';
 export {

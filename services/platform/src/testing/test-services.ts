@@ -16,6 +16,7 @@ import type { Host } from '../run-services.ts';
 import { runServices } from '../run-services.ts';
 import type { Platform, Service } from '../service.ts';
 import { makeSealingKeys } from '../vault/sealing-keys.ts';
+import { checkAnswer } from './contract-check.ts';
 import { testDatabases } from './test-databases.ts';
 
 export interface TestServices {
@@ -24,7 +25,8 @@ export interface TestServices {
   /** The platform of one started service: its bus, documents, calls. */
   platformOf(service: ServiceName): Platform;
   /**
-   * One real HTTP call as the gateway would make it for `userId` (null: nobody). Resolves with status, body, headers.
+   * One real HTTP call as the gateway would make it for `userId` (null: nobody). Resolves with status, body, headers;
+   * fails where the answer is not what the contract says.
    */
   fetch<E extends Endpoint>(endpoint: E, options: TestCall<E>): Promise<TestAnswer>;
   /** The same, with the answer's body unread: for files, and for callers who leave. */
@@ -119,7 +121,11 @@ export async function startTestServices(
     urlOf,
     platformOf: (service) => found(platforms, service),
     open,
-    fetch: async (endpoint, call) => answerOf(await open(endpoint, call)),
+    fetch: async (endpoint, call) => {
+      const answer = await answerOf(await open(endpoint, call));
+      checkAnswer(endpoint, answer);
+      return answer;
+    },
     stop: async () => {
       await running.stop();
       await databases.close({ drop: options.folder === undefined });

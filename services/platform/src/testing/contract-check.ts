@@ -1,0 +1,93 @@
+import type { ErrorCode } from '@earshot/proto/errors';
+import { errorTable, isErrorCode } from '@earshot/proto/errors';
+import type { Endpoint } from '@earshot/proto/http';
+import { contracts, errorBody, errorsOf } from '@earshot/proto/http';
+import { isDeepStrictEqual } from 'node:util';
+
+/** An answer as a test got it; the body is parsed where it is JSON, and absent or empty where there is none. */
+export interface CheckedAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** What a service answers to callers that no gateway has checked before. */
+const ofServices: readonly ErrorCode[] = ['auth.unauthorized', 'auth.forbidden', 'route.not-found'];
+/** What the gateway answers where no call was found. */
+const ofNoCall: readonly ErrorCode[] = ['route.not-found', 'route.method-not-allowed', 'internal'];
+
+/** Throws unless the answer is exactly what the call's contract says: status, headers, body without anything more. */
+export function checkAnswer(endpoint: Endpoint, answer: CheckedAnswer): void {
+  const said = `${endpoint.method} ${endpoint.path} answered ${answer.status}`;
+  if (answer.status >= 400) checkError([...errorsOf(endpoint), ...ofServices], endpoint.tellsSuccess, answer, said);
+  else checkSuccess(endpoint, answer, said);
+}
+
+/** The same for a request to the gateway, whose call is found by method and path; what is no call is an error. */
+export function checkApiAnswer({ method, path }: { method: string; path: string }, answer: CheckedAnswer): void {
+  if (!path.startsWith('/api/') || path.startsWith('/api/docs/') || method === 'HEAD') return;
+  const endpoint = callOf(method, path);
+  if (endpoint !== undefined) checkAnswer(endpoint, answer);
+  else checkError(ofNoCall, false, answer, `${method} ${path}, which is no call, answered ${answer.status}`);
+}
+
+const byFixedParts = Object.values(contracts)
+  .filter((endpoint) => endpoint.callers.includes('gateway'))
+  .map((endpoint) => ({ endpoint, pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}/?$`) }))
+  .sort((a, b) => Number(a.endpoint.path.includes('/:')) - Number(b.endpoint.path.includes('/:')));
+
+function callOf(method: string, path: string): Endpoint | undefined {
+  const [plain = ''] = path.split('?');
+  const here = byFixedParts.filter(({ pattern }) => pattern.test(plain));
+  // Fixed parts win over parameters, also where another method is meant.
+  return here.find(({ endpoint }) => endpoint.path === here[0]?.endpoint.path && endpoint.method === method)?.endpoint;
+}
+
+function checkSuccess(endpoint: Endpoint, { status, headers, body }: CheckedAnswer, said: string): void {
+  if (!endpoint.statuses.includes(status)) throw new Error(`${said}, which its contract does not declare`);
+  const type = headers.get('content-type') ?? '';
+  if (status === 204 || status === 302) {
+    if (!isEmpty(body)) throw new Error(`${said} with a body`);
+    if (status === 302 && headers.get('location') === null) throw new Error(`${said} without saying where to`);
+    return;
+  }
+  if (type.split(';')[0] !== endpoint.produces) throw new Error(`${said} with ${type}, not ${endpoint.produces}`);
+  if (endpoint.produces !== 'application/json') return;
+  const parsed = endpoint.response.safeParse(body);
+  if (!parsed.success) throw new Error(`${said} against its contract: ${parsed.error.message}`);
+  const more = firstDifference(body, parsed.data, 'body');
+  if (more !== null) throw new Error(`${said} with what its contract does not know, at ${more}`);
+}
+
+function checkError(codes: readonly ErrorCode[], tells: boolean, answer: CheckedAnswer, said: string): void {
+  const { status, headers } = answer;
+  const parsed = errorBody.strict().safeParse(answer.body);
+  if (!parsed.success) throw new Error(`${said} with no error body: ${JSON.stringify(answer.body)}`);
+  const { code, message, requestId, success, error } = parsed.data;
+  if (!isErrorCode(code) || errorTable[code].status !== status) throw new Error(`${said} with the code ${code}`);
+  if (!codes.includes(code)) throw new Error(`${said} with ${code}, which its contract does not declare`);
+  if (requestId === '' || requestId !== headers.get('x-request-id'))
+    throw new Error(`${said} without its request's id`);
+  if (code === 'rate.limited' && !/^[1-9]\d*$/.test(headers.get('retry-after') ?? '')) {
+    throw new Error(`${said} without saying when to come again`);
+  }
+  if (tells ? success !== false || error !== message : success !== undefined || error !== undefined) {
+    throw new Error(`${said} ${tells ? 'without' : 'with'} success and error in its body`);
+  }
+}
+
+function isEmpty(body: unknown): boolean {
+  return body === undefined || body === '';
+}
+
+/** Where two values part, or null. */
+function firstDifference(given: unknown, wanted: unknown, at: string): string | null {
+  if (isDeepStrictEqual(given, wanted)) return null;
+  if (typeof given !== 'object' || given === null || typeof wanted !== 'object' || wanted === null) return at;
+  const known = new Map(Object.entries(wanted));
+  for (const [key, value] of Object.entries(given)) {
+    const found = known.has(key) ? firstDifference(value, known.get(key), `${at}.${key}`) : `${at}.${key}`;
+    if (found !== null) return found;
+  }
+  return at;
+}
