@@ -121,11 +121,7 @@ export async function startTestServices(
     urlOf,
     platformOf: (service) => found(platforms, service),
     open,
-    fetch: async (endpoint, call) => {
-      const answer = await answerOf(await open(endpoint, call));
-      checkAnswer(endpoint, answer);
-      return answer;
-    },
+    fetch: async (endpoint, call) => answerOf(endpoint, await open(endpoint, call)),
     stop: async () => {
       await running.stop();
       await databases.close({ drop: options.folder === undefined });
@@ -180,9 +176,11 @@ async function send(endpoint: Endpoint, call: TestCall<Endpoint>, base: string, 
   });
 }
 
-async function answerOf(response: Response): Promise<TestAnswer> {
+async function answerOf(endpoint: Endpoint, response: Response): Promise<TestAnswer> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   const body: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
-  return { status: response.status, body, headers: response.headers };
+  const answer = { status: response.status, body, headers: response.headers };
+  checkAnswer(endpoint, answer);
+  return answer;
 }
