@@ -14,14 +14,17 @@ import type { Asked } from '../src/query-plans/shapes.ts';
 import { askedBy } from '../src/query-plans/shapes.ts';
 import { business } from '../src/set-up.ts';
 import type { Ask } from '../src/visitor.ts';
-import { Visitor } from '../src/visitor.ts';
+import { newEmail, Visitor } from '../src/visitor.ts';
 
 const post = (body?: unknown) => ({ method: 'POST', body });
 const patch = (body: unknown) => ({ method: 'PATCH', body });
+const adminEmail = newEmail('admin');
 const started = z.object({ jobId: z.string() });
 
 /** Everything a person does, so that each service asks each of its questions at least once. */
 async function live(url: string): Promise<void> {
+  const admin = new Visitor(url);
+  await admin.ask('/api/auth/register', post({ email: adminEmail, password: 'a quiet harbour' }));
   const visitor = await Visitor.registered(url);
   const ask = (path: string, how?: Ask) => visitor.get(z.unknown(), path, how);
   await ask('/api/user-preferences', post({ emailNotifications: false }));
@@ -45,6 +48,9 @@ async function live(url: string): Promise<void> {
   await ask('/api/generated-messages');
   await ask(`/api/subreddits/${made.id}`, { method: 'DELETE' });
   await ask('/api/auth/user');
+  await ask('/api/analytics/stats');
+  await admin.get(z.unknown(), '/api/admin/dashboard?timeRange=month');
+  await admin.get(z.unknown(), '/api/admin/discovery-analytics?timeRange=month');
   await ask('/api/auth/logout', post({}));
   await visitor.ask('/api/auth/login', post({ email: 'nobody@example.test', password: 'a quiet harbour' }));
 }
@@ -73,6 +79,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-plans-'));
   const product = await startProduct({
     folder,
+    settings: { EARSHOT_ADMIN_EMAILS: adminEmail },
     // FerretDB explains by plans of PostgreSQL, which do not count what is examined.
     mongo: null,
     platform: (platform) => {
@@ -103,7 +110,7 @@ afterAll(async () => {
 describe('every question of every service to its database', () => {
   it('was caught', () => {
     const databases = new Set([...asked.values()].map((one) => one.database));
-    expect([...databases].sort()).toEqual(['auth', 'gateway', 'lead', 'outreach', 'scan']);
+    expect([...databases].sort()).toEqual(['analytics', 'auth', 'gateway', 'lead', 'outreach', 'scan']);
     expect(asked.size).toBeGreaterThan(40);
   });
 

@@ -67,8 +67,13 @@ export function discoveryStore({ request, conversion }: AnalyticsModels): Discov
       return found.map(({ _id, count, lastAt }) => ({ hash: _id, count, lastAt }));
     },
     convertedAmong: async (hashes) => {
-      const filter = { descriptionHash: { $in: [...hashes] } };
-      return new Set(await conversion.distinct('descriptionHash', filter).exec());
+      const found = await conversion
+        .aggregate<{ _id: string }>([
+          { $match: { descriptionHash: { $in: [...hashes] } } },
+          { $group: { _id: '$descriptionHash' } },
+        ])
+        .exec();
+      return new Set(found.map(({ _id }) => _id));
     },
   };
 }

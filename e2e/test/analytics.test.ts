@@ -1,0 +1,100 @@
+import { adminDashboard, stats } from '@earshot/proto/http/analytics';
+import { leadList, subreddit } from '@earshot/proto/http/lead';
+import { scanJob } from '@earshot/proto/http/scan';
+import { until } from '@earshot/platform/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import type { Product } from '../src/product.ts';
+import { startProduct } from '../src/product.ts';
+import { business } from '../src/set-up.ts';
+import { newEmail, Visitor } from '../src/visitor.ts';
+
+const post = (body?: unknown) => ({ method: 'POST', body });
+const adminEmail = newEmail('admin');
+/** How long after something happened its figure is right. */
+const soonMs = 2_000;
+
+let product: Product;
+let admin: Visitor;
+beforeAll(async () => {
+  product = await startProduct({ settings: { EARSHOT_ADMIN_EMAILS: adminEmail } });
+  admin = new Visitor(product.url);
+  // The very first account, and its address is on the list.
+  await admin.get(z.unknown(), '/api/auth/register', post({ email: adminEmail, password: 'a quiet harbour' }));
+});
+afterAll(() => product.stop());
+
+async function scanned(visitor: Visitor) {
+  await visitor.ask('/api/configuration', post({ businessDescription: business, searchStrategy: 'broad' }));
+  for (const name of ['freelance', 'smallbusiness', 'webdev']) {
+    await visitor.get(subreddit, '/api/subreddits', post({ name }));
+  }
+  const { jobId } = await visitor.get(z.object({ jobId: z.string() }), '/api/leads/scan/start', post());
+  await until('the scan to end', async () => {
+    const { status } = await visitor.get(scanJob, `/api/leads/scan/status/${jobId}`);
+    return status === 'completed';
+  });
+  return visitor.get(leadList, '/api/leads?limit=100');
+}
+
+/** Waits for figures, for two seconds at most. */
+async function figures<S extends z.ZodType>(visitor: Visitor, schema: S, path: string, expected: z.output<S>) {
+  const seen: unknown[] = [];
+  const equals = async () => {
+    seen[0] = await visitor.get(schema, path);
+    return JSON.stringify(seen[0]) === JSON.stringify(expected);
+  };
+  await until('right figures', equals, soonMs).catch(() => expect(seen[0]).toEqual(expected));
+}
+
+describe('figures', () => {
+  it('of a user follow what is found and done within two seconds; administrators see those of everybody', async () => {
+    const before = await admin.get(adminDashboard, '/api/admin/dashboard?timeRange=day');
+    const visitor = await Visitor.registered(product.url);
+    const { leads, total } = await scanned(visitor);
+    expect(total).toBeGreaterThan(3);
+    const tenths = leads.reduce((sum, lead) => sum + Math.round(Number(lead.score) * 10), 0);
+    const found = {
+      totalLeads: total,
+      leadsToday: total,
+      averageScore: Math.round(tenths / total) / 10,
+      activeSubreddits: 3,
+      responseRate: 0,
+    };
+    await figures(visitor, stats, '/api/analytics/stats?tz=Europe/Berlin', found);
+    const [first, second, third] = leads;
+    for (const [lead, status] of [
+      [first, 'contacted'],
+      [second, 'contacted'],
+      [second, 'responded'],
+      [third, 'contacted'],
+    ] as const) {
+      const changed = await visitor.ask(`/api/leads/${lead?.id}/status`, { method: 'PATCH', body: { status } });
+      expect(changed.status).toBe(200);
+    }
+    await figures(visitor, stats, '/api/analytics/stats', { ...found, responseRate: 33.3 });
+    await figures(admin, adminDashboard, '/api/admin/dashboard?timeRange=day', {
+      totalUsers: before.totalUsers + 1,
+      totalLeads: before.totalLeads + total,
+      activeScans: before.activeScans,
+    });
+    await visitor.ask('/api/auth/logout', post());
+    expect((await visitor.ask('/api/analytics/stats')).status).toBe(401);
+  }, 60_000);
+
+  it('of another user are not mine', async () => {
+    const visitor = await Visitor.registered(product.url);
+    const nothing = { totalLeads: 0, leadsToday: 0, averageScore: 0, activeSubreddits: 0, responseRate: 0 };
+    expect(await visitor.get(stats, '/api/analytics/stats')).toEqual(nothing);
+  });
+
+  it('of everybody are for administrators alone', async () => {
+    const visitor = await Visitor.registered(product.url);
+    for (const path of ['/api/admin/dashboard', '/api/admin/discovery-analytics']) {
+      expect(await visitor.ask(path)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
+      expect((await new Visitor(product.url).ask(path)).status).toBe(401);
+      expect((await admin.ask(path)).status).toBe(200);
+      expect((await admin.ask(`${path}?timeRange=decade`)).status).toBe(400);
+    }
+  });
+});
