@@ -47,6 +47,13 @@ export type MessageState = (typeof messageStates)[number];
 export const notificationKinds = ['new-leads', 'scan-ended', 'scan-failed', 'send-failed'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
+/**
+ * Why an account was not linked, as /dashboard/settings is told. `denied`: the user did not agree. `expired`: this link
+ * was used, too old or begun by somebody else. `unavailable`: the site does not answer. `refused`: it does not want us.
+ */
+export const linkErrors = ['denied', 'expired', 'unavailable', 'refused'] as const;
+export type LinkError = (typeof linkErrors)[number];
+
 /** Characters of a product description that a visitor may search with (specification, section 9). */
 export const discoveryDescription = { min: 10, max: 500 } as const;
 /** Posts that a preview of one community looks at. */

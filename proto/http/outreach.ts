@@ -55,14 +55,15 @@ export const redditAccount = z.object({
 export type RedditAccount = z.infer<typeof redditAccount>;
 
 /**
- * A message that the user sent through a linked account. `pending`: on its way, or nobody knows whether it arrived, as
- * `errorMessage` then says. `code` is the community site's own word for a failure, where it gave one.
+ * A message of the user: sent through a linked account, or told by the user with a lead's status (`redditAccountId` is
+ * null then). `pending`: on its way, or nobody knows whether it arrived, as `errorMessage` then says. `code` is the
+ * community site's own word for a failure, or ours where it gave none.
  */
 export const sentMessage = z.object({
   id: z.string(),
   userId: z.string(),
   leadId: z.string(),
-  redditAccountId: z.string(),
+  redditAccountId: z.string().nullable(),
   messageType: z.enum(messageTypes),
   content: z.string(),
   subject: z.string().nullable(),
@@ -71,6 +72,7 @@ export const sentMessage = z.object({
   redditMessageId: z.string().nullable(),
   status: z.enum(messageStates),
   errorMessage: z.string().nullable(),
+  code: z.string().nullable(),
   sentAt: timestamp.nullable(),
   createdAt: timestamp,
 });
@@ -177,7 +179,7 @@ export const outreachContract = {
   }),
   finishLink: endpoint({
     summary:
-      'Where the community site sends the browser back to; ends on /dashboard/settings, which is told how it went',
+      'Where the community site sends the browser back to; ends on /dashboard/settings?linked=NAME or ?linkError=CODE',
     service: 'outreach',
     method: 'GET',
     path: '/api/reddit/callback',
@@ -223,7 +225,7 @@ export const outreachContract = {
     errors: [...sendErrors],
   }),
   listSentMessages: endpoint({
-    summary: 'The newest messages sent through linked accounts, at most 1,000',
+    summary: 'The newest messages sent through linked accounts or told with a status, at most 1,000',
     service: 'outreach',
     method: 'GET',
     path: '/api/reddit/messages',

@@ -1,4 +1,8 @@
+import { platformSettings, sealingKeysFile } from '@earshot/platform';
 import { z } from 'zod';
 
-/** The outreach service has no settings of its own. */
-export const outreachConfig = z.object({});
+/** What the outreach service needs to know. */
+export const outreachConfig = z.object({
+  SEALING_KEYS_FILE: sealingKeysFile,
+  EARSHOT_URL: platformSettings.shape.EARSHOT_URL,
+});

@@ -1,14 +1,29 @@
-import { defineService, newId } from '@earshot/platform';
+import type { Platform } from '@earshot/platform';
+import { consume, defineService, newId, readSealingKeys, vaultOf } from '@earshot/platform';
 import { outreachContract } from '@earshot/proto/http';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { modelDrafter } from './clients/model-drafter.ts';
-import { leadContext, leadContextCalls } from './clients/lead-context.ts';
+import { leadContext, leadContextCalls, leadFacts } from './clients/lead-context.ts';
 import { outreachConfig } from './config.ts';
+import { accountActor } from './domain/act-as-account.ts';
 import { keylessDrafter } from './domain/drafting/keyless-drafter.ts';
+import type { News } from './domain/notification.ts';
+import { notify } from './domain/notification.ts';
+import { sweepMessages } from './domain/sweep-messages.ts';
+import { messageEvents } from './events/message-events.ts';
+import { onLeadStatusChanged } from './events/on-lead-status-changed.ts';
+import { onMessageFailed } from './events/on-message-failed.ts';
+import { onScanEnded } from './events/on-scan-ended.ts';
+import { accountRoutes } from './http/account-routes.ts';
 import { messageRoutes } from './http/message-routes.ts';
-import { generatedMessageStore } from './store/generated-message-store.ts';
+import { newsRoutes } from './http/news-routes.ts';
+import { sendingRoutes } from './http/sending-routes.ts';
+import { messageSweeper } from './jobs/message-sweeper.ts';
+import { openStores } from './open-stores.ts';
 import { outreachModels } from './store/models.ts';
 
-/** Words for leads: drafts, and later what is sent. */
+/** Words for leads: drafts, what was sent through linked accounts, and news of all of it. */
 export const outreachService = defineService({
   name: 'outreach',
   database: 'outreach',
@@ -16,17 +31,51 @@ export const outreachService = defineService({
   models: (documents) => Object.values(outreachModels(documents)),
   serves: Object.values(outreachContract),
   calls: leadContextCalls,
-  publishes: [],
-  consumes: [],
-  start: async ({ documents, clock, call, llm }) => {
+  publishes: ['messageSent', 'messageFailed'],
+  consumes: ['leadStatusChanged', 'scanEnded', 'messageFailed'],
+  start: async (platform, config) => {
+    const { clock, call, llm, log, accounts: site } = platform;
+    const stores = openStores(platform.documents, vaultOf(await readSealingKeys(config.SEALING_KEYS_FILE)));
+    const relay = platform.relay(stores.sentModel);
+    const now = () => clock.now();
+    const warn = (facts: object, message: string) => log.warn(facts, message);
+    const context = leadContext(call);
+
+    const sending = {
+      ...{ ...stores, site, newId, now, lead: context.lead, saved: () => relay.notify() },
+      actor: accountActor({ accounts: stores.accounts, site, now }),
+      events: messageEvents((facts) => platform.event(facts)),
+      pause: (ms: number) => wait(ms),
+    };
+    const ownOrigin = config.EARSHOT_URL === undefined ? null : new URL(config.EARSHOT_URL).origin;
+    const redirectUri = (origin: string | null) => `${ownOrigin ?? origin ?? ''}/api/reddit/callback`;
+    const newState = () => randomBytes(32).toString('base64url');
+    const left = (messageId: string, err: unknown) => log.warn({ messageId, err }, 'a message waits for another sweep');
+    const drafterFor = (model: string) => (llm === null ? keylessDrafter() : modelDrafter({ llm, model }));
+
     return {
-      routes: messageRoutes({
-        context: leadContext(call),
-        messages: generatedMessageStore(outreachModels(documents).message),
-        drafterFor: (model) => (llm === null ? keylessDrafter() : modelDrafter({ llm, model })),
-        newId,
-        now: () => clock.now(),
-      }),
+      relays: [relay],
+      routes: [
+        ...messageRoutes({ context, messages: stores.drafts, drafterFor, newId, now }),
+        ...accountRoutes({ ...stores, site, redirectUri, newState, newId, now, warn }),
+        ...sendingRoutes(sending),
+        ...newsRoutes(stores),
+      ],
+      subscriptions: subscriptions(stores, { call, now }),
+      jobs: [messageSweeper({ sweep: () => sweepMessages(sending, left), log })],
     };
   },
 });
+
+function subscriptions(stores: ReturnType<typeof openStores>, { call, now }: Pick<Platform, 'call'> & { now(): Date }) {
+  const { details, notificationMethod } = leadFacts(call);
+  const { activity, messages, notifications } = stores;
+  const tell = (news: News) => notify(news, { notifications, notificationMethod, newId, now });
+  const leadStatusChanged = onLeadStatusChanged({ activity, messages, details, newId, now });
+  const messageFailed = onMessageFailed({ messages, tell });
+  return [
+    consume({ group: 'outreach', topic: 'lead.events', handlers: { leadStatusChanged } }),
+    consume({ group: 'outreach', topic: 'scan.events', handlers: { scanEnded: onScanEnded({ tell }) } }),
+    consume({ group: 'outreach', topic: 'outreach.events', handlers: { messageFailed } }),
+  ];
+}

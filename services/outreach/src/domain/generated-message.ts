@@ -11,4 +11,6 @@ export interface GeneratedMessageRepository {
   insert(message: GeneratedMessage): Promise<void>;
   /** Newest first, at most `limit`. */
   newest(userId: string, limit: number): Promise<GeneratedMessage[]>;
+  /** A draft of the lead that was sent as it was, with exactly these words, is marked. */
+  markSent(sent: Pick<GeneratedMessage, 'userId' | 'leadId' | 'messageType' | 'message'>, sentAt: Date): Promise<void>;
 }

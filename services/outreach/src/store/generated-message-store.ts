@@ -23,6 +23,7 @@ export const generatedMessageSchema = new Schema<GeneratedMessageDocument>(
   { versionKey: false, id: false },
 );
 generatedMessageSchema.index({ userId: 1, createdAt: -1, _id: -1 });
+generatedMessageSchema.index({ userId: 1, leadId: 1 });
 
 /** Drafts in MongoDB. */
 export function generatedMessageStore(model: Model<GeneratedMessageDocument>): GeneratedMessageRepository {
@@ -33,6 +34,9 @@ export function generatedMessageStore(model: Model<GeneratedMessageDocument>): G
     newest: async (userId, limit) => {
       const found = await model.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean().exec();
       return found.map(({ _id, ...message }) => ({ ...message, id: _id }));
+    },
+    markSent: async (sent, sentAt) => {
+      await model.updateMany({ ...sent, status: 'pending' }, { $set: { status: 'sent', sentAt } }).exec();
     },
   };
 }

@@ -1,0 +1,119 @@
+import type { AccountSite, SendReply } from '@earshot/platform';
+import { AppError } from '@earshot/platform';
+import { heldTokens } from './link-account.ts';
+import type { HeldTokens, LinkedAccount, LinkedAccountRepository } from './linked-account.ts';
+
+/** An access token is not used in the last minute of its life: the request that carries it takes time too. */
+const marginMs = 60_000;
+
+type Refusal = Extract<SendReply, { taken: false }>;
+type Access = { readonly token: string } | { readonly token: null; readonly refusal: Refusal };
+
+/** Acts at the site as a linked account: with a living token, and once more with a new one if the site refuses it. */
+export interface AccountActor {
+  /**
+   * What became of the write. Beside the site's codes: `LINK_ENDED` (the account is inactive from now on),
+   * `UNREADABLE` (its tokens cannot be read here), `CLIENT_REFUSED` (the site refuses us, not the account).
+   */
+  write(account: LinkedAccount, use: (token: string) => Promise<SendReply>): Promise<SendReply>;
+  /** The answer, or null when there is none to be had now. */
+  read<T>(account: LinkedAccount, use: (token: string) => Promise<T>): Promise<T | null>;
+}
+
+const refused = (code: string, retryAfterSeconds: number | null = null): Refusal => ({
+  taken: false,
+  code,
+  words: '',
+  retryAfterSeconds,
+});
+
+/** One refresh at a time for each account in this process; elsewhere another does no harm. */
+export function accountActor(deps: {
+  accounts: LinkedAccountRepository;
+  site: AccountSite;
+  now: () => Date;
+}): AccountActor {
+  const { accounts } = deps;
+  const refreshing = new Map<string, Promise<Access>>();
+
+  /** A token other than the one that was just refused. */
+  const access = async (account: LinkedAccount, stale: string | null): Promise<Access> => {
+    const held = await accounts.tokens(account);
+    if (held === null) return { token: null, refusal: refused('UNREADABLE') };
+    const living = held.expiresAt.getTime() - marginMs > deps.now().getTime();
+    if (living && held.accessToken !== stale) return { token: held.accessToken };
+    const coming = refreshing.get(account.id) ?? refresh(account, held, deps);
+    refreshing.set(account.id, coming);
+    return coming.finally(() => refreshing.delete(account.id));
+  };
+
+  const end = async (account: LinkedAccount): Promise<Refusal> => {
+    await accounts.deactivate(account, deps.now());
+    return refused('LINK_ENDED');
+  };
+
+  return {
+    write: async (account, use) => {
+      const first = await access(account, null);
+      if (first.token === null) return first.refusal;
+      const reply = await use(first.token);
+      if (!isUnauthorized(reply)) return reply;
+      const second = await access(account, first.token);
+      if (second.token === null) return second.refusal;
+      const again = await use(second.token);
+      return isUnauthorized(again) ? end(account) : again;
+    },
+    read: async (account, use) => {
+      let stale: string | null = null;
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        const { token } = await access(account, stale);
+        if (token === null) return null;
+        try {
+          return await use(token);
+        } catch (error) {
+          if (!isOfSite(error)) throw error;
+          if (error.details['status'] !== 401) return null;
+          stale = token;
+        }
+      }
+      return null;
+    },
+  };
+}
+
+function isUnauthorized(reply: SendReply): boolean {
+  return !reply.taken && (reply.code === 'HTTP_401' || reply.code === 'USER_REQUIRED');
+}
+
+function isOfSite(error: unknown): error is AppError {
+  return error instanceof AppError && error.code.startsWith('source.');
+}
+
+async function refresh(
+  account: LinkedAccount,
+  held: HeldTokens,
+  { accounts, site, now }: { accounts: LinkedAccountRepository; site: AccountSite; now: () => Date },
+): Promise<Access> {
+  try {
+    const given = held.refreshToken === null ? null : await site.refresh(held.refreshToken);
+    if (given === null) {
+      await accounts.deactivate(account, now());
+      return { token: null, refusal: refused('LINK_ENDED') };
+    }
+    const tokens = heldTokens({ ...given, refreshToken: given.refreshToken ?? held.refreshToken }, now());
+    await accounts.renew(account, tokens, now());
+    return { token: tokens.accessToken };
+  } catch (error) {
+    if (!isOfSite(error)) throw error;
+    return {
+      token: null,
+      refusal: refused(refreshCodes[error.code] ?? 'UNREACHABLE', error.details.retryAfterSeconds),
+    };
+  }
+}
+
+/** Nothing was sent yet, whatever kept us from getting a token. */
+const refreshCodes: Readonly<Record<string, string>> = {
+  'source.refused': 'CLIENT_REFUSED',
+  'source.rate-limited': 'BUDGET',
+};

@@ -1,0 +1,91 @@
+import type { AccountSite, AccountTokens } from '@earshot/platform';
+import { AppError, appError } from '@earshot/platform';
+import type { LinkError } from '@earshot/proto/values';
+import type { HeldTokens, LinkedAccount, LinkedAccountRepository, LinkStateRepository } from './linked-account.ts';
+
+/** Long enough to sign in at the site with a second factor; the site's own code lives as long. */
+const stateLifeMs = 10 * 60_000;
+
+export interface LinkDependencies {
+  readonly accounts: LinkedAccountRepository;
+  readonly states: LinkStateRepository;
+  readonly site: AccountSite;
+  /** Where the site sends browsers back to. */
+  readonly redirectUri: (origin: string | null) => string;
+  readonly newState: () => string;
+  readonly newId: () => string;
+  readonly now: () => Date;
+  /** Told of what went wrong and of nothing secret. */
+  readonly warn: (facts: object, message: string) => void;
+}
+
+/** Where to send the browser, so that its user may agree. `origin` is where it reaches us, if known. */
+export async function beginLink(
+  { userId, origin }: { userId: string; origin: string | null },
+  { states, site, redirectUri, newState, now }: LinkDependencies,
+): Promise<string> {
+  const begun = { state: newState(), redirectUri: redirectUri(origin) };
+  await states.keep({ ...begun, userId, expiresAt: new Date(now().getTime() + stateLifeMs) });
+  return site.authorizeUrl({ ...begun, origin });
+}
+
+/** What the site's redirect carries; all of it may be forged. */
+export interface LinkReturn {
+  readonly userId: string;
+  readonly state: string | null;
+  readonly code: string | null;
+  /** `access_denied` above all. */
+  readonly error: string | null;
+}
+
+/** Redeems what the browser brought back and keeps the account; never throws for what others may have caused. */
+export async function finishLink(
+  back: LinkReturn,
+  deps: LinkDependencies,
+): Promise<{ linked: string } | { linkError: LinkError }> {
+  const begun = back.state === null ? null : await deps.states.take(back.userId, back.state, deps.now());
+  if (begun === null) return { linkError: 'expired' };
+  if (back.error !== null || back.code === null) {
+    return { linkError: back.error === 'access_denied' ? 'denied' : 'refused' };
+  }
+  try {
+    const given = await deps.site.exchange(back.code, begun.redirectUri);
+    if (given === null) return { linkError: 'expired' };
+    const username = await deps.site.username(given.accessToken);
+    const tokens = heldTokens(given, deps.now());
+    const { userId } = back;
+    await deps.accounts.save({ userId, username, tokens, newId: deps.newId(), now: deps.now() });
+    return { linked: username };
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.code.startsWith('source.')) throw error;
+    deps.warn({ code: error.code, status: error.details['status'] }, 'an account could not be linked');
+    return { linkError: error.code === 'source.refused' ? 'refused' : 'unavailable' };
+  }
+}
+
+/** The tokens as we keep them. */
+export function heldTokens({ accessToken, refreshToken, lifeMs }: AccountTokens, now: Date): HeldTokens {
+  return { accessToken, refreshToken, expiresAt: new Date(now.getTime() + lifeMs) };
+}
+
+/** Forgets an account of the user, and asks the site to do so too. Throws account.not-found. */
+export async function unlinkAccount(
+  { userId, id }: { userId: string; id: string },
+  { accounts, site, warn }: Pick<LinkDependencies, 'accounts' | 'site' | 'warn'>,
+): Promise<void> {
+  const account = await accounts.find(userId, id);
+  if (account === null) throw appError('account.not-found', { id });
+  const tokens = await accounts.tokens(account);
+  if (!(await accounts.remove(account))) throw appError('account.not-found', { id });
+  const token = tokens?.refreshToken ?? tokens?.accessToken;
+  if (token !== undefined) await revoke(token, account, { site, warn });
+}
+
+/** As well as it goes: with the tokens gone we cannot act as the account anyway. */
+async function revoke(token: string, { id }: LinkedAccount, { site, warn }: Pick<LinkDependencies, 'site' | 'warn'>) {
+  try {
+    await site.revoke(token);
+  } catch (error) {
+    warn({ accountId: id, code: error instanceof AppError ? error.code : 'unknown' }, 'a token could not be revoked');
+  }
+}

@@ -1,0 +1,153 @@
+import type { AppError, SendReply } from '@earshot/platform';
+import { appError } from '@earshot/platform';
+import type { Lead } from '@earshot/proto/http/lead';
+import { createHash } from 'node:crypto';
+import { followUp } from './follow-up.ts';
+import type { LinkedAccount } from './linked-account.ts';
+import { outcomeOf } from './send-outcomes.ts';
+import type { Conflict, NewMessage, SentMessage } from './sent-message.ts';
+import type { SettleDependencies } from './settle-message.ts';
+import { conclude } from './settle-message.ts';
+
+/** What the user asked to be sent, to whom, and as which account. */
+export type Sending = {
+  readonly userId: string;
+  readonly accountId: string;
+  readonly leadId: string;
+  readonly text: string;
+  /** The caller's Idempotency-Key. */
+  readonly key: string | null;
+} & (
+  | { readonly messageType: 'dm'; readonly recipient: string; readonly subject: string }
+  | { readonly messageType: 'comment'; readonly postUrl: string; readonly origin: string | null }
+);
+
+export interface SendDependencies extends SettleDependencies {
+  /** Throws lead.not-found. */
+  readonly lead: (userId: string, leadId: string) => Promise<Lead>;
+  /** Waits a moment before another look. */
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** Longer than any sending takes: two tokens, two tries and a look, at ten seconds each. */
+const underWayMs = 75_000;
+/** Who clicks twice does so within this time. */
+const guardMs = 2 * 60_000;
+const lookEveryMs = 100;
+
+/**
+ * Sends one message, once. It is kept as pending before the site is asked and settled after; the answer tells what
+ * became of it. The same key again waits for the first and answers with it. Throws account.not-found, lead.not-found,
+ * request.invalid (the address of the post), account.inactive, message.key-reused, message.already-sent.
+ */
+export async function sendMessage(sending: Sending, deps: SendDependencies): Promise<SentMessage> {
+  const thing = thingOf(sending, deps);
+  const before = await sameKey(sending, deps);
+  if (before !== null) return before;
+  const account = await deps.accounts.find(sending.userId, sending.accountId);
+  if (account === null) throw appError('account.not-found', { id: sending.accountId });
+  const lead = await deps.lead(sending.userId, sending.leadId);
+  const wanted = newMessage({ sending, lead, thing }, deps);
+  if (!account.isActive) throw appError('account.inactive', { id: account.id });
+  const begun = await deps.messages.begin(wanted, deps.now());
+  if (!begun.kept) return conflicted(begun, sending, deps);
+  await followUp(wanted.message, deps);
+  const reply = await deps.actor.write(account, (token) => write(token, wanted.message, deps));
+  await conclude(wanted.message, outcomeOf(reply, sending.messageType), deps);
+  return current(wanted.message, account, deps);
+}
+
+function write(token: string, message: SentMessage, { site }: SendDependencies): Promise<SendReply> {
+  const { content: text, thing, recipientUsername: to } = message;
+  if (thing !== null) return site.comment(token, { thing, text });
+  return site.compose(token, { to, subject: message.subject ?? '', text });
+}
+
+async function current(message: SentMessage, account: LinkedAccount, { messages }: SendDependencies) {
+  const found = await messages.find(message.userId, message.id);
+  // Its user's account was deleted meanwhile.
+  if (found === null) throw appError('account.not-found', { id: account.id });
+  return found;
+}
+
+/** What was sent under this key, as soon as it is known what became of it; null: nothing yet. */
+async function sameKey(sending: Sending, deps: SendDependencies): Promise<SentMessage | null> {
+  if (sending.key === null) return null;
+  for (;;) {
+    const found = await deps.messages.byKey(sending.userId, sending.key);
+    if (found === null) return null;
+    if (found.content !== contentOf(sending)) throw appError('message.key-reused');
+    const { message } = found;
+    const isUnderWay = message.status === 'pending' && message.errorMessage === null;
+    const givenUp = deps.now().getTime() - message.createdAt.getTime() > underWayMs;
+    if (!isUnderWay || givenUp) return message;
+    await deps.pause(lookEveryMs);
+  }
+}
+
+async function conflicted({ because }: Conflict, sending: Sending, deps: SendDependencies): Promise<SentMessage> {
+  const same = because === 'key' ? await sameKey(sending, deps) : null;
+  if (same === null) throw appError('message.already-sent');
+  return same;
+}
+
+/** Full name of the post that a comment answers; null for a direct message. */
+function thingOf(sending: Sending, { site }: SendDependencies): string | null {
+  if (sending.messageType === 'dm') return null;
+  const thing = site.postNamed(sending.postUrl, sending.origin);
+  if (thing === null) throw wrongPost('postUrl is not the address of a Reddit post');
+  return thing;
+}
+
+function newMessage(
+  { sending, lead, thing }: { sending: Sending; lead: Lead; thing: string | null },
+  { newId, now }: SendDependencies,
+): NewMessage {
+  const createdAt = now();
+  const isComment = sending.messageType === 'comment';
+  if (isComment && thing !== lead.redditPostId) throw wrongPost('postUrl is not the post of this lead');
+  const message: SentMessage = {
+    id: newId(),
+    userId: sending.userId,
+    leadId: lead.id,
+    redditAccountId: sending.accountId,
+    messageType: sending.messageType,
+    content: sending.text,
+    subject: isComment ? null : sending.subject,
+    recipientUsername: isComment ? lead.author : sending.recipient,
+    postUrl: isComment ? sending.postUrl : null,
+    redditMessageId: null,
+    status: 'pending',
+    errorMessage: null,
+    code: null,
+    sentAt: null,
+    createdAt,
+    thing,
+    leadUrl: lead.url,
+    leadTitle: lead.title,
+    settledBy: null,
+  };
+  const receiver = thing ?? message.recipientUsername.toLowerCase();
+  return {
+    message,
+    key: sending.key,
+    content: contentOf(sending),
+    guard: digest([sending.userId, sending.messageType, receiver, message.subject, sending.text]),
+    guardUntil: new Date(createdAt.getTime() + guardMs),
+    sweepAt: new Date(createdAt.getTime() + underWayMs),
+  };
+}
+
+function wrongPost(message: string): AppError {
+  return appError('request.invalid', { message, fields: { postUrl: message } });
+}
+
+function contentOf(sending: Sending): string {
+  const { messageType, accountId, leadId, text } = sending;
+  const receiver = messageType === 'comment' ? [sending.postUrl] : [sending.recipient.toLowerCase(), sending.subject];
+  return digest([messageType, accountId, leadId, text, ...receiver]);
+}
+
+function digest(parts: readonly (string | null)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

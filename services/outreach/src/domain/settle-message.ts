@@ -1,0 +1,106 @@
+import type { AccountSite } from '@earshot/platform';
+import { appError } from '@earshot/platform';
+import type { AccountActor } from './act-as-account.ts';
+import type { FollowUpDependencies } from './follow-up.ts';
+import { followUp } from './follow-up.ts';
+import type { LinkedAccount, LinkedAccountRepository } from './linked-account.ts';
+import type { Outcome } from './send-outcomes.ts';
+import { meanings, unconfirmedForGood, unconfirmedTexts } from './send-outcomes.ts';
+import type { MessageEvents, SentMessage, Settlement } from './sent-message.ts';
+
+export interface SettleDependencies extends FollowUpDependencies {
+  readonly events: MessageEvents;
+  readonly accounts: LinkedAccountRepository;
+  readonly actor: AccountActor;
+  readonly site: AccountSite;
+  readonly now: () => Date;
+  /** Called after each write that carries an event. */
+  readonly saved: () => void;
+}
+
+/** How soon an unconfirmed comment is looked for again. */
+const lookAgainMs = 30_000;
+/** A comment that is not there by then never came: the site shows one within seconds. */
+const giveUpMs = 10 * 60_000;
+
+/** Keeps what became of a message; of several who tell, the first is believed. */
+export async function settle(message: SentMessage, settlement: Settlement, deps: SettleDependencies): Promise<void> {
+  const { messageSent, messageFailed } = deps.events;
+  const event = settlement.status === 'sent' ? messageSent(message) : messageFailed(message);
+  const settled = await deps.messages.settle(message.id, settlement, event);
+  deps.saved();
+  if (settled !== null) await followUp(settled, deps);
+}
+
+/** Does what an outcome of a sending calls for; an unconfirmed comment is looked for at once. */
+export async function conclude(message: SentMessage, outcome: Outcome, deps: SettleDependencies): Promise<void> {
+  if (outcome.status === 'sent') {
+    const { redditMessageId } = outcome;
+    return settle(message, { status: 'sent', redditMessageId, by: 'site', at: deps.now() }, deps);
+  }
+  const { code, errorMessage } = outcome;
+  if (outcome.status === 'failed') return settle(message, { status: 'failed', code, errorMessage, by: 'site' }, deps);
+  return resolve(message, code, deps);
+}
+
+/**
+ * Finds out what became of a message of which no answer is known: a comment is looked up among the account's own, a
+ * direct message cannot be. Nothing is ever sent again.
+ */
+export async function resolve(message: SentMessage, code: string | null, deps: SettleDependencies): Promise<void> {
+  const { messages } = deps;
+  if (message.messageType === 'dm') {
+    return messages.defer(message.id, { code, errorMessage: unconfirmedTexts.dm, sweepAt: null });
+  }
+  const account = await accountOf(message, deps);
+  if (account === null) {
+    return messages.defer(message.id, { code, errorMessage: unconfirmedForGood, sweepAt: null });
+  }
+  const found = await lookFor(message, account, deps);
+  const now = deps.now();
+  if (found !== null && found !== 'nowhere') {
+    return settle(message, { status: 'sent', redditMessageId: found, by: 'site', at: now }, deps);
+  }
+  if (found === 'nowhere' && now.getTime() - message.createdAt.getTime() >= giveUpMs) {
+    const errorMessage = meanings['NOT_FOUND_AFTERWARDS']?.text ?? '';
+    return settle(message, { status: 'failed', code: 'NOT_FOUND_AFTERWARDS', errorMessage, by: 'site' }, deps);
+  }
+  const sweepAt = new Date(now.getTime() + lookAgainMs);
+  return messages.defer(message.id, { code, errorMessage: unconfirmedTexts.comment, sweepAt });
+}
+
+async function accountOf({ userId, redditAccountId }: SentMessage, { accounts }: SettleDependencies) {
+  const account = redditAccountId === null ? null : await accounts.find(userId, redditAccountId);
+  return account?.isActive === true ? account : null;
+}
+
+/** Full name of the comment, `nowhere`, or null when the site could not be asked. */
+async function lookFor(message: SentMessage, account: LinkedAccount, deps: SettleDependencies) {
+  const { thing, content: text, createdAt: since, userId } = message;
+  if (thing === null) return 'nowhere';
+  const trace = { username: account.username, thing, text, since };
+  const found = await deps.actor.read(account, (token) => deps.site.ownComments(token, trace));
+  if (found === null) return null;
+  const claimed = await deps.messages.claimed(userId, found);
+  return found.findLast((name) => !claimed.has(name)) ?? 'nowhere';
+}
+
+/** The user tells what became of a message. Throws message.not-found, message.settled. */
+export async function settleByUser(
+  { userId, id, status }: { userId: string; id: string; status: 'sent' | 'failed' },
+  deps: SettleDependencies,
+): Promise<SentMessage> {
+  const message = await deps.messages.find(userId, id);
+  if (message === null) throw appError('message.not-found', { id });
+  if (message.status !== 'pending') throw appError('message.settled', { id });
+  const told: Settlement =
+    status === 'sent'
+      ? { status, redditMessageId: null, by: 'user', at: deps.now() }
+      : { status, code: null, errorMessage: 'You told us that it did not arrive', by: 'user' };
+  await settle(message, told, deps);
+  const after = await deps.messages.find(userId, id);
+  if (after === null) throw appError('message.not-found', { id });
+  // The site's word may have come first.
+  if (after.status !== status) throw appError('message.settled', { id });
+  return after;
+}

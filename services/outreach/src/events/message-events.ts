@@ -1,0 +1,18 @@
+import type { EventFacts, OutgoingEvent } from '@earshot/platform';
+import { create, MessageFailedSchema, MessageSentSchema } from '@earshot/proto/events';
+import type { MessageEvents, SentMessage } from '../domain/sent-message.ts';
+
+/** What the outreach service tells, as events in its name; never what was written. */
+export function messageEvents(event: (facts: EventFacts) => OutgoingEvent): MessageEvents {
+  const factsOf = ({ id: messageId, leadId, messageType }: SentMessage) => ({ messageId, leadId, messageType });
+  return {
+    messageSent: (message) => {
+      const value = create(MessageSentSchema, factsOf(message));
+      return event({ userId: message.userId, payload: { case: 'messageSent', value } });
+    },
+    messageFailed: (message) => {
+      const value = create(MessageFailedSchema, factsOf(message));
+      return event({ userId: message.userId, payload: { case: 'messageFailed', value } });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { EventOf } from '@earshot/platform';
+import type { News } from '../domain/notification.ts';
+import type { SentMessageRepository } from '../domain/sent-message.ts';
+
+/** A message did not arrive: its user is told why, unless it was the user who told us. */
+export function onMessageFailed(deps: {
+  messages: Pick<SentMessageRepository, 'find'>;
+  tell: (news: News) => Promise<void>;
+}) {
+  return async ({ userId, payload }: EventOf<'messageFailed'>): Promise<void> => {
+    const message = await deps.messages.find(userId, payload.value.messageId);
+    if (message === null || message.status !== 'failed' || message.settledBy === 'user') return;
+    const { id, messageType, recipientUsername: name } = message;
+    await deps.tell({
+      userId,
+      source: `message:${id}`,
+      kind: 'send-failed',
+      title: messageType === 'dm' ? `Direct message to u/${name} was not sent` : `Comment to u/${name} was not posted`,
+      text: message.errorMessage ?? 'It did not arrive.',
+      link: '/dashboard/messages',
+    });
+  };
+}

@@ -1,0 +1,39 @@
+import type { Route } from '@earshot/platform';
+import { redirect, route } from '@earshot/platform';
+import { outreachContract } from '@earshot/proto/http';
+import type { RedditAccount as View } from '@earshot/proto/http/outreach';
+import type { LinkDependencies } from '../domain/link-account.ts';
+import { beginLink, finishLink, unlinkAccount } from '../domain/link-account.ts';
+import type { LinkedAccount } from '../domain/linked-account.ts';
+import { originOf } from './origin.ts';
+
+/** Where a link ends, however it went. */
+const settingsPage = '/dashboard/settings';
+
+/** Linking accounts of the community site, and forgetting them. */
+export function accountRoutes(deps: LinkDependencies): Route[] {
+  return [
+    route(outreachContract.linkAccount, async ({ userId, request }) => {
+      return redirect(await beginLink({ userId, origin: originOf(request) }, deps));
+    }),
+    route(outreachContract.finishLink, async ({ userId, query }) => {
+      const part = (name: string) => {
+        const value = query[name];
+        return typeof value === 'string' && value !== '' ? value : null;
+      };
+      const back = { userId, state: part('state'), code: part('code'), error: part('error') };
+      const ended = new URLSearchParams({ ...(await finishLink(back, deps)) });
+      return redirect(`${settingsPage}?${ended.toString()}`);
+    }),
+    route(outreachContract.listAccounts, async ({ userId }) => (await deps.accounts.list(userId)).map(present)),
+    route(outreachContract.unlinkAccount, async ({ userId, params }) => {
+      await unlinkAccount({ userId, id: params.id }, deps);
+      return undefined;
+    }),
+  ];
+}
+
+function present({ id, userId, username, isActive, createdAt, updatedAt }: LinkedAccount): View {
+  const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return { id, userId, username, isActive, ...times };
+}

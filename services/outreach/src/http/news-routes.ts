@@ -1,0 +1,36 @@
+import type { Route } from '@earshot/platform';
+import { route } from '@earshot/platform';
+import { outreachContract } from '@earshot/proto/http';
+import type { ActivityItem as ItemView, Notification as NotificationView } from '@earshot/proto/http/outreach';
+import type { ActivityItem, ActivityRepository } from '../domain/activity.ts';
+import type { Notification, NotificationRepository } from '../domain/notification.ts';
+
+/** Neither list is paged. */
+const shown = 100;
+
+/** The activity feed and the notifications. */
+export function newsRoutes(deps: { activity: ActivityRepository; notifications: NotificationRepository }): Route[] {
+  const { activity, notifications } = deps;
+  const news = async (userId: string) => (await notifications.newest(userId, shown)).map(presentNotification);
+  return [
+    route(outreachContract.listDirectMessages, async ({ userId }) => {
+      return (await activity.newest(userId, 'dm', shown)).map(presentItem);
+    }),
+    route(outreachContract.listComments, async ({ userId }) => {
+      return (await activity.newest(userId, 'comment', shown)).map(presentItem);
+    }),
+    route(outreachContract.listNotifications, async ({ userId }) => news(userId)),
+    route(outreachContract.readNotifications, async ({ userId, body }) => {
+      await notifications.markRead(userId, body.ids);
+      return news(userId);
+    }),
+  ];
+}
+
+function presentItem({ leadId: _leadId, createdAt, ...item }: ActivityItem): ItemView {
+  return { ...item, createdAt: createdAt.toISOString() };
+}
+
+function presentNotification({ userId: _userId, createdAt, ...news }: Notification): NotificationView {
+  return { ...news, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,62 @@
+import type { RequestFacts, Route } from '@earshot/platform';
+import { appError, route } from '@earshot/platform';
+import { outreachContract } from '@earshot/proto/http';
+import type { SentMessage as View } from '@earshot/proto/http/outreach';
+import type { SendDependencies } from '../domain/send-message.ts';
+import { sendMessage } from '../domain/send-message.ts';
+import type { SentMessage } from '../domain/sent-message.ts';
+import { settleByUser } from '../domain/settle-message.ts';
+import { originOf } from './origin.ts';
+
+/** The list is not paged; older ones are kept but not shown. */
+const shownMessages = 1000;
+const longestKey = 200;
+
+/** Sending messages, and what became of them. A sending goes on when its caller leaves: it may have arrived. */
+export function sendingRoutes(deps: SendDependencies): Route[] {
+  return [
+    route(outreachContract.sendDirectMessage, async ({ userId, body, request }) => {
+      const { accountId, leadId, recipientUsername: recipient, subject, message: text } = body;
+      const facts = { userId, accountId, leadId, text, key: keyOf(request) };
+      return present(await sendMessage({ ...facts, messageType: 'dm', recipient, subject }, deps));
+    }),
+    route(outreachContract.sendComment, async ({ userId, body, request }) => {
+      const { accountId, leadId, postUrl, comment: text } = body;
+      const facts = { userId, accountId, leadId, text, key: keyOf(request), origin: originOf(request) };
+      return present(await sendMessage({ ...facts, messageType: 'comment', postUrl }, deps));
+    }),
+    route(outreachContract.listSentMessages, async ({ userId }) => {
+      return (await deps.messages.newest(userId, shownMessages)).map(present);
+    }),
+    route(outreachContract.settleMessage, async ({ userId, params, body }) => {
+      return present(await settleByUser({ userId, id: params.id, status: body.status }, deps));
+    }),
+  ];
+}
+
+function keyOf(request: RequestFacts): string | null {
+  const key = request.header('idempotency-key')?.trim() ?? '';
+  if (key.length <= longestKey) return key === '' ? null : key;
+  const message = `Idempotency-Key has at most ${longestKey} characters`;
+  throw appError('request.invalid', { message, fields: { 'Idempotency-Key': message } });
+}
+
+function present(message: SentMessage): View {
+  return {
+    id: message.id,
+    userId: message.userId,
+    leadId: message.leadId,
+    redditAccountId: message.redditAccountId,
+    messageType: message.messageType,
+    content: message.content,
+    subject: message.subject,
+    recipientUsername: message.recipientUsername,
+    postUrl: message.postUrl,
+    redditMessageId: message.redditMessageId,
+    status: message.status,
+    errorMessage: message.errorMessage,
+    code: message.code,
+    sentAt: message.sentAt?.toISOString() ?? null,
+    createdAt: message.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,106 @@
+import { duplicateKeyFields, upsertAtLast } from '@earshot/platform';
+import { messageStates, messageTypes } from '@earshot/proto/values';
+import type { Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { ActivityItem, ActivityRepository } from '../domain/activity.ts';
+
+/** A line of the feed as stored, in `activity_feed`. */
+export interface ActivityDocument extends Omit<ActivityItem, 'id'> {
+  _id: string;
+  /** What made it; one item each. */
+  source: string;
+  /** The lead's change that made it; absent where a message did. */
+  revision?: number;
+}
+
+/** How far a lead's contacts were taken back, in `lead_withdrawals`. */
+export interface LeadWithdrawalDocument {
+  /** The lead's id. */
+  _id: string;
+  userId: string;
+  revision: number;
+}
+
+const text = { type: String, required: true };
+const anyText = { type: String, default: '' };
+
+export const activitySchema = new Schema<ActivityDocument>(
+  {
+    _id: text,
+    userId: text,
+    leadId: text,
+    activityType: { type: String, enum: messageTypes, required: true },
+    recipient: anyText,
+    content: anyText,
+    redditPostUrl: anyText,
+    redditPostTitle: anyText,
+    status: { type: String, enum: messageStates, default: 'sent' },
+    createdAt: { type: Date, required: true },
+    source: text,
+    revision: Number,
+  },
+  { versionKey: false, id: false },
+);
+activitySchema.index({ source: 1 }, { unique: true });
+activitySchema.index({ userId: 1, activityType: 1, createdAt: -1, _id: -1 });
+activitySchema.index({ userId: 1, leadId: 1 });
+
+export const leadWithdrawalSchema = new Schema<LeadWithdrawalDocument>(
+  { _id: text, userId: text, revision: { type: Number, required: true } },
+  { versionKey: false, id: false },
+);
+leadWithdrawalSchema.index({ userId: 1 });
+
+/** The activity feed in MongoDB. */
+export function activityStore(models: {
+  activity: Model<ActivityDocument>;
+  withdrawal: Model<LeadWithdrawalDocument>;
+}): ActivityRepository {
+  const { activity, withdrawal } = models;
+  return {
+    newest: async (userId, activityType, limit) => {
+      const newestFirst = { createdAt: -1, _id: -1 } as const;
+      const found = await activity.find({ userId, activityType }).sort(newestFirst).limit(limit).lean().exec();
+      return found.map(itemOf);
+    },
+    mirror: async ({ id, messageId, status, ...item }) => {
+      const filter = { source: `message:${messageId}` };
+      const made = { ...item, _id: id };
+      const update =
+        status === 'pending' ? { $setOnInsert: { ...made, status } } : { $set: { status }, $setOnInsert: made };
+      await upsertAtLast(() => activity.updateOne(filter, update, { upsert: true }).exec());
+    },
+    keepTold: async ({ id, ...item }, { revision }) => {
+      const document = { ...item, _id: id, source: `lead:${item.leadId}:${revision}`, revision };
+      await activity.create(document).catch((error: unknown) => {
+        if (duplicateKeyFields(error) === null) throw error;
+      });
+    },
+    withdrawTold: async (userId, leadId, before) => {
+      await activity.deleteMany({ userId, leadId, revision: { $lt: before } }).exec();
+    },
+    noteWithdrawal: async (userId, leadId, revision) => {
+      const update = { $max: { revision }, $setOnInsert: { userId } };
+      await upsertAtLast(() => withdrawal.updateOne({ _id: leadId }, update, { upsert: true }).exec());
+    },
+    withdrawnAt: async (userId, leadId) => {
+      const found = await withdrawal.findOne({ _id: leadId, userId }).lean().exec();
+      return found?.revision ?? 0;
+    },
+  };
+}
+
+function itemOf(document: ActivityDocument): ActivityItem {
+  return {
+    id: document._id,
+    userId: document.userId,
+    leadId: document.leadId,
+    activityType: document.activityType,
+    recipient: document.recipient,
+    content: document.content,
+    redditPostUrl: document.redditPostUrl,
+    redditPostTitle: document.redditPostTitle,
+    status: document.status,
+    createdAt: document.createdAt,
+  };
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { LinkStateRepository } from '../domain/linked-account.ts';
+
+/** A begun link as stored, in `reddit_link_states`, by a digest of its state. */
+export interface LinkStateDocument {
+  _id: string;
+  userId: string;
+  redirectUri: string;
+  expiresAt: Date;
+}
+
+export const linkStateSchema = new Schema<LinkStateDocument>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    redirectUri: { type: String, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false, id: false },
+);
+linkStateSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+linkStateSchema.index({ userId: 1 });
+
+/** Begun links in MongoDB; what expired goes by itself, and is not taken before. */
+export function linkStateStore(model: Model<LinkStateDocument>): LinkStateRepository {
+  return {
+    keep: async ({ state, ...begun }) => {
+      await model.create({ ...begun, _id: digestOf(state) });
+    },
+    take: async (userId, state, now) => {
+      const found = await model
+        .findOneAndDelete({ _id: digestOf(state), userId })
+        .lean()
+        .exec();
+      if (found === null || found.expiresAt.getTime() <= now.getTime()) return null;
+      const { redirectUri, expiresAt } = found;
+      return { state, userId, redirectUri, expiresAt };
+    },
+  };
+}
+
+function digestOf(state: string): string {
+  return createHash('sha256').update(state).digest('base64url');
+}

@@ -1,0 +1,137 @@
+import type { Vault } from '@earshot/platform';
+import { upsertAtLast } from '@earshot/platform';
+import type { Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { HeldTokens, LinkedAccount, LinkedAccountRepository } from '../domain/linked-account.ts';
+
+/** A linked account as stored, in `reddit_accounts`. Tokens are sealed; their purpose names the account. */
+export interface LinkedAccountDocument {
+  _id: string;
+  userId: string;
+  username: string;
+  /** In lower case: the site takes `Jo` and `jo` for one. */
+  usernameKey: string;
+  accessToken: string;
+  refreshToken: string | null;
+  expiresAt: Date;
+  isActive: boolean;
+  link: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const linkedAccountSchema = new Schema<LinkedAccountDocument>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    username: { type: String, required: true },
+    usernameKey: { type: String, required: true },
+    accessToken: { type: String, required: true },
+    refreshToken: { type: String, default: null },
+    expiresAt: { type: Date, required: true },
+    isActive: { type: Boolean, default: true },
+    link: { type: Number, default: 1 },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { versionKey: false, id: false },
+);
+linkedAccountSchema.index({ userId: 1, usernameKey: 1 }, { unique: true });
+linkedAccountSchema.index({ userId: 1, createdAt: 1, _id: 1 });
+
+/** What a sealed token is for: moved to another account or field it can no longer be opened. */
+export function tokenPurpose(accountId: string, field: 'accessToken' | 'refreshToken'): string {
+  return `reddit-account:${accountId}:${field}`;
+}
+
+/** Linked accounts in MongoDB. */
+export function linkedAccountStore(model: Model<LinkedAccountDocument>, vault: Vault): LinkedAccountRepository {
+  const sealed = (id: string, { accessToken, refreshToken, expiresAt }: HeldTokens) => ({
+    accessToken: vault.seal(accessToken, tokenPurpose(id, 'accessToken')),
+    refreshToken: refreshToken === null ? null : vault.seal(refreshToken, tokenPurpose(id, 'refreshToken')),
+    expiresAt,
+  });
+  const sameLink = ({ id, userId, link }: LinkedAccount) => ({ _id: id, userId, link });
+  return {
+    list: async (userId) => {
+      const found = await model.find({ userId }).sort({ createdAt: 1, _id: 1 }).lean().exec();
+      return found.map(accountOf);
+    },
+    find: async (userId, id) => {
+      const found = await model.findOne({ _id: id, userId }).lean().exec();
+      return found && accountOf(found);
+    },
+    save: ({ userId, username, tokens, newId, now }) =>
+      upsertAtLast(async () => {
+        const filter = { userId, usernameKey: username.toLowerCase() };
+        const _id = (await model.findOne(filter, { _id: 1 }).lean().exec())?._id ?? newId;
+        const update = {
+          $set: { username, ...sealed(_id, tokens), isActive: true, updatedAt: now },
+          $inc: { link: 1 },
+          $setOnInsert: { createdAt: now },
+        };
+        const options = { upsert: true, returnDocument: 'after' } as const;
+        return accountOf(
+          await model
+            .findOneAndUpdate({ ...filter, _id }, update, options)
+            .lean()
+            .orFail()
+            .exec(),
+        );
+      }),
+    tokens: async ({ id, userId }) => {
+      const found = await model.findOne({ _id: id, userId }).lean().exec();
+      return found && opened(found, vault);
+    },
+    renew: async (account, tokens, now) => {
+      await model.updateOne(sameLink(account), { $set: { ...sealed(account.id, tokens), updatedAt: now } }).exec();
+    },
+    deactivate: async (account, now) => {
+      await model.updateOne(sameLink(account), { $set: { isActive: false, updatedAt: now } }).exec();
+    },
+    remove: async ({ id, userId }) => (await model.deleteOne({ _id: id, userId }).exec()).deletedCount === 1,
+  };
+}
+
+function opened({ _id, accessToken, refreshToken, expiresAt }: LinkedAccountDocument, vault: Vault): HeldTokens | null {
+  const access = vault.open(accessToken, tokenPurpose(_id, 'accessToken'));
+  const refresh = refreshToken === null ? null : vault.open(refreshToken, tokenPurpose(_id, 'refreshToken'));
+  if (access === null || (refreshToken !== null && refresh === null)) return null;
+  return { accessToken: access, refreshToken: refresh, expiresAt };
+}
+
+function accountOf({ _id, userId, username, isActive, link, createdAt, updatedAt }: LinkedAccountDocument) {
+  return { id: _id, userId, username, isActive, link, createdAt, updatedAt };
+}
+
+/** Seals every token anew that lies under an older key. Resolves to what was done, by account. */
+export async function resealAccounts(
+  model: Model<LinkedAccountDocument>,
+  vault: Vault,
+): Promise<{ resealed: number; kept: number; unreadable: number }> {
+  const done = { resealed: 0, kept: 0, unreadable: 0 };
+  for await (const account of model.find().sort({ _id: 1 }).lean().cursor()) {
+    done[await resealAccount(model, vault, account)] += 1;
+  }
+  return done;
+}
+
+async function resealAccount(model: Model<LinkedAccountDocument>, vault: Vault, first: LinkedAccountDocument) {
+  for (let account: LinkedAccountDocument | null = first; account !== null;) {
+    const { _id, accessToken, refreshToken }: LinkedAccountDocument = account;
+    const isStale = vault.isStale(accessToken) || (refreshToken !== null && vault.isStale(refreshToken));
+    if (!isStale) return 'kept';
+    const tokens = opened(account, vault);
+    if (tokens === null) return 'unreadable';
+    const fresh = {
+      accessToken: vault.seal(tokens.accessToken, tokenPurpose(_id, 'accessToken')),
+      refreshToken:
+        tokens.refreshToken === null ? null : vault.seal(tokens.refreshToken, tokenPurpose(_id, 'refreshToken')),
+    };
+    const changed = await model.updateOne({ _id, accessToken, refreshToken }, { $set: fresh }).exec();
+    if (changed.matchedCount === 1) return 'resealed';
+    // A running service refreshed it in between, perhaps still under the older key.
+    account = await model.findOne({ _id }).lean().exec();
+  }
+  return 'kept';
+}

@@ -1,0 +1,53 @@
+import { duplicateKeyFields } from '@earshot/platform';
+import { notificationKinds } from '@earshot/proto/values';
+import type { Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { Notification, NotificationRepository } from '../domain/notification.ts';
+
+/** News as stored, in `notifications`. */
+export interface NotificationDocument extends Omit<Notification, 'id'> {
+  _id: string;
+  /** What it tells of. */
+  source: string;
+}
+
+/** Seconds; nobody reads older news. */
+const lifeSeconds = 90 * 24 * 3600;
+const text = { type: String, required: true };
+
+export const notificationSchema = new Schema<NotificationDocument>(
+  {
+    _id: text,
+    userId: text,
+    kind: { type: String, enum: notificationKinds, required: true },
+    title: text,
+    text,
+    link: text,
+    isRead: { type: Boolean, default: false },
+    createdAt: { type: Date, required: true },
+    source: text,
+  },
+  { versionKey: false, id: false },
+);
+notificationSchema.index({ source: 1 }, { unique: true });
+notificationSchema.index({ userId: 1, createdAt: -1, _id: -1 });
+notificationSchema.index({ createdAt: 1 }, { expireAfterSeconds: lifeSeconds });
+
+/** Notifications in MongoDB; old ones expire. */
+export function notificationStore(model: Model<NotificationDocument>): NotificationRepository {
+  return {
+    newest: async (userId, limit) => {
+      const found = await model.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean().exec();
+      return found.map(({ _id, source: _source, ...rest }) => ({ ...rest, id: _id }));
+    },
+    markRead: async (userId, ids) => {
+      const meant = ids === undefined ? {} : { _id: { $in: [...ids] } };
+      await model.updateMany({ userId, isRead: false, ...meant }, { $set: { isRead: true } }).exec();
+    },
+    keep: async ({ id, ...notification }, source) => {
+      await model.create({ ...notification, _id: id, source }).catch((error: unknown) => {
+        if (duplicateKeyFields(error) === null) throw error;
+      });
+    },
+  };
+}

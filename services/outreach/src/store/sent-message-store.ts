@@ -1,0 +1,163 @@
+import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/platform';
+import type { Model } from 'mongoose';
+import { createHash } from 'node:crypto';
+import type { Conflict, NewMessage, SentMessage, SentMessageRepository } from '../domain/sent-message.ts';
+import type { SentMessageDocument } from './sent-message-schema.ts';
+
+const keySource = (userId: string, key: string) =>
+  `key:${createHash('sha256')
+    .update(JSON.stringify([userId, key]))
+    .digest('base64url')}`;
+const toldSource = (leadId: string, revision: number) => `lead:${leadId}:${revision}`;
+
+/** The message history in MongoDB; a message's state and its event are one write. */
+export function sentMessageStore(model: Model<SentMessageDocument>): SentMessageRepository {
+  return {
+    ...reading(model),
+    begin: (wanted, now) => begin(model, wanted, now),
+    settle: async (id, settlement, event) => {
+      const { by: settledBy, ...rest } = settlement;
+      const { at: sentAt, ...fields } = 'at' in rest ? rest : { ...rest, at: null };
+      const sent = settlement.status === 'sent';
+      const update = {
+        $set: { ...fields, ...(sent && { errorMessage: null, code: null }), sentAt, settledBy, untold: true },
+        // What failed may be sent again at once, by a person.
+        $unset: { sweepAt: 1, ...(!sent && { guard: 1, guardUntil: 1 }) },
+        ...outboxPush([event]),
+      };
+      const filter = { _id: id, status: 'pending' } as const;
+      const settled = await model.findOneAndUpdate(filter, update, { returnDocument: 'after' }).lean().exec();
+      return settled && messageOf(settled);
+    },
+    defer: async (id, { sweepAt, ...why }) => {
+      const when = sweepAt === null ? { $set: why, $unset: { sweepAt: 1 } } : { $set: { ...why, sweepAt } };
+      await model.updateOne({ _id: id, status: 'pending' }, when).exec();
+    },
+    told: async (id, status) => {
+      await model.updateOne({ _id: id, status }, { $unset: { untold: 1 } }).exec();
+    },
+    keepTold: async ({ id, ...message }, { revision }) => {
+      const source = toldSource(message.leadId, revision);
+      const document = { ...message, _id: id, source, asked: '', revision, ...outboxOf([]) };
+      await model.create(document).catch((error: unknown) => {
+        if (duplicateKeyFields(error) === null) throw error;
+      });
+    },
+    withdrawTold: async (userId, leadId, before) => {
+      await model.deleteMany({ userId, leadId, redditAccountId: null, revision: { $lt: before } }).exec();
+    },
+  };
+}
+
+function reading(model: Model<SentMessageDocument>) {
+  return {
+    newest: async (userId: string, limit: number) => {
+      const found = await model.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean().exec();
+      return found.map(messageOf);
+    },
+    find: async (userId: string, id: string) => {
+      const found = await model.findOne({ _id: id, userId }).lean().exec();
+      return found && messageOf(found);
+    },
+    byKey: async (userId: string, key: string) => {
+      const found = await model
+        .findOne({ source: keySource(userId, key) })
+        .lean()
+        .exec();
+      return found && { message: messageOf(found), content: found.asked };
+    },
+    due: async (now: Date, limit: number) => {
+      const found = await model
+        .find({ sweepAt: { $lte: now } })
+        .sort({ sweepAt: 1 })
+        .limit(limit)
+        .lean()
+        .exec();
+      return found.map(messageOf);
+    },
+    claimed: async (userId: string, names: readonly string[]) => {
+      const filter = { userId, redditMessageId: { $in: [...names] } };
+      const found = await model.find(filter, { redditMessageId: 1 }).lean().exec();
+      return new Set(found.flatMap(({ redditMessageId }) => redditMessageId ?? []));
+    },
+    untold: async (limit: number) => {
+      const found = await model.find({ untold: true }).limit(limit).lean().exec();
+      return found.map(messageOf);
+    },
+    reallySent: async (userId: string, leadId: string, messageType: SentMessage['messageType']) => {
+      const sent = { redditAccountId: { $ne: null }, status: { $in: ['sent', 'pending'] } } as const;
+      return (
+        (await model
+          .findOne({ userId, leadId, messageType, ...sent }, { _id: 1 })
+          .lean()
+          .exec()) !== null
+      );
+    },
+  };
+}
+
+/** More only meet when others begin and fail at the same moment. */
+const attempts = 5;
+
+async function begin(
+  model: Model<SentMessageDocument>,
+  wanted: NewMessage,
+  now: Date,
+): Promise<{ kept: true } | Conflict> {
+  const { message, key, content: asked, guard, guardUntil, sweepAt } = wanted;
+  const { id, ...fields } = message;
+  const source = key === null ? `id:${id}` : keySource(message.userId, key);
+  const document = { ...fields, _id: id, source, asked, sweepAt, untold: true, ...outboxOf([]) };
+  const guarded = { ...document, guard, guardUntil };
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const refused = await insert(model, guarded);
+    if (refused === null) return { kept: true };
+    if (key !== null && (await model.findOne({ source }, { _id: 1 }).lean().exec()) !== null) {
+      return { kept: false, because: 'key' };
+    }
+    const over = { guard, guardUntil: { $lte: now }, status: { $ne: 'pending' } } as const;
+    const freed = await model.updateOne(over, { $unset: { guard: 1, guardUntil: 1 } }).exec();
+    const isHeld = freed.matchedCount === 0 && (await model.findOne({ guard }, { _id: 1 }).lean().exec()) !== null;
+    // With a key of its own it is meant to go out beside the other.
+    if (isHeld && key !== null)
+      return (await insert(model, document)) ? { kept: false, because: 'key' } : { kept: true };
+    if (isHeld) break;
+  }
+  return { kept: false, because: 'guard' };
+}
+
+/** null when it is in, else the fields that refused it. */
+async function insert(model: Model<SentMessageDocument>, document: object): Promise<string[] | null> {
+  try {
+    await model.create(document);
+    return null;
+  } catch (error) {
+    const fields = duplicateKeyFields(error);
+    if (fields === null) throw error;
+    return fields;
+  }
+}
+
+function messageOf(document: SentMessageDocument): SentMessage {
+  return {
+    id: document._id,
+    userId: document.userId,
+    leadId: document.leadId,
+    redditAccountId: document.redditAccountId,
+    messageType: document.messageType,
+    content: document.content,
+    subject: document.subject,
+    recipientUsername: document.recipientUsername,
+    postUrl: document.postUrl,
+    redditMessageId: document.redditMessageId,
+    status: document.status,
+    errorMessage: document.errorMessage,
+    code: document.code,
+    sentAt: document.sentAt,
+    createdAt: document.createdAt,
+    thing: document.thing,
+    leadUrl: document.leadUrl,
+    leadTitle: document.leadTitle,
+    settledBy: document.settledBy,
+  };
+}

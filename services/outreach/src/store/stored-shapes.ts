@@ -1,0 +1,61 @@
+import { Schema } from 'mongoose';
+
+/**
+ * Entities of the specification (section 3) that nothing fills yet: their shapes, defaults and unique fields are kept,
+ * so that what will fill them finds them ready (decisions, "Scans and leads").
+ */
+const text = { type: String, required: true };
+const options = { versionKey: false, id: false } as const;
+
+/** A text with gaps, in `message_templates`. */
+export const messageTemplateSchema = new Schema(
+  {
+    _id: text,
+    userId: text,
+    name: text,
+    template: text,
+    usageCount: { type: Number, default: 0 },
+    /** Percent with two decimals, 0 to 100; null while nobody was written to with it. */
+    responseRate: { type: Number, min: 0, max: 999.99, default: null },
+    createdAt: { type: Date, required: true },
+  },
+  options,
+);
+messageTemplateSchema.index({ userId: 1, createdAt: -1, _id: -1 });
+
+/** A conversation of a linked account, in `reddit_conversations`. */
+export const redditConversationSchema = new Schema(
+  {
+    _id: text,
+    userId: text,
+    redditAccountId: text,
+    participantUsername: text,
+    subject: { type: String, default: null },
+    lastMessageAt: { type: Date, default: null },
+    isRead: { type: Boolean, default: false },
+    conversationType: { type: String, enum: ['dm', 'chat'], default: 'dm' },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  options,
+);
+redditConversationSchema.index({ userId: 1, lastMessageAt: -1, _id: -1 });
+
+/** One message of a conversation, in `reddit_messages`; the user beside the specification's fields, for deletion. */
+export const redditMessageSchema = new Schema(
+  {
+    _id: text,
+    userId: text,
+    conversationId: text,
+    redditMessageId: text,
+    senderUsername: text,
+    content: text,
+    isFromUser: { type: Boolean, required: true },
+    sentAt: { type: Date, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  options,
+);
+redditMessageSchema.index({ redditMessageId: 1 }, { unique: true });
+redditMessageSchema.index({ conversationId: 1, sentAt: 1, _id: 1 });
+redditMessageSchema.index({ userId: 1 });
