@@ -1,0 +1,154 @@
+import { newId } from '@earshot/platform';
+import { outreachContract } from '@earshot/proto/http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { World } from './support/world.ts';
+import { accountsOf, beginLink, linkAccount, noon, origin, person, sendDm, startWorld } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const finish = (userId: string | null, query: Record<string, string>) =>
+  world.services.fetch(outreachContract.finishLink, { userId, query });
+const unlink = (userId: string | null, id: string) =>
+  world.services.fetch(outreachContract.unlinkAccount, { userId, params: { id } });
+
+describe('linking an account', () => {
+  it('sends the browser to the site, where it is asked for what we need', async () => {
+    const headers = { 'x-earshot-origin': origin };
+    const answer = await world.services.fetch(outreachContract.linkAccount, { userId: newId(), headers });
+    const to = new URL(answer.headers.get('location') ?? '');
+    expect([answer.status, to.origin + to.pathname]).toEqual([302, `${origin}/sandbox/api/v1/authorize`]);
+    expect(Object.fromEntries(to.searchParams)).toEqual({
+      client_id: 'earshot',
+      response_type: 'code',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      redirect_uri: `${origin}/api/reddit/callback`,
+      duration: 'permanent',
+      scope: 'identity read submit privatemessages history edit',
+    });
+  });
+
+  it('keeps the account under the name that the site tells', async () => {
+    const userId = newId();
+    const id = await linkAccount(world, userId, 'first_shop');
+    const times = { createdAt: noon.toISOString(), updatedAt: noon.toISOString() };
+    expect(await accountsOf(world, userId)).toEqual([{ id, userId, username: 'first_shop', isActive: true, ...times }]);
+    expect(await accountsOf(world, newId())).toEqual([]);
+  });
+
+  it('again keeps one account of a name for each user, and makes it active', async () => {
+    const { userId, leadId, accountId } = await person(world, 'Twice');
+    world.site.endPermission('Twice');
+    await sendDm(world, { userId, leadId, accountId });
+    expect(await accountsOf(world, userId)).toMatchObject([{ isActive: false }]);
+    expect(await linkAccount(world, userId, 'Twice')).toBe(accountId);
+    expect(await accountsOf(world, userId)).toMatchObject([{ id: accountId, isActive: true }]);
+    const answer = await sendDm(world, { userId, leadId, accountId });
+    expect(answer).toMatchObject({ status: 200, body: { status: 'sent' } });
+  });
+
+  it('at the same time ends with one account', async () => {
+    const userId = newId();
+    const states = await Promise.all([1, 2, 3, 4].map(() => beginLink(world, userId)));
+    const ends = await Promise.all(states.map((state) => finish(userId, { state, code: world.site.codeFor('Same') })));
+    expect(ends.map(({ headers }) => headers.get('location'))).toEqual(
+      states.map(() => '/dashboard/settings?linked=Same'),
+    );
+    expect(await accountsOf(world, userId)).toHaveLength(1);
+  });
+
+  const failedWith = async (userId: string, query: Record<string, string>, code: string) => {
+    const answer = await finish(userId, query);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/dashboard/settings?linkError=${code}`]);
+    expect(await accountsOf(world, userId)).toEqual([]);
+  };
+
+  it('takes a state once, from the user who began, for ten minutes', async () => {
+    const [userId, other] = [newId(), newId()];
+    const code = () => world.site.codeFor('nobody_yet');
+    await failedWith(userId, {}, 'expired');
+    await failedWith(userId, { state: 'made-up', code: code() }, 'expired');
+    const state = await beginLink(world, userId);
+    await failedWith(other, { state, code: code() }, 'expired');
+    await failedWith(userId, { state, error: 'access_denied' }, 'denied');
+    await failedWith(userId, { state, code: code() }, 'expired');
+    const old = await beginLink(world, userId);
+    world.pass(10 * 60_000);
+    await failedWith(userId, { state: old, code: code() }, 'expired');
+  });
+
+  it('tells what the site had against it', async () => {
+    const userId = newId();
+    const begun = () => beginLink(world, userId);
+    await failedWith(userId, { state: await begun(), error: 'invalid_scope' }, 'refused');
+    await failedWith(userId, { state: await begun() }, 'refused');
+    await failedWith(userId, { state: await begun(), code: 'used-up' }, 'expired');
+    for (const [status, code] of [
+      [401, 'refused'],
+      [503, 'unavailable'],
+      [429, 'unavailable'],
+    ] as const) {
+      world.site.tokenStatus(status);
+      await failedWith(userId, { state: await begun(), code: 'any' }, code);
+    }
+    world.site.tokenStatus(null);
+  });
+
+  it('needs a session', async () => {
+    const { linkAccount: link, listAccounts } = outreachContract;
+    expect(await world.services.fetch(link, { userId: null })).toMatchObject({ status: 401 });
+    expect(await world.services.fetch(listAccounts, { userId: null })).toMatchObject({ status: 401 });
+    expect(await finish(null, {})).toMatchObject({ status: 401 });
+    expect(await unlink(null, 'any')).toMatchObject({ status: 401 });
+  });
+});
+
+describe('unlinking an account', () => {
+  it('forgets it, and tells the site', async () => {
+    const userId = newId();
+    const id = await linkAccount(world, userId, 'going');
+    const before = world.site.revoked.length;
+    expect(await unlink(userId, id)).toMatchObject({ status: 204, body: undefined });
+    expect(await accountsOf(world, userId)).toEqual([]);
+    expect(world.site.revoked.slice(before)).toEqual([expect.stringMatching(/^secret-refresh-/)]);
+  });
+
+  it("is nobody else's to do", async () => {
+    const userId = newId();
+    const id = await linkAccount(world, userId, 'staying');
+    const missing = { status: 404, body: { code: 'account.not-found', message: 'This account is not linked' } };
+    expect(await unlink(newId(), id)).toMatchObject(missing);
+    expect(await unlink(userId, 'no-account')).toMatchObject(missing);
+    expect(await accountsOf(world, userId)).toHaveLength(1);
+  });
+});
+
+it('tokens are in no file, no answer and no log', async () => {
+  const lines: string[] = [];
+  const write = process.stdout.write;
+  process.stdout.write = (chunk: string | Uint8Array) => lines.push(String(chunk)) > 0;
+  const own = await startWorld({ logLevel: 'trace' });
+  try {
+    const { userId, leadId, accountId } = await person(own, 'secretive');
+    own.site.expire('secretive');
+    await sendDm(own, { userId, leadId, accountId });
+    expect(own.site.taken).toHaveLength(1);
+    expect(JSON.stringify(await accountsOf(own, userId))).not.toContain('secret-');
+    const files = await readdir(own.services.folder);
+    expect(files.join()).toContain('documents.sqlite');
+    for (const file of files) {
+      const bytes = await readFile(join(own.services.folder, file)).catch(() => Buffer.from(''));
+      expect([file, /secret-(access|refresh)/.test(bytes.toString('latin1'))]).toEqual([file, false]);
+    }
+  } finally {
+    process.stdout.write = write;
+    await own.stop();
+  }
+  expect(lines.join('')).toContain('/api/reddit/send-dm');
+  expect(lines.join('')).not.toMatch(/secret-(access|refresh)|Hello, may I help/);
+});

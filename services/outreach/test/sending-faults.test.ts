@@ -1,0 +1,183 @@
+import { until } from '@earshot/platform/testing';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fakeReddit } from './support/fake-reddit.ts';
+import type { World, WorldOptions } from './support/world.ts';
+import {
+  commentsOf,
+  dmsOf,
+  messageIn,
+  messagesOf,
+  newsOf,
+  noon,
+  person,
+  sendComment,
+  sendDm,
+  settle,
+  settled,
+  startWorld,
+} from './support/world.ts';
+
+const open: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const resource of open.splice(0).toReversed()) await resource.stop();
+});
+async function start(options: WorldOptions = {}): Promise<World> {
+  const world = await startWorld({ timeoutMs: 700, ...options });
+  open.push(world);
+  return world;
+}
+
+/** The site did it, and its answer is lost. */
+const silent = { takes: true, answer: null };
+const unheard = { takes: false, answer: null };
+
+describe('a comment whose answer is lost', () => {
+  it('is found among the comments of the account at once, and not sent again', async () => {
+    const world = await start();
+    const who = await person(world);
+    world.site.script(silent);
+    const sent = messageIn(await sendComment(world, who));
+    expect(sent).toMatchObject({ status: 'sent', redditMessageId: expect.stringMatching(/^t1_/), errorMessage: null });
+    expect(world.site.asked).toHaveLength(1);
+    expect(await commentsOf(world, who.userId)).toMatchObject([{ status: 'sent' }]);
+  });
+
+  it('is another one than a comment with the same words that we know of', async () => {
+    const world = await start();
+    const who = await person(world);
+    const first = messageIn(await sendComment(world, who, { key: '1' }));
+    world.site.script(unheard);
+    const second = messageIn(await sendComment(world, who, { key: '2' }));
+    expect(first.status).toBe('sent');
+    expect(second).toMatchObject({ status: 'pending', code: 'TIMED_OUT', redditMessageId: null });
+  });
+
+  it('is looked for later when the site cannot tell now, and settled by what it says then', async () => {
+    const world = await start();
+    const who = await person(world);
+    world.site.script(silent);
+    world.site.commentsStatus(503);
+    const text = 'We could not confirm it yet; we are looking for it among your comments';
+    expect(messageIn(await sendComment(world, who))).toMatchObject({ status: 'pending', errorMessage: text });
+    expect(await commentsOf(world, who.userId)).toMatchObject([{ status: 'pending' }]);
+    world.site.commentsStatus(null);
+    world.pass(30_000);
+    expect(await settled(world, who.userId)).toMatchObject({ status: 'sent', errorMessage: null });
+    await until('the feed', async () => (await commentsOf(world, who.userId))[0]?.status === 'sent');
+    expect(world.site.asked).toHaveLength(1);
+  });
+
+  it('that never came is told to have failed, with a notification', async () => {
+    const world = await start();
+    const who = await person(world);
+    world.site.script(unheard);
+    expect(messageIn(await sendComment(world, who))).toMatchObject({ status: 'pending' });
+    world.pass(10 * 60_000);
+    const failed = await settled(world, who.userId);
+    expect(failed).toMatchObject({ status: 'failed', code: 'NOT_FOUND_AFTERWARDS', sentAt: null });
+    const [news] = await until('the news', async () => {
+      const all = await newsOf(world, who.userId);
+      return all.length > 0 && all;
+    });
+    expect(news).toMatchObject({ kind: 'send-failed', text: failed.errorMessage, link: '/dashboard/messages' });
+    expect(world.site.asked).toHaveLength(1);
+  });
+});
+
+describe('a direct message whose answer is lost', () => {
+  it('stays open until its user tells, who may try no second time meanwhile', async () => {
+    const world = await start();
+    const who = await person(world);
+    world.site.script(silent);
+    const left = messageIn(await sendDm(world, who, { key: 'k' }));
+    const text = 'We could not confirm it; check your Reddit chat';
+    expect(left).toMatchObject({ status: 'pending', code: 'TIMED_OUT', errorMessage: text, sentAt: null });
+    world.pass(3_600_000);
+    expect(await sendDm(world, who)).toMatchObject({ status: 409, body: { code: 'message.already-sent' } });
+    expect(messageIn(await sendDm(world, who, { key: 'k' }))).toEqual(left);
+    expect(await dmsOf(world, who.userId)).toMatchObject([{ status: 'pending' }]);
+
+    const wrong = 'status must be one of sent, failed';
+    for (const status of ['pending', undefined]) {
+      const answer = await settle(world, who.userId, left.id, { status });
+      expect(answer).toMatchObject({ status: 400, body: { fields: { status: wrong } } });
+    }
+    expect(await settle(world, null, left.id, { status: 'sent' })).toMatchObject({ status: 401 });
+    const missing = { status: 404, body: { code: 'message.not-found' } };
+    expect(await settle(world, who.userId, 'none', { status: 'sent' })).toMatchObject(missing);
+    const told = messageIn(await settle(world, who.userId, left.id, { status: 'sent' }));
+    expect(told).toMatchObject({ id: left.id, status: 'sent', errorMessage: null, sentAt: world.now().toISOString() });
+    expect(await settle(world, who.userId, left.id, { status: 'failed' })).toMatchObject({
+      status: 409,
+      body: { code: 'message.settled' },
+    });
+    expect(await dmsOf(world, who.userId)).toMatchObject([{ status: 'sent' }]);
+    expect(world.site.asked).toHaveLength(1);
+  });
+
+  it('that did not arrive, as its user tells, may be sent again, and is no news to the user', async () => {
+    const world = await start();
+    const who = await person(world);
+    world.site.script(unheard);
+    const left = messageIn(await sendDm(world, who));
+    const told = messageIn(await settle(world, who.userId, left.id, { status: 'failed' }));
+    expect(told).toMatchObject({ status: 'failed', errorMessage: 'You told us that it did not arrive' });
+    expect(messageIn(await sendDm(world, who)).status).toBe('sent');
+    world.site.script({ takes: false, answer: { status: 403, body: '' } });
+    await sendDm(world, who, { fields: { message: 'Other words' } });
+    const news = await until('the news of the refused one', async () => {
+      const all = await newsOf(world, who.userId);
+      return all.length > 0 && all;
+    });
+    expect(news).toMatchObject([{ title: 'Direct message to u/wick_and_wax was not sent' }]);
+  });
+});
+
+it('a process that is killed between asking and settling leaves nothing lost and sends nothing twice', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-outreach-kill-'));
+  open.push({ stop: () => rm(folder, { recursive: true, force: true }) });
+  const site = await fakeReddit(() => noon.getTime());
+  const first = await startWorld({ folder, site });
+  const who = await person(first);
+  await first.services.stop();
+
+  site.script(silent, silent);
+  const file = fileURLToPath(new URL('fixtures/sending-child.ts', import.meta.url));
+  const given = [folder, site.url, noon.toISOString(), who.userId, who.leadId, who.accountId];
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...given], {
+    stdio: 'inherit',
+  });
+  await until('both messages at the site', () => site.taken.length === 2, 30_000);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+
+  const world = await start({ folder, site });
+  const left = await messagesOf(world, who.userId);
+  expect(left.map(({ status, errorMessage }) => [status, errorMessage])).toEqual([
+    ['pending', null],
+    ['pending', null],
+  ]);
+  world.pass(2 * 60_000);
+  const found = await until('what became of them', async () => {
+    const all = await messagesOf(world, who.userId);
+    return (
+      all.some(({ status }) => status === 'sent') &&
+      all.every((message) => message.errorMessage !== null || message.status === 'sent') &&
+      all
+    );
+  });
+  expect(found.find(({ messageType }) => messageType === 'comment')).toMatchObject({ status: 'sent' });
+  expect(found.find(({ messageType }) => messageType === 'dm')).toMatchObject({
+    status: 'pending',
+    errorMessage: 'We could not confirm it; check your Reddit chat',
+  });
+  expect(site.asked).toHaveLength(2);
+  await until('the feed', async () => (await commentsOf(world, who.userId))[0]?.status === 'sent');
+  expect(await dmsOf(world, who.userId)).toMatchObject([{ status: 'pending' }]);
+}, 90_000);

@@ -1,0 +1,161 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** How a write is answered: `takes` says whether the site did what was asked; null: it never answers. */
+export interface Behaviour {
+  readonly takes: boolean;
+  readonly answer: { status?: number; headers?: Record<string, string>; body: unknown } | null;
+}
+
+export interface Written {
+  readonly path: string;
+  /** Whose token it came with. */
+  readonly username: string;
+  readonly form: Record<string, string>;
+}
+
+/** The community site for tests: gives tokens, takes writes, shows an account's comments, and fails as it is told. */
+export interface FakeReddit {
+  readonly url: string;
+  /** All that asked to be written, taken or not. */
+  readonly asked: Written[];
+  readonly taken: Written[];
+  readonly revoked: string[];
+  readonly refreshes: string[];
+  /** Answers the next writes, in their order; later ones are taken. */
+  script(...behaviours: Behaviour[]): void;
+  /** `/user/x/comments` answers with this status; null: as it should. */
+  commentsStatus(status: number | null): void;
+  /** A code as the authorize page gives it. */
+  codeFor(username: string): string;
+  /** No access token of the account is good any more. */
+  expire(username: string): void;
+  /** The account took back the permission. */
+  endPermission(username: string): void;
+  /** The next requests for tokens answer with this status. */
+  tokenStatus(status: number | null): void;
+  stop(): Promise<void>;
+}
+
+interface State {
+  codes: Map<string, string>;
+  access: Map<string, string>;
+  refresh: Map<string, string>;
+  comments: { username: string; name: string; thing: string; body: string; createdAt: number }[];
+  scripted: Behaviour[];
+  commentsStatus: number | null;
+  tokenStatus: number | null;
+  counter: number;
+}
+
+type Told = Pick<FakeReddit, 'asked' | 'taken' | 'revoked' | 'refreshes'>;
+
+export async function fakeReddit(nowMs: () => number = Date.now): Promise<FakeReddit> {
+  const state: State = {
+    ...{ codes: new Map(), access: new Map(), refresh: new Map() },
+    ...{ comments: [], scripted: [], commentsStatus: null, tokenStatus: null, counter: 0 },
+  };
+  const told: Told = { asked: [], taken: [], revoked: [], refreshes: [] };
+  const server = createServer((req, res) => void respond(req, res, { state, told, nowMs }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the site has no port');
+  const drop = (map: Map<string, string>, username: string) => {
+    for (const [token, owner] of map) if (owner === username) map.delete(token);
+  };
+  return {
+    ...told,
+    url: `http://127.0.0.1:${address.port}`,
+    script: (...behaviours) => void state.scripted.push(...behaviours),
+    commentsStatus: (status) => (state.commentsStatus = status),
+    tokenStatus: (status) => (state.tokenStatus = status),
+    codeFor: (username) => {
+      const code = `code-${(state.counter += 1)}`;
+      state.codes.set(code, username);
+      return code;
+    },
+    expire: (username) => drop(state.access, username),
+    endPermission: (username) => [state.access, state.refresh].forEach((map) => drop(map, username)),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface World {
+  readonly state: State;
+  readonly told: Told;
+  readonly nowMs: () => number;
+}
+
+async function respond(req: IncomingMessage, res: ServerResponse, world: World): Promise<void> {
+  const form = Object.fromEntries(new URLSearchParams(await text(req)));
+  const { pathname } = new URL(req.url ?? '/', 'http://site');
+  if (pathname === '/api/v1/access_token') return send(res, tokens(form, world));
+  if (pathname === '/api/v1/revoke_token') {
+    world.told.revoked.push(form['token'] ?? '');
+    return send(res, { body: '' });
+  }
+  const username = world.state.access.get((req.headers.authorization ?? '').replace('Bearer ', ''));
+  if (username === undefined) {
+    if (req.method === 'POST') world.told.asked.push({ path: pathname, username: '', form });
+    return send(res, { status: 401, body: { message: 'Unauthorized', error: 401 } });
+  }
+  if (pathname === '/api/v1/me') return send(res, { body: { name: username } });
+  if (pathname === `/user/${username}/comments`) return send(res, comments(username, world.state));
+  return send(res, write({ path: pathname, username, form }, world));
+}
+
+function tokens(form: Record<string, string>, { state, told }: World): Behaviour['answer'] {
+  if (state.tokenStatus !== null) return { status: state.tokenStatus, body: '<html>' };
+  const grown = (state.counter += 1);
+  const given = form['code'] ?? form['refresh_token'] ?? '';
+  const isCode = form['grant_type'] === 'authorization_code';
+  const username = (isCode ? state.codes : state.refresh).get(given);
+  if (!isCode) told.refreshes.push(given);
+  if (isCode) state.codes.delete(given);
+  if (username === undefined) {
+    return isCode
+      ? { body: { error: 'invalid_grant' } }
+      : { status: 400, body: { message: 'Bad Request', error: 400 } };
+  }
+  const access_token = `secret-access-${grown}`;
+  state.access.set(access_token, username);
+  if (!isCode) return { body: { access_token, expires_in: 3600 } };
+  const refresh_token = `secret-refresh-${grown}`;
+  state.refresh.set(refresh_token, username);
+  return { body: { access_token, refresh_token, expires_in: 3600 } };
+}
+
+function comments(username: string, state: State): Behaviour['answer'] {
+  if (state.commentsStatus !== null) return { status: state.commentsStatus, body: '' };
+  const own = state.comments.filter((comment) => comment.username === username).toReversed();
+  const children = own.map(({ name, thing, body, createdAt }) => ({
+    kind: 't1',
+    data: { name, parent_id: thing, body, created_utc: createdAt / 1000 },
+  }));
+  return { body: { kind: 'Listing', data: { after: null, children } } };
+}
+
+function write(written: Written, { state, told, nowMs }: World): Behaviour['answer'] {
+  told.asked.push(written);
+  const behaviour = state.scripted.shift();
+  if (behaviour !== undefined && !behaviour.takes) return behaviour.answer;
+  told.taken.push(written);
+  const { form, username, path } = written;
+  if (path === '/api/compose') return behaviour === undefined ? { body: { json: { errors: [] } } } : behaviour.answer;
+  const name = `t1_c${(state.counter += 1)}`;
+  state.comments.push({ username, name, thing: form['thing_id'] ?? '', body: form['text'] ?? '', createdAt: nowMs() });
+  const made = { json: { errors: [], data: { things: [{ kind: 't1', data: { name, id: name.slice(3) } }] } } };
+  return behaviour === undefined ? { body: made } : behaviour.answer;
+}
+
+function send(res: ServerResponse, answer: Behaviour['answer']): void {
+  if (answer === null) return;
+  const isText = typeof answer.body === 'string';
+  res.writeHead(answer.status ?? 200, { 'content-type': isText ? 'text/html' : 'application/json', ...answer.headers });
+  res.end(isText ? answer.body : JSON.stringify(answer.body));
+}

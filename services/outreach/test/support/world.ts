@@ -1,0 +1,177 @@
+import { authService } from '@earshot/auth';
+import { leadService } from '@earshot/lead';
+import { newId } from '@earshot/platform';
+import type { TestAnswer, TestOptions, TestServices } from '@earshot/platform/testing';
+import { redditAccounts, startTestServices, until } from '@earshot/platform/testing';
+import { create, LeadFoundSchema, timestampFromDate } from '@earshot/proto/events';
+import { leadContract, outreachContract } from '@earshot/proto/http';
+import { leadList } from '@earshot/proto/http/lead';
+import type { SentMessage } from '@earshot/proto/http/outreach';
+import { activityItem, notification, redditAccount, sentMessage } from '@earshot/proto/http/outreach';
+import { expect } from '@jest/globals';
+import { z } from 'zod';
+import { outreachService } from '../../src/service.ts';
+import type { FakeReddit } from './fake-reddit.ts';
+import { fakeReddit } from './fake-reddit.ts';
+
+export const noon = new Date('2026-11-21T12:00:00.000Z');
+/** Where browsers reach Earshot in these tests. */
+export const origin = 'http://earshot.example:8080';
+
+export interface World {
+  readonly services: TestServices;
+  readonly site: FakeReddit;
+  now(): Date;
+  /** Moves the clock of Earshot and of the site. */
+  pass(ms: number): void;
+  stop(): Promise<void>;
+}
+
+export interface WorldOptions extends Pick<TestOptions, 'folder' | 'settings' | 'logLevel'> {
+  readonly site?: FakeReddit;
+  readonly startAt?: Date;
+  /** How long Earshot waits for the site. */
+  readonly timeoutMs?: number;
+}
+
+/** The real services over the embedded platform; only the community site is a fake one. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  let nowMs = (options.startAt ?? noon).getTime();
+  const clock = { now: () => new Date(nowMs) };
+  const site = options.site ?? (await fakeReddit(() => nowMs));
+  const { folder, settings, logLevel } = options;
+  const services = await startTestServices([authService, leadService, outreachService], {
+    ...(folder !== undefined && { folder }),
+    ...(settings !== undefined && { settings }),
+    ...(logLevel !== undefined && { logLevel }),
+    clock,
+    platform: (own) => ({
+      ...own,
+      accounts: redditAccounts({
+        ...{ authUrl: () => site.url, apiUrl: () => site.url, kv: own.kv, clock },
+        ...{ clientId: 'earshot', clientSecret: '', userAgent: 'server:earshot:v1 (by /u/earshot)' },
+        browserUrl: (at) => `${at ?? ''}/sandbox`,
+        sandboxPath: '/sandbox',
+        ownUrl: undefined,
+        timeoutMs: options.timeoutMs ?? 10_000,
+      }),
+    }),
+  });
+  return {
+    services,
+    site,
+    now: () => clock.now(),
+    pass: (ms) => {
+      nowMs += ms;
+    },
+    stop: async () => {
+      // First: what waits for the site must not hold up the stop.
+      await site.stop();
+      await services.stop();
+    },
+  };
+}
+
+export interface Person {
+  readonly userId: string;
+  readonly leadId: string;
+  readonly accountId: string;
+}
+
+/** The post that everybody's lead is about. */
+export const post = {
+  id: 't3_abc',
+  title: 'Looking for shipping software',
+  author: 'wick_and_wax',
+  url: '/sandbox/r/ecommerce/comments/abc/looking_for_shipping_software/',
+};
+
+/** A user with a lead and a linked account. */
+export async function person(world: World, username = 'my_shop'): Promise<Person> {
+  const userId = newId();
+  const leadId = await addLead(world, userId);
+  const accountId = await linkAccount(world, userId, username);
+  return { userId, leadId, accountId };
+}
+
+export async function addLead({ services }: World, userId: string, postId = post.id): Promise<string> {
+  const value = create(LeadFoundSchema, {
+    ...{ jobId: newId(), postId, subreddit: 'ecommerce', title: post.title, content: 'Forty parcels a week.' },
+    ...{ author: post.author, url: post.url, postCreatedAt: timestampFromDate(noon), score: 8, relevance: 'high' },
+    ...{ matchReason: 'Asks for it', scorerVersion: 'test-1', maxLeadsPerScan: 100, maxLeadsPerDay: 100 },
+  });
+  const { bus, event } = services.platformOf('lead');
+  await bus.publish([event({ userId, payload: { case: 'leadFound', value } }).record]);
+  return until('the lead', async () => {
+    const { body } = await services.fetch(leadContract.listLeads, { userId });
+    return leadList.parse(body).leads.find((lead) => lead.redditPostId === postId)?.id;
+  });
+}
+
+/** Goes to the site as a browser would, without its page, and comes back. */
+export async function linkAccount(world: World, userId: string, username: string): Promise<string> {
+  const state = await beginLink(world, userId);
+  const query = { state, code: world.site.codeFor(username) };
+  const back = await world.services.fetch(outreachContract.finishLink, { userId, query });
+  expect([back.status, back.headers.get('location')]).toEqual([302, `/dashboard/settings?linked=${username}`]);
+  const account = (await accountsOf(world, userId)).find((one) => one.username === username);
+  return account?.id ?? '';
+}
+
+/** The state of a link that was begun. */
+export async function beginLink({ services }: World, userId: string): Promise<string> {
+  const headers = { 'x-earshot-origin': origin };
+  const answer = await services.fetch(outreachContract.linkAccount, { userId, headers });
+  expect(answer.status).toBe(302);
+  return new URL(answer.headers.get('location') ?? '').searchParams.get('state') ?? '';
+}
+
+const listOf = <S extends z.ZodType>({ status, body }: TestAnswer, item: S): z.output<S>[] => {
+  expect(status).toBe(200);
+  return z.array(item).parse(body);
+};
+export const accountsOf = async ({ services }: World, userId: string) =>
+  listOf(await services.fetch(outreachContract.listAccounts, { userId }), redditAccount);
+export const messagesOf = async ({ services }: World, userId: string) =>
+  listOf(await services.fetch(outreachContract.listSentMessages, { userId }), sentMessage);
+export const dmsOf = async ({ services }: World, userId: string) =>
+  listOf(await services.fetch(outreachContract.listDirectMessages, { userId }), activityItem);
+export const commentsOf = async ({ services }: World, userId: string) =>
+  listOf(await services.fetch(outreachContract.listComments, { userId }), activityItem);
+export const newsOf = async ({ services }: World, userId: string) =>
+  listOf(await services.fetch(outreachContract.listNotifications, { userId }), notification);
+
+interface Wish {
+  readonly key?: string;
+  readonly fields?: Record<string, unknown>;
+}
+
+export function sendDm({ services }: World, { userId, leadId, accountId }: Person, wish: Wish = {}) {
+  const body = { accountId, leadId, recipientUsername: post.author, message: 'Hello, may I help?', ...wish.fields };
+  const headers = wish.key === undefined ? {} : { 'idempotency-key': wish.key };
+  return services.fetch(outreachContract.sendDirectMessage, { userId, body, headers });
+}
+
+export function sendComment({ services }: World, { userId, leadId, accountId }: Person, wish: Wish = {}) {
+  const body = { accountId, leadId, postUrl: post.url, comment: 'This may help you.', ...wish.fields };
+  const headers = wish.key === undefined ? {} : { 'idempotency-key': wish.key };
+  return services.fetch(outreachContract.sendComment, { userId, body, headers });
+}
+
+/** The message of an answer that must be 200. */
+export function messageIn({ status, body }: TestAnswer): SentMessage {
+  expect([status, body]).toEqual([200, expect.anything()]);
+  return sentMessage.parse(body);
+}
+
+/** What the only message of a user has become. */
+export async function settled(world: World, userId: string): Promise<SentMessage> {
+  return until('the message to be settled', async () => {
+    const [message] = await messagesOf(world, userId);
+    return message?.status === 'pending' ? null : message;
+  });
+}
+
+export function settle({ services }: World, userId: string | null, id: string, body: unknown) {
+  return services.fetch(outreachContract.settleMessage, { userId, params: { id }, body });
+}
