@@ -1,12 +1,42 @@
+import { platformSettings, sandboxPublic, sealingKeysFile } from '@earshot/platform';
 import { z } from 'zod';
 
+const { EARSHOT_URL, REDDIT_CLIENT_ID } = platformSettings.shape;
+const issuer = 'must be the address of an OpenID provider that begins with https:// or http://';
+
 /** What the operator may set of accounts. */
-export const authConfig = z.object({
-  EARSHOT_ADMIN_EMAILS: z
-    .string()
-    .default('')
-    .transform((list) => list.split(',').map((email) => email.trim()))
-    .transform((emails) => emails.filter((email) => email !== ''))
-    .pipe(z.array(z.email('must be e-mail addresses, separated by commas')))
-    .describe('Addresses, separated by commas, whose accounts become administrators'),
-});
+export const authConfig = z
+  .object({
+    EARSHOT_ADMIN_EMAILS: z
+      .string()
+      .default('')
+      .transform((list) => list.split(',').map((email) => email.trim()))
+      .transform((emails) => emails.filter((email) => email !== ''))
+      .pipe(z.array(z.email('must be e-mail addresses, separated by commas')))
+      .describe('Addresses, separated by commas, whose accounts become administrators'),
+    OIDC_ISSUER: z
+      .url({ protocol: /^https?$/, error: issuer })
+      .optional()
+      .describe('OpenID provider that people may sign in with, by the address that it calls itself'),
+    OIDC_CLIENT_ID: z.string().min(1).optional().describe('Client that is registered there; needed with OIDC_ISSUER'),
+    OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of that client; needed with OIDC_ISSUER'),
+    OIDC_NAME: z
+      .string()
+      .trim()
+      .min(1)
+      .max(40)
+      .optional()
+      .describe("Name of the provider on the button; its host's by default"),
+    SEALING_KEYS_FILE: sealingKeysFile,
+    SANDBOX_PUBLIC: sandboxPublic,
+    EARSHOT_URL,
+    REDDIT_CLIENT_ID,
+  })
+  .superRefine((settings, context) => {
+    const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+    const missing = names.filter((name) => settings[name] === undefined);
+    if (missing.length === names.length && settings.OIDC_NAME === undefined) return;
+    for (const name of missing)
+      context.addIssue({ code: 'custom', path: [name], message: 'is needed with the other settings of OIDC_' });
+  });
+export type AuthConfig = z.infer<typeof authConfig>;

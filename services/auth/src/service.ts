@@ -1,11 +1,14 @@
-import { defineService } from '@earshot/platform';
+import { defineService, readSealingKeys, vaultOf } from '@earshot/platform';
 import { authContract } from '@earshot/proto/http';
 import { argon2Passwords } from './clients/argon2-passwords.ts';
+import { identityProviderOf } from './clients/identity-provider-of.ts';
 import { authConfig } from './config.ts';
 import { accountEvents } from './events/account-events.ts';
 import { accountRoutes } from './http/account-routes.ts';
+import { loginRoutes } from './http/login-routes.ts';
 import { preferencesRoutes } from './http/preferences-routes.ts';
 import { changeAdmin } from './operations/change-admin.ts';
+import { identityStore } from './store/identity-store.ts';
 import { authModels } from './store/models.ts';
 import { preferencesStore } from './store/preferences-store.ts';
 import { userStore } from './store/user-store.ts';
@@ -29,17 +32,14 @@ export const authService = defineService({
     const saved = () => relay.notify();
     const events = accountEvents((facts) => platform.event(facts));
     const preferences = preferencesStore(models.preferences);
+    const vault = vaultOf(await readSealingKeys(config.SEALING_KEYS_FILE));
+    const adminEmails = config.EARSHOT_ADMIN_EMAILS;
+    const shared = { tokens, clock, saved, adminEmails, ...events };
+    const provider = identityProviderOf(config, platform);
     return {
       routes: [
-        ...accountRoutes({
-          users,
-          passwords: argon2Passwords(),
-          tokens,
-          adminEmails: config.EARSHOT_ADMIN_EMAILS,
-          clock,
-          saved,
-          ...events,
-        }),
+        ...accountRoutes({ ...shared, users, passwords: argon2Passwords() }),
+        ...loginRoutes({ ...shared, users: identityStore(models.user), provider, vault, log: platform.log }),
         ...preferencesRoutes({ preferences, clock }),
       ],
       relays: [relay],

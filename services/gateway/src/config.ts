@@ -1,4 +1,4 @@
-import { portNumber } from '@earshot/platform';
+import { portNumber, sandboxPublic } from '@earshot/platform';
 import { z } from 'zod';
 
 /** What the operator may set of the door. */
@@ -29,6 +29,6 @@ export const gatewayConfig = z.object({
     .max(256)
     .optional()
     .describe('Password of the gate before the release; without it there is no gate'),
-  SANDBOX_PUBLIC: z.stringbool().default(false).describe('Serve the sandbox to browsers under /sandbox/'),
+  SANDBOX_PUBLIC: sandboxPublic,
 });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;

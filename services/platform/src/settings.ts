@@ -6,6 +6,9 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address t
 /** One address, with or without a name before it. */
 const mailFrom = /^(?:[^<>@,;"\r\n]+ <[^<>@\s,;]+@[^<>@\s,;]+>|[^<>@\s,;]+@[^<>@\s,;]+)$/;
 
+/** The setting of the two services that let browsers to the sandbox: the gateway, and auth for signing in there. */
+export const sandboxPublic = z.stringbool().default(false).describe('Serve the sandbox to browsers under /sandbox/');
+
 /** Settings of the parts that all services share. */
 export const platformSettings = z
   .object({

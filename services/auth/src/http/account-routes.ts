@@ -9,6 +9,7 @@ import { signIn } from '../domain/sign-in.ts';
 import type { User, UserRepository } from '../domain/user.ts';
 import { visitorCookie, visitorOf } from '../domain/visitor.ts';
 import { presentUser } from './present-user.ts';
+import { startSession } from './session-instruction.ts';
 
 /** Register, login and the current user. */
 export function accountRoutes(deps: {
@@ -27,11 +28,11 @@ export function accountRoutes(deps: {
       const visitor = visitorOf(request.cookie(visitorCookie));
       const user = await register({ ...body, visitor }, { ...deps, newId, now: () => clock.now() });
       deps.saved();
-      return answer(presentUser(user), { headers: startSession(user, tokens) });
+      return answer(presentUser(user), { headers: startSession(user, { tokens }) });
     }),
     publicRoute(authContract.login, async ({ body }) => {
       const user = await signIn(body, deps);
-      return answer(presentUser(user), { headers: startSession(user, tokens) });
+      return answer(presentUser(user), { headers: startSession(user, { tokens }) });
     }),
     route(authContract.currentUser, async ({ userId }) => {
       const user = await users.find(userId);
@@ -40,12 +41,4 @@ export function accountRoutes(deps: {
       return presentUser(user);
     }),
   ];
-}
-
-/** Tells the gateway, which alone owns sessions, to start one; it checks, obeys and strips both headers. */
-function startSession({ id, isAdmin }: User, tokens: InternalTokens): Record<string, string> {
-  return {
-    'x-earshot-session': tokens.sign('gateway', { userId: id, admin: isAdmin }),
-    'x-earshot-session-action': 'start',
-  };
 }

@@ -1,0 +1,67 @@
+import { parseSetCookie } from 'cookie';
+
+interface Kept {
+  readonly name: string;
+  readonly value: string;
+  readonly path: string;
+  readonly host: string;
+}
+
+/** What a page of a journey answered; redirects are not followed. */
+export interface Page {
+  readonly url: string;
+  readonly status: number;
+  readonly html: string;
+  /** Where it leads, whole; null where it is no redirect. */
+  readonly to: string | null;
+  readonly setCookies: readonly string[];
+}
+
+/** A browser without scripts: cookies by host and path as RFC 6265 has them, one request at a time. */
+export class WebBrowser {
+  readonly #cookies = new Map<string, Kept>();
+
+  /** The value of a cookie, wherever it belongs. */
+  cookie(name: string): string | undefined {
+    return [...this.#cookies.values()].find((kept) => kept.name === name)?.value;
+  }
+
+  async open(url: string, form?: Readonly<Record<string, string>>): Promise<Page> {
+    const { hostname, pathname } = new URL(url);
+    const sent = [...this.#cookies.values()]
+      .filter(({ host, path }) => host === hostname && isBelow(pathname, path))
+      .map(({ name, value }) => `${name}=${value}`);
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      headers: { accept: 'text/html,application/json', cookie: sent.join('; ') },
+      ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    const setCookies = answer.headers.getSetCookie();
+    for (const line of setCookies) this.#keep(line, hostname);
+    const location = answer.headers.get('location');
+    const to = location === null ? null : new URL(location, url).href;
+    return { url, status: answer.status, html: await answer.text(), to, setCookies };
+  }
+
+  /** Follows redirects until a page answers that is none, or `until` says to stop before opening it. */
+  async follow(from: Page, until: (url: string) => boolean = () => false): Promise<Page> {
+    let page = from;
+    for (let step = 0; page.to !== null && !until(page.to); step += 1) {
+      if (step === 20) throw new Error(`redirects without an end at ${page.to}`);
+      page = await this.open(page.to);
+    }
+    return page;
+  }
+
+  #keep(line: string, host: string): void {
+    const { name, value = '', path = '/', maxAge, expires } = parseSetCookie(line);
+    const key = `${host} ${path} ${name}`;
+    const isOver = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now());
+    if (isOver) this.#cookies.delete(key);
+    else this.#cookies.set(key, { name, value, path, host });
+  }
+}
+
+function isBelow(pathname: string, path: string): boolean {
+  return pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
+}

@@ -1,0 +1,245 @@
+import { user } from '@earshot/proto/http/auth';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Product } from '../src/product.ts';
+import { startProduct } from '../src/product.ts';
+import { newEmail, Visitor } from '../src/visitor.ts';
+import type { Page } from '../src/web-browser.ts';
+import { WebBrowser } from '../src/web-browser.ts';
+
+const admin = newEmail('chief');
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ settings: { EARSHOT_ADMIN_EMAILS: admin } });
+});
+afterAll(() => product.stop());
+
+/** Opens the page on which Sandbox ID asks who one is. */
+async function choose(browser: WebBrowser, path = '/api/login', at = product.url): Promise<Page> {
+  const page = await browser.follow(await browser.open(at + path));
+  expect([page.status, new URL(page.url).pathname]).toEqual([
+    200,
+    expect.stringMatching(/^\/sandbox\/oidc\/interaction\//),
+  ]);
+  return page;
+}
+
+const isCallback = (url: string) => new URL(url).pathname === '/api/login/callback';
+
+/** Answers that page; the address at which the product hears of it. */
+async function answerWith(browser: WebBrowser, page: Page, form: Readonly<Record<string, string>>): Promise<string> {
+  const resumed = await browser.follow(await browser.open(page.url, form), isCallback);
+  return resumed.to ?? '';
+}
+
+const typed = (email: string, name = 'Zoë Marchand') => ({ action: 'typed', name, email, verified: 'yes' });
+const unverified = (email: string) => ({ action: 'typed', name: 'Zoë', email });
+
+/** The whole way; where the browser lands. */
+async function signIn(browser: WebBrowser, form: Readonly<Record<string, string>>, path?: string): Promise<string> {
+  const callback = await answerWith(browser, await choose(browser, path), form);
+  const landed = await browser.open(callback);
+  return (landed.to ?? '').replace(product.url, '');
+}
+
+async function me(browser: WebBrowser) {
+  const page = await browser.open(`${product.url}/api/auth/user`);
+  return page.status === 200 ? user.parse(JSON.parse(page.html)) : null;
+}
+
+const signInWithPassword = (email: string, password = 'a quiet harbour') =>
+  new Visitor(product.url).ask('/api/auth/login', { method: 'POST', body: { email, password } });
+
+async function registered(email: string): Promise<Visitor> {
+  const visitor = new Visitor(product.url);
+  const made = await visitor.ask('/api/auth/register', {
+    method: 'POST',
+    body: { email, password: 'a quiet harbour' },
+  });
+  expect(made.status).toBe(201);
+  return visitor;
+}
+
+/** As the link in our mail would. */
+async function verify(email: string): Promise<void> {
+  const model = product.platformOf('auth').documents.model('User');
+  await model.updateOne({ emailKey: email.toLowerCase() }, { $set: { isEmailVerified: true } });
+}
+
+describe('signing in with Sandbox ID', () => {
+  it('is offered', async () => {
+    expect((await new Visitor(product.url).ask('/api/auth/providers')).body).toEqual([
+      { name: 'Sandbox ID', loginPath: '/api/login' },
+    ]);
+  });
+
+  it('makes an account, and knows it again', async () => {
+    const email = newEmail('Zoe');
+    const browser = new WebBrowser();
+    expect(await signIn(browser, typed(email))).toBe('/dashboard');
+    const made = await me(browser);
+    expect(made).toMatchObject({
+      email,
+      firstName: 'Zoë',
+      lastName: 'Marchand',
+      authProvider: 'oidc',
+      isEmailVerified: true,
+      isAdmin: false,
+    });
+    expect(browser.cookie('signed_in')).toBe('1');
+    expect(browser.cookie('earshot_login')).toBeUndefined();
+    const another = new WebBrowser();
+    expect(await signIn(another, typed(email.toUpperCase(), 'Somebody Else'))).toBe('/dashboard');
+    expect(await me(another)).toEqual(made);
+    // There is no password to guess.
+    expect((await signInWithPassword(email)).status).toBe(401);
+  });
+
+  it('brings back to the page that was asked for, if it is one of ours', async () => {
+    const form = typed(newEmail('wanderer'));
+    const ways: [string, string][] = [
+      ['/dashboard/leads?page=2&q=%C3%A9', '/dashboard/leads?page=2&q=%C3%A9'],
+      ['//evil.example', '/dashboard'],
+      ['https://evil.example/', '/dashboard'],
+      ['/\\evil.example', '/dashboard'],
+      ['/.//evil.example', '/dashboard'],
+      ['/\tx', '/dashboard'],
+      ['dashboard', '/dashboard'],
+      ['/api/login', '/dashboard'],
+    ];
+    for (const [wanted, landed] of ways) {
+      const browser = new WebBrowser();
+      expect([wanted, await signIn(browser, form, `/api/login?return=${encodeURIComponent(wanted)}`)]).toEqual([
+        wanted,
+        landed,
+      ]);
+    }
+  });
+
+  it('links the account of a verified address, whose password stays', async () => {
+    const email = newEmail('linked');
+    const visitor = await registered(email);
+    await verify(email);
+    const browser = new WebBrowser();
+    expect(await signIn(browser, typed(email, 'Lin Ked'))).toBe('/dashboard');
+    expect(await me(browser)).toMatchObject({ email, authProvider: 'email', firstName: 'Lin', isEmailVerified: true });
+    expect((await visitor.ask('/api/auth/user')).status).toBe(200);
+    expect((await signInWithPassword(email)).status).toBe(200);
+    expect(await signIn(new WebBrowser(), typed(email))).toBe('/dashboard');
+  });
+
+  it('gives the account of an address that nobody had verified to its owner alone', async () => {
+    const email = newEmail('squatted');
+    const squatter = await registered(email);
+    const browser = new WebBrowser();
+    expect(await signIn(browser, typed(email))).toBe('/dashboard');
+    expect(await me(browser)).toMatchObject({ email, isEmailVerified: true });
+    expect((await squatter.ask('/api/auth/user')).status).toBe(401);
+    expect((await signInWithPassword(email)).status).toBe(401);
+  });
+
+  it('makes an administrator of whoever owns a listed address', async () => {
+    const browser = new WebBrowser();
+    await signIn(browser, typed(admin));
+    expect(await me(browser)).toMatchObject({ email: admin, isAdmin: true });
+  });
+
+  it('refuses an address that is not verified, new or known', async () => {
+    const email = newEmail('known');
+    await registered(email);
+    for (const address of [email, newEmail('unknown')]) {
+      const browser = new WebBrowser();
+      expect(await signIn(browser, unverified(address))).toBe('/auth?error=unverified');
+      expect(await me(browser)).toBeNull();
+    }
+    expect((await signInWithPassword(email)).status).toBe(200);
+  });
+
+  it('tells that somebody said no', async () => {
+    const browser = new WebBrowser();
+    expect(await signIn(browser, { action: 'deny' })).toBe('/auth?error=denied');
+    expect(await me(browser)).toBeNull();
+  });
+});
+
+describe('the way back from Sandbox ID', () => {
+  it('is refused with another state, even of another sign-in, and in another browser', async () => {
+    const form = typed(newEmail('victim'));
+    const browser = new WebBrowser();
+    const callback = new URL(await answerWith(browser, await choose(browser), form));
+    callback.searchParams.set('state', 'another');
+    expect((await browser.open(callback.href)).to).toBe(`${product.url}/auth?error=failed`);
+    const [ours, theirs] = [new WebBrowser(), new WebBrowser()];
+    const stolen = await answerWith(theirs, await choose(theirs), form);
+    expect((await new WebBrowser().open(stolen)).to).toBe(`${product.url}/auth?error=expired`);
+    await choose(ours);
+    expect((await ours.open(stolen)).to).toBe(`${product.url}/auth?error=failed`);
+    expect(await me(ours)).toBeNull();
+  });
+
+  it('leads back once', async () => {
+    const browser = new WebBrowser();
+    const page = await choose(browser);
+    const sealed = browser.cookie('earshot_login') ?? '';
+    const callback = await answerWith(browser, page, typed(newEmail('twice')));
+    const first = await browser.open(callback);
+    expect(first.to).toBe(`${product.url}/dashboard`);
+    expect(first.setCookies).toContain('earshot_login=; Path=/api/login; Max-Age=0; HttpOnly; SameSite=Lax');
+    expect((await browser.open(callback)).to).toBe(`${product.url}/auth?error=expired`);
+    // Whoever kept the cookie has a code that was used.
+    const kept = await new Visitor(product.url).ask(callback.replace(product.url, ''), {
+      headers: { cookie: `earshot_login=${sealed}` },
+    });
+    expect([kept.status, kept.headers.get('location')]).toEqual([302, '/auth?error=failed']);
+    expect(kept.headers.getSetCookie().join()).not.toContain('signed_in');
+  });
+
+  it.each(['?error=access_denied', '?code=x&state=y', '?error=<script>&error_description=x', '', '?state=a&state=b'])(
+    'leads to the sign-in page with nothing but a code: %s',
+    async (query) => {
+      const reply = await new Visitor(product.url).ask(`/api/login/callback${query}`);
+      expect([reply.status, reply.headers.get('location'), reply.body]).toEqual([302, '/auth?error=expired', '']);
+    },
+  );
+});
+
+describe('cookies and addresses', () => {
+  it('keeps our session from the sandbox, and what is under way from everybody else', async () => {
+    const visitor = await registered(newEmail('careful'));
+    const begun = await visitor.ask('/api/login');
+    const [line = ''] = begun.headers.getSetCookie();
+    expect(line).toMatch(/^earshot_login=[\w.-]{100,}; Path=\/api\/login; Max-Age=600; HttpOnly; SameSite=Lax$/);
+    const away = new URL(begun.headers.get('location') ?? '');
+    expect(Object.fromEntries(away.searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${product.url}/api/login/callback`,
+      nonce: expect.stringMatching(/^[\w-]{20,}$/),
+      state: expect.stringMatching(/^[\w-]{20,}$/),
+    });
+    const page = await visitor.ask(away.pathname + away.search);
+    for (const cookie of page.headers.getSetCookie()) expect(cookie).toMatch(/^sandbox_\w+=.*path=\/sandbox\/oidc/);
+  });
+
+  it('works under either name of this machine, for one account', async () => {
+    const form = typed(newEmail('names'));
+    const browser = new WebBrowser();
+    await signIn(browser, form);
+    const made = await me(browser);
+    const local = product.url.replace('127.0.0.1', 'localhost');
+    const page = await choose(browser, '/api/login', local);
+    const landed = await browser.open(await answerWith(browser, page, form));
+    expect(landed.to).toBe(`${local}/dashboard`);
+    expect(JSON.parse((await browser.open(`${local}/api/auth/user`)).html)).toEqual(made);
+  });
+
+  it('takes the answer from its own page alone', async () => {
+    const browser = new WebBrowser();
+    const page = await choose(browser);
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+      const reply = await fetch(page.url, { method: 'POST', headers, body: new URLSearchParams({ action: 'deny' }) });
+      expect(reply.status).toBe(403);
+    }
+    const token = await fetch(`${product.url}/sandbox/oidc/token`, { method: 'POST', body: new URLSearchParams() });
+    expect(token.status).toBe(404);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Logger, ServiceDirectory } from '@earshot/platform';
+import type { AuthConfig } from '../config.ts';
+import type { IdentityProvider } from '../domain/identity.ts';
+import { configuredAccess, sandboxAccess } from './identity-providers.ts';
+import { openIdProvider } from './open-id.ts';
+
+type Settings = Pick<
+  AuthConfig,
+  | 'OIDC_ISSUER'
+  | 'OIDC_CLIENT_ID'
+  | 'OIDC_CLIENT_SECRET'
+  | 'OIDC_NAME'
+  | 'SANDBOX_PUBLIC'
+  | 'EARSHOT_URL'
+  | 'REDDIT_CLIENT_ID'
+>;
+
+/** The configured provider; else Sandbox ID where browsers reach the sandbox and it is the source; else null. */
+export function identityProviderOf(
+  settings: Settings,
+  { directory, log }: { directory: ServiceDirectory; log: Logger },
+): IdentityProvider | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings;
+  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
+    const name = settings.OIDC_NAME ?? new URL(issuer).host;
+    return openIdProvider(configuredAccess({ issuer, clientId, clientSecret, name }), log);
+  }
+  if (!settings.SANDBOX_PUBLIC || settings.REDDIT_CLIENT_ID !== undefined) return null;
+  return openIdProvider(sandboxAccess({ directory, vouches: isOwnMachine(settings.EARSHOT_URL) }), log);
+}
+
+/** Without an address of its own an installation is for the people of its machine. */
+function isOwnMachine(url: string | undefined): boolean {
+  return url === undefined || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+}

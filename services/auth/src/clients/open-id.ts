@@ -1,0 +1,149 @@
+import type { Logger } from '@earshot/platform';
+import type * as OpenId from 'openid-client';
+import { z } from 'zod';
+import type { Identity, IdentityProvider, LoginProblem } from '../domain/identity.ts';
+
+type Library = typeof OpenId;
+
+/** How one provider is reached. Both throw when it is away. */
+export interface ProviderAccess {
+  readonly name: string;
+  readonly vouches: boolean;
+  /** `origin` is where the browser is. */
+  configuration(library: Library, origin: string): Promise<OpenId.Configuration>;
+}
+
+/** Where providers send people back to. */
+export const callbackPath = '/api/login/callback';
+
+/** Seconds that a provider may take for one answer. */
+export const patienceSeconds = 5;
+
+/** Seconds by which a provider's clock may differ from ours. */
+export const clockDifference = 30;
+
+/** A provider of OpenID Connect, by the code flow with PKCE. The library is loaded when somebody signs in. */
+export function openIdProvider({ name, vouches, configuration }: ProviderAccess, log: Logger): IdentityProvider {
+  return {
+    name,
+    vouches,
+    begin: async (origin) => {
+      const library = await import('openid-client');
+      try {
+        const config = await configuration(library, origin);
+        const [state, nonce] = [library.randomState(), library.randomNonce()];
+        const verifier = library.randomPKCECodeVerifier();
+        const redirectUri = origin + callbackPath;
+        const url = library.buildAuthorizationUrl(config, {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          state,
+          nonce,
+          code_challenge: await library.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        });
+        return { url: url.href, secrets: { state, nonce, verifier, redirectUri } };
+      } catch (error) {
+        log.warn({ reason: reasonOf(error) }, 'the identity provider is away');
+        return null;
+      }
+    },
+    finish: async ({ state, nonce, verifier, redirectUri }, parameters) => {
+      const library = await import('openid-client');
+      try {
+        const back = new URL(redirectUri);
+        const config = await configuration(library, back.origin);
+        back.search = parameters.toString();
+        const tokens = await library.authorizationCodeGrant(config, back, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+        });
+        return { identity: await identityOf(library, config, tokens) };
+      } catch (error) {
+        const problem = problemOf(error);
+        if (problem !== 'denied') log.warn({ problem, reason: reasonOf(error) }, 'nobody was signed in');
+        return { problem };
+      }
+    },
+  };
+}
+
+const text = z.string().trim().max(100).optional().catch(undefined);
+const address = z.string().trim().max(254).pipe(z.email()).optional().catch(undefined);
+/** Some providers write it as text. */
+const yes = z.union([z.literal(true), z.literal('true')]);
+const claimsShape = z.object({
+  iss: z.string(),
+  sub: z.string(),
+  email: address,
+  email_verified: z.unknown(),
+  name: text,
+  given_name: text,
+  family_name: text,
+  picture: z
+    .url({ protocol: /^https$/ })
+    .max(2_000)
+    .optional()
+    .catch(undefined),
+});
+
+async function identityOf(
+  library: Library,
+  config: OpenId.Configuration,
+  tokens: OpenId.TokenEndpointResponse & OpenId.TokenEndpointResponseHelpers,
+): Promise<Identity> {
+  const given = tokens.claims();
+  if (given === undefined) throw new Error('the provider sent no ID token');
+  const claims = claimsShape.parse(
+    needsMore(given, config)
+      ? { ...(await library.fetchUserInfo(config, tokens.access_token, given.sub)), ...given }
+      : given,
+  );
+  const { name, given_name: firstName = name, family_name: lastName } = claims;
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: claims.email ?? null,
+    emailVerified: yes.safeParse(claims.email_verified).success,
+    firstName: firstName || null,
+    lastName: lastName || null,
+    picture: claims.picture ?? null,
+  };
+}
+
+/** Many providers tell of the address only when asked once more. */
+function needsMore(claims: OpenId.IDToken, config: OpenId.Configuration): boolean {
+  const isComplete = claims['email'] !== undefined && claims['email_verified'] !== undefined;
+  return !isComplete && config.serverMetadata().userinfo_endpoint !== undefined;
+}
+
+const refused = z.object({ code: z.literal('OAUTH_AUTHORIZATION_RESPONSE_ERROR'), error: z.string() });
+const awayCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
+const coded = z.object({ code: z.string() });
+const badAnswer = z.object({ cause: z.object({ status: z.number().min(500) }) });
+const notFetched = z.object({ message: z.literal('fetch failed') });
+const withCause = z.object({ cause: z.unknown() });
+
+/** By what the library's errors say, not by their classes: those of `fetch` are made elsewhere. */
+function problemOf(error: unknown): LoginProblem {
+  const answer = refused.safeParse(error);
+  if (answer.success) {
+    if (answer.data.error === 'access_denied') return 'denied';
+    return ['server_error', 'temporarily_unavailable'].includes(answer.data.error) ? 'away' : 'failed';
+  }
+  return isAway(error) ? 'away' : 'failed';
+}
+
+function isAway(error: unknown): boolean {
+  if (notFetched.safeParse(error).success || badAnswer.safeParse(error).success) return true;
+  const code = coded.safeParse(error).data?.code;
+  if (code !== undefined && awayCodes.has(code)) return true;
+  const cause = withCause.safeParse(error).data?.cause;
+  return cause !== undefined && cause !== null && isAway(cause);
+}
+
+/** For the operator; never what a provider or a person wrote. */
+function reasonOf(error: unknown): string {
+  return coded.safeParse(error).data?.code ?? (error instanceof Error ? error.name : 'unknown');
+}

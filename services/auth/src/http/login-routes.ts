@@ -1,0 +1,105 @@
+import type { Clock, InternalTokens, Logger, RequestFacts, Route, Vault } from '@earshot/platform';
+import { documentsAway, newId, publicRoute, redirect } from '@earshot/platform';
+import { authContract } from '@earshot/proto/http';
+import { z } from 'zod';
+import type { IdentityProvider, LoginProblem } from '../domain/identity.ts';
+import { localPath } from '../domain/local-path.ts';
+import type { IdentityDependencies } from '../domain/sign-in-by-identity.ts';
+import { signInByIdentity } from '../domain/sign-in-by-identity.ts';
+import { visitorCookie, visitorOf } from '../domain/visitor.ts';
+import { startSession } from './session-instruction.ts';
+
+interface Dependencies extends Omit<IdentityDependencies, 'newId' | 'now'> {
+  /** null: there is none. */
+  readonly provider: IdentityProvider | null;
+  readonly vault: Vault;
+  readonly tokens: InternalTokens;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Told after each write that carried events. */
+  readonly saved: () => void;
+}
+
+const loginCookie = 'earshot_login';
+const purpose = 'oidc login';
+/** Seconds that somebody may take at the provider. */
+const patience = 600;
+
+const transaction = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  redirectUri: z.string(),
+  returnTo: z.string(),
+  /** Milliseconds since 1970. */
+  until: z.number(),
+});
+type Transaction = z.infer<typeof transaction>;
+
+/** Signing in by an identity provider; what is under way lies sealed in a cookie of the browser. */
+export function loginRoutes(deps: Dependencies): Route[] {
+  const { provider, clock } = deps;
+  return [
+    publicRoute(authContract.providers, async () =>
+      provider === null ? [] : [{ name: provider.name, loginPath: authContract.startLogin.path }],
+    ),
+    publicRoute(authContract.startLogin, async ({ query, request: { origin } }) => {
+      if (provider === null || origin === null) return redirect('/auth');
+      const begun = await provider.begin(origin);
+      if (begun === null) return redirect(problemPage('away'));
+      const until = clock.now().getTime() + patience * 1000;
+      const kept: Transaction = { ...begun.secrets, returnTo: localPath(query.return), until };
+      const sealed = deps.vault.seal(JSON.stringify(kept), purpose);
+      return redirect(begun.url, { 'Set-Cookie': cookie(sealed, patience, origin) });
+    }),
+    publicRoute(authContract.finishLogin, async ({ query, request }) => {
+      const outcome = await finish(query, request, deps).catch((error: unknown) => {
+        deps.log.error({ err: error }, 'signing in by an identity provider failed');
+        return { problem: documentsAway(error) ? 'away' : 'failed' } as const;
+      });
+      const cleared = { 'Set-Cookie': cookie('', 0, request.origin ?? '') };
+      if ('problem' in outcome) return redirect(problemPage(outcome.problem), cleared);
+      return redirect(outcome.returnTo, { ...cleared, ...startSession(outcome.user, { ...deps, ...outcome }) });
+    }),
+  ];
+}
+
+/** The page that says what went wrong; nothing of what the provider said goes with it. */
+function problemPage(problem: LoginProblem): string {
+  return `/auth?error=${problem}`;
+}
+
+async function finish(query: Readonly<Record<string, unknown>>, request: RequestFacts, deps: Dependencies) {
+  const { provider, clock } = deps;
+  const kept = opened(request.cookie(loginCookie), deps);
+  if (provider === null || kept === null) return { problem: 'expired' } as const;
+  const { returnTo, until: _until, ...secrets } = kept;
+  const finished = await provider.finish(secrets, parametersOf(query));
+  if ('problem' in finished) return finished;
+  const visitor = visitorOf(request.cookie(visitorCookie));
+  const given = { identity: finished.identity, vouches: provider.vouches, visitor };
+  const outcome = await signInByIdentity(given, { ...deps, newId, now: () => clock.now() });
+  deps.saved();
+  return 'problem' in outcome ? outcome : { ...outcome, returnTo };
+}
+
+function opened(sealed: string | undefined, { vault, clock }: Dependencies): Transaction | null {
+  const text = sealed === undefined ? null : vault.open(sealed, purpose);
+  if (text === null) return null;
+  const kept = transaction.parse(JSON.parse(text));
+  return kept.until > clock.now().getTime() ? kept : null;
+}
+
+const values = z.union([z.string().transform((value) => [value]), z.array(z.string())]).catch([]);
+
+/** As the provider wrote them: one that comes twice is still there twice, and refused. */
+function parametersOf(query: Readonly<Record<string, unknown>>): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => values.parse(value).map((one): [string, string] => [name, one])),
+  );
+}
+
+function cookie(value: string, maxAge: number, origin: string): string {
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  return `${loginCookie}=${value}; Path=${authContract.startLogin.path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+}
