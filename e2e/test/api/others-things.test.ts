@@ -1,0 +1,93 @@
+import { errorBody } from '@earshot/proto/http';
+import { ownSession } from '@earshot/proto/http/gateway';
+import { sentMessage } from '@earshot/proto/http/outreach';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import type { Founder } from '../../src/founder.ts';
+import { founder, linkAccount } from '../../src/founder.ts';
+import type { OpenProduct } from '../../src/product.ts';
+import { openProduct } from '../../src/product.ts';
+import { Visitor } from '../../src/visitor.ts';
+
+/** What one user has, another cannot see, change or use: it does not exist for him. */
+let product: OpenProduct;
+let owner: Founder;
+let other: Visitor;
+let own: { session: string; account: string; message: string };
+
+beforeAll(async () => {
+  product = await openProduct();
+  [owner, other] = await Promise.all([founder(product.url), Visitor.registered(product.url)]);
+  const { visitor, leads } = owner;
+  const [session] = await visitor.get(z.array(ownSession), '/api/auth/sessions');
+  const account = await linkAccount(visitor, 'owner_of_things');
+  // Nobody can say whether a direct message arrived whose answer was no answer.
+  const message = await visitor.get(sentMessage, '/api/reddit/send-dm', {
+    method: 'POST',
+    body: { accountId: account.id, recipientUsername: 'harbour_master', message: 'Hello there', leadId: leads[0].id },
+  });
+  own = { session: session?.id ?? '', account: account.id, message: message.id };
+}, 120_000);
+afterAll(() => product.stop());
+
+const cases: readonly (readonly [call: string, body: (() => object) | null, code: string])[] = [
+  ['PATCH /api/leads/{lead}/status', () => ({ status: 'skipped' }), 'lead.not-found'],
+  ['POST /api/leads/{lead}/generate-message', () => ({ messageType: 'dm' }), 'lead.not-found'],
+  ['GET /api/leads/scan/status/{job}', null, 'scan.not-found'],
+  ['POST /api/leads/scan/cancel/{job}', null, 'scan.not-found'],
+  ['DELETE /api/subreddits/{community}', null, 'subreddit.not-found'],
+  ['PATCH /api/subreddits/{community}/star', () => ({ isStarred: true }), 'subreddit.not-found'],
+  ['DELETE /api/auth/sessions/{session}', null, 'session.not-found'],
+  ['DELETE /api/reddit/accounts/{account}', null, 'account.not-found'],
+  ['POST /api/reddit/messages/{message}/settle', () => ({ status: 'sent' }), 'message.not-found'],
+  [
+    'POST /api/reddit/send-dm',
+    () => ({ accountId: own.account, recipientUsername: 'somebody', message: 'Hi', leadId: owner.leads[0].id }),
+    'account.not-found',
+  ],
+  [
+    'POST /api/reddit/send-comment',
+    () => ({ accountId: own.account, postUrl: owner.leads[0].url, comment: 'Hi', leadId: owner.leads[0].id }),
+    'account.not-found',
+  ],
+];
+
+describe("another user's object", () => {
+  it.each(cases)('%s is 404', async (call, body, code) => {
+    const ids: Readonly<Record<string, string>> = {
+      ...own,
+      lead: owner.leads[0].id,
+      job: owner.job.id,
+      community: owner.communityId,
+    };
+    const [method = '', path = ''] = call.split(' ');
+    const target = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? ''));
+    const reply = await other.ask(target, { method, ...(body !== null && { body: body() }) });
+    expect([reply.status, errorBody.parse(reply.body).code]).toEqual([404, code]);
+  });
+
+  it("a lead of somebody else cannot be written to through one's own account", async () => {
+    const { id: accountId } = await linkAccount(other, 'another_one');
+    const reply = await other.ask('/api/reddit/send-dm', {
+      method: 'POST',
+      body: { accountId, recipientUsername: 'somebody', message: 'Hi', leadId: owner.leads[0].id },
+    });
+    expect([reply.status, errorBody.parse(reply.body).code]).toEqual([404, 'lead.not-found']);
+  });
+
+  it('is in no list', async () => {
+    const lists = [
+      '/api/subreddits',
+      '/api/generated-messages',
+      '/api/activity/dms',
+      '/api/activity/comments',
+      '/api/reddit/messages',
+      '/api/notifications',
+    ];
+    for (const path of lists) expect([path, (await other.ask(path)).body]).toEqual([path, []]);
+    expect((await other.ask('/api/leads')).body).toEqual({ leads: [], total: 0, totalPages: 0 });
+    expect((await other.ask('/api/leads/scan/latest')).body).toBeNull();
+    expect((await other.ask('/api/leads/export')).body).not.toContain(owner.leads[0].title);
+    expect((await other.ask('/api/analytics/stats')).body).toMatchObject({ totalLeads: 0, activeSubreddits: 0 });
+  });
+});
