@@ -1,4 +1,9 @@
 import { z } from 'zod';
 
-/** The discovery service has no settings of its own. */
-export const discoveryConfig = z.object({});
+/** What the operator may set of the search for communities. */
+export const discoveryConfig = z.object({
+  EARSHOT_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
+    .optional()
+    .describe('Address under which browsers reach Earshot'),
+});

@@ -1,16 +1,114 @@
-import { defineService } from '@earshot/platform';
+import type { Platform } from '@earshot/platform';
+import { consume, defineService, leaseToSaveWork, newId, rateLimiter } from '@earshot/platform';
 import { discoveryContract } from '@earshot/proto/http';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { modelProposer, proposingModel } from './clients/model-proposer.ts';
+import { sourceLookup } from './clients/source-lookup.ts';
 import { discoveryConfig } from './config.ts';
+import { catalogue } from './domain/catalogue/catalogue.ts';
+import type { Ranker } from './domain/discover.ts';
+import { freshDiscovery } from './domain/discover.ts';
+import { keylessRanker } from './domain/keyless-ranker.ts';
+import { catalogueRanker, modelRanker } from './domain/model-ranker.ts';
+import { once } from './domain/once.ts';
+import { discoveryEvents } from './events/discovery-events.ts';
+import { onUserRegistered } from './events/on-user-registered.ts';
+import { discoveryRoutes } from './http/discovery-routes.ts';
 import { suggestionRoutes } from './http/suggestion-routes.ts';
+import { waitlistRoutes } from './http/waitlist-routes.ts';
+import { conversionStore } from './store/conversion-store.ts';
+import { discoveryStore } from './store/discovery-store.ts';
+import { discoveryModels } from './store/models.ts';
+import { visitStore } from './store/visit-store.ts';
+import { waitlistStore } from './store/waitlist-store.ts';
 
-/** Helps people find the communities worth watching. */
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Helps people find the communities worth watching, and keeps the waitlist. */
 export const discoveryService = defineService({
   name: 'discovery',
-  database: null,
+  database: 'discovery',
   config: discoveryConfig,
+  models: (documents) => Object.values(discoveryModels(documents)),
   serves: Object.values(discoveryContract),
   calls: [],
-  publishes: [],
-  consumes: [],
-  start: async ({ source, kv }) => ({ routes: suggestionRoutes({ source, kv }) }),
+  publishes: ['discoveryRequested', 'discoveryConverted'],
+  consumes: ['userRegistered'],
+  start: async (platform, config) => {
+    const { clock, kv, source, log } = platform;
+    const models = discoveryModels(platform.documents);
+    const now = () => clock.now();
+    const relays = [platform.relay(models.discovery), platform.relay(models.conversion)];
+    const limited = (name: string, points: number, durationMs: number) =>
+      rateLimiter({ kv, clock, name, points, durationMs });
+
+    const discoveries = discoveryStore(models.discovery);
+    const conversion = {
+      discoveries,
+      visits: visitStore(models.search, models.registration),
+      conversions: conversionStore(models.conversion),
+      saved: () => relays.forEach((relay) => relay.notify()),
+      ...discoveryEvents((facts) => platform.event(facts)),
+    };
+    const ranker = rankerOn(platform);
+    const search = {
+      ...conversion,
+      ranker,
+      newId,
+      now,
+      once: once({
+        lease: (hash, ttlMs) => leaseToSaveWork(kv, `discovery:${hash}`, ttlMs),
+        made: (hash) => freshDiscovery(hash, { discoveries, ranker, now }),
+        wait: (ms) => wait(ms),
+      }),
+    };
+
+    return {
+      routes: [
+        ...suggestionRoutes({ source, kv }),
+        ...discoveryRoutes({
+          ...search,
+          limits: [limited('discovery-minute', 10, minuteMs), limited('discovery-day', 100, 24 * hourMs)],
+          newVisitor: randomUUID,
+          secure: config.EARSHOT_URL?.startsWith('https:') ?? false,
+          log,
+        }),
+        ...waitlistRoutes({
+          waitlist: waitlistStore(models.waitlist),
+          limit: limited('waitlist', 20, hourMs),
+          newId,
+          now,
+        }),
+      ],
+      relays,
+      subscriptions: [
+        consume({
+          group: 'discovery',
+          topic: 'account.events',
+          handlers: { userRegistered: onUserRegistered(conversion) },
+        }),
+      ],
+    };
+  },
 });
+
+/** With a model key the model proposes; the catalogue always stands behind it. */
+function rankerOn({ llm, source, clock, log }: Platform): Ranker {
+  const keyless = keylessRanker(catalogue);
+  if (llm === null) return catalogueRanker(keyless);
+  return modelRanker({
+    keyless,
+    communities: catalogue,
+    ranking: `model-1:${proposingModel}`,
+    propose: modelProposer(llm),
+    lookUp: sourceLookup(source),
+    now: () => clock.now(),
+    failed: (reason) => log.warn({ reason: reasonOf(reason) }, 'the model made no suggestions; the catalogue serves'),
+  });
+}
+
+function reasonOf(reason: unknown): string {
+  return reason instanceof Error ? reason.message : 'unknown';
+}

@@ -1,0 +1,71 @@
+/** Every category of the catalogue; the first names are those of the picker's presets. */
+export const categories = [
+  'Business & Startup',
+  'Marketing & Growth',
+  'Technology & SaaS',
+  'E-commerce & Sales',
+  'Finance & Investment',
+  'Design & Creative',
+  'Programming',
+  'Data & AI',
+  'IT & Security',
+  'Photo & Video',
+  'Music & Audio',
+  'Writing & Books',
+  'Law, Tax & Insurance',
+  'Real Estate',
+  'Careers & Work',
+  'Home & Garden',
+  'Fitness & Sports',
+  'Health & Wellness',
+  'Food & Drink',
+  'Parenting & Family',
+  'Pets & Animals',
+  'Education & Languages',
+  'Travel & Outdoors',
+  'Fashion & Beauty',
+  'Consumer Tech',
+  'Gaming',
+  'Cars & Transport',
+  'Hobbies & Crafts',
+  'Life & Relationships',
+  'Productivity & Self-Improvement',
+] as const;
+export type Category = (typeof categories)[number];
+
+/** A community as the catalogue knows it; all texts are our own. */
+export interface CatalogueEntry {
+  /** As the site writes it, without `r/`. */
+  readonly name: string;
+  /** Members on the day of `membersCounted`; null where no count is known. */
+  readonly members: number | null;
+  /** Who is there: completes the sentence "Most likely found among ...". */
+  readonly audience: string;
+  /** What people there speak of, as words to search by. */
+  readonly words: string;
+  /** One sentence: who is there and what they ask. */
+  readonly description: string;
+}
+
+export interface Community extends CatalogueEntry {
+  readonly category: Category;
+}
+
+/**
+ * When the members were counted: a list of 11 March 2021 that is public under the MIT licence (github ihiggins/reddit-scrape).
+ * Only its numbers are used.
+ */
+export const membersCounted = 'Mar 2021';
+
+/** Puts entries under their category. */
+export function inCategory(category: Category, entries: readonly CatalogueEntry[]): readonly Community[] {
+  return entries.map((entry) => ({ ...entry, category }));
+}
+
+/** `1.2M (Mar 2021)`: K from a thousand, M from a million, one decimal; says so where no count is known. */
+export function membersText(members: number | null, counted: string): string {
+  if (members === null) return 'members not known';
+  // 999,950 would be rounded to 1000.0K.
+  if (members >= 999_950) return `${(members / 1_000_000).toFixed(1)}M (${counted})`;
+  return `${members >= 1_000 ? `${(members / 1_000).toFixed(1)}K` : members} (${counted})`;
+}

@@ -1,0 +1,81 @@
+import { inCategory } from './community.ts';
+
+export const productivityAndSelfImprovement = inCategory('Productivity & Self-Improvement', [
+  {
+    name: 'productivity',
+    members: 529_022,
+    audience: 'people who want to get more done',
+    words: 'productivity task time management app planner focus habit calendar meeting',
+    description: 'People ask about habits, planners and programs for getting work done.',
+  },
+  {
+    name: 'getdisciplined',
+    members: 669_130,
+    audience: 'people who want discipline',
+    words: 'discipline habit motivation routine goal procrastination',
+    description: 'People ask how to stop putting off and to keep habits.',
+  },
+  {
+    name: 'selfimprovement',
+    members: 454_173,
+    audience: 'people who want to improve themselves',
+    words: 'self improvement habit confidence goal coach',
+    description: 'People share plans and ask how to become more confident and active.',
+  },
+  {
+    name: 'DecidingToBeBetter',
+    members: 568_542,
+    audience: 'people who change their life',
+    words: 'change habit better goal motivation',
+    description: 'People who decide to change tell of steps and setbacks.',
+  },
+  {
+    name: 'GetMotivated',
+    members: 16_740_646,
+    audience: 'people who seek motivation',
+    words: 'motivation goal quote inspiration',
+    description: 'Readers share words and stories that keep them going.',
+  },
+  {
+    name: 'Journaling',
+    members: null,
+    audience: 'people who write a journal',
+    words: 'journal diary writing prompt app notebook',
+    description: 'People who keep a journal ask about prompts, books and habits.',
+  },
+  {
+    name: 'minimalism',
+    members: 502_648,
+    audience: 'people who live with less',
+    words: 'minimalism declutter simple life possessions',
+    description: 'People who live with less share rooms and ask what to give away.',
+  },
+  {
+    name: 'nosurf',
+    members: 133_651,
+    audience: 'people who want less screen time',
+    words: 'screen time phone addiction internet focus app',
+    description: 'People who want less internet ask about habits and blockers.',
+  },
+  {
+    name: 'IWantToLearn',
+    members: 699_172,
+    audience: 'people who want to learn something',
+    words: 'learn skill course beginner resource',
+    description: 'People name a skill and ask how to begin.',
+  },
+  {
+    name: 'lifehacks',
+    members: 4_526_778,
+    audience: 'people who collect tricks',
+    words: 'trick tip household clever',
+    description: 'Readers share clever tricks for the house.',
+  },
+  {
+    name: 'Zettelkasten',
+    members: null,
+    audience: 'people who keep linked notes',
+    words: 'notes knowledge note taking writing research',
+    description: 'Note takers ask about methods and programs for linked notes.',
+  },
+]);

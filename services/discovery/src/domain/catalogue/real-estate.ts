@@ -1,0 +1,81 @@
+import { inCategory } from './community.ts';
+
+export const realEstate = inCategory('Real Estate', [
+  {
+    name: 'RealEstate',
+    members: 220_478,
+    audience: 'buyers, sellers and agents of homes',
+    words: 'real estate home house buy sell agent realtor mortgage inspection renovation',
+    description: 'Buyers and sellers of homes ask about offers, agents, inspections and prices.',
+  },
+  {
+    name: 'realtors',
+    members: null,
+    audience: 'estate agents',
+    words: 'realtor agent broker listing lead client crm marketing',
+    description: 'Estate agents ask about leads, clients, brokers and marketing.',
+  },
+  {
+    name: 'FirstTimeHomeBuyer',
+    members: null,
+    audience: 'people who buy their first home',
+    words: 'first home buyer mortgage house inspection offer',
+    description: 'First buyers ask about loans, offers and what to look for in a house.',
+  },
+  {
+    name: 'Landlord',
+    members: 42_578,
+    audience: 'landlords of flats and houses',
+    words: 'landlord rental tenant lease rent property management screening',
+    description: 'Landlords ask about tenants, leases, repairs and the law.',
+  },
+  {
+    name: 'PropertyManagement',
+    members: null,
+    audience: 'managers of rented property',
+    words: 'property management rental tenant maintenance software lease',
+    description: 'Managers of rented homes ask about software, tenants and owners.',
+  },
+  {
+    name: 'airbnb_hosts',
+    members: null,
+    audience: 'hosts of short stays',
+    words: 'airbnb host guest vacation rental short term cleaning pricing listing',
+    description: 'Hosts of short stays ask about guests, cleaning, prices and reviews.',
+  },
+  {
+    name: 'AirBnB',
+    members: 69_843,
+    audience: 'guests and hosts of short stays',
+    words: 'airbnb host guest vacation rental booking',
+    description: 'Guests and hosts ask about bookings, fees and disputes.',
+  },
+  {
+    name: 'HousingUK',
+    members: null,
+    audience: 'buyers and renters in Britain',
+    words: 'uk house buy rent mortgage solicitor survey',
+    description: 'Buyers and renters in Britain ask about solicitors, surveys and landlords.',
+  },
+  {
+    name: 'Renters',
+    members: null,
+    audience: 'people who rent their home',
+    words: 'rent tenant landlord lease apartment deposit',
+    description: 'Tenants ask about leases, deposits and repairs.',
+  },
+  {
+    name: 'homeowners',
+    members: 131_355,
+    audience: 'owners of a house',
+    words: 'homeowner house repair maintenance contractor insurance hoa',
+    description: 'Owners of houses ask about repairs, contractors and neighbours.',
+  },
+  {
+    name: 'malelivingspace',
+    members: 635_453,
+    audience: 'men who furnish a flat',
+    words: 'furniture apartment decor room living interior',
+    description: 'Men show rooms and ask how to furnish them better.',
+  },
+]);

@@ -1,0 +1,88 @@
+import { inCategory } from './community.ts';
+
+export const writingAndBooks = inCategory('Writing & Books', [
+  {
+    name: 'writing',
+    members: 1_526_832,
+    audience: 'writers of all kinds',
+    words: 'writing writer novel story author editing critique',
+    description: 'Writers ask about plots, habits, critique and publishing.',
+  },
+  {
+    name: 'selfpublish',
+    members: null,
+    audience: 'authors who publish themselves',
+    words: 'self publish author book cover editor amazon marketing kindle',
+    description: 'Authors ask about covers, editing, print and selling books.',
+  },
+  {
+    name: 'writers',
+    members: null,
+    audience: 'writers at work',
+    words: 'writer writing story draft novel',
+    description: 'Writers talk about drafts, habits and markets.',
+  },
+  {
+    name: 'fantasywriters',
+    members: 213_683,
+    audience: 'writers of fantasy',
+    words: 'fantasy novel worldbuilding writing critique',
+    description: 'Writers of fantasy ask for critique and share worlds.',
+  },
+  {
+    name: 'Screenwriting',
+    members: 924_178,
+    audience: 'authors of films',
+    words: 'screenplay script film writer agent',
+    description: 'Authors of films ask about scripts, agents and contests.',
+  },
+  {
+    name: 'PubTips',
+    members: null,
+    audience: 'authors on the way to a publisher',
+    words: 'query agent publisher novel author',
+    description: 'Authors ask for critique of letters to agents.',
+  },
+  {
+    name: 'books',
+    members: 18_675_000,
+    audience: 'readers of books',
+    words: 'book reading novel author review',
+    description: 'Readers discuss books and authors.',
+  },
+  {
+    name: 'suggestmeabook',
+    members: 1_246_756,
+    audience: 'readers who look for a book',
+    words: 'book recommendation reading novel',
+    description: 'Readers describe a taste and ask what to read.',
+  },
+  {
+    name: 'whatsthatbook',
+    members: null,
+    audience: 'readers who forgot a title',
+    words: 'book find title remember',
+    description: 'Readers describe a story and ask for its title.',
+  },
+  {
+    name: 'audiobooks',
+    members: 111_521,
+    audience: 'listeners of books',
+    words: 'audiobook narrator listening subscription',
+    description: 'Listeners ask for recommendations and services.',
+  },
+  {
+    name: 'worldbuilding',
+    members: 636_795,
+    audience: 'makers of invented worlds',
+    words: 'worldbuilding map story setting fantasy',
+    description: 'Makers of worlds show maps and ask about ideas.',
+  },
+  {
+    name: 'Poetry',
+    members: 979_378,
+    audience: 'readers and writers of poems',
+    words: 'poem poetry poet writing',
+    description: 'Readers and writers share and discuss poems.',
+  },
+]);

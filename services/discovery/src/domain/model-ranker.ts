@@ -1,0 +1,148 @@
+import type { Relevance } from '@earshot/proto/values';
+import type { Community } from './catalogue/community.ts';
+import { membersText } from './catalogue/community.ts';
+import type { Ranker } from './discover.ts';
+import type { KeylessRanker } from './keyless-ranker.ts';
+import { suggested } from './keyless-ranker.ts';
+import { neverSuggested } from './never-suggested.ts';
+import type { SuggestedCommunity, Suggestions } from './suggestions.ts';
+import { fewestSuggestions, mostSuggestions } from './suggestions.ts';
+
+/** What a model makes of a description: nothing in it is believed before it was looked up. */
+export interface Proposal {
+  readonly productCategory: string;
+  readonly targetAudience: string;
+  readonly communities: readonly {
+    readonly name: string;
+    readonly relevance: Relevance;
+    readonly reason: string;
+  }[];
+}
+type Proposed = Proposal['communities'][number];
+
+/** A community as the site itself describes it. */
+export interface KnownAtSource {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly subscribers: number | null;
+  readonly isNsfw: boolean;
+}
+
+export interface ModelRankerDependencies {
+  readonly keyless: KeylessRanker;
+  readonly communities: readonly Community[];
+  /** Names the model. */
+  readonly ranking: string;
+  /** Rejects when the model fails, or answers something else than a proposal. */
+  readonly propose: (description: string) => Promise<Proposal>;
+  /** null when there is no such community, or the site does not answer. */
+  readonly lookUp: (name: string) => Promise<KnownAtSource | null>;
+  readonly now: () => Date;
+  /** Told when the keyless ranking had to serve. */
+  readonly failed: (reason: unknown) => void;
+}
+
+/** Each costs a request of the installation's budget. */
+const mostLookUps = 5;
+const longestReason = 240;
+const longestAudience = 300;
+const longestDescription = 200;
+const relevanceOrder: Readonly<Record<Relevance, number>> = { high: 0, medium: 1, low: 2 };
+
+/**
+ * The model proposes, the catalogue verifies: a community that is in neither catalogue nor source is dropped, and its
+ * members are told by them alone. A model that fails, or proposes nothing that exists, leaves the keyless ranking.
+ */
+export function modelRanker(deps: ModelRankerDependencies): Ranker {
+  return {
+    ranking: deps.ranking,
+    rank: async (description) => {
+      const keyless = deps.keyless.suggest(description);
+      try {
+        const proposal = await deps.propose(description);
+        const verified = await verify(proposal, deps);
+        if (verified.length > 0) return { suggestions: joined(proposal, verified, keyless), ranking: deps.ranking };
+        deps.failed(new Error('the model proposed no community that exists'));
+      } catch (error) {
+        deps.failed(error);
+      }
+      return { suggestions: keyless, ranking: keylessRanking };
+    },
+  };
+}
+
+/** Raise it with every change of catalogue or ranking that people should see for descriptions searched before. */
+export const keylessRanking = 'catalogue-1';
+
+/** The catalogue alone. */
+export function catalogueRanker(keyless: KeylessRanker): Ranker {
+  return {
+    ranking: keylessRanking,
+    rank: async (description) => ({ suggestions: keyless.suggest(description), ranking: keylessRanking }),
+  };
+}
+
+async function verify(proposal: Proposal, deps: ModelRankerDependencies): Promise<SuggestedCommunity[]> {
+  const byName = new Map(deps.communities.map((community) => [community.name.toLowerCase(), community]));
+  const proposed = acceptable(proposal.communities);
+  const unknown = proposed.filter(({ name }) => !byName.has(name.toLowerCase())).slice(0, mostLookUps);
+  const found = new Map(await Promise.all(unknown.map(async ({ name }) => [name, await deps.lookUp(name)] as const)));
+  const verified = proposed.flatMap((one) => {
+    const community = byName.get(one.name.toLowerCase());
+    if (community !== undefined) return [suggested(community, one.relevance, one.reason)];
+    const atSource = found.get(one.name) ?? null;
+    return atSource === null || atSource.isNsfw ? [] : [fromSource(atSource, one, proposal, deps.now())];
+  });
+  return verified.slice(0, mostSuggestions);
+}
+
+/** Names that can be names, once each; a reason that advertises something is no reason. */
+function acceptable(communities: readonly Proposed[]): Proposed[] {
+  const there = new Set<string>();
+  return communities.flatMap(({ name: given, relevance, reason: words }) => {
+    const name = given.trim().replace(/^\/?r\//i, '');
+    const reason = plain(words, longestReason);
+    if (!/^[A-Za-z0-9_]{2,21}$/.test(name) || neverSuggested(name) || reason === null) return [];
+    if (there.has(name.toLowerCase())) return [];
+    there.add(name.toLowerCase());
+    return [{ name, relevance, reason }];
+  });
+}
+
+function fromSource(about: KnownAtSource, one: Proposed, proposal: Proposal, now: Date): SuggestedCommunity {
+  const counted = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(now);
+  return {
+    name: about.name,
+    members: membersText(about.subscribers, counted),
+    category: proposal.productCategory,
+    relevance: one.relevance,
+    description: cut((about.description || about.title).replace(/\s+/g, ' ').trim(), longestDescription),
+    reason: one.reason,
+  };
+}
+
+/** The model's order within each relevance; too few are filled up from the catalogue. */
+function joined(proposal: Proposal, verified: readonly SuggestedCommunity[], keyless: Suggestions): Suggestions {
+  const there = new Set(verified.map(({ name }) => name.toLowerCase()));
+  const filling = keyless.suggestions.filter(({ name }) => !there.has(name.toLowerCase()));
+  const missing = Math.max(0, fewestSuggestions - verified.length);
+  const all = [...verified, ...filling.slice(0, missing)];
+  return {
+    productCategory: proposal.productCategory,
+    targetAudience: plain(proposal.targetAudience, longestAudience) ?? keyless.targetAudience,
+    suggestions: all.sort((a, b) => relevanceOrder[a.relevance] - relevanceOrder[b.relevance]),
+  };
+}
+
+/** One line of text, cut; null when it is empty or holds an address. */
+function plain(text: string, longest: number): string | null {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line === '' || /https?:|www\.|\b\w+\.(?:com|net|org|io|ai|co|app|dev)\b/i.test(line)
+    ? null
+    : cut(line, longest);
+}
+
+function cut(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
+}

@@ -1,0 +1,20 @@
+/**
+ * Communities that are never suggested, whoever proposes them: for adults only, quarantined or closed by the site, and
+ * places where people in distress support each other.
+ */
+const names = new Set(
+  `suicidewatch suicidebereavement selfharm depression depression_help mentalhealth anxiety cptsd ptsd bpd bipolar
+  stopdrinking alcoholicsanonymous alcoholism cripplingalcoholism opiates opiatesrecovery addiction redditorsinrecovery drugs
+  leaves stopsmoking problemgambling gambling gamblingaddiction griefsupport widowers childloss miscarriage ttcafterloss
+  rape rapecounseling adultsurvivors abuse domesticviolence narcissisticabuse raisedbynarcissists abusiverelationships
+  eatingdisorders edanonymous proed bingeeatingdisorder cancer homeless assistance borrow randomkindness
+  the_donald incels braincels fatpeoplehate watchpeopledie gore theredpill mgtow genzedong sino russia chodi nonewnormal`.split(
+    /\s+/,
+  ),
+);
+const adults = /nsfw|porn|gonewild|onlyfans|hentai|fetish|escort|nudes?|hookup|sexy|^sex$|milf|r4r/i;
+
+/** Whether a community of this name, without `r/`, is to be left out. */
+export function neverSuggested(name: string): boolean {
+  return names.has(name.toLowerCase()) || adults.test(name);
+}

@@ -1,0 +1,15 @@
+import type { EventOf } from '@earshot/platform';
+import { timestampDate } from '@earshot/proto/events';
+import type { ConversionDependencies } from '../domain/convert-visitor.ts';
+import { convertVisitor } from '../domain/convert-visitor.ts';
+import { visitorOf } from '../domain/visitor.ts';
+
+/** Somebody registered: what the same browser searched for before has converted. */
+export function onUserRegistered(deps: ConversionDependencies) {
+  return async ({ userId, occurredAt, payload }: EventOf<'userRegistered'>): Promise<void> => {
+    const visitor = visitorOf(payload.value.visitor);
+    if (visitor === null) return;
+    if (occurredAt === undefined) throw new Error('user.registered does not tell its time');
+    await convertVisitor({ visitor, userId, at: timestampDate(occurredAt) }, deps);
+  };
+}

@@ -1,0 +1,38 @@
+import type { Logger, RateLimiter, Route } from '@earshot/platform';
+import { answer, AppError, appError, documentsAway, publicRoute, route } from '@earshot/platform';
+import { discoveryContract } from '@earshot/proto/http';
+import type { DiscoverDependencies } from '../domain/discover.ts';
+import { discover } from '../domain/discover.ts';
+import { visitorCookie, visitorOf, visitorSetCookie } from '../domain/visitor.ts';
+
+export interface DiscoveryRouteDependencies extends DiscoverDependencies {
+  /** All of an address; a search takes a point of each. */
+  readonly limits: readonly RateLimiter[];
+  readonly newVisitor: () => string;
+  /** Whether browsers reach us over https. */
+  readonly secure: boolean;
+  readonly log: Logger;
+}
+
+export function discoveryRoutes(deps: DiscoveryRouteDependencies): Route[] {
+  return [
+    publicRoute(discoveryContract.discoverSubreddits, async ({ body, request }) => {
+      for (const limit of deps.limits) await limit.take(request.ip);
+      const visitor = visitorOf(request.cookie(visitorCookie)) ?? deps.newVisitor();
+      const asked = { description: body.productDescription, visitor };
+      const suggestions = await discover(asked, deps).catch((error: unknown) => {
+        throw failure(error, deps.log);
+      });
+      const headers = { 'Set-Cookie': visitorSetCookie(visitor, deps) };
+      return answer({ success: true as const, suggestions }, { headers });
+    }),
+    route(discoveryContract.describeRequests, ({ body }) => deps.discoveries.describe(body.hashes)),
+  ];
+}
+
+/** What is known keeps its code; the rest is ours, logged, and reads as the page expects it. */
+function failure(error: unknown, log: Logger): unknown {
+  if (error instanceof AppError || documentsAway(error)) return error;
+  log.error({ err: error }, 'a public search failed');
+  return appError('discovery.failed', {}, error);
+}

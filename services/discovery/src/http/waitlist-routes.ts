@@ -1,0 +1,21 @@
+import type { RateLimiter, Route } from '@earshot/platform';
+import { publicRoute } from '@earshot/platform';
+import { discoveryContract } from '@earshot/proto/http';
+import type { WaitlistRepository } from '../domain/waitlist.ts';
+import { joinWaitlist } from '../domain/waitlist.ts';
+
+export function waitlistRoutes(deps: {
+  waitlist: WaitlistRepository;
+  /** Of an address; taken first, or the answers would tell who is on the list. */
+  limit: RateLimiter;
+  newId: () => string;
+  now: () => Date;
+}): Route[] {
+  return [
+    publicRoute(discoveryContract.joinWaitlist, async ({ body, request }) => {
+      await deps.limit.take(request.ip);
+      const { createdAt, ...place } = await joinWaitlist(body, deps);
+      return { ...place, createdAt: createdAt.toISOString() };
+    }),
+  ];
+}

@@ -1,0 +1,35 @@
+import type { OutboxFields } from '@earshot/platform';
+import { addOutbox, duplicateKeyFields, outboxOf } from '@earshot/platform';
+import type { Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { ConversionRepository } from '../domain/convert-visitor.ts';
+
+/** A conversion, in the collection `discovery_conversions`: what makes its event one. Personal, of the account `userId`. */
+export interface ConversionDocument extends OutboxFields {
+  _id: string;
+  descriptionHash: string;
+  userId: string;
+  at: Date;
+}
+
+const text = { type: String, required: true } as const;
+export const conversionSchema = new Schema<ConversionDocument>(
+  { _id: text, descriptionHash: text, userId: text, at: { type: Date, required: true } },
+  { versionKey: false, id: false },
+);
+conversionSchema.index({ userId: 1 });
+addOutbox(conversionSchema);
+
+/** Conversions in MongoDB; the id is description and user. */
+export function conversionStore(model: Model<ConversionDocument>): ConversionRepository {
+  return {
+    add: async ({ descriptionHash, userId, at }, converted) => {
+      try {
+        const _id = `${descriptionHash}:${userId}`;
+        await model.create({ _id, descriptionHash, userId, at, ...outboxOf([converted]) });
+      } catch (error) {
+        if (duplicateKeyFields(error) === null) throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { OutboxFields } from '@earshot/platform';
+import { addOutbox, duplicateKeyFields, outboxOf, outboxPush } from '@earshot/platform';
+import type { Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { DiscoveryRepository, StoredDiscovery } from '../domain/discovery.ts';
+import type { Suggestions } from '../domain/suggestions.ts';
+
+/** A description that was searched with, in the collection `public_discovery_cache`. */
+export interface DiscoveryDocument extends OutboxFields {
+  _id: string;
+  descriptionHash: string;
+  productDescription: string;
+  suggestedSubreddits: Suggestions;
+  /** What made the suggestions, and when. */
+  ranking: string;
+  rankedAt: Date;
+  requestCount: number;
+  /** Personal: who registered after searching with it; null again once that account is deleted. */
+  convertedUserId: string | null;
+  convertedAt: Date | null;
+  createdAt: Date;
+}
+
+const text = { type: String, required: true } as const;
+const suggestionSchema = new Schema(
+  { name: text, members: text, category: text, relevance: text, description: String, reason: String },
+  { _id: false, id: false },
+);
+const suggestionsSchema = new Schema(
+  { targetAudience: String, productCategory: String, suggestions: [suggestionSchema] },
+  { _id: false, id: false },
+);
+
+export const discoverySchema = new Schema<DiscoveryDocument>(
+  {
+    _id: text,
+    descriptionHash: text,
+    productDescription: text,
+    suggestedSubreddits: { type: suggestionsSchema, required: true },
+    ranking: text,
+    rankedAt: { type: Date, required: true },
+    requestCount: { type: Number, default: 1 },
+    convertedUserId: { type: String, default: null },
+    convertedAt: { type: Date, default: null },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, id: false },
+);
+discoverySchema.index({ descriptionHash: 1 }, { unique: true });
+discoverySchema.index({ convertedUserId: 1 });
+addOutbox(discoverySchema);
+
+/** Public searches in MongoDB, unique by the description's hash. */
+export function discoveryStore(model: Model<DiscoveryDocument>): DiscoveryRepository {
+  return {
+    find: async (descriptionHash) => {
+      const found = await model.findOne({ descriptionHash }, { outbox: 0, outboxAt: 0 }).lean().exec();
+      return found && discoveryOf(found);
+    },
+    insert: async ({ suggestions, ...discovery }, { id, now }, requested) => {
+      try {
+        const first = { ...discovery, suggestedSubreddits: suggestions, requestCount: 1, createdAt: now };
+        await model.create({ ...first, _id: id, ...outboxOf([requested]) });
+        return true;
+      } catch (error) {
+        if (duplicateKeyFields(error) === null) throw error;
+        return false;
+      }
+    },
+    count: async (descriptionHash, requested, ranked) => {
+      const change = ranked && {
+        $set: { suggestedSubreddits: ranked.suggestions, ranking: ranked.ranking, rankedAt: ranked.rankedAt },
+      };
+      const update = { $inc: { requestCount: 1 }, ...change, ...outboxPush([requested]) };
+      await model.updateOne({ descriptionHash }, update).exec();
+    },
+    describe: async (hashes) => {
+      const fields = { descriptionHash: 1, productDescription: 1, requestCount: 1, convertedAt: 1 };
+      const found = await model
+        .find({ descriptionHash: { $in: [...hashes] } }, fields)
+        .lean()
+        .exec();
+      return found.map(({ descriptionHash: hash, productDescription, requestCount, convertedAt }) => ({
+        hash,
+        productDescription,
+        requestCount,
+        converted: convertedAt !== null,
+      }));
+    },
+    convert: async (descriptionHash, { userId, at }) => {
+      const first = { $set: { convertedUserId: userId, convertedAt: at } };
+      await model.updateOne({ descriptionHash, convertedAt: null }, first).exec();
+    },
+  };
+}
+
+function discoveryOf(document: Omit<DiscoveryDocument, 'outbox' | 'outboxAt'>): StoredDiscovery {
+  const { descriptionHash, productDescription, suggestedSubreddits: suggestions, ranking, rankedAt } = document;
+  return { descriptionHash, productDescription, suggestions, ranking, rankedAt };
+}

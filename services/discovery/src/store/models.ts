@@ -1,0 +1,16 @@
+import type { Connection } from 'mongoose';
+import { conversionSchema } from './conversion-store.ts';
+import { discoverySchema } from './discovery-store.ts';
+import { registrationSchema, searchSchema } from './visit-store.ts';
+import { waitlistSchema } from './waitlist-store.ts';
+
+/** Every collection of the discovery service's database. */
+export function discoveryModels(documents: Connection) {
+  return {
+    discovery: documents.model('PublicDiscovery', discoverySchema, 'public_discovery_cache'),
+    search: documents.model('VisitorSearch', searchSchema, 'visitor_searches'),
+    registration: documents.model('VisitorRegistration', registrationSchema, 'visitor_registrations'),
+    conversion: documents.model('DiscoveryConversion', conversionSchema, 'discovery_conversions'),
+    waitlist: documents.model('Waitlist', waitlistSchema, 'waitlist'),
+  };
+}

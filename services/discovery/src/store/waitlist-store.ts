@@ -1,0 +1,43 @@
+import { duplicateKeyFields } from '@earshot/platform';
+import type { Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { WaitlistPlace, WaitlistRepository } from '../domain/waitlist.ts';
+
+/** A place on the waitlist as stored. It belongs to an address, not to an account, and stays when an account goes. */
+export interface WaitlistDocument extends Omit<WaitlistPlace, 'id'> {
+  _id: string;
+  /** In lower case: an address has one place, however it is written. */
+  emailKey: string;
+}
+
+export const waitlistSchema = new Schema<WaitlistDocument>(
+  {
+    _id: { type: String, required: true },
+    email: { type: String, required: true },
+    emailKey: { type: String, required: true },
+    firstName: { type: String, default: null },
+    lastName: { type: String, default: null },
+    source: { type: String, default: 'landing' },
+    referralCode: { type: String, default: null },
+    isConfirmed: { type: Boolean, default: false },
+    notificationsSent: { type: Boolean, default: false },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, id: false },
+);
+waitlistSchema.index({ emailKey: 1 }, { unique: true });
+
+/** The waitlist in MongoDB, unique by address whatever its case. */
+export function waitlistStore(model: Model<WaitlistDocument>): WaitlistRepository {
+  return {
+    insert: async ({ id, ...place }) => {
+      try {
+        await model.create({ ...place, _id: id, emailKey: place.email.toLowerCase() });
+        return true;
+      } catch (error) {
+        if (duplicateKeyFields(error) === null) throw error;
+        return false;
+      }
+    },
+  };
+}
