@@ -1,4 +1,4 @@
-import type { Platform } from '@earshot/platform';
+import type { Platform, Relay } from '@earshot/platform';
 import { consume, defineService, leaseToSaveWork, newId, rateLimiter } from '@earshot/platform';
 import { discoveryContract } from '@earshot/proto/http';
 import { randomUUID } from 'node:crypto';
@@ -7,7 +7,7 @@ import { modelProposer, proposingModel } from './clients/model-proposer.ts';
 import { sourceLookup } from './clients/source-lookup.ts';
 import { discoveryConfig } from './config.ts';
 import { catalogue } from './domain/catalogue/catalogue.ts';
-import type { Ranker } from './domain/discover.ts';
+import type { DiscoverDependencies, Ranker } from './domain/discover.ts';
 import { freshDiscovery } from './domain/discover.ts';
 import { keylessRanker } from './domain/keyless-ranker.ts';
 import { catalogueRanker, modelRanker } from './domain/model-ranker.ts';
@@ -39,31 +39,11 @@ export const discoveryService = defineService({
   start: async (platform, config) => {
     const { clock, kv, source, log } = platform;
     const models = discoveryModels(platform.documents);
-    const now = () => clock.now();
     const relays = [platform.relay(models.discovery), platform.relay(models.conversion)];
+    const search = searchOn(platform, models, relays);
+    const { now } = search;
     const limited = (name: string, points: number, durationMs: number) =>
       rateLimiter({ kv, clock, name, points, durationMs });
-
-    const discoveries = discoveryStore(models.discovery);
-    const conversion = {
-      discoveries,
-      visits: visitStore(models.search, models.registration),
-      conversions: conversionStore(models.conversion),
-      saved: () => relays.forEach((relay) => relay.notify()),
-      ...discoveryEvents((facts) => platform.event(facts)),
-    };
-    const ranker = rankerOn(platform);
-    const search = {
-      ...conversion,
-      ranker,
-      newId,
-      now,
-      once: once({
-        lease: (hash, ttlMs) => leaseToSaveWork(kv, `discovery:${hash}`, ttlMs),
-        made: (hash) => freshDiscovery(hash, { discoveries, ranker, now }),
-        wait: (ms) => wait(ms),
-      }),
-    };
 
     return {
       routes: [
@@ -87,12 +67,38 @@ export const discoveryService = defineService({
         consume({
           group: 'discovery',
           topic: 'account.events',
-          handlers: { userRegistered: onUserRegistered(conversion) },
+          handlers: { userRegistered: onUserRegistered(search) },
         }),
       ],
     };
   },
 });
+
+/** What a public search works with. */
+function searchOn(
+  platform: Platform,
+  models: ReturnType<typeof discoveryModels>,
+  relays: readonly Relay[],
+): DiscoverDependencies {
+  const discoveries = discoveryStore(models.discovery);
+  const ranker = rankerOn(platform);
+  const now = () => platform.clock.now();
+  return {
+    discoveries,
+    ranker,
+    newId,
+    now,
+    visits: visitStore(models.search, models.registration),
+    conversions: conversionStore(models.conversion),
+    saved: () => relays.forEach((relay) => relay.notify()),
+    once: once({
+      lease: (hash, ttlMs) => leaseToSaveWork(platform.kv, `discovery:${hash}`, ttlMs),
+      made: (hash) => freshDiscovery(hash, { discoveries, ranker, now }),
+      wait: (ms) => wait(ms),
+    }),
+    ...discoveryEvents((facts) => platform.event(facts)),
+  };
+}
 
 /** With a model key the model proposes; the catalogue always stands behind it. */
 function rankerOn({ llm, source, clock, log }: Platform): Ranker {

@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { catalogue } from '../src/domain/catalogue/catalogue.ts';
+import { categories, membersText } from '../src/domain/catalogue/community.ts';
+import { neverSuggested } from '../src/domain/never-suggested.ts';
+
+describe('the catalogue', () => {
+  it('holds at least 300 communities, each once, in every category', () => {
+    expect(catalogue.length).toBeGreaterThanOrEqual(300);
+    expect(new Set(catalogue.map(({ name }) => name.toLowerCase())).size).toBe(catalogue.length);
+    expect(new Set(catalogue.map(({ category }) => category))).toEqual(new Set(categories));
+  });
+
+  it('describes each in one sentence, says who is there, and gives words to search by', () => {
+    for (const { name, audience, words, description, members } of catalogue) {
+      expect(name).toMatch(/^[A-Za-z0-9_]{2,21}$/);
+      expect(description).toMatch(/^[A-Z].{20,160}\.$/);
+      expect(description.slice(0, -1)).not.toMatch(/[.!?] /);
+      expect(audience).toMatch(/^[a-zA-Z].{4,80}[^.]$/);
+      expect(words.split(' ').length).toBeGreaterThan(2);
+      expect(members === null || (Number.isInteger(members) && members > 1_000)).toBe(true);
+    }
+    expect(new Set(catalogue.map(({ description }) => description)).size).toBe(catalogue.length);
+  });
+
+  it('holds none that is never to be suggested', () => {
+    expect(catalogue.filter(({ name }) => neverSuggested(name))).toEqual([]);
+    expect(['SuicideWatch', 'GoneWild', 'Some_NSFW_place'].map(neverSuggested)).toEqual([true, true, true]);
+  });
+
+  it.each([
+    [null, 'members not known'],
+    [940, '940 (Mar 2021)'],
+    [22_300, '22.3K (Mar 2021)'],
+    [999_949, '999.9K (Mar 2021)'],
+    [999_950, '1.0M (Mar 2021)'],
+    [2_560_000, '2.6M (Mar 2021)'],
+  ])('writes %s members as %s', (members, text) => {
+    expect(membersText(members, 'Mar 2021')).toBe(text);
+  });
+});
+
+const data = join(import.meta.dirname, '../../../../shared/data');
+const there = existsSync(data);
+if (!there) console.warn('../shared/data is missing: the catalogue is not compared with the public lists here.');
+
+(there || process.env['CI'] ? describe : describe.skip)('the catalogue beside the public lists', () => {
+  it('says nothing in their words, has their counts, and none that they mark as for adults', () => {
+    const listed = new Map(publicList().map((row) => [row.name.toLowerCase(), row]));
+    const words = new Set([...listed.values()].flatMap((row) => [plain(row.description), plain(row.title)]));
+    for (const { text } of sidebars()) words.add(plain(text));
+    for (const { name, description, members } of catalogue) {
+      expect(words.has(plain(description))).toBe(false);
+      const row = listed.get(name.toLowerCase());
+      expect({ name, members, isNsfw: false }).toEqual({
+        name,
+        members: row?.members ?? null,
+        isNsfw: row?.isNsfw ?? false,
+      });
+    }
+  });
+});
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+/** name, subscribers, over18, title, public_description; quotes doubled inside quotes, as RFC 4180 has it. */
+function publicList() {
+  const text = readFileSync(join(data, 'subreddits-2021-mit/subreddits.csv'), 'utf8');
+  const [, ...rows] = [
+    ...text.matchAll(/((?:[^",\r\n]*|"(?:[^"]|"")*")(?:,(?:[^",\r\n]*|"(?:[^"]|"")*"))*)(?:\r?\n|$)/g),
+  ]
+    .map(([, row = '']) => [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, a, b]) => a ?? b ?? ''))
+    .filter((cells) => cells.length > 5);
+  return rows.map(([name = '', members, over18, title = '', description = '']) => ({
+    name,
+    members: Number(members),
+    isNsfw: over18 === '1',
+    title,
+    description: description.replaceAll('""', '"'),
+  }));
+}
+
+function sidebars() {
+  const bytes = gunzipSync(readFileSync(join(data, 'subreddits-sidebars-mit/subreddits.json.gz')));
+  const rows = z.array(z.object({ description: z.string().nullish() })).parse(JSON.parse(bytes.toString('utf8')));
+  return rows.map(({ description }) => ({ text: description ?? '' }));
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@earshot/platform';
+import { until } from '@earshot/platform/testing';
+import { randomUUID } from 'node:crypto';
+import { hashOf } from '../src/domain/description.ts';
+import type { DiscoveryWorld } from './support.ts';
+import { noon, startDiscovery } from './support.ts';
+
+let world: DiscoveryWorld;
+beforeAll(async () => {
+  world = await startDiscovery();
+});
+afterAll(() => world.stop());
+
+/** As auth tells it; the service's clock says when. */
+async function register(visitor: string | undefined, userId = newId()): Promise<string> {
+  const value = { authProvider: 'email', ...(visitor !== undefined && { visitor }) };
+  await world.platform.bus.publish([
+    world.platform.event({ userId, payload: { case: 'userRegistered', value } }).record,
+  ]);
+  return userId;
+}
+
+const conversionsOf = (userId: string) =>
+  world.told.flatMap((event) => (event.what === 'converted' && event.userId === userId ? [event] : []));
+const minutes = (n: number) => world.setTime(new Date(noon.getTime() + n * 60_000));
+
+/** Everything published before has been handled once a later conversion is told. */
+async function settled(): Promise<void> {
+  const { visitor } = await world.search(`A marker of the test ${randomUUID()}`);
+  const userId = await register(visitor);
+  await until('the marker', () => conversionsOf(userId).length === 1);
+}
+
+describe('a visitor who registers', () => {
+  it('converts all that the same browser searched for, each once, however often it is told', async () => {
+    const { visitor } = await world.search('Yarn for knitting socks');
+    await world.search('Needles for knitting socks', { visitor });
+    await world.search('Needles for knitting socks', { visitor });
+    const other = await world.search('Looms for weaving carpets');
+    const userId = await register(visitor);
+    await register(visitor, userId);
+    await settled();
+    expect(
+      conversionsOf(userId)
+        .map(({ hash }) => hash)
+        .sort(),
+    ).toEqual([hashOf('Yarn for knitting socks'), hashOf('Needles for knitting socks')].sort());
+    expect(conversionsOf(userId).every((event) => event.visitor === visitor)).toBe(true);
+    expect(await world.stored('Yarn for knitting socks')).toMatchObject({ convertedUserId: userId, convertedAt: noon });
+    expect(other.status).toBe(200);
+    expect(await world.stored('Looms for weaving carpets')).toMatchObject({ convertedUserId: null, convertedAt: null });
+  });
+
+  it('leaves a description to whoever converted it first, and has a conversion of their own', async () => {
+    const description = 'Kites that fly without wind';
+    const [first, second] = [await world.search(description), await world.search(description)];
+    const winner = await register(first.visitor);
+    await until('the first conversion', () => conversionsOf(winner).length === 1);
+    const later = await register(second.visitor);
+    await until('the second conversion', () => conversionsOf(later).length === 1);
+    expect(await world.stored(description)).toMatchObject({ convertedUserId: winner, requestCount: 2 });
+  });
+
+  it('converts nothing that is searched for afterwards', async () => {
+    const { visitor } = await world.search('Oars for rowing boats');
+    const userId = await register(visitor);
+    await until('the conversion', () => conversionsOf(userId).length === 1);
+    minutes(5);
+    await world.search('Sails for rowing boats', { visitor });
+    await register(visitor, userId);
+    await settled();
+    expect(conversionsOf(userId)).toHaveLength(1);
+    expect(await world.stored('Sails for rowing boats')).toMatchObject({ convertedAt: null });
+  });
+
+  it('converts a search whose writing ended only after the registration was told', async () => {
+    minutes(20);
+    const visitor = randomUUID();
+    const userId = await register(visitor);
+    await until('the registration', () => world.models().registration.findOne({ userId }).lean().exec());
+    // The search began before, as its clock says.
+    minutes(19);
+    await world.search('Lanterns for night fishing', { visitor });
+    await until('the conversion', () => conversionsOf(userId).length === 1);
+    expect(await world.stored('Lanterns for night fishing')).toMatchObject({ convertedUserId: userId });
+  });
+
+  it.each([[undefined], ['not-an-id'], [randomUUID()]])(
+    'as visitor %s who never searched converts nothing',
+    async (visitor) => {
+      const userId = await register(visitor);
+      await settled();
+      expect(conversionsOf(userId)).toEqual([]);
+    },
+  );
+});
+
+describe('what is kept of visitors', () => {
+  it('goes thirty days after it was last needed', async () => {
+    const indexes = [...world.models().search.schema.indexes(), ...world.models().registration.schema.indexes()];
+    const expiring = indexes.filter(([, options]) => options.expireAfterSeconds === 30 * 24 * 3600);
+    expect(expiring.map(([fields]) => fields)).toEqual([{ lastAt: 1 }, { at: 1 }]);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Platform } from '@earshot/platform';
+import { consume } from '@earshot/platform';
+import type { TestOptions, TestServices } from '@earshot/platform/testing';
+import { startTestServices } from '@earshot/platform/testing';
+import { discoveryContract } from '@earshot/proto/http';
+import { discovery } from '@earshot/proto/http/discovery';
+import { z } from 'zod';
+import { discoveryService } from '../src/service.ts';
+import { discoveryModels } from '../src/store/models.ts';
+
+export const noon = new Date('2026-11-21T12:00:00.000Z');
+
+/** What the discovery service told, in the order of arrival. */
+export type Told =
+  | { what: 'requested'; id: string; hash: string; visitor: string; category: string; subreddits: string[] }
+  | { what: 'converted'; id: string; hash: string; visitor: string; userId: string };
+
+export interface DiscoveryWorld {
+  readonly services: TestServices;
+  readonly platform: Platform;
+  readonly told: Told[];
+  /** Moves the service's clock. */
+  setTime(now: Date): void;
+  /** A search as the gateway passes it on; addresses are new ones unless told, so that limits do not meet. */
+  search(productDescription: unknown, from?: { visitor?: string | undefined; ip?: string }): Promise<Searched>;
+  /** What is stored of a description. */
+  stored(productDescription: string): Promise<Stored | null>;
+  models(): ReturnType<typeof discoveryModels>;
+  stop(): Promise<void>;
+}
+
+export interface Searched {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+  /** The visitor that the answer's cookie names. */
+  readonly visitor: string | undefined;
+}
+
+export interface Stored {
+  readonly descriptionHash: string;
+  readonly productDescription: string;
+  readonly requestCount: number;
+  readonly convertedUserId: string | null;
+  readonly convertedAt: Date | null;
+}
+
+/** The real service over the embedded platform, with a clock that stands still and an ear on its events. */
+export async function startDiscovery(options: Omit<TestOptions, 'clock'> = {}): Promise<DiscoveryWorld> {
+  let now = noon;
+  let address = 0;
+  const services = await startTestServices([discoveryService], { ...options, clock: { now: () => now } });
+  const platform = services.platformOf('discovery');
+  const told: Told[] = [];
+  await platform.bus.subscribe(listener(told));
+  // The service made its models on this connection already.
+  const models = () => discoveryModels(platform.documents);
+  return {
+    services,
+    platform,
+    told,
+    setTime: (moment) => {
+      now = moment;
+    },
+    search: async (productDescription, { visitor, ip } = {}) => {
+      address += 1;
+      const cookie = visitor === undefined ? {} : { cookie: `earshot_visitor=${visitor}` };
+      const answer = await services.fetch(discoveryContract.discoverSubreddits, {
+        userId: null,
+        body: { productDescription },
+        headers: { 'x-earshot-visitor': ip ?? `10.0.${address >> 8}.${address & 255}`, ...cookie },
+      });
+      return { ...answer, visitor: /^earshot_visitor=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] };
+    },
+    stored: (productDescription) => models().discovery.findOne({ productDescription }).lean<Stored>().exec(),
+    models,
+    stop: () => services.stop(),
+  };
+}
+
+function listener(told: Told[]) {
+  return consume({
+    group: 'test',
+    topic: 'discovery.events',
+    handlers: {
+      discoveryRequested: async ({ id, payload: { value } }) => {
+        const { descriptionHash: hash, visitor, productCategory: category, subreddits } = value;
+        told.push({ what: 'requested', id, hash, visitor, category, subreddits });
+      },
+      discoveryConverted: async ({ id, userId, payload: { value } }) => {
+        told.push({ what: 'converted', id, userId, hash: value.descriptionHash, visitor: value.visitor });
+      },
+    },
+  });
+}
+
+/** The suggestions of a successful answer. */
+export function suggestionsOf({ body }: { body: unknown }) {
+  return discovery.parse(body).suggestions;
+}
+
+/** Names in an answer, best first. */
+export function namesOf(answer: { body: unknown }): string[] {
+  return suggestionsOf(answer).suggestions.map(({ name }) => name);
+}
+
+export const refusal = z.object({
+  code: z.string(),
+  message: z.string(),
+  success: z.literal(false),
+  error: z.string(),
+});
