@@ -68,6 +68,7 @@ describe('a visitor who registers', () => {
     await until('the conversion', () => conversionsOf(userId).length === 1);
     minutes(5);
     await world.search('Sails for rowing boats', { visitor });
+    minutes(0);
     await register(visitor, userId);
     await settled();
     expect(conversionsOf(userId)).toHaveLength(1);

@@ -102,7 +102,7 @@ export const programming = inCategory('Programming', [
   {
     name: 'dotnet',
     members: 86_310,
-    audience: '.NET developers',
+    audience: 'developers on .NET',
     words: 'dotnet csharp microsoft backend',
     description: 'Developers on .NET ask about libraries, upgrades and design.',
   },
