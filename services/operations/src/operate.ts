@@ -7,6 +7,7 @@ import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { indexesCommand } from './commands/indexes.ts';
 import { keysCommand } from './commands/keys.ts';
+import { resealCommand } from './commands/reseal.ts';
 import { topicsCommand } from './commands/topics.ts';
 import { reasonOf } from './faults.ts';
 import { printable } from './printable.ts';
@@ -17,6 +18,7 @@ const commands = new Map<string, Command>([
   ['dlq', dlqCommand],
   ['analytics', analyticsCommand],
   ['keys', keysCommand],
+  ['reseal', resealCommand],
   ['export', exportCommand],
   ['import', importCommand],
   ['admin', adminCommand],

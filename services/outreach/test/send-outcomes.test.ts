@@ -53,6 +53,7 @@ describe('what the site says to a message', () => {
     ['TOO_OLD', /archived/],
     ['THREAD_LOCKED', /locked/],
     ['DELETED_COMMENT', /was deleted/],
+    ['DELETED_LINK', /was deleted/],
     ['DELETED_THING', /was deleted/],
     ['SUBREDDIT_NOTALLOWED', /approved members/],
     ['BANNED_FROM_SUBREDDIT', /banned from the community/],

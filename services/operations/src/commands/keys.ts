@@ -1,7 +1,7 @@
-import { makeSealingKeys, newKeyPair } from '@earshot/platform/operations';
+import { addSealingKey, makeSealingKeys, newKeyPair } from '@earshot/platform/operations';
 import { serviceNames } from '@earshot/proto/values';
 import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
-import { chmod, chown, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from '../command.ts';
 import { UsageError } from '../command.ts';
@@ -15,16 +15,30 @@ export interface KeysOptions {
 
 /** Makes the key pair of every service, once. */
 export const keysCommand: Command = {
-  usage: ['keys -- FOLDER [--owner UID]'],
+  usage: ['keys -- FOLDER [--owner UID]', 'keys -- rotate FILE'],
   summary:
-    'Makes the missing service keys: FOLDER/<service>.pem for that service alone, FOLDER/public.json for all, FOLDER/sealing.json for those that keep secrets',
+    'Makes the missing service keys: FOLDER/<service>.pem for that service alone, FOLDER/public.json for all, FOLDER/sealing.json for those that keep secrets. rotate adds a sealing key to FILE, which seals from the next start on',
   run: async (args, { say }) => {
+    if (args[0] === 'rotate') {
+      say(`made   sealing key ${await rotate(args.slice(1))}; restart the services, then run reseal`);
+      return true;
+    }
     const made = await makeKeys(optionsOf(args));
     for (const name of made) say(`made   ${name}.pem`);
     say(`kept   ${serviceNames.length - made.length} keys`);
     return true;
   },
 };
+
+/** Adds a sealing key to a file, which stays its owner's. Resolves to the key's id. */
+async function rotate([file, unknown]: readonly string[]): Promise<string> {
+  if (file === undefined) throw new UsageError('rotate needs a FILE');
+  if (unknown !== undefined) throw new UsageError(`unknown argument "${unknown}"`);
+  const owner = await stat(file).catch(() => null);
+  const id = await addSealingKey(file);
+  if (owner !== null && owner.uid !== process.getuid?.()) await chown(file, owner.uid, owner.gid);
+  return id;
+}
 
 /**
  * Adds what is missing and changes no key that is there; `public.json` always lists exactly the public halves. Runs at

@@ -44,6 +44,7 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   TOO_OLD: failed('This post is archived: nobody can comment on it any more'),
   THREAD_LOCKED: failed('The comments of this post are locked'),
   DELETED_COMMENT: failed('The comment that you answer was deleted'),
+  DELETED_LINK: failed('This post was deleted'),
   DELETED_THING: failed('This post was deleted'),
   SUBREDDIT_NOTALLOWED: failed('This community lets approved members alone write'),
   BANNED_FROM_SUBREDDIT: failed('This account is banned from the community'),

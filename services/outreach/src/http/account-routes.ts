@@ -5,7 +5,6 @@ import type { RedditAccount as View } from '@earshot/proto/http/outreach';
 import type { LinkDependencies } from '../domain/link-account.ts';
 import { beginLink, finishLink, unlinkAccount } from '../domain/link-account.ts';
 import type { LinkedAccount } from '../domain/linked-account.ts';
-import { originOf } from './origin.ts';
 
 /** Where a link ends, however it went. */
 const settingsPage = '/dashboard/settings';
@@ -14,7 +13,7 @@ const settingsPage = '/dashboard/settings';
 export function accountRoutes(deps: LinkDependencies): Route[] {
   return [
     route(outreachContract.linkAccount, async ({ userId, request }) => {
-      return redirect(await beginLink({ userId, origin: originOf(request) }, deps));
+      return redirect(await beginLink({ userId, origin: request.origin }, deps));
     }),
     route(outreachContract.finishLink, async ({ userId, query }) => {
       const part = (name: string) => {

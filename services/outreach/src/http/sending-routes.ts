@@ -6,7 +6,6 @@ import type { SendDependencies } from '../domain/send-message.ts';
 import { sendMessage } from '../domain/send-message.ts';
 import type { SentMessage } from '../domain/sent-message.ts';
 import { settleByUser } from '../domain/settle-message.ts';
-import { originOf } from './origin.ts';
 
 /** The list is not paged; older ones are kept but not shown. */
 const shownMessages = 1000;
@@ -22,7 +21,7 @@ export function sendingRoutes(deps: SendDependencies): Route[] {
     }),
     route(outreachContract.sendComment, async ({ userId, body, request }) => {
       const { accountId, leadId, postUrl, comment: text } = body;
-      const facts = { userId, accountId, leadId, text, key: keyOf(request), origin: originOf(request) };
+      const facts = { userId, accountId, leadId, text, key: keyOf(request), origin: request.origin };
       return present(await sendMessage({ ...facts, messageType: 'comment', postUrl }, deps));
     }),
     route(outreachContract.listSentMessages, async ({ userId }) => {
