@@ -11,6 +11,7 @@ import type { NotificationDocument } from './notification-store.ts';
 import { notificationSchema } from './notification-store.ts';
 import type { SentMessageDocument } from './sent-message-schema.ts';
 import { sentMessageSchema } from './sent-message-schema.ts';
+import type { MessageTemplateDocument, RedditConversationDocument, RedditMessageDocument } from './stored-shapes.ts';
 import { messageTemplateSchema, redditConversationSchema, redditMessageSchema } from './stored-shapes.ts';
 
 /** Every collection of the outreach service's database. */
@@ -27,8 +28,12 @@ export function outreachModels(documents: Connection) {
     activity: documents.model<ActivityDocument>('ActivityItem', activitySchema, 'activity_feed'),
     withdrawal: documents.model<LeadWithdrawalDocument>('LeadWithdrawal', leadWithdrawalSchema, 'lead_withdrawals'),
     notification: documents.model<NotificationDocument>('Notification', notificationSchema, 'notifications'),
-    template: documents.model('MessageTemplate', messageTemplateSchema, 'message_templates'),
-    conversation: documents.model('RedditConversation', redditConversationSchema, 'reddit_conversations'),
-    redditMessage: documents.model('RedditMessage', redditMessageSchema, 'reddit_messages'),
+    template: documents.model<MessageTemplateDocument>('MessageTemplate', messageTemplateSchema, 'message_templates'),
+    conversation: documents.model<RedditConversationDocument>(
+      'RedditConversation',
+      redditConversationSchema,
+      'reddit_conversations',
+    ),
+    redditMessage: documents.model<RedditMessageDocument>('RedditMessage', redditMessageSchema, 'reddit_messages'),
   };
 }

@@ -8,15 +8,25 @@ const text = { type: String, required: true };
 const options = { versionKey: false, id: false } as const;
 
 /** A text with gaps, in `message_templates`. */
-export const messageTemplateSchema = new Schema(
+export interface MessageTemplateDocument {
+  _id: string;
+  userId: string;
+  name: string;
+  template: string;
+  usageCount: number;
+  /** Percent with two decimals, 0 to 100; null while nobody was written to with it. */
+  responseRate: number | null;
+  createdAt: Date;
+}
+
+export const messageTemplateSchema = new Schema<MessageTemplateDocument>(
   {
     _id: text,
     userId: text,
     name: text,
     template: text,
     usageCount: { type: Number, default: 0 },
-    /** Percent with two decimals, 0 to 100; null while nobody was written to with it. */
-    responseRate: { type: Number, min: 0, max: 999.99, default: null },
+    responseRate: { type: Number, min: 0, max: 100, default: null },
     createdAt: { type: Date, required: true },
   },
   options,
@@ -24,7 +34,20 @@ export const messageTemplateSchema = new Schema(
 messageTemplateSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 
 /** A conversation of a linked account, in `reddit_conversations`. */
-export const redditConversationSchema = new Schema(
+export interface RedditConversationDocument {
+  _id: string;
+  userId: string;
+  redditAccountId: string;
+  participantUsername: string;
+  subject: string | null;
+  lastMessageAt: Date | null;
+  isRead: boolean;
+  conversationType: 'dm' | 'chat';
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const redditConversationSchema = new Schema<RedditConversationDocument>(
   {
     _id: text,
     userId: text,
@@ -42,7 +65,19 @@ export const redditConversationSchema = new Schema(
 redditConversationSchema.index({ userId: 1, lastMessageAt: -1, _id: -1 });
 
 /** One message of a conversation, in `reddit_messages`; the user beside the specification's fields, for deletion. */
-export const redditMessageSchema = new Schema(
+export interface RedditMessageDocument {
+  _id: string;
+  userId: string;
+  conversationId: string;
+  redditMessageId: string;
+  senderUsername: string;
+  content: string;
+  isFromUser: boolean;
+  sentAt: Date;
+  createdAt: Date;
+}
+
+export const redditMessageSchema = new Schema<RedditMessageDocument>(
   {
     _id: text,
     userId: text,

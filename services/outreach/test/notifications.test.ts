@@ -1,0 +1,150 @@
+import { newId } from '@earshot/platform';
+import { until } from '@earshot/platform/testing';
+import type { ScanJobView } from '@earshot/proto/events';
+import { create, ScanEndedSchema, ScanJobViewSchema } from '@earshot/proto/events';
+import { leadContract, outreachContract } from '@earshot/proto/http';
+import { notification } from '@earshot/proto/http/outreach';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import type { World } from './support/world.ts';
+import { newsOf, noon, person, sendDm, startWorld } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** A scan of the user ends, as the scan service tells. */
+async function scanEnds(
+  userId: string,
+  fields: Partial<Omit<ScanJobView, '$typeName'>>,
+  id = newId(),
+): Promise<string> {
+  const job = create(ScanJobViewSchema, { id, status: 'completed', newLeadsFound: 0, ...fields });
+  const value = create(ScanEndedSchema, { job });
+  const { bus, event } = world.services.platformOf('lead');
+  await bus.publish([event({ userId, payload: { case: 'scanEnded', value } }).record]);
+  return id;
+}
+const newsIn = (userId: string, count: number) =>
+  until(`${count} notifications`, async () => {
+    const all = await newsOf(world, userId);
+    return all.length >= count && all;
+  });
+const read = (userId: string | null, body?: unknown) =>
+  world.services.fetch(outreachContract.readNotifications, { userId, body });
+
+describe('the end of a scan', () => {
+  it('is news: what it found, or why it failed', async () => {
+    const userId = newId();
+    await scanEnds(userId, { newLeadsFound: 3 });
+    await scanEnds(userId, { newLeadsFound: 1 });
+    await scanEnds(userId, { newLeadsFound: 1200, errorMessage: 'r/gone is private' });
+    await scanEnds(userId, {});
+    await scanEnds(userId, { status: 'failed', errorMessage: 'No community could be read' });
+    await scanEnds(userId, { status: 'failed' });
+    const news = await newsIn(userId, 6);
+    expect(news.toReversed().map(({ kind, title, text, link }) => [kind, title, text, link])).toEqual([
+      ['new-leads', '3 new leads found', 'Look at them while the posts are fresh.', '/dashboard/leads'],
+      ['new-leads', '1 new lead found', expect.anything(), '/dashboard/leads'],
+      ['new-leads', '1,200 new leads found', 'r/gone is private', '/dashboard/leads'],
+      ['scan-ended', 'No new leads found', expect.stringContaining('no new post'), '/dashboard/leads'],
+      ['scan-failed', 'Scan failed', 'No community could be read', '/dashboard/configuration'],
+      ['scan-failed', 'Scan failed', 'An error occurred during the scan.', '/dashboard/configuration'],
+    ]);
+    expect(news.every(({ isRead, createdAt }) => !isRead && createdAt === noon.toISOString())).toBe(true);
+  });
+
+  it('is told once, and a cancelled one not at all', async () => {
+    const userId = newId();
+    await scanEnds(userId, { status: 'cancelled', newLeadsFound: 2 });
+    const id = await scanEnds(userId, { newLeadsFound: 2 });
+    await scanEnds(userId, { newLeadsFound: 2 }, id);
+    await scanEnds(userId, { newLeadsFound: 5 });
+    const titles = (await newsIn(userId, 2)).map(({ title }) => title);
+    expect(titles).toEqual(['5 new leads found', '2 new leads found']);
+  });
+
+  it('is not told to those who want to hear nothing, as of that moment', async () => {
+    const userId = newId();
+    const want = (notificationMethod: string) =>
+      world.services.fetch(leadContract.saveConfiguration, { userId, body: { notificationMethod } });
+    await want('none');
+    await scanEnds(userId, { newLeadsFound: 1 });
+    await scanEnds(userId, { newLeadsFound: 2 });
+    // Others' news of the same moment are no measure; this user's own events are in order.
+    const handled = world.services.platformOf('outreach').bus;
+    await until('silence', async () => (await handled.lag('outreach', 'scan.events')) === 0);
+    await want('email');
+    await scanEnds(userId, { newLeadsFound: 3 });
+    expect(await newsIn(userId, 1)).toMatchObject([{ title: '3 new leads found' }]);
+  });
+});
+
+it('a message that failed is news', async () => {
+  const who = await person(world, 'news_shop');
+  world.site.script({ takes: false, answer: { status: 404, body: '' } });
+  await sendDm(world, who);
+  expect(await newsIn(who.userId, 1)).toMatchObject([
+    {
+      ...{ kind: 'send-failed', title: 'Direct message to u/wick_and_wax was not sent' },
+      ...{ text: 'Reddit no longer has this post', link: '/dashboard/messages', isRead: false },
+    },
+  ]);
+});
+
+describe('notifications', () => {
+  it('are read one by one or all at once, by their user alone', async () => {
+    const [userId, other] = [newId(), newId()];
+    for (const user of [userId, userId, userId, other]) await scanEnds(user, {});
+    const [first, second, third] = await newsIn(userId, 3);
+    const [foreign] = await newsIn(other, 1);
+    const states = async (answer: ReturnType<typeof read>) => {
+      const { status, body } = await answer;
+      expect(status).toBe(200);
+      return z
+        .array(notification)
+        .parse(body)
+        .map(({ id, isRead }) => [id, isRead]);
+    };
+    const after = await states(read(userId, { ids: [second?.id, foreign?.id, 'none'] }));
+    expect(after).toEqual([
+      [first?.id, false],
+      [second?.id, true],
+      [third?.id, false],
+    ]);
+    expect((await states(read(userId))).map(([, isRead]) => isRead)).toEqual([true, true, true]);
+    expect(await newsOf(world, other)).toMatchObject([{ isRead: false }]);
+    expect(await states(read(other, { ids: [] }))).toEqual([[foreign?.id, false]]);
+  });
+
+  it('want a list of at most 1,000 ids, and a session', async () => {
+    const many = Array.from({ length: 1_001 }, (_, number) => String(number));
+    for (const [ids, message] of [
+      ['all', 'ids must be a list of ids'],
+      [many, 'ids has at most 1,000 ids'],
+    ]) {
+      expect(await read(newId(), { ids })).toMatchObject({ status: 400, body: { fields: { ids: message } } });
+    }
+    expect(await read(newId(), { ids: [7] })).toMatchObject({ status: 400 });
+    expect(await read(null)).toMatchObject({ status: 401 });
+    const { listNotifications } = outreachContract;
+    expect(await world.services.fetch(listNotifications, { userId: null })).toMatchObject({ status: 401 });
+  });
+
+  it('are shown up to the newest hundred, and go after ninety days', async () => {
+    const userId = newId();
+    const stored = world.services.platformOf('outreach').documents.collection('notifications');
+    for (let number = 0; number < 101; number += 1) await scanEnds(userId, { newLeadsFound: number + 2 });
+    await until('all of them', async () => (await stored.countDocuments({ userId })) === 101);
+    const shown = await newsOf(world, userId);
+    expect([shown.length, shown[0]?.title, shown.at(-1)?.title]).toEqual([
+      100,
+      '102 new leads found',
+      '3 new leads found',
+    ]);
+    const indexes = z.array(z.object({ expireAfterSeconds: z.number().optional() })).parse(await stored.indexes());
+    expect(indexes.flatMap(({ expireAfterSeconds }) => expireAfterSeconds ?? [])).toEqual([90 * 24 * 3600]);
+  });
+});
