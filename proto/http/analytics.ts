@@ -16,7 +16,7 @@ export const stats = z.object({
 });
 export type Stats = z.infer<typeof stats>;
 
-/** Figures of the whole installation within the range. */
+/** Figures of the whole installation: who registered, what was found and which scans began within the range and still run. */
 export const adminDashboard = z.object({ totalUsers: count, totalLeads: count, activeScans: count });
 export type AdminDashboard = z.infer<typeof adminDashboard>;
 
@@ -24,14 +24,23 @@ export type AdminDashboard = z.infer<typeof adminDashboard>;
 export const discoveryAnalytics = z.object({
   totalRequests: count,
   uniqueDescriptions: count,
+  /** That happened within the range: one for each description and account. */
   conversions: count,
-  /** Percent of the unique visitors' searches that led to an account, with one decimal. */
+  /**
+   * Percent of the searches within the range whose visitor has made an account since, with one decimal. A search is a
+   * visitor with a description, however often it was sent.
+   */
   conversionRate: z.number(),
   /** Dollars. */
   estimatedCost: z.number(),
-  /** Requests by product category. */
+  /** Requests by product category, of the five most frequent ones. */
   categories: z.record(z.string(), count),
+  /** The ten that were suggested most. */
   topSubreddits: z.array(z.object({ name: z.string(), count })),
+  /**
+   * The twenty descriptions that were asked for last, each once: when last, how often within the range. A description is
+   * empty where the discovery service is away or knows it no more.
+   */
   recentRequests: z.array(
     z.object({ description: z.string(), createdAt: timestamp, requestCount: count, converted: z.boolean() }),
   ),
