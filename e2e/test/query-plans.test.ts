@@ -24,6 +24,9 @@ const started = z.object({ jobId: z.string() });
 /** Everything a person does, so that each service asks each of its questions at least once. */
 async function live(url: string): Promise<void> {
   const admin = new Visitor(url);
+  const search = post({ productDescription: business });
+  await admin.ask('/api/public/discover-subreddits', search);
+  await admin.ask('/api/public/discover-subreddits', search);
   await admin.ask('/api/auth/register', post({ email: adminEmail, password: 'a quiet harbour' }));
   const visitor = await Visitor.registered(url);
   const ask = (path: string, how?: Ask) => visitor.get(z.unknown(), path, how);
@@ -110,7 +113,7 @@ afterAll(async () => {
 describe('every question of every service to its database', () => {
   it('was caught', () => {
     const databases = new Set([...asked.values()].map((one) => one.database));
-    expect([...databases].sort()).toEqual(['analytics', 'auth', 'gateway', 'lead', 'outreach', 'scan']);
+    expect([...databases].sort()).toEqual(['analytics', 'auth', 'discovery', 'gateway', 'lead', 'outreach', 'scan']);
     expect(asked.size).toBeGreaterThan(40);
   });
 

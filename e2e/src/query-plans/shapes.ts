@@ -18,6 +18,7 @@ const findOptions = z
   .object({ sort: fields, limit: z.number(), skip: z.number(), projection: fields })
   .partial()
   .catch({});
+const groupsByField = z.object({ _id: z.union([z.string(), fields]) });
 const oneOfBulk = z.record(z.string(), z.object({ filter: fields.optional() }));
 
 /** Calls that ask for nothing. */
@@ -53,7 +54,7 @@ function commandsOf(collection: string, method: string, params: readonly unknown
       { aggregate: collection, pipeline: [{ $match: filter }, { $group: { _id: 1, n: { $sum: 1 } } }], cursor: {} },
     ];
   }
-  if (method === 'aggregate') return [{ aggregate: collection, pipeline: params[0], cursor: {} }];
+  if (method === 'aggregate') return [{ aggregate: collection, pipeline: readBy(params[0]), cursor: {} }];
   if (method === 'bulkWrite') {
     const filters = z
       .array(oneOfBulk)
@@ -62,6 +63,18 @@ function commandsOf(collection: string, method: string, params: readonly unknown
     return filters.flatMap((each) => (each === undefined ? [] : [{ find: collection, filter: each }]));
   }
   throw new Error(`how is ${method} explained?`);
+}
+
+/**
+ * The stages that read. Groups by a field are made of all that these give, however few groups there are; a group of all is
+ * a count, which an index may answer by itself.
+ */
+function readBy(pipeline: unknown): Fields[] {
+  const stages = z.array(fields).parse(pipeline);
+  const at = stages.findIndex(
+    ({ $group, $unwind }) => $unwind !== undefined || groupsByField.safeParse($group).success,
+  );
+  return at === -1 ? stages : stages.slice(0, at);
 }
 
 /** The same for other values: names and operators stay. */

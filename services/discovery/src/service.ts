@@ -20,6 +20,7 @@ import { waitlistRoutes } from './http/waitlist-routes.ts';
 import { conversionStore } from './store/conversion-store.ts';
 import { discoveryStore } from './store/discovery-store.ts';
 import { discoveryModels } from './store/models.ts';
+import { requestStore } from './store/request-store.ts';
 import { visitStore } from './store/visit-store.ts';
 import { waitlistStore } from './store/waitlist-store.ts';
 
@@ -39,7 +40,7 @@ export const discoveryService = defineService({
   start: async (platform, config) => {
     const { clock, kv, source, log } = platform;
     const models = discoveryModels(platform.documents);
-    const relays = [platform.relay(models.discovery), platform.relay(models.conversion)];
+    const relays = [platform.relay(models.request), platform.relay(models.conversion)];
     const search = searchOn(platform, models, relays);
     const { now } = search;
     const limited = (name: string, points: number, durationMs: number) =>
@@ -88,6 +89,7 @@ function searchOn(
     ranker,
     newId,
     now,
+    requests: requestStore(models.request),
     visits: visitStore(models.search, models.registration),
     conversions: conversionStore(models.conversion),
     saved: () => relays.forEach((relay) => relay.notify()),

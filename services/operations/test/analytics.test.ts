@@ -3,7 +3,8 @@ import { analyticsModels } from '@earshot/analytics/facts';
 import type { TestServices } from '@earshot/platform/testing';
 import { startTestServices, until } from '@earshot/platform/testing';
 import { timestampFromDate } from '@earshot/proto/events';
-import { analyticsContract, authContract, leadContract } from '@earshot/proto/http';
+import { analyticsContract, authContract, discoveryContract, leadContract } from '@earshot/proto/http';
+import { discoveryAnalytics } from '@earshot/proto/http/analytics';
 import { user } from '@earshot/proto/http/auth';
 import { leadList, subreddit } from '@earshot/proto/http/lead';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -23,8 +24,12 @@ const start = () => startTestServices(allServices, { folder, mongo: null, settin
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-rebuild-'));
   product = await start();
+  const visitor = await search('Strings for old violins', randomUUID());
+  await search('Strings for old violins', randomUUID());
+  await search('Bows for old violins', visitor);
   const body = { email: 'counted@example.test', password: 'a quiet harbour' };
-  userId = user.parse((await product.fetch(authContract.register, { userId: null, body })).body).id;
+  const headers = { cookie: `earshot_visitor=${visitor}` };
+  userId = user.parse((await product.fetch(authContract.register, { userId: null, body, headers })).body).id;
   const communities = await Promise.all(
     ['freelance', 'webdev', 'gone'].map(async (name) =>
       subreddit.parse((await product.fetch(leadContract.addSubreddit, { userId, body: { name } })).body),
@@ -35,12 +40,22 @@ beforeAll(async () => {
   await move(10, 'contacted');
   await move(4, 'responded');
   await handled();
+  await until('the conversions', async () => (await models().conversion.countDocuments({}).exec()) === 2);
 }, 60_000);
 
 afterAll(async () => {
   await product.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** A public search of this visitor. */
+async function search(productDescription: string, visitor: string): Promise<string> {
+  const headers = { cookie: `earshot_visitor=${visitor}` };
+  const body = { productDescription };
+  const answer = await product.fetch(discoveryContract.discoverSubreddits, { userId: null, body, headers });
+  expect(answer.status).toBe(200);
+  return visitor;
+}
 
 /** Tells of found posts, as a worker does, and waits until they are leads. */
 async function findLeads(from: number, count: number): Promise<void> {
@@ -85,6 +100,8 @@ async function handled(): Promise<void> {
     ['lead', 'leads'],
     ['lead', 'subreddits'],
     ['auth', 'users'],
+    ['discovery', 'discovery_requests'],
+    ['discovery', 'discovery_conversions'],
   ] as const;
   await until('all events to be handled', async () => {
     const waiting = outboxes.map(([service, collection]) =>
@@ -93,7 +110,9 @@ async function handled(): Promise<void> {
         .documents.collection(collection)
         .countDocuments({ outboxAt: { $exists: true } }),
     );
-    const lags = ['lead.events', 'scan.events', 'account.events'].map((topic) => bus.lag('analytics', topic));
+    const topics = ['lead.events', 'scan.events', 'account.events', 'discovery.events'];
+    const lags = topics.map((topic) => bus.lag('analytics', topic));
+    lags.push(bus.lag('discovery', 'account.events'));
     return [...(await Promise.all(waiting)), ...(await Promise.all(lags))].every((left) => left === 0);
   });
 }
@@ -102,7 +121,9 @@ async function figures(): Promise<unknown[]> {
   const stats = await product.fetch(analyticsContract.stats, { userId });
   const query = { timeRange: 'day' };
   const dashboard = await product.fetch(analyticsContract.adminDashboard, { userId, admin: true, query });
-  return [stats.body, dashboard.body];
+  const searches = await product.fetch(analyticsContract.discoveryAnalytics, { userId, admin: true, query });
+  const { totalRequests, conversions, conversionRate } = discoveryAnalytics.parse(searches.body);
+  return [stats.body, dashboard.body, { totalRequests, conversions, conversionRate }];
 }
 
 /** The read models as they lie in the database. */
@@ -123,13 +144,21 @@ async function facts(): Promise<unknown[]> {
 
 /** Takes away, changes and adds facts of every kind. */
 async function wreck(): Promise<void> {
-  const { lead, community, user: users, scan } = models();
+  const { lead, community, user: users, scan, request, conversion } = models();
   const now = new Date();
-  for (const { collection } of [lead, community, users, scan]) {
+  for (const { collection } of [lead, community, users, scan, request, conversion]) {
     const [first, second] = await collection.find({}).limit(2).toArray();
     if (first !== undefined) await collection.deleteOne({ _id: first._id });
     if (second !== undefined) await collection.replaceOne({ _id: second._id }, { nonsense: [{ very: 'much' }] });
-    const bogus = { userId, createdAt: now, startedAt: now, registeredAt: now, status: 'responded', revision: 1_000 };
+    const bogus = {
+      userId,
+      createdAt: now,
+      startedAt: now,
+      registeredAt: now,
+      at: now,
+      status: 'responded',
+      revision: 1_000,
+    };
     const documents: Record<string, unknown>[] = [
       { ...bogus, _id: `0 ${randomUUID()}`, isActive: true },
       { ...bogus, _id: `z ${randomUUID()}`, isActive: true },
@@ -142,6 +171,7 @@ async function wreck(): Promise<void> {
 const figuresAtFirst = [
   { totalLeads: 30, leadsToday: 30, averageScore: 6.5, activeSubreddits: 2, responseRate: 40 },
   { totalUsers: 1, totalLeads: 30, activeScans: 0 },
+  { totalRequests: 3, conversions: 2, conversionRate: 66.7 },
 ];
 
 /** A run that finds all facts right. */
@@ -192,6 +222,7 @@ describe('analytics rebuild', () => {
     expect(await figures()).toMatchObject([
       { totalLeads: 50, activeSubreddits: 2, responseRate: 10 },
       { totalLeads: 50 },
+      figuresAtFirst[2],
     ]);
     await expectAllRight();
     expect(runs).toBeGreaterThan(1);
@@ -203,7 +234,11 @@ describe('analytics rebuild', () => {
     await move(4, 'responded');
     expect((await Promise.all(rounds)).map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
     await handled();
-    expect(await figures()).toMatchObject([{ totalLeads: 70, responseRate: 40 }, { totalLeads: 70 }]);
+    expect(await figures()).toMatchObject([
+      { totalLeads: 70, responseRate: 40 },
+      { totalLeads: 70 },
+      figuresAtFirst[2],
+    ]);
     await expectAllRight();
   });
 

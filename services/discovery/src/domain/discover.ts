@@ -2,7 +2,7 @@ import type { OutgoingEvent } from '@earshot/platform';
 import type { ConversionDependencies } from './convert-visitor.ts';
 import { convertLate } from './convert-visitor.ts';
 import { hashOf, normalised } from './description.ts';
-import type { DiscoveryRepository, DiscoveryRequest, Ranked, StoredDiscovery } from './discovery.ts';
+import type { AnsweredRequest, DiscoveryRepository, Ranked, RequestRepository, StoredDiscovery } from './discovery.ts';
 import type { Suggestions } from './suggestions.ts';
 
 /** Makes suggestions; never fails for want of a model, because the catalogue ranks without one. */
@@ -14,20 +14,21 @@ export interface Ranker {
 
 export interface DiscoverDependencies extends ConversionDependencies {
   readonly discoveries: DiscoveryRepository;
+  readonly requests: RequestRepository;
   readonly ranker: Ranker;
   /** Of calls with one key at the same time, one works and all get its result. */
   readonly once: (key: string, work: () => Promise<StoredDiscovery>) => Promise<StoredDiscovery>;
   readonly newId: () => string;
   readonly now: () => Date;
-  readonly requested: (request: DiscoveryRequest, suggestions: Suggestions) => OutgoingEvent;
+  readonly requested: (request: AnsweredRequest) => OutgoingEvent;
 }
 
 /** What a second-best ranking, as after a failure of the model, is good for before the first is tried again. */
 const secondBestMs = 10 * 60_000;
 
 /**
- * Communities for a description, from the cache where it is known. Each request is counted with its event; the visitor's
- * search is kept, so that it converts when the visitor registers.
+ * Communities for a description, from the cache where it is known. Each request is counted, kept and told; the visitor's
+ * search is kept too, so that it converts when the visitor registers.
  */
 export async function discover(
   asked: { readonly description: string; readonly visitor: string },
@@ -44,12 +45,14 @@ export async function discover(
     if (there !== null) return there;
     const ranked = await deps.ranker.rank(normalised(asked.description));
     const made = { ...ranked, descriptionHash, productDescription: asked.description, rankedAt: deps.now() };
-    await saveFirst(made, deps.requested(request, made.suggestions), deps);
+    await saveFirst(made, deps);
     counted = true;
     return made;
   };
   const { suggestions } = known ?? (await deps.once(descriptionHash, makeAndSave));
-  if (!counted) await deps.discoveries.count(descriptionHash, deps.requested(request, suggestions));
+  if (!counted) await deps.discoveries.count(descriptionHash);
+  const answered = { ...request, ...answerOf(suggestions) };
+  await deps.requests.add({ ...answered, at: deps.now() }, deps.requested(answered));
   await deps.visits.add({ ...request, at });
   await convertLate(request, at, deps);
   return suggestions;
@@ -65,8 +68,16 @@ export async function freshDiscovery(
   return now().getTime() - known.rankedAt.getTime() < secondBestMs ? known : null;
 }
 
-async function saveFirst(made: StoredDiscovery, event: OutgoingEvent, deps: DiscoverDependencies): Promise<void> {
+/** What is told of an answer. */
+function answerOf({
+  productCategory,
+  suggestions,
+}: Suggestions): Pick<AnsweredRequest, 'productCategory' | 'subreddits'> {
+  return { productCategory, subreddits: suggestions.map(({ name }) => name) };
+}
+
+async function saveFirst(made: StoredDiscovery, deps: DiscoverDependencies): Promise<void> {
   const facts = { id: deps.newId(), now: deps.now() };
-  if (await deps.discoveries.insert(made, facts, event)) return;
-  await deps.discoveries.count(made.descriptionHash, event, made);
+  if (await deps.discoveries.insert(made, facts)) return;
+  await deps.discoveries.count(made.descriptionHash, made);
 }

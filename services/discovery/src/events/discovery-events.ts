@@ -1,8 +1,7 @@
 import type { EventFacts, OutgoingEvent } from '@earshot/platform';
 import { create, DiscoveryConvertedSchema, DiscoveryRequestedSchema } from '@earshot/proto/events';
 import type { Conversion } from '../domain/convert-visitor.ts';
-import type { DiscoveryRequest } from '../domain/discovery.ts';
-import type { Suggestions } from '../domain/suggestions.ts';
+import type { AnsweredRequest } from '../domain/discovery.ts';
 
 /** A search is nobody's account. */
 const nobody = '';
@@ -10,9 +9,9 @@ const nobody = '';
 /** What the discovery service tells, as events in its name: hashes and ids only, a visitor's in order. */
 export function discoveryEvents(event: (facts: EventFacts) => OutgoingEvent) {
   return {
-    requested: ({ descriptionHash, visitor }: DiscoveryRequest, { productCategory, suggestions }: Suggestions) => {
-      const subreddits = suggestions.map(({ name }) => name);
-      const value = create(DiscoveryRequestedSchema, { descriptionHash, visitor, productCategory, subreddits });
+    requested: ({ descriptionHash, visitor, productCategory, subreddits }: AnsweredRequest) => {
+      const told = { descriptionHash, visitor, productCategory, subreddits: [...subreddits] };
+      const value = create(DiscoveryRequestedSchema, told);
       return event({ userId: nobody, key: visitor, payload: { case: 'discoveryRequested', value } });
     },
     converted: ({ descriptionHash, visitor, userId }: Conversion) => {

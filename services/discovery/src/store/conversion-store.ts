@@ -8,13 +8,14 @@ import type { ConversionRepository } from '../domain/convert-visitor.ts';
 export interface ConversionDocument extends OutboxFields {
   _id: string;
   descriptionHash: string;
+  visitor: string;
   userId: string;
   at: Date;
 }
 
 const text = { type: String, required: true } as const;
 export const conversionSchema = new Schema<ConversionDocument>(
-  { _id: text, descriptionHash: text, userId: text, at: { type: Date, required: true } },
+  { _id: text, descriptionHash: text, visitor: text, userId: text, at: { type: Date, required: true } },
   { versionKey: false, id: false },
 );
 conversionSchema.index({ userId: 1 });
@@ -23,10 +24,10 @@ addOutbox(conversionSchema);
 /** Conversions in MongoDB; the id is description and user. */
 export function conversionStore(model: Model<ConversionDocument>): ConversionRepository {
   return {
-    add: async ({ descriptionHash, userId, at }, converted) => {
+    add: async ({ descriptionHash, visitor, userId, at }, converted) => {
       try {
         const _id = `${descriptionHash}:${userId}`;
-        await model.create({ _id, descriptionHash, userId, at, ...outboxOf([converted]) });
+        await model.create({ _id, descriptionHash, visitor, userId, at, ...outboxOf([converted]) });
       } catch (error) {
         if (duplicateKeyFields(error) === null) throw error;
       }

@@ -1,12 +1,11 @@
-import type { OutboxFields } from '@earshot/platform';
-import { addOutbox, duplicateKeyFields, outboxOf, outboxPush } from '@earshot/platform';
+import { duplicateKeyFields } from '@earshot/platform';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { DiscoveryRepository, StoredDiscovery } from '../domain/discovery.ts';
 import type { Suggestions } from '../domain/suggestions.ts';
 
 /** A description that was searched with, in the collection `public_discovery_cache`. */
-export interface DiscoveryDocument extends OutboxFields {
+export interface DiscoveryDocument {
   _id: string;
   descriptionHash: string;
   productDescription: string;
@@ -48,30 +47,29 @@ export const discoverySchema = new Schema<DiscoveryDocument>(
 );
 discoverySchema.index({ descriptionHash: 1 }, { unique: true });
 discoverySchema.index({ convertedUserId: 1 });
-addOutbox(discoverySchema);
 
 /** Public searches in MongoDB, unique by the description's hash. */
 export function discoveryStore(model: Model<DiscoveryDocument>): DiscoveryRepository {
   return {
     find: async (descriptionHash) => {
-      const found = await model.findOne({ descriptionHash }, { outbox: 0, outboxAt: 0 }).lean().exec();
+      const found = await model.findOne({ descriptionHash }).lean().exec();
       return found && discoveryOf(found);
     },
-    insert: async ({ suggestions, ...discovery }, { id, now }, requested) => {
+    insert: async ({ suggestions, ...discovery }, { id, now }) => {
       try {
         const first = { ...discovery, suggestedSubreddits: suggestions, requestCount: 1, createdAt: now };
-        await model.create({ ...first, _id: id, ...outboxOf([requested]) });
+        await model.create({ ...first, _id: id });
         return true;
       } catch (error) {
         if (duplicateKeyFields(error) === null) throw error;
         return false;
       }
     },
-    count: async (descriptionHash, requested, ranked) => {
+    count: async (descriptionHash, ranked) => {
       const change = ranked && {
         $set: { suggestedSubreddits: ranked.suggestions, ranking: ranked.ranking, rankedAt: ranked.rankedAt },
       };
-      const update = { $inc: { requestCount: 1 }, ...change, ...outboxPush([requested]) };
+      const update = { $inc: { requestCount: 1 }, ...change };
       await model.updateOne({ descriptionHash }, update).exec();
     },
     describe: async (hashes) => {
@@ -94,7 +92,7 @@ export function discoveryStore(model: Model<DiscoveryDocument>): DiscoveryReposi
   };
 }
 
-function discoveryOf(document: Omit<DiscoveryDocument, 'outbox' | 'outboxAt'>): StoredDiscovery {
+function discoveryOf(document: DiscoveryDocument): StoredDiscovery {
   const { descriptionHash, productDescription, suggestedSubreddits: suggestions, ranking, rankedAt } = document;
   return { descriptionHash, productDescription, suggestions, ranking, rankedAt };
 }

@@ -6,7 +6,7 @@ import type { OpenDocuments } from '../places.ts';
 import { openDocuments } from '../places.ts';
 import type { Collection, Fact, Truth } from '../rebuild/mend.ts';
 import { mend } from '../rebuild/mend.ts';
-import { communityTruth, leadTruth, scanTruth, userTruth } from '../rebuild/owners.ts';
+import * as owners from '../rebuild/owners.ts';
 
 /** Facts, and the collection of the service that knows them first. */
 const sources: readonly {
@@ -15,10 +15,22 @@ const sources: readonly {
   readonly collection: string;
   readonly truth: (owner: Collection) => Truth;
 }[] = [
-  { facts: 'user_facts', database: 'auth', collection: 'users', truth: userTruth },
-  { facts: 'community_facts', database: 'lead', collection: 'subreddits', truth: communityTruth },
-  { facts: 'lead_facts', database: 'lead', collection: 'leads', truth: leadTruth },
-  { facts: 'scan_facts', database: 'scan', collection: 'scan_jobs', truth: scanTruth },
+  { facts: 'user_facts', database: 'auth', collection: 'users', truth: owners.userTruth },
+  { facts: 'community_facts', database: 'lead', collection: 'subreddits', truth: owners.communityTruth },
+  { facts: 'lead_facts', database: 'lead', collection: 'leads', truth: owners.leadTruth },
+  { facts: 'scan_facts', database: 'scan', collection: 'scan_jobs', truth: owners.scanTruth },
+  {
+    facts: 'discovery_request_facts',
+    database: 'discovery',
+    collection: 'discovery_requests',
+    truth: owners.discoveryRequestTruth,
+  },
+  {
+    facts: 'discovery_conversion_facts',
+    database: 'discovery',
+    collection: 'discovery_conversions',
+    truth: owners.discoveryConversionTruth,
+  },
 ];
 
 /** Makes the read models of the analytics service anew. */

@@ -1,4 +1,10 @@
-import type { CommunityFactDocument, ScanFactDocument, UserFactDocument } from '@earshot/analytics/facts';
+import type {
+  CommunityFactDocument,
+  DiscoveryConversionDocument,
+  DiscoveryRequestDocument,
+  ScanFactDocument,
+  UserFactDocument,
+} from '@earshot/analytics/facts';
 import { leadFactOf } from '@earshot/analytics/facts';
 import { leadStatuses } from '@earshot/proto/values';
 import { z } from 'zod';
@@ -18,6 +24,15 @@ const community = z.object({ ...owned, isActive: z.boolean(), removed: z.literal
 const scan = z.object({ ...owned, createdAt: z.date(), runningFor: z.string().optional() });
 const user = z.object({ _id: z.string(), createdAt: z.date() });
 const communityFact = z.object(owned);
+const request = z.object({
+  _id: z.string(),
+  descriptionHash: z.string(),
+  visitor: z.string(),
+  productCategory: z.string(),
+  subreddits: z.array(z.string()),
+  at: z.date(),
+});
+const conversion = z.object({ ...owned, descriptionHash: z.string(), visitor: z.string(), at: z.date() });
 
 /** What the leads say. */
 export function leadTruth(leads: Collection): Truth {
@@ -50,6 +65,18 @@ export function userTruth(users: Collection): Truth {
   return truthIn(users, user, ({ _id, createdAt }): UserFactDocument => {
     return { _id, userId: _id, registeredAt: createdAt };
   });
+}
+
+/** What the public searches say, as far back as figures look; older ones are forgotten. */
+export function discoveryRequestTruth(requests: Collection): Truth {
+  return truthIn(requests, request, ({ productCategory: category, ...fields }): DiscoveryRequestDocument => {
+    return { ...fields, category };
+  });
+}
+
+/** What the conversions say. */
+export function discoveryConversionTruth(conversions: Collection): Truth {
+  return truthIn(conversions, conversion, (fields): DiscoveryConversionDocument => fields);
 }
 
 function truthIn<S extends z.ZodType>(

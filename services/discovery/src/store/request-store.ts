@@ -1,0 +1,42 @@
+import type { OutboxFields } from '@earshot/platform';
+import { addOutbox, outboxOf } from '@earshot/platform';
+import type { Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { RequestRepository } from '../domain/discovery.ts';
+import { visitorDays } from '../domain/visitor.ts';
+
+/** A request, in the collection `discovery_requests`, by the id of its event. */
+export interface RequestDocument extends OutboxFields {
+  _id: string;
+  descriptionHash: string;
+  visitor: string;
+  productCategory: string;
+  subreddits: string[];
+  at: Date;
+}
+
+const text = { type: String, required: true } as const;
+export const requestSchema = new Schema<RequestDocument>(
+  {
+    _id: text,
+    descriptionHash: text,
+    visitor: text,
+    productCategory: { type: String, default: '' },
+    subreddits: [String],
+    at: { type: Date, required: true },
+  },
+  { versionKey: false, id: false },
+);
+/** Figures look back thirty days; a day more for whoever counts late. */
+requestSchema.index({ at: 1 }, { expireAfterSeconds: (visitorDays + 1) * 24 * 3600 });
+addOutbox(requestSchema);
+
+/** Requests in MongoDB, each told by its own document. */
+export function requestStore(model: Model<RequestDocument>): RequestRepository {
+  return {
+    add: async ({ descriptionHash, visitor, productCategory, subreddits, at }, requested) => {
+      const request = { descriptionHash, visitor, productCategory, subreddits: [...subreddits], at };
+      await model.create({ ...request, _id: requested.id, ...outboxOf([requested]) });
+    },
+  };
+}
