@@ -56,6 +56,8 @@ export const previewedPost = z.object({
   wouldBeLead: z.boolean(),
 });
 
+export type PreviewedPost = z.infer<typeof previewedPost>;
+
 /** Best first. fetched = filtered + unscored + posts. Nothing of it is stored. */
 export const scanPreview = z.object({
   subreddit: z.string(),

@@ -1,19 +1,28 @@
-import { consume, defineService, newId } from '@earshot/platform';
+import type { Platform } from '@earshot/platform';
+import { consume, defineService, newId, rateLimiter } from '@earshot/platform';
 import { authContract, leadContract, scanContract } from '@earshot/proto/http';
 import { scorers } from './clients/scorers.ts';
 import { settingsClient } from './clients/settings.ts';
 import { scanConfig, scanWorkerConfig } from './config.ts';
 import { pacer } from './domain/pacer.ts';
 import { prefilterer } from './domain/scoring/prefilter.ts';
+import type { PreviewDeps } from './domain/preview-scan.ts';
 import { settleJob } from './domain/settle-job.ts';
+import { sharedWork } from './domain/shared-work.ts';
+import type { StartDeps } from './domain/start-scan.ts';
+import { onConfigurationSaved } from './events/on-configuration-saved.ts';
 import { onLeadCreated, onLeadRefused } from './events/on-lead-outcome.ts';
 import { onScanTaskRequested } from './events/on-scan-task-requested.ts';
+import { performanceRoute } from './http/performance-route.ts';
+import { previewRoute } from './http/preview-route.ts';
 import { scanRoutes } from './http/scan-routes.ts';
+import { createScheduler } from './jobs/scheduler.ts';
 import { createSettler } from './jobs/settler.ts';
 import { createSweeper } from './jobs/sweeper.ts';
 import { openStores } from './open-stores.ts';
 import { scanModels } from './store/models.ts';
 import { feedStore, postCache } from './store/post-store.ts';
+import { scheduleStore } from './store/schedule-store.ts';
 
 /** Scan jobs: starts, shows and ends them, and follows what becomes of the posts they found. */
 export const scanService = defineService({
@@ -24,28 +33,57 @@ export const scanService = defineService({
   serves: Object.values(scanContract),
   calls: [leadContract.getScanSettings, authContract.getPreferences],
   publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound'],
-  consumes: ['leadCreated', 'leadRefused'],
+  consumes: ['leadCreated', 'leadRefused', 'configurationSaved'],
   start: async (platform) => {
     const { clock, log } = platform;
     const { jobs, verdicts, relays } = openStores(platform);
     const settle = (jobId: string) => settleJob({ jobs, verdicts, clock }, jobId);
     const settler = createSettler({ settle, log });
     const outcomes = { jobs, verdicts, settle, settleSoon: (jobId: string) => settler.soon(jobId) };
-    const start = { jobs, verdicts, ...settingsClient(platform.call), scorerFor: scorers(platform.llm), clock, newId };
+    const schedules = scheduleStore(scanModels(platform.documents).schedule);
+    const scorerFor = scorers(platform.llm);
+    const start = { jobs, verdicts, schedules, ...settingsClient(platform.call), scorerFor, clock, newId };
     return {
       relays,
-      routes: scanRoutes(start),
+      routes: [...scanRoutes(start), previewRoute(previewing(platform, start)), performanceRoute({ jobs, clock })],
       subscriptions: [
         consume({
           group: 'scan',
           topic: 'lead.events',
-          handlers: { leadCreated: onLeadCreated(outcomes), leadRefused: onLeadRefused(outcomes) },
+          handlers: {
+            leadCreated: onLeadCreated(outcomes),
+            leadRefused: onLeadRefused(outcomes),
+            configurationSaved: onConfigurationSaved({ schedules, clock }),
+          },
         }),
       ],
-      jobs: [settler, createSweeper({ jobs, verdicts, settle, clock, log })],
+      jobs: [
+        settler,
+        createSweeper({ jobs, verdicts, settle, clock, log }),
+        createScheduler({ ...start, log, kv: platform.kv }),
+      ],
     };
   },
 });
+
+/** Previews of a user in a minute. */
+const previewsAMinute = 10;
+
+function previewing(
+  { documents, kv, clock, log, source }: Platform,
+  { settingsOf, preferencesOf, scorerFor }: Pick<StartDeps, 'settingsOf' | 'preferencesOf' | 'scorerFor'>,
+): PreviewDeps {
+  const { post, feed } = scanModels(documents);
+  const limit = rateLimiter({ kv, name: 'scan-preview', points: previewsAMinute, durationMs: 60_000, clock });
+  return {
+    ...{ settingsOf, preferencesOf, scorerFor, source, clock, log },
+    prefilter: prefilterer(),
+    posts: postCache(post),
+    feeds: feedStore(feed),
+    reading: sharedWork(),
+    admit: (userId) => limit.take(userId),
+  };
+}
 
 /** Long enough to wait out a source's rate limit and to score a listing with a slow model. */
 const taskDeadlineMs = 30 * 60_000;

@@ -1,6 +1,6 @@
 import { authService } from '@earshot/auth';
 import { leadService } from '@earshot/lead';
-import type { Platform, Service } from '@earshot/platform';
+import type { Clock, Platform, Service } from '@earshot/platform';
 import type { TestServices } from '@earshot/platform/testing';
 import { startTestServices, until } from '@earshot/platform/testing';
 import { authContract } from '@earshot/proto/http/auth';
@@ -30,12 +30,14 @@ export interface UserOptions {
   readonly maxLeadsPerScan?: number;
   readonly maxLeadsPerDay?: number;
   readonly searchStrategy?: string;
+  readonly scanFrequency?: string;
 }
 
 export interface WorldOptions {
   readonly folder?: string;
   readonly source?: FakeSource;
   readonly workers?: number;
+  readonly clock?: Clock;
   readonly platform?: (platform: Platform) => Platform;
 }
 
@@ -47,6 +49,7 @@ export async function openScanWorld(options: WorldOptions = {}): Promise<ScanWor
   const workers: Service[] = Array.from({ length: options.workers ?? 1 }, () => scanWorker);
   const services = await startTestServices([authService, leadService, scanService, ...workers], {
     ...(options.folder !== undefined && { folder: options.folder }),
+    ...(options.clock !== undefined && { clock: options.clock }),
     platform: (platform) => {
       const own = { ...platform, source };
       return options.platform?.(own) ?? own;

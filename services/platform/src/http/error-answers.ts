@@ -51,6 +51,8 @@ export function sendError(res: Response, error: AppError): void {
 /** Express's last word: logs an unknown error once, answers by the table. */
 export function errorMiddleware(log: Logger) {
   return (thrown: unknown, req: Request, res: Response, _next: NextFunction): void => {
+    // Nobody is there to be told, and nothing went wrong: what was under way was given up.
+    if (res.closed && thrown instanceof Error && thrown.name === 'AbortError') return;
     const error = toAppError(thrown);
     if (error.code === 'internal') log.error({ err: error.cause, path: req.path }, 'unexpected error');
     else if (documentsAway(thrown)) log.warn({ reason: messageOf(thrown), path: req.path }, 'the database is away');

@@ -5,8 +5,10 @@ import type { FoundPost, LeadOutcome, PostVerdict, VerdictMark } from './verdict
 
 /** The scan jobs of all users. A change and what it says are one write. */
 export interface JobStore {
-  /** Stores a new job; false when the user already has a running one. */
-  add(change: JobChange): Promise<boolean>;
+  /** Stores a new job; false when the user already has a running one, or had one of this slot. */
+  add(change: JobChange, slotKey?: string): Promise<boolean>;
+  /** Whether a scan was started for the slot. */
+  hasSlot(slotKey: string): Promise<boolean>;
   find(jobId: string): Promise<ScanJob | null>;
   findOwn(userId: string, jobId: string): Promise<ScanJob | null>;
   findRunning(userId: string): Promise<ScanJob | null>;

@@ -64,7 +64,8 @@ async function leaseFeed(deps: RefreshDeps, { community, run, check }: Refresh):
   }
 }
 
-function isFresh(feed: Feed | null, now: Date): boolean {
+/** Whether the cache has the community's newest posts, as good as at this moment. */
+export function isFresh(feed: Feed | null, now: Date): boolean {
   return feed !== null && hasFull(feed, now) && now.getTime() - feed.headFetchedAt.getTime() < headFreshMs;
 }
 

@@ -8,12 +8,15 @@ import { waitingFor } from './carry-over.ts';
 import type { JobFacts } from './job-changes.ts';
 import { newJob } from './job-changes.ts';
 import type { JobStore, VerdictStore } from './ports.ts';
+import type { Schedule, ScheduleStore } from './schedule.ts';
+import { scheduleFor } from './schedule.ts';
 import type { Scorer } from './scoring/scorer.ts';
 
 /** What starting a scan needs; settings and preferences are asked of their owners. */
 export interface StartDeps {
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;
+  readonly schedules: ScheduleStore;
   readonly settingsOf: (userId: string) => Promise<ScanSettings>;
   readonly preferencesOf: (userId: string) => Promise<Preferences>;
   readonly scorerFor: (model: string) => Scorer;
@@ -24,17 +27,48 @@ export interface StartDeps {
 /** How often a job may end between our "one is running" and our look at it. */
 const attempts = 5;
 
+/** `jobId` is null where a slot found nothing to do. */
+export interface Start {
+  readonly jobId: string | null;
+  readonly started: boolean;
+}
+
 /**
- * Starts a scan of the user's active communities, or finds the one that runs: one at a time for each user.
- * Throws scan.no-business or scan.no-communities when there is nothing to scan for or in.
+ * Starts a scan of the user's active communities, or finds the one that runs: one at a time for each user. A `slot` is
+ * the time of a scheduled scan: it starts one scan at most, and none once the user wants them manual. Throws
+ * scan.no-business or scan.no-communities when there is nothing to scan for or in.
  */
-export async function startScan(deps: StartDeps, userId: string): Promise<{ jobId: string; started: boolean }> {
+export async function startScan(deps: StartDeps, userId: string): Promise<Start & { readonly jobId: string }>;
+export async function startScan(deps: StartDeps, userId: string, slot: Date): Promise<Start>;
+export async function startScan(deps: StartDeps, userId: string, slot?: Date): Promise<Start> {
+  // Read before the set-up, which is then as new as the schedule or newer.
+  const schedule = slot === undefined ? await deps.schedules.find(userId) : null;
   const [settings, preferences] = await Promise.all([deps.settingsOf(userId), deps.preferencesOf(userId)]);
+  if (slot !== undefined && settings.scanFrequency === 'manual') return { jobId: null, started: false };
+  const facts = factsOf(deps, userId, settings, preferences);
+  if (slot === undefined) await refreshSchedule(deps, schedule, userId, settings);
+  const slotKey = slot && `${userId} ${slot.toISOString()}`;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const running = await deps.jobs.findRunning(userId);
+    if (running !== null) return { jobId: running.id, started: false };
+    if (slotKey !== undefined && (await deps.jobs.hasSlot(slotKey))) return { jobId: null, started: false };
+    const jobId = deps.newId();
+    if (await addJob(deps, { ...facts, id: jobId }, slotKey)) return { jobId, started: true };
+  }
+  throw appError('service.unavailable');
+}
+
+function factsOf(
+  deps: StartDeps,
+  userId: string,
+  settings: ScanSettings,
+  preferences: Preferences,
+): Omit<JobFacts, 'id'> {
   const businessDescription = settings.businessDescription.trim();
   if (businessDescription === '') throw appError('scan.no-business');
   if (settings.communities.length === 0) throw appError('scan.no-communities');
   const model = preferences.leadScoringModel;
-  const facts: Omit<JobFacts, 'id'> = {
+  return {
     userId,
     businessDescription,
     businessVersion: businessVersion(businessDescription, deps.scorerFor(model).version),
@@ -45,19 +79,24 @@ export async function startScan(deps: StartDeps, userId: string): Promise<{ jobI
     communities: settings.communities,
     carriesOver: false,
   };
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const running = await deps.jobs.findRunning(userId);
-    if (running !== null) return { jobId: running.id, started: false };
-    const jobId = deps.newId();
-    if (await addJob(deps, { ...facts, id: jobId })) return { jobId, started: true };
-  }
-  throw appError('service.unavailable');
 }
 
-async function addJob(deps: StartDeps, facts: JobFacts): Promise<boolean> {
+/** Set-ups are told by events; a schedule that missed one is put right here. Whoever changed it meanwhile knew better. */
+async function refreshSchedule(
+  { schedules, clock }: StartDeps,
+  before: Schedule | null,
+  userId: string,
+  { scanFrequency }: ScanSettings,
+): Promise<void> {
+  const wanted = { scanFrequency, hasBusiness: true, revision: before?.revision ?? 0 };
+  const next = scheduleFor(userId, before, wanted, clock.now());
+  if (next !== null) await schedules.save(next);
+}
+
+async function addJob(deps: StartDeps, facts: JobFacts, slotKey: string | undefined): Promise<boolean> {
   const now = deps.clock.now();
   const waiting = await deps.verdicts.waiting(waitingFor(newJob(facts, now).job, 1));
-  return deps.jobs.add(newJob({ ...facts, carriesOver: waiting.length > 0 }, now));
+  return deps.jobs.add(newJob({ ...facts, carriesOver: waiting.length > 0 }, now), slotKey);
 }
 
 /** Names what a verdict rests on besides the post: the description and the scorer. 128 bits are plenty to tell apart. */

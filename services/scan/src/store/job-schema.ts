@@ -13,6 +13,8 @@ export interface JobDocument extends OutboxFields {
   userId: string;
   /** The user's id while the job has not ended: unique, so that a user has one running job at most. */
   runningFor?: string;
+  /** User and time of a scheduled scan: unique, so that a slot starts one scan at most. */
+  slotKey?: string;
   /** Counts the changes; a change applies only to the revision it was decided on. */
   revision: number;
   status: ScanStatus;
@@ -59,8 +61,9 @@ const jobSchema = new Schema<JobDocument>(
     _id: text,
     userId: text,
     runningFor: String,
+    slotKey: String,
     revision: count,
-    status: { ...text, enum: scanStatuses },
+    status: { ...text, enum: scanStatuses, default: 'pending' },
     businessDescription: text,
     businessVersion: text,
     threshold: count,
@@ -84,6 +87,7 @@ const jobSchema = new Schema<JobDocument>(
   { versionKey: false, minimize: false },
 );
 jobSchema.index({ runningFor: 1 }, { unique: true, sparse: true });
+jobSchema.index({ slotKey: 1 }, { unique: true, sparse: true });
 jobSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 addOutbox(jobSchema);
 

@@ -4,6 +4,7 @@ import type { ScanJob } from '../domain/job.ts';
 import { hasEnded } from '../domain/job.ts';
 import type { JobChange } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';
+import type { ResultStore, ScanResult } from '../domain/performance.ts';
 import type { JobStore } from '../domain/ports.ts';
 import { changeTogether } from './change-together.ts';
 import type { JobDocument, JobModel } from './job-schema.ts';
@@ -17,7 +18,7 @@ export interface JobStoreDeps {
 }
 
 /** Jobs in MongoDB: a revision check makes a change and its events one write. */
-export function jobStore(deps: JobStoreDeps): JobStore {
+export function jobStore(deps: JobStoreDeps): JobStore & ResultStore {
   const { model, eventsOf, notify } = deps;
   const find = async (filter: Partial<JobDocument>) => {
     const found = await model.findOne(filter).sort({ createdAt: -1, _id: -1 }).lean<JobDocument>();
@@ -26,9 +27,11 @@ export function jobStore(deps: JobStoreDeps): JobStore {
   const jobBy = async (filter: Partial<JobDocument>) => (await find(filter))?.job ?? null;
 
   return {
-    add: async (change) => {
+    hasSlot: async (slotKey) => (await model.exists({ slotKey })) !== null,
+    add: async (change, slotKey) => {
       const { job } = change;
-      const document = { ...fieldsOf(job), _id: job.id, revision: 0, runningFor: job.userId };
+      const keys = { _id: job.id, runningFor: job.userId, ...(slotKey !== undefined && { slotKey }) };
+      const document = { ...fieldsOf(job), ...keys, revision: 0 };
       try {
         await model.insertMany([{ ...document, ...outboxOf(eventsOf(change)) }]);
       } catch (error) {
@@ -47,12 +50,27 @@ export function jobStore(deps: JobStoreDeps): JobStore {
       const found = await model.find(filter, { userId: 1 }).sort({ runningFor: 1 }).limit(limit).lean();
       return found.map(({ _id, userId }) => ({ id: _id, userId }));
     },
+    results: (userId, after, limit) => results(model, userId, after, limit),
     isRunning: async (jobId) => (await model.exists({ _id: jobId, runningFor: { $exists: true } })) !== null,
     change: changeTogether({
       find: (jobId) => find({ _id: jobId }),
       write: (change, revision) => write(deps, change, revision),
     }),
   };
+}
+
+async function results(model: JobModel, userId: string, after: Parameters<ResultStore['results']>[1], limit: number) {
+  const later = after && {
+    createdAt: { $gte: after.createdAt },
+    $or: [{ createdAt: { $gt: after.createdAt } }, { _id: { $gt: after.id } }],
+  };
+  const fields = { status: 1, createdAt: 1, startedAt: 1, completedAt: 1, processedThreads: 1, newLeadsFound: 1 };
+  const found = await model
+    .find({ userId, ...later }, fields)
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(limit)
+    .lean<Omit<ScanResult & { _id: string }, 'id'>[]>();
+  return found.map(({ _id: id, ...result }) => ({ ...result, id }));
 }
 
 /** False when somebody changed the job since `revision`. */
@@ -71,7 +89,9 @@ async function write(deps: JobStoreDeps, change: JobChange, revision: number): P
   return written.matchedCount === 1;
 }
 
-function fieldsOf(job: ScanJob): Omit<JobDocument, '_id' | 'revision' | 'runningFor' | 'outbox' | 'outboxAt'> {
+function fieldsOf(
+  job: ScanJob,
+): Omit<JobDocument, '_id' | 'revision' | 'runningFor' | 'slotKey' | 'outbox' | 'outboxAt'> {
   const { id: _, ...stored } = job;
   const view = viewOf(job);
   return {

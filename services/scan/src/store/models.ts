@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import { jobModel } from './job-schema.ts';
 import { feedModel, postModel } from './post-schema.ts';
+import { scheduleModel } from './schedule-store.ts';
 import { verdictModel } from './verdict-schema.ts';
 
 /** Every collection of the scan database, which both roles share. */
@@ -10,5 +11,6 @@ export function scanModels(documents: Connection) {
     verdict: verdictModel(documents),
     post: postModel(documents),
     feed: feedModel(documents),
+    schedule: scheduleModel(documents),
   };
 }

@@ -1,0 +1,169 @@
+import type { Clock, CommunityPost, CommunitySource, Logger } from '@earshot/platform';
+import { AppError, appError } from '@earshot/platform';
+import type { Preferences } from '@earshot/proto/http/auth';
+import type { ScanSettings } from '@earshot/proto/http/lead';
+import { leadThresholds, previewPosts, scanLookBackDays } from '@earshot/proto/values';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { FeedStore, PostCache } from './ports.ts';
+import { isFresh } from './refresh-community.ts';
+import type { JudgeDeps } from './judge-posts.ts';
+import type { Business, Scorer, Verdict } from './scoring/scorer.ts';
+import type { SharedWork } from './shared-work.ts';
+
+export interface PreviewDeps {
+  readonly settingsOf: (userId: string) => Promise<ScanSettings>;
+  readonly preferencesOf: (userId: string) => Promise<Preferences>;
+  readonly scorerFor: (model: string) => Scorer;
+  readonly prefilter: JudgeDeps['prefilter'];
+  readonly source: Pick<CommunitySource, 'newPosts'>;
+  readonly posts: Pick<PostCache, 'page'>;
+  readonly feeds: Pick<FeedStore, 'find'>;
+  readonly reading: SharedWork<readonly CommunityPost[]>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Throws rate.limited when the user has looked too often. */
+  readonly admit: (userId: string) => Promise<void>;
+}
+
+/** A post with what the scorer says of it. */
+export interface ScoredPost {
+  readonly post: CommunityPost;
+  readonly verdict: Verdict & { readonly score: number };
+}
+
+/** fetched = filtered + unscored + scored.length; best first. */
+export interface Preview {
+  readonly subreddit: string;
+  readonly threshold: number;
+  readonly fetched: number;
+  readonly filtered: number;
+  readonly unscored: number;
+  readonly scored: readonly ScoredPost[];
+}
+
+/** Milliseconds until a community that does not answer is given up. */
+const readingMs = 20_000;
+/** Milliseconds that a model may take; what is not scored by then is told as unscored. The gateway waits a minute. */
+const scoringMs = 35_000;
+/** Posts a call of the scorer: one call of a model, and about 10 ms of the keyless one. */
+const chunkSize = 15;
+/** Calls of a model at the same time. */
+const lanes = 3;
+
+/**
+ * What a scan would say of a community's newest posts, with the user's business, strategy and model. Nothing is stored:
+ * no post, no verdict, no lead. Throws scan.no-business, rate.limited and what the source throws, a rate limit too;
+ * rejects with the reason of `signal` when it aborts.
+ */
+export async function previewScan(
+  deps: PreviewDeps,
+  { userId, subreddit }: { readonly userId: string; readonly subreddit: string },
+  signal: AbortSignal,
+): Promise<Preview> {
+  const [settings, preferences] = await Promise.all([deps.settingsOf(userId), deps.preferencesOf(userId)]);
+  const description = settings.businessDescription.trim();
+  if (description === '') throw appError('scan.no-business');
+  await deps.admit(userId);
+  const posts = await newestPosts(deps, subreddit, signal);
+  const threshold = leadThresholds[settings.searchStrategy];
+  const judged = await judge(
+    deps,
+    { description, posts, scorer: deps.scorerFor(preferences.leadScoringModel) },
+    signal,
+  );
+  const scored = judged.scored.toSorted(
+    (a, b) => b.verdict.score - a.verdict.score || b.post.createdAt.getTime() - a.post.createdAt.getTime(),
+  );
+  return {
+    subreddit: posts[0]?.subreddit ?? subreddit,
+    threshold,
+    fetched: posts.length,
+    filtered: judged.filtered,
+    unscored: posts.length - judged.filtered - scored.length,
+    scored,
+  };
+}
+
+/** Those that scans have just read, else one page of the source: for all who look at the community at this moment. */
+async function newestPosts(
+  deps: PreviewDeps,
+  community: string,
+  signal: AbortSignal,
+): Promise<readonly CommunityPost[]> {
+  const now = deps.clock.now();
+  const floor = new Date(now.getTime() - scanLookBackDays * 86_400_000);
+  if (isFresh(await deps.feeds.find(community), now)) {
+    return deps.posts.page(community, { after: null, floor, limit: previewPosts });
+  }
+  const posts = await deps.reading(community.toLowerCase(), signal, async (leaving) => {
+    const limited = AbortSignal.any([leaving, AbortSignal.timeout(readingMs)]);
+    try {
+      return (await deps.source.newPosts(community, { after: null, limit: previewPosts }, limited)).posts;
+    } catch (error) {
+      throw limited.aborted && !leaving.aborted && !(error instanceof AppError)
+        ? appError('source.unavailable', {}, error)
+        : error;
+    }
+  });
+  return posts.filter((post) => post.createdAt > floor);
+}
+
+interface Judging {
+  readonly description: string;
+  readonly posts: readonly CommunityPost[];
+  readonly scorer: Scorer;
+}
+
+interface Judged {
+  filtered: number;
+  readonly scored: ScoredPost[];
+}
+
+/** By small chunks, with room for other calls between them. */
+async function judge(deps: PreviewDeps, judging: Judging, signal: AbortSignal): Promise<Judged> {
+  const late = AbortSignal.timeout(scoringMs);
+  const result: Judged = { filtered: 0, scored: [] };
+  const chunks = Array.from({ length: Math.ceil(judging.posts.length / chunkSize) }, (_, n) =>
+    judging.posts.slice(n * chunkSize, (n + 1) * chunkSize),
+  ).values();
+  const lane = async () => {
+    for (const chunk of chunks) {
+      await breathe();
+      signal.throwIfAborted();
+      if (late.aborted) return;
+      await judgeChunk(deps, { ...judging, posts: chunk }, AbortSignal.any([signal, late]), result);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  signal.throwIfAborted();
+  return result;
+}
+
+async function judgeChunk(deps: PreviewDeps, judging: Judging, signal: AbortSignal, result: Judged): Promise<void> {
+  const { description, posts, scorer } = judging;
+  // As a scan does: the verdict depends on the post's own community only.
+  const business: Business = { description, subreddits: [...new Set(posts.map((post) => post.subreddit))] };
+  const { kept } = deps.prefilter(business, posts);
+  result.filtered += posts.length - kept.length;
+  const verdicts = kept.length === 0 ? [] : await score(deps, { scorer, business, kept }, signal);
+  const byId = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
+  for (const post of kept) {
+    const verdict = byId.get(post.id);
+    if (verdict !== undefined && verdict.score !== null)
+      result.scored.push({ post, verdict: { ...verdict, score: verdict.score } });
+  }
+}
+
+/** A scorer that cannot be reached leaves the posts unscored. */
+async function score(
+  { log }: PreviewDeps,
+  { scorer, business, kept }: { scorer: Scorer; business: Business; kept: readonly CommunityPost[] },
+  signal: AbortSignal,
+): Promise<Verdict[]> {
+  try {
+    return await scorer.score(business, kept, signal);
+  } catch (err) {
+    if (!signal.aborted) log.warn({ err }, 'the posts of a preview could not be scored');
+    return [];
+  }
+}

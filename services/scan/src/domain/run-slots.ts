@@ -1,0 +1,43 @@
+import type { Logger } from '@earshot/platform';
+import { AppError } from '@earshot/platform';
+import type { ErrorCode } from '@earshot/proto/errors';
+import type { Schedule } from './schedule.ts';
+import { afterSlot } from './schedule.ts';
+import type { StartDeps } from './start-scan.ts';
+import { startScan } from './start-scan.ts';
+
+export interface SlotDeps extends StartDeps {
+  readonly log: Logger;
+}
+
+const pageSize = 100;
+const nothingToScan: readonly ErrorCode[] = ['scan.no-business', 'scan.no-communities'];
+
+/**
+ * Starts the scans whose slot has come. Any number of processes may do it at any time: a slot of a user starts one scan
+ * at most, which a unique key of the job decides. Of slots that were missed one runs. A slot that finds a scan running, or
+ * nothing to scan, is done; one that fails for another reason is tried again at the next call.
+ */
+export async function runDueSlots(deps: SlotDeps): Promise<void> {
+  for (let after: Date | null = null; ;) {
+    const due: Schedule[] = await deps.schedules.due(deps.clock.now(), after, pageSize);
+    for (const schedule of due) {
+      await runSlot(deps, schedule).catch((err: unknown) => deps.log.warn({ err }, 'a scheduled scan did not start'));
+    }
+    // Those that failed are passed by, or the same ones would be all that is ever looked at.
+    after = due.at(-1)?.running?.nextAt ?? null;
+    if (after === null || due.length < pageSize) return;
+  }
+}
+
+async function runSlot(deps: SlotDeps, schedule: Schedule): Promise<void> {
+  const { userId, running } = schedule;
+  if (running === null) return;
+  try {
+    await startScan(deps, userId, running.nextAt);
+  } catch (error) {
+    if (!(error instanceof AppError) || !nothingToScan.includes(error.code)) throw error;
+  }
+  // False: another process was here before, or the user has changed it meanwhile.
+  await deps.schedules.save(afterSlot(schedule, running, deps.clock.now()));
+}

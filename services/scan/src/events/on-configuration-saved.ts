@@ -1,0 +1,10 @@
+import type { Clock, EventOf } from '@earshot/platform';
+import type { ScheduleStore } from '../domain/schedule.ts';
+import { followSetUp } from '../domain/schedule.ts';
+
+/** A user saved the set-up: the schedule follows it. */
+export function onConfigurationSaved(deps: { readonly schedules: ScheduleStore; readonly clock: Clock }) {
+  return async ({ userId, payload: { value } }: EventOf<'configurationSaved'>): Promise<void> => {
+    await followSetUp(deps, userId, value, deps.clock.now());
+  };
+}

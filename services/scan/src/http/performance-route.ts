@@ -1,0 +1,16 @@
+import type { Clock, Route } from '@earshot/platform';
+import { route } from '@earshot/platform';
+import { scanContract } from '@earshot/proto/http/scan';
+import type { ResultStore } from '../domain/performance.ts';
+import { figuresReader } from '../domain/performance.ts';
+
+/** How this process and the user's scans are doing. */
+export function performanceRoute({ jobs, clock }: { jobs: ResultStore; clock: Clock }): Route {
+  const figuresOf = figuresReader(jobs);
+  return route(scanContract.performance, async ({ userId }) => {
+    const figures = await figuresOf(userId, clock.now());
+    const { heapUsed, heapTotal } = process.memoryUsage();
+    const percentage = Math.round((1_000 * heapUsed) / heapTotal) / 10;
+    return { systemMetrics: { memory: { heapUsed, heapTotal, percentage }, uptime: process.uptime() }, ...figures };
+  });
+}

@@ -1,0 +1,31 @@
+import type { Route } from '@earshot/platform';
+import { route } from '@earshot/platform';
+import type { PreviewedPost } from '@earshot/proto/http/scan';
+import { scanContract } from '@earshot/proto/http/scan';
+import type { PreviewDeps, ScoredPost } from '../domain/preview-scan.ts';
+import { previewScan } from '../domain/preview-scan.ts';
+
+/** What a scan would say of one community. */
+export function previewRoute(deps: PreviewDeps): Route {
+  return route(scanContract.previewScan, async ({ userId, body, request }) => {
+    const { scored, ...preview } = await previewScan(deps, { userId, subreddit: body.subreddit }, request.signal);
+    return { ...preview, posts: scored.map((one) => presentPost(one, preview.threshold)) };
+  });
+}
+
+function presentPost({ post, verdict }: ScoredPost, threshold: number): PreviewedPost {
+  const { score, relevance, matchReason, scorerVersion, parts } = verdict;
+  return {
+    redditPostId: post.id,
+    title: post.title,
+    content: post.selftext,
+    author: post.author,
+    url: post.url,
+    postCreatedAt: post.createdAt.toISOString(),
+    score: score.toFixed(1),
+    relevance,
+    matchReason,
+    aiAnalysis: { scorerVersion, parts: [...parts] },
+    wouldBeLead: score >= threshold,
+  };
+}

@@ -1,0 +1,42 @@
+import type { KeyValue, Part } from '@earshot/platform';
+import { leaseToSaveWork } from '@earshot/platform';
+import type { SlotDeps } from '../domain/run-slots.ts';
+import { runDueSlots } from '../domain/run-slots.ts';
+
+/** How late a scheduled scan may start at most, or a little more where many are due. */
+const everyMs = 15_000;
+
+/**
+ * Starts scheduled scans when their time has come, and at its own start those that were missed. Of several replicas one
+ * looks at a time, which spares the others the work.
+ */
+export function createScheduler(deps: SlotDeps & { readonly kv: Pick<KeyValue, 'lease'> }): Part {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  const look = async () => {
+    const lease = await leaseToSaveWork(deps.kv, 'scan-scheduler', everyMs);
+    if (lease === null) return;
+    try {
+      await runDueSlots(deps);
+    } finally {
+      await lease.release();
+    }
+  };
+  const run = () => {
+    running ??= look()
+      .catch((err: unknown) => deps.log.warn({ err }, 'the scan schedules could not be read'))
+      .finally(() => (running = undefined));
+  };
+  return {
+    name: 'scan scheduler',
+    start: async () => {
+      run();
+      timer = setInterval(run, everyMs);
+      timer.unref();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

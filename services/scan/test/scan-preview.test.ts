@@ -1,0 +1,167 @@
+import type { Platform } from '@earshot/platform';
+import { appError } from '@earshot/platform';
+import { until } from '@earshot/platform/testing';
+import { leadContract, leadList } from '@earshot/proto/http/lead';
+import type { ScanPreview } from '@earshot/proto/http/scan';
+import { scanContract, scanPreview } from '@earshot/proto/http/scan';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { makePosts } from './fake-source.ts';
+import type { ScanWorld } from './scan-world.ts';
+import { openScanWorld } from './scan-world.ts';
+
+let world: ScanWorld;
+/** Signals of the pages that were asked of the source. */
+let asked: AbortSignal[];
+
+function listening(platform: Platform): Platform {
+  const newPosts: Platform['source']['newPosts'] = (community, page, signal) => {
+    if (signal !== undefined) asked.push(signal);
+    return platform.source.newPosts(community, page, signal);
+  };
+  return { ...platform, source: { ...platform.source, newPosts } };
+}
+
+beforeEach(async () => {
+  asked = [];
+  world = await openScanWorld({ platform: listening });
+});
+afterEach(() => world.services.stop());
+
+function fill(community: string, count: number, newest = new Date()): void {
+  world.source.communities.set(community.toLowerCase(), makePosts(community, count, { buyerEvery: 10, newest }));
+}
+
+function ask(userId: string | null, body: unknown = { subreddit: 'freelance' }, signal?: AbortSignal) {
+  return world.services.fetch(scanContract.previewScan, { userId, body, ...(signal && { signal }) });
+}
+
+async function preview(userId: string, subreddit = 'freelance'): Promise<ScanPreview> {
+  const { status, body } = await ask(userId, { subreddit });
+  expect(status).toBe(200);
+  return scanPreview.parse(body);
+}
+
+/** How many documents each collection of every service has. */
+async function documents(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const service of ['lead', 'scan', 'auth'] as const) {
+    const { db } = world.services.platformOf(service).documents;
+    for (const { name } of (await db?.listCollections().toArray()) ?? [])
+      counts[`${service}.${name}`] = (await db?.collection(name).countDocuments()) ?? 0;
+  }
+  return counts;
+}
+
+describe('a preview', () => {
+  it('says of the newest 100 posts what a scan would, best first, and stores nothing', async () => {
+    fill('freelance', 130);
+    const userId = await world.user([], { searchStrategy: 'focused' });
+    await until('the schedule', async () => (await documents())['scan.scan_schedules'] === 1);
+    const before = await documents();
+    const told = await preview(userId, ' r/Freelance ');
+    expect(told).toMatchObject({ subreddit: 'freelance', threshold: 7, fetched: 100, unscored: 0 });
+    expect(told.filtered + told.posts.length).toBe(100);
+    const scores = told.posts.map((post) => Number(post.score));
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(told.posts.filter((post) => post.wouldBeLead)).toHaveLength(10);
+    for (const post of told.posts) expect(post.wouldBeLead).toBe(Number(post.score) >= 7);
+    expect(told.posts[0]).toMatchObject({ relevance: 'high', aiAnalysis: { scorerVersion: 'keyless-1' } });
+    expect(await documents()).toEqual(before);
+    expect(world.source.requests).toBe(1);
+  });
+
+  it('makes of each post what the scan then makes of it', async () => {
+    fill('freelance', 60);
+    const userId = await world.user(['freelance']);
+    const told = await preview(userId);
+    const job = await world.scan(userId);
+    expect(job.newLeadsFound).toBe(told.posts.filter((post) => post.wouldBeLead).length);
+    expect(job.funnel).toMatchObject({ filtered: told.filtered, scored: told.posts.length });
+    const { body } = await world.services.fetch(leadContract.listLeads, { userId });
+    const scores = leadList.parse(body).leads.map((lead) => [lead.redditPostId, lead.score, lead.relevance]);
+    const foretold = told.posts.filter((post) => post.wouldBeLead);
+    expect(scores.sort()).toEqual(foretold.map((post) => [post.redditPostId, post.score, post.relevance]).sort());
+  });
+
+  it('asks the source nothing for what a scan has just read', async () => {
+    fill('freelance', 60);
+    const userId = await world.user(['freelance']);
+    await world.scan(userId);
+    const before = world.source.requests;
+    const told = await preview(userId, 'FREELANCE');
+    expect(told).toMatchObject({ subreddit: 'freelance', fetched: 60 });
+    expect(world.source.requests).toBe(before);
+  });
+
+  it('leaves out what a scan is too late for', async () => {
+    fill('freelance', 5, new Date(Date.now() - 31 * 86_400_000));
+    const told = await preview(await world.user([]));
+    expect(told).toEqual({ subreddit: 'freelance', threshold: 6, fetched: 0, filtered: 0, unscored: 0, posts: [] });
+  });
+
+  it.each([
+    [{}, 'A community name has 2 to 21 letters, digits or underscores', 'subreddit'],
+    [{ subreddit: 'no such name' }, 'A community name has 2 to 21 letters, digits or underscores', 'subreddit'],
+  ])('refuses %j', async (body, message, field) => {
+    const userId = await world.user([]);
+    expect(await ask(userId, body)).toMatchObject({ status: 400, body: { message, fields: { [field]: message } } });
+  });
+
+  it('needs a user and a business', async () => {
+    expect(await ask(null)).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
+    expect(await ask('nobody-yet')).toMatchObject({ status: 400, body: { code: 'scan.no-business' } });
+    expect(world.source.requests).toBe(0);
+  });
+
+  it.each([
+    ['source.not-found', 404],
+    ['source.private', 403],
+    ['source.rate-limited', 503],
+    ['source.unavailable', 503],
+    ['source.refused', 503],
+  ] as const)('tells of %s at once', async (code, status) => {
+    world.source.onRequest = async () => {
+      throw appError(code);
+    };
+    expect(await ask(await world.user([]))).toMatchObject({ status, body: { code } });
+    expect(world.source.requests).toBe(1);
+  });
+
+  it('is had ten times a minute by a user, the others too', async () => {
+    fill('freelance', 3);
+    const [userId, other] = [await world.user([]), await world.user([])];
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(userId)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(200), 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({ code: 'rate.limited' });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask(other)).status).toBe(200);
+  });
+
+  it('gives up when its caller leaves', async () => {
+    world.source.onRequest = () => new Promise(() => undefined);
+    const leaving = new AbortController();
+    const answer = ask(await world.user([]), { subreddit: 'freelance' }, leaving.signal).catch(() => 'left');
+    await until('the request', () => asked.length > 0);
+    expect(asked[0]?.aborted).toBe(false);
+    leaving.abort();
+    expect(await answer).toBe('left');
+    await until('the request to be given up', () => asked[0]?.aborted);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('goes on for the others when one of them leaves', async () => {
+    fill('freelance', 20);
+    const gate = Promise.withResolvers<void>();
+    world.source.onRequest = () => gate.promise;
+    const [one, other] = [await world.user([]), await world.user([])];
+    const leaving = new AbortController();
+    const left = ask(one, { subreddit: 'freelance' }, leaving.signal).catch(() => 'left');
+    await until('the request', () => world.source.requests > 0);
+    const told = preview(other);
+    leaving.abort();
+    expect(await left).toBe('left');
+    gate.resolve();
+    expect((await told).fetched).toBe(20);
+  });
+});
