@@ -1,6 +1,7 @@
 import { benchBus } from './bus.ts';
 import { benchDocuments } from './documents.ts';
 import { benchFirstLead } from './first-lead.ts';
+import { benchLeadsExport } from './leads-export.ts';
 import { benchLeadsList } from './leads-list.ts';
 import { benchScan } from './scan.ts';
 import { benchStart } from './start.ts';
@@ -15,6 +16,7 @@ const embedded: Benches = {
   start: () => benchStart(print),
   scan: () => benchScan(print),
   'leads-list': () => benchLeadsList({ leads: 50_000, rounds: 20, print }),
+  'leads-export': () => benchLeadsExport({ leads: 100_000, print }),
   documents: benchDocuments,
 };
 /** Those of a cluster need Docker (or `TEST_KAFKA`, `TEST_MONGO` and `TEST_REDIS`), so they run only when named. */

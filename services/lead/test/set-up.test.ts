@@ -202,6 +202,11 @@ describe('the configuration', () => {
       'defaultDmLength',
       'defaultDmLength must be one of multiple_paragraphs, single_paragraph, sentences',
     ],
+    [
+      { defaultReplyLength: 'haiku' },
+      'defaultReplyLength',
+      'defaultReplyLength must be one of multiple_paragraphs, single_paragraph, sentences',
+    ],
     [{ businessDescription: 7 }, 'businessDescription', 'businessDescription must be text'],
     [
       { businessDescription: 'x'.repeat(5_001) },

@@ -103,7 +103,7 @@ async function list(model: Model<LeadDocument>, userId: string, wish: LeadListWi
 }
 
 /** Leads of a batch: what is held at a time, and what a caller who leaves was read in vain. */
-const exportBatch = 500;
+const exportBatch = 100;
 
 async function* all(
   model: Model<LeadDocument>,
