@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';
 import { composeAnswers, composeProject } from './compose.mjs';
+import { findSchemathesis, schemathesis } from './schemathesis.mjs';
 import { startTestServers } from './test-servers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -121,6 +122,15 @@ try {
   // Whatever the engine says, the totals must be told.
   await servers.stop().catch((error) => console.log(`\nthe test servers could not be stopped: ${error}`));
 }
+const st = findSchemathesis();
+if (st !== undefined) {
+  await timed('schemathesis', async () => {
+    totals[(await schemathesis(st).catch((error) => console.log(`\n${error}`))) === true ? 'passed' : 'failed'] += 1;
+  });
+} else if (process.env.CI) {
+  console.log('\nschemathesis is not installed, and CI must not skip it.');
+  totals.failed += 1;
+} else console.log('\nschemathesis skipped: it is not installed (pip install -r e2e/schemathesis/requirements.txt)');
 if (composeAnswers()) await composeJourneys();
 else if (process.env.CI) {
   console.log('\nNo container engine with compose answers, and CI must not skip the compose journeys.');

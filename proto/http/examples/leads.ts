@@ -96,7 +96,7 @@ export const leadExamples: Examples = {
   },
   exportLeads: { query: { status: 'contacted', sortBy: 'recent' } },
   listSubreddits: { response: [subreddit] },
-  addSubreddit: { body: { name: 'r/smallbusiness' }, response: subreddit },
+  addSubreddit: { body: { name: 'smallbusiness' }, response: subreddit },
   deleteSubreddit: { params: { id: subreddit.id } },
   starSubreddit: {
     params: { id: subreddit.id },

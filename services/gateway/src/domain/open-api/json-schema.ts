@@ -21,6 +21,12 @@ function mend({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSche
     Object.assign(jsonSchema, z.toJSONSchema(def.out, { io, unrepresentable: 'any' }));
     delete jsonSchema['$schema'];
   }
+  // A text that is cut to shape: whatever has that shape at once may be sent.
+  if (def.type === 'pipe' && typeOf(def.out) === 'string') {
+    // Not its format: others read more into that than our pattern says.
+    const { pattern } = z.toJSONSchema(def.out, { io });
+    if (pattern !== undefined) jsonSchema.pattern = pattern;
+  }
   // Spaces around a text do not count.
   const trims = def.type === 'string' && (def.checks ?? []).some((check) => check._zod.def.check === 'overwrite');
   const { minLength } = jsonSchema;

@@ -1,0 +1,151 @@
+// schemathesis (PyPI) against the whole product: cases made of the API's own description, checked against it.
+// A run of its own: `node scripts/schemathesis.mjs`. Versions: e2e/schemathesis/requirements.txt.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const administrator = 'schemathesis-admin@example.test';
+/** Seconds of the large run; the small ones end by themselves. */
+const seconds = Number(process.env.SCHEMATHESIS_SECONDS ?? 90);
+
+/** Why the large run leaves a call out, by the contract's name. */
+const apart = {
+  startLogin: 'leads to the identity provider, another site',
+  finishLogin: 'is the way back from there',
+  linkAccount: 'leads to the community site',
+  finishLink: 'is the way back from there',
+  register: 'signs in, which ends the session of the cookie that all calls share',
+  login: 'the same',
+  logout: 'ends that session',
+  endSession: 'the same, once it meets its id',
+  deleteUser: 'ends that account',
+};
+/** Of those the ones that get a run with a session of their own. */
+const ending = ['register', 'login', 'logout', 'endSession', 'deleteUser'];
+
+/** Where schemathesis is: named by SCHEMATHESIS, in the project's own environment, on the PATH; or undefined. */
+export function findSchemathesis() {
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'st'));
+  const candidates = process.env.SCHEMATHESIS
+    ? [process.env.SCHEMATHESIS]
+    : [join(root, '.cache/schemathesis/bin/st'), ...onPath];
+  return candidates.find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Starts the product on a fresh folder; `use` gets its address. */
+async function withProduct(use) {
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-schemathesis-'));
+  const settings = {
+    PORT: '0',
+    EARSHOT_DATA: folder,
+    SANDBOX_ARRIVALS_PER_HOUR: '0',
+    CALLS_PER_MINUTE: '1000000',
+    EARSHOT_ADMIN_EMAILS: administrator,
+    LOG_LEVEL: 'error',
+  };
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'services/all-in-one/src/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  try {
+    const url = await new Promise((resolve, reject) => {
+      let said = '';
+      child.stdout.on('data', (chunk) => {
+        said += chunk;
+        const address = /ready at (http:\S+)/.exec(said)?.[1];
+        if (address !== undefined) resolve(address);
+      });
+      void ended.then(() => reject(new Error(`Earshot ended before it was ready: ${said}`)));
+    });
+    return await use(url);
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function ask(url, path, { cookie, body }) {
+  const headers = { 'content-type': 'application/json', cookie };
+  const answer = await fetch(
+    url + path,
+    body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+  );
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
+
+/** The cookie of a new user. */
+async function newUser(url, email = `schemathesis-${randomUUID()}@example.test`) {
+  const made = await ask(url, '/api/auth/register', { cookie: '', body: { email, password: 'a quiet harbour' } });
+  return made.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+/** An administrator with a set-up and leads, so that there is something to ask for. */
+async function rich(url) {
+  const cookie = await newUser(url, administrator);
+  const businessDescription = 'Software that helps small companies to send invoices and to see who has paid.';
+  await ask(url, '/api/configuration', { cookie, body: { businessDescription } });
+  for (const name of ['smallbusiness', 'startups']) await ask(url, '/api/subreddits', { cookie, body: { name } });
+  await ask(url, '/api/leads/scan/start', { cookie, body: {} });
+  for (;;) {
+    const job = await (await ask(url, '/api/leads/scan/latest', { cookie })).json();
+    if (!['pending', 'processing'].includes(job.status)) return cookie;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+async function run(st, url, { cookie, args }) {
+  const command = [
+    '--config-file',
+    join(root, 'e2e/schemathesis/schemathesis.toml'),
+    'run',
+    `${url}/api/openapi.json`,
+    '--header',
+    `Cookie: ${cookie}`,
+    ...args,
+  ];
+  // Elsewhere than the project, where it would leave its folders.
+  const child = spawn(st, command, { cwd: tmpdir(), stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  return code === 0;
+}
+
+/** True when nothing failed. */
+export async function schemathesis(st) {
+  return withProduct(async (url) => {
+    const without = Object.keys(apart).flatMap((name) => ['--exclude-operation-id', name]);
+    const cookie = await rich(url);
+    const results = [await run(st, url, { cookie, args: ['--max-time', String(seconds), ...without] })];
+    // A session that ended in between would have made every call a 401, which proves nothing.
+    await ask(url, '/api/auth/user', { cookie });
+    for (const name of ending) {
+      const args = ['--include-operation-id', name, '--max-examples', '10', '--phases', 'examples,coverage,fuzzing'];
+      results.push(await run(st, url, { cookie: await newUser(url), args }));
+    }
+    return results.every(Boolean);
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const st = findSchemathesis();
+  if (st === undefined) throw new Error('schemathesis is not installed: see e2e/schemathesis/requirements.txt');
+  process.exit((await schemathesis(st)) ? 0 : 1);
+}
