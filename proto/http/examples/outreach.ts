@@ -51,6 +51,7 @@ const sent = {
   postUrl: null,
   redditMessageId: null,
   status: 'sent',
+  code: null,
   errorMessage: null,
   sentAt: later,
   createdAt: later,
