@@ -77,7 +77,7 @@ const claimsShape = z.object({
   iss: z.string(),
   sub: z.string(),
   email: address,
-  email_verified: z.unknown(),
+  email_verified: z.unknown().optional(),
   name: text,
   given_name: text,
   family_name: text,

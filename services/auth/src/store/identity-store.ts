@@ -9,8 +9,11 @@ import { userOf } from './user-store.ts';
 export function identityStore(model: Model<UserDocument>): IdentityRepository {
   const known = { passwordHash: 0, outbox: 0 } as const;
   return {
-    findByIdentity: async ({ issuer, subject }) => {
-      const found = await model.findOne({ oidcIssuer: issuer, oidcSubject: subject }, known).lean().exec();
+    findByIdentity: async (identity) => {
+      const found = await model
+        .findOne({ identityKey: keyOf(identity) }, known)
+        .lean()
+        .exec();
       return found && userOf(found);
     },
     findByEmail: async (email) => {
@@ -19,14 +22,13 @@ export function identityStore(model: Model<UserDocument>): IdentityRepository {
         .lean()
         .exec();
       if (found === null) return null;
-      const { oidcIssuer: issuer, oidcSubject: subject } = found;
-      const identity = issuer === undefined || subject === undefined ? null : { issuer, subject };
+      const identity = found.identityKey === undefined ? null : identityOf(found.identityKey);
       return { user: userOf(found), identity };
     },
     link: async (seen, { identity, user: { id, ...user }, clearPassword, events }) => {
       const { firstName, lastName, profileImageUrl, isEmailVerified, isAdmin, updatedAt } = user;
       const facts = { firstName, lastName, profileImageUrl, isEmailVerified, isAdmin, updatedAt };
-      const link = { oidcIssuer: identity.issuer, oidcSubject: identity.subject };
+      const link = { identityKey: keyOf(identity) };
       const update = {
         $set: { ...facts, ...link, ...(clearPassword && { passwordHash: null }) },
         ...outboxPush(events),
@@ -35,17 +37,26 @@ export function identityStore(model: Model<UserDocument>): IdentityRepository {
         _id: id,
         isEmailVerified: seen.user.isEmailVerified,
         isAdmin: seen.user.isAdmin,
-        oidcIssuer: seen.identity?.issuer ?? null,
-        oidcSubject: seen.identity?.subject ?? null,
+        identityKey: seen.identity === null ? null : keyOf(seen.identity),
       };
       return savedAlone(async () => (await model.updateOne(filter, update).exec()).modifiedCount === 1);
     },
     insertLinked: async ({ id, ...user }, { identity, events }) => {
-      const link = { oidcIssuer: identity.issuer, oidcSubject: identity.subject };
-      const document = { ...user, _id: id, emailKey: emailKey(user.email), passwordHash: null, ...link };
+      const keys = { emailKey: emailKey(user.email), identityKey: keyOf(identity) };
+      const document = { ...user, _id: id, ...keys, passwordHash: null };
       return savedAlone(async () => (await model.create({ ...document, ...outboxOf(events) })) !== null);
     },
   };
+}
+
+/** No issuer's address has a space. */
+function keyOf({ issuer, subject }: { issuer: string; subject: string }): string {
+  return `${issuer} ${subject}`;
+}
+
+function identityOf(key: string): { issuer: string; subject: string } {
+  const end = key.indexOf(' ');
+  return { issuer: key.slice(0, end), subject: key.slice(end + 1) };
 }
 
 /** False when a unique index refused the write. */

@@ -10,9 +10,8 @@ export interface UserDocument extends Omit<User, 'id'>, OutboxFields {
   /** The address in lower case: one account whatever the case. */
   emailKey: string;
   passwordHash: string | null;
-  /** Who signs in to it at an identity provider; absent without. */
-  oidcIssuer?: string;
-  oidcSubject?: string;
+  /** Who signs in to it at an identity provider: `<issuer> <subject>`; absent without. */
+  identityKey?: string;
   /** Set on the very first account alone; a unique index lets one claim win. */
   firstAccount?: true;
 }
@@ -29,8 +28,7 @@ export const userSchema = new Schema<UserDocument>(
     authProvider: { type: String, enum: authProviders, default: 'email' },
     isEmailVerified: { type: Boolean, default: false },
     isAdmin: { type: Boolean, default: false },
-    oidcIssuer: { type: String },
-    oidcSubject: { type: String },
+    identityKey: { type: String },
     firstAccount: { type: Boolean },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
@@ -38,6 +36,6 @@ export const userSchema = new Schema<UserDocument>(
   { versionKey: false, id: false },
 );
 userSchema.index({ emailKey: 1 }, { unique: true });
-userSchema.index({ oidcIssuer: 1, oidcSubject: 1 }, { unique: true, sparse: true });
+userSchema.index({ identityKey: 1 }, { unique: true, sparse: true });
 userSchema.index({ firstAccount: 1 }, { unique: true, sparse: true });
 addOutbox(userSchema);
