@@ -179,7 +179,7 @@ export const authContract = {
     access: 'public',
     query: z.object({ token: linkToken }),
     response: notice,
-    errors: ['auth.link-invalid'],
+    errors: ['auth.link-invalid', 'rate.limited'],
   }),
   sendVerification: endpoint({
     summary: 'Mails the link that verifies the address of the user once more',
@@ -195,9 +195,21 @@ export const authContract = {
     method: 'POST',
     path: '/api/auth/unsubscribe',
     access: 'public',
+    // Mail programs post a form (RFC 8058).
+    ignoresBody: true,
     query: z.object({ token: linkToken }),
     response: notice,
     errors: ['auth.link-invalid'],
+  }),
+  unsubscribePage: endpoint({
+    summary: 'Where mail programs that know no one-click send people: on to the page that asks them',
+    service: 'auth',
+    method: 'GET',
+    path: '/api/auth/unsubscribe',
+    access: 'public',
+    statuses: [302],
+    query: z.object({ token: linkToken }),
+    response: noContent,
   }),
   exportUser: endpoint({
     summary: 'Everything that is kept of the user, as a zip of JSON files',

@@ -28,6 +28,8 @@ export interface Endpoint<
   readonly response: Response;
   /** What the usual success answer is, when it is not JSON: `text/csv`. `response` then is `noContent` or text. */
   readonly produces: string;
+  /** A body of any type is taken and passed over: for callers who cannot choose what they send. */
+  readonly ignoresBody: boolean;
   /** Names of our own cookies that the gateway passes on to the owner; all others stay with it. */
   readonly cookies: readonly string[];
   /** Request headers that the call understands beside the usual ones, each with what it does. */
@@ -62,6 +64,7 @@ export function endpoint(given: Given): Endpoint {
     query: nothing,
     body: nothing,
     produces: 'application/json',
+    ignoresBody: false,
     cookies: [],
     headers: {},
     tellsSuccess: false,

@@ -135,6 +135,10 @@ async function describeProcesses(options: Described): Promise<ServiceProcess[]> 
       SANDBOX_DATA: join(folder, 'sandbox'),
       SANDBOX_ARRIVALS_PER_HOUR: '0',
       CALLS_PER_MINUTE: '1000000',
+      REGISTRATIONS_PER_HOUR: '1000000',
+      // Nobody listens there: mails wait.
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'earshot@example.test',
       ...options.settings,
       ...options.settingsOf?.(service, replica),
     };

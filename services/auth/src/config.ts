@@ -2,6 +2,7 @@ import { platformSettings, sandboxPublic, sealingKeysFile } from '@earshot/platf
 import { z } from 'zod';
 
 const { EARSHOT_URL, REDDIT_CLIENT_ID } = platformSettings.shape;
+const registrations = 'must be a whole number above 0';
 const issuer = 'must be the address of an OpenID provider that begins with https:// or http://';
 
 /** What the operator may set of accounts. */
@@ -29,6 +30,12 @@ export const authConfig = z
       .describe("Name of the provider on the button; its host's by default"),
     SEALING_KEYS_FILE: sealingKeysFile,
     SANDBOX_PUBLIC: sandboxPublic,
+    REGISTRATIONS_PER_HOUR: z.coerce
+      .number({ error: registrations })
+      .int(registrations)
+      .positive(registrations)
+      .default(60)
+      .describe('Accounts that may be made from one address in an hour'),
     EARSHOT_URL,
     REDDIT_CLIENT_ID,
   })

@@ -1,12 +1,15 @@
 import { defineService, readSealingKeys, vaultOf } from '@earshot/platform';
 import { authContract } from '@earshot/proto/http';
+import { accountLimits } from './clients/account-limits.ts';
 import { argon2Passwords } from './clients/argon2-passwords.ts';
+import { commonPasswordList } from './clients/common-password-list.ts';
 import { identityProviderOf } from './clients/identity-provider-of.ts';
 import { authConfig } from './config.ts';
 import { accountEvents } from './events/account-events.ts';
 import { accountRoutes } from './http/account-routes.ts';
 import { loginRoutes } from './http/login-routes.ts';
 import { preferencesRoutes } from './http/preferences-routes.ts';
+import { mailParts } from './mail-parts.ts';
 import { changeAdmin } from './operations/change-admin.ts';
 import { identityStore } from './store/identity-store.ts';
 import { authModels } from './store/models.ts';
@@ -23,7 +26,8 @@ export const authService = defineService({
   calls: [],
   publishes: ['userRegistered', 'adminChanged'],
   operations: { admin: changeAdmin },
-  consumes: [],
+  consumes: ['userRegistered', 'leadCreated', 'configurationSaved', 'scanEnded'],
+  sendsMail: true,
   start: async (platform, config) => {
     const { documents, clock, tokens } = platform;
     const models = authModels(documents);
@@ -33,14 +37,22 @@ export const authService = defineService({
     const events = accountEvents((facts) => platform.event(facts));
     const preferences = preferencesStore(models.preferences);
     const vault = vaultOf(await readSealingKeys(config.SEALING_KEYS_FILE));
-    const adminEmails = config.EARSHOT_ADMIN_EMAILS;
-    const shared = { tokens, clock, saved, adminEmails, ...events };
+    const shared = {
+      ...{ tokens, clock, saved, ...events },
+      adminEmails: config.EARSHOT_ADMIN_EMAILS,
+      passwords: argon2Passwords(),
+      common: commonPasswordList(),
+      limits: accountLimits(platform, config.REGISTRATIONS_PER_HOUR),
+    };
     const provider = identityProviderOf(config, platform);
+    const mail = mailParts({ ...shared, platform, models, preferences, vault, publicUrl: config.EARSHOT_URL });
     return {
+      ...mail,
       routes: [
-        ...accountRoutes({ ...shared, users, passwords: argon2Passwords() }),
+        ...accountRoutes({ ...shared, users }),
         ...loginRoutes({ ...shared, users: identityStore(models.user), provider, vault, log: platform.log }),
         ...preferencesRoutes({ preferences, clock }),
+        ...(mail.routes ?? []),
       ],
       relays: [relay],
     };

@@ -1,5 +1,7 @@
 import type { OutgoingEvent } from '@earshot/platform';
 import { appError } from '@earshot/platform';
+import type { CommonPasswords } from './common-passwords.ts';
+import { refuseCommon } from './common-passwords.ts';
 import type { Passwords } from './passwords.ts';
 import type { User } from './user.ts';
 import { emailKey } from './user.ts';
@@ -35,7 +37,7 @@ export interface Registration {
 }
 
 /**
- * Makes an account. Throws auth.email-taken. The very first account is an administrator if its address is among
+ * Makes an account. Throws auth.password-common, auth.email-taken. The very first account is an administrator if its address is among
  * `adminEmails`; later ones have to verify theirs, or anybody could claim it.
  */
 export async function register(
@@ -43,6 +45,7 @@ export async function register(
   deps: {
     users: RegistrationRepository;
     passwords: Passwords;
+    common: CommonPasswords;
     adminEmails: readonly string[];
     newId: () => string;
     now: () => Date;
@@ -50,6 +53,7 @@ export async function register(
   },
 ): Promise<User> {
   const { users } = deps;
+  await refuseCommon(wanted.password, 'password', deps.common);
   // Before the slow hash; what counts is the unique index at the insert.
   if (await users.isTaken(wanted.email)) throw appError('auth.email-taken');
   const passwordHash = await deps.passwords.hash(wanted.password);

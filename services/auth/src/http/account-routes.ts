@@ -1,6 +1,8 @@
 import type { Clock, InternalTokens, OutgoingEvent, Route } from '@earshot/platform';
 import { answer, appError, newId, publicRoute, route } from '@earshot/platform';
 import { authContract } from '@earshot/proto/http';
+import type { AccountLimits } from '../domain/account-limits.ts';
+import type { CommonPasswords } from '../domain/common-passwords.ts';
 import type { Passwords } from '../domain/passwords.ts';
 import type { RegistrationRepository } from '../domain/register.ts';
 import { register } from '../domain/register.ts';
@@ -15,6 +17,8 @@ import { startSession } from './session-instruction.ts';
 export function accountRoutes(deps: {
   users: RegistrationRepository & SignInRepository & UserRepository;
   passwords: Passwords;
+  common: CommonPasswords;
+  limits: AccountLimits;
   tokens: InternalTokens;
   adminEmails: readonly string[];
   clock: Clock;
@@ -22,16 +26,17 @@ export function accountRoutes(deps: {
   /** Told after each write that carried events. */
   saved: () => void;
 }): Route[] {
-  const { users, tokens, clock } = deps;
+  const { users, limits, tokens, clock } = deps;
   return [
     publicRoute(authContract.register, async ({ body, request }) => {
+      await limits.registrations.take(request.ip);
       const visitor = visitorOf(request.cookie(visitorCookie));
       const user = await register({ ...body, visitor }, { ...deps, newId, now: () => clock.now() });
       deps.saved();
       return answer(presentUser(user), { headers: startSession(user, { tokens }) });
     }),
-    publicRoute(authContract.login, async ({ body }) => {
-      const user = await signIn(body, deps);
+    publicRoute(authContract.login, async ({ body, request }) => {
+      const user = await signIn({ ...body, visitorIp: request.ip }, deps);
       return answer(presentUser(user), { headers: startSession(user, { tokens }) });
     }),
     route(authContract.currentUser, async ({ userId }) => {

@@ -34,7 +34,8 @@ export function mountRoutes(app: Express, routes: readonly Route[], tokens: Inte
     target.all(mark(path, items));
     for (const item of items) {
       const verb = methodOf(item.endpoint);
-      target[verb](authenticate(item.endpoint, tokens), readBody, respond(item));
+      const body = item.endpoint.ignoresBody ? passOverBody : readBody;
+      target[verb](authenticate(item.endpoint, tokens), body, respond(item));
     }
     target.all((_req: Request, res: Response, next: NextFunction) => {
       res.setHeader('Allow', items.map((item) => item.endpoint.method).join(', '));
@@ -80,6 +81,12 @@ function authenticate(endpoint: Endpoint, tokens: InternalTokens): RequestHandle
     next();
   };
 }
+
+const passOverBody: RequestHandler = (req, _res, next) => {
+  const tooLarge = Number(req.headers['content-length'] ?? 0) > maxBodyBytes;
+  req.resume();
+  next(tooLarge ? appError('request.too-large') : undefined);
+};
 
 const readBody: RequestHandler = (req, res, next) => {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;

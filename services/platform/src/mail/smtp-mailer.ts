@@ -64,5 +64,5 @@ function notSent(cause: unknown): MailNotSent {
   // Refused sign-in or TLS is the operator's to mend; the mail itself is as good as before.
   const ofMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   const permanent = ofMail && responseCode !== undefined && responseCode >= 500 && responseCode !== 503;
-  return new MailNotSent(reason, { permanent, cause });
+  return new MailNotSent(reason, { permanent });
 }

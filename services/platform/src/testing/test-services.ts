@@ -74,7 +74,7 @@ const sealingKeysIn = (folder: string) => join(folder, 'sealing-keys.json');
 
 function settingsIn(folder: string, { settings }: TestOptions) {
   const kept = { SEALING_KEYS_FILE: sealingKeysIn(folder), SANDBOX_DATA: folder };
-  return { ...kept, SANDBOX_ARRIVALS_PER_HOUR: '0', ...settings };
+  return { ...kept, SANDBOX_ARRIVALS_PER_HOUR: '0', REGISTRATIONS_PER_HOUR: '1000000', ...settings };
 }
 
 /** Starts real services over the embedded platform on free ports, in the given order. */

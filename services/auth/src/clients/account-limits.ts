@@ -1,0 +1,25 @@
+import type { Clock, KeyValue } from '@earshot/platform';
+import { rateLimiter } from '@earshot/platform';
+import type { AccountLimits } from '../domain/account-limits.ts';
+
+const quarterMs = 15 * 60_000;
+const hourMs = 60 * 60_000;
+
+/** The limits over the key-value store, shared by all replicas. `registrationsAnHour`: of one address. */
+export function accountLimits(
+  { kv, clock }: { kv: KeyValue; clock: Clock },
+  registrationsAnHour: number,
+): AccountLimits {
+  const limit = (name: string, points: number, durationMs: number) =>
+    rateLimiter({ kv, clock, name: `auth.${name}`, points, durationMs });
+  return {
+    signInsOfAccount: limit('sign-in-account', 10, quarterMs),
+    signInsOfAddress: limit('sign-in-address', 100, quarterMs),
+    registrations: limit('register', registrationsAnHour, hourMs),
+    forgottenOfAccount: limit('forgot-account', 5, hourMs),
+    forgottenOfAddress: limit('forgot-address', 30, hourMs),
+    links: limit('link', 60, quarterMs),
+    passwordChanges: limit('password', 10, quarterMs),
+    verifications: limit('verify', 5, hourMs),
+  };
+}

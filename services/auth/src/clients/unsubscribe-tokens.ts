@@ -1,0 +1,12 @@
+import type { Vault } from '@earshot/platform';
+import type { UnsubscribeTokens } from '../domain/mails/links.ts';
+
+const purpose = 'unsubscribe';
+
+/** Users' ids under the sealing keys: such a token lasts as long as its key, and tells nothing. */
+export function unsubscribeTokens(vault: Vault): UnsubscribeTokens {
+  return {
+    of: (userId) => vault.seal(userId, purpose),
+    userOf: (token) => vault.open(token, purpose),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Mailer } from '@earshot/platform';
+import { MailNotSent } from '@earshot/platform';
+import type { User } from '../user.ts';
+import { wantsDigest } from './digests.ts';
+import type { DigestWishes } from './digests.ts';
+import type { LinkPurpose, Links, UnsubscribeTokens } from './links.ts';
+import type { MailOutcome, MailQueue, QueuedMail } from './mail-queue.ts';
+import type { MailText } from './texts.ts';
+import { digestText, resetText, verificationText } from './texts.ts';
+
+/** What the delivery of mails needs. */
+export interface DeliveryDependencies {
+  readonly queue: MailQueue;
+  readonly users: { find(userId: string): Promise<User | null>; findByEmail(email: string): Promise<User | null> };
+  readonly links: Links;
+  readonly unsubscribing: UnsubscribeTokens;
+  readonly wishes: DigestWishes;
+  readonly mailer: Pick<Mailer, 'send'>;
+  /** Where browsers reach us, without a slash at the end. */
+  readonly baseUrl: () => string;
+  /** Gets why a mail is not on its way; never whose it is. */
+  readonly failed: (facts: { key: string; attempts: number; givenUp: boolean }, error: unknown) => void;
+}
+
+/** Milliseconds until the first repetition; each further waits twice as long, up to `longestMs`. */
+const firstRetryMs = 15_000;
+const longestMs = 3_600_000;
+
+/** When to try a mail again that was claimed `attempts` times. */
+export function retryAt(attempts: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(longestMs, firstRetryMs * 2 ** Math.min(attempts - 1, 20)));
+}
+
+/** Sends one claimed mail, or finds that nobody wants it, and notes what came of it. */
+export async function deliver(mail: QueuedMail, now: () => Date, deps: DeliveryDependencies): Promise<void> {
+  const { queue } = deps;
+  try {
+    await queue.settle(mail.key, await send(mail, now(), deps));
+  } catch (error) {
+    const permanent = error instanceof MailNotSent && error.permanent;
+    const at = retryAt(mail.attempts, now());
+    const givenUp = permanent || at > mail.giveUpAt;
+    deps.failed({ key: mail.key, attempts: mail.attempts, givenUp }, error);
+    if (givenUp) await queue.settle(mail.key, 'failed');
+    else await queue.postpone(mail.key, at);
+  }
+}
+
+async function send(mail: QueuedMail, now: Date, deps: DeliveryDependencies): Promise<MailOutcome> {
+  if (now > mail.giveUpAt) return 'failed';
+  const user = await recipientOf(mail, deps);
+  if (user === null) return 'dropped';
+  const text = await textOf(mail, user, now, deps);
+  if (text === null) return 'dropped';
+  await deps.mailer.send({ key: mail.key, to: user.email, ...text });
+  return 'sent';
+}
+
+async function recipientOf({ key, userId, emailKey }: QueuedMail, { users, queue }: DeliveryDependencies) {
+  if (userId !== null) return users.find(userId);
+  const user = emailKey === null ? null : await users.findByEmail(emailKey);
+  if (user !== null) await queue.belongsTo(key, user.id);
+  return user;
+}
+
+/** null: no longer wanted. */
+async function textOf(mail: QueuedMail, user: User, now: Date, deps: DeliveryDependencies): Promise<MailText | null> {
+  const base = deps.baseUrl();
+  const linkTo = async (purpose: LinkPurpose) =>
+    `${base}/${purpose}?token=${await deps.links.create({ userId: user.id, purpose, now })}`;
+  switch (mail.kind) {
+    case 'verify-email':
+      return user.isEmailVerified ? null : verificationText(await linkTo('verify-email'));
+    case 'reset-password':
+      return resetText(await linkTo('reset-password'));
+    case 'digest': {
+      if (mail.leads.length === 0 || !(await wantsDigest(user, deps.wishes))) return null;
+      const token = encodeURIComponent(deps.unsubscribing.of(user.id));
+      return digestText(mail.leads, {
+        lead: (leadId) => `${base}/dashboard/leads?lead=${encodeURIComponent(leadId)}`,
+        settings: `${base}/dashboard/settings`,
+        unsubscribe: `${base}/unsubscribe?token=${token}`,
+        oneClick: `${base}/api/auth/unsubscribe?token=${token}`,
+      });
+    }
+  }
+}

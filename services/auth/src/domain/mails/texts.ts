@@ -1,0 +1,105 @@
+import type { DigestLead } from './mail-queue.ts';
+
+/** What a mail says, in both forms. */
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A paragraph, or a link that stands by itself. */
+type Part = string | { readonly label: string; readonly url: string };
+
+/** Asks to confirm an address; says what to do if somebody else gave it. */
+export function verificationText(url: string): MailText {
+  return {
+    subject: 'Confirm your email address for Earshot',
+    ...both([
+      'Somebody made an Earshot account with this email address. If that was you, confirm it:',
+      { label: 'Confirm this address', url },
+      'The link works for 24 hours. If it was not you, ignore this mail: do not open the link, and nobody can use your address to receive mail from us.',
+    ]),
+  };
+}
+
+/** Carries the link to a new password. */
+export function resetText(url: string): MailText {
+  return {
+    subject: 'Set a new Earshot password',
+    ...both([
+      'You asked to set a new password for your Earshot account:',
+      { label: 'Set a new password', url },
+      'The link works once, for 30 minutes. Setting a new password signs you out everywhere. If you did not ask for this, ignore this mail: your password stays as it is.',
+    ]),
+  };
+}
+
+/** The leads of one scan, best first. `leadUrl` is our own page of a lead; nothing in it comes from outside unescaped. */
+export function digestText(
+  leads: readonly DigestLead[],
+  urls: { lead: (leadId: string) => string; settings: string; unsubscribe: string; oneClick: string },
+): MailText {
+  const best = leads.toSorted((a, b) => b.score - a.score || (a.leadId < b.leadId ? -1 : 1));
+  const count = best.length === 1 ? '1 new lead' : `${best.length} new leads`;
+  const intro = `Your scan found ${count}.`;
+  const rows = best.map((lead) => ({ ...plain(lead), url: urls.lead(lead.leadId) }));
+  const outro = 'You get this mail because you chose notifications by email.';
+  return {
+    subject: `${count} on Earshot`,
+    text: [
+      intro,
+      ...rows.map(({ title, facts, reason, url }) => [title, facts, reason, url].filter(Boolean).join('\n')),
+      `${outro}\nSettings: ${urls.settings}\nUnsubscribe: ${urls.unsubscribe}`,
+    ].join('\n\n'),
+    html: page(
+      [
+        `<p>${escape(intro)}</p>`,
+        ...rows.map(
+          ({ title, facts, reason, url }) =>
+            `<p><a href="${escape(url)}"><strong>${escape(title)}</strong></a><br>${escape(facts)}<br>${escape(reason)}</p>`,
+        ),
+        `<p style="color:#6b7280;font-size:13px">${escape(outro)} <a href="${escape(urls.settings)}">Settings</a> · <a href="${escape(urls.unsubscribe)}">Unsubscribe</a></p>`,
+      ].join('\n'),
+    ),
+    // RFC 2369 and RFC 8058: mail programs show a button and post to this address.
+    headers: { 'List-Unsubscribe': `<${urls.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
+}
+
+/** One line each, whatever the post's author wrote. */
+function plain({ title, score, subreddit, matchReason }: DigestLead) {
+  const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+  return {
+    title: line(title) || 'A post without a title',
+    facts: `${score.toFixed(1)} of 10 · r/${line(subreddit)}`,
+    reason: line(matchReason),
+  };
+}
+
+function both(parts: readonly Part[]): Pick<MailText, 'text' | 'html'> {
+  return {
+    text: parts.map((part) => (typeof part === 'string' ? part : part.url)).join('\n\n'),
+    html: page(parts.map(htmlOf).join('\n')),
+  };
+}
+
+function htmlOf(part: Part): string {
+  if (typeof part === 'string') return `<p>${escape(part)}</p>`;
+  return `<p><a href="${escape(part.url)}">${escape(part.label)}</a></p>`;
+}
+
+function page(content: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer"></head>
+<body style="font:16px/1.5 sans-serif;max-width:36em">
+${content}
+<p style="color:#6b7280;font-size:13px">Earshot: within earshot of your next customer.</p>
+</body></html>`;
+}
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+}

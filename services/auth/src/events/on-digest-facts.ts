@@ -1,0 +1,36 @@
+import type { EventOf } from '@earshot/platform';
+import type { CollectingDependencies, NewLead } from '../domain/mails/digests.ts';
+import { closeDigest, collectLeads } from '../domain/mails/digests.ts';
+import type { MailChoices } from '../domain/mails/mail-choices.ts';
+import { notificationMethods } from '@earshot/proto/values';
+
+type Dependencies = CollectingDependencies & { readonly now: () => Date };
+
+/** New leads go into the digests of those who want one, each lead once. */
+export function onLeadsCreated(deps: Dependencies) {
+  return (events: readonly EventOf<'leadCreated'>[]): Promise<void> =>
+    collectLeads(events.map(newLeadOf), deps.now(), deps);
+}
+
+/** An ended scan, however it ended, closes its digest. */
+export function onScanEnded(deps: Dependencies) {
+  return async ({ userId, payload }: EventOf<'scanEnded'>): Promise<void> => {
+    const { job } = payload.value;
+    if (job === undefined) return;
+    await closeDigest({ jobId: job.id, userId, newLeads: job.newLeadsFound }, deps.now(), deps);
+  };
+}
+
+/** How the user wants to hear of leads; what this version does not know is passed over. */
+export function onConfigurationSaved({ choices }: { choices: MailChoices }) {
+  return async ({ userId, payload }: EventOf<'configurationSaved'>): Promise<void> => {
+    const { notificationMethod, revision } = payload.value;
+    const method = notificationMethods.find((known) => known === notificationMethod);
+    if (method !== undefined) await choices.note(userId, { method, revision });
+  };
+}
+
+function newLeadOf({ userId, payload }: EventOf<'leadCreated'>): NewLead {
+  const { leadId, jobId, title, subreddit, score, matchReason } = payload.value;
+  return { userId, jobId, leadId, title, subreddit, score, matchReason };
+}

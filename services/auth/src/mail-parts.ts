@@ -1,0 +1,86 @@
+import type { Platform, ServiceParts, Vault } from '@earshot/platform';
+import { consume, newId } from '@earshot/platform';
+import type { Model } from 'mongoose';
+import { unsubscribeTokens } from './clients/unsubscribe-tokens.ts';
+import type { CommonPasswords } from './domain/common-passwords.ts';
+import type { AccountLimits } from './domain/account-limits.ts';
+import { welcome } from './domain/mails/request-mails.ts';
+import type { Passwords } from './domain/passwords.ts';
+import type { PreferencesRepository } from './domain/preferences.ts';
+import { accountEvents } from './events/account-events.ts';
+import { onConfigurationSaved, onLeadsCreated, onScanEnded } from './events/on-digest-facts.ts';
+import { mailRoutes } from './http/mail-routes.ts';
+import { mailSender } from './jobs/mail-sender.ts';
+import { accountChangesStore } from './store/account-changes-store.ts';
+import { linkStore } from './store/link-store.ts';
+import { mailChoiceStore } from './store/mail-choice-store.ts';
+import { mailStore } from './store/mail-store.ts';
+import type { authModels } from './store/models.ts';
+import type { UserDocument } from './store/user-schema.ts';
+
+export interface MailPartOptions {
+  readonly platform: Platform;
+  readonly models: ReturnType<typeof authModels> & { readonly user: Model<UserDocument> };
+  readonly preferences: PreferencesRepository;
+  readonly passwords: Passwords;
+  readonly common: CommonPasswords;
+  readonly limits: AccountLimits;
+  readonly adminEmails: readonly string[];
+  readonly vault: Vault;
+  /** EARSHOT_URL. */
+  readonly publicUrl: string | undefined;
+  /** Told after a write of an account that carried events. */
+  readonly saved: () => void;
+}
+
+/** Everything of accounts that rests on mail: what is asked for, what is collected, and who sends it. */
+export function mailParts(options: MailPartOptions): ServiceParts {
+  const { platform, models, preferences, publicUrl } = options;
+  const { clock, log, tokens } = platform;
+  const queue = mailStore(models.mail);
+  const accounts = accountChangesStore(models.user);
+  const links = linkStore(models.link);
+  const choices = mailChoiceStore(models.mailChoice);
+  const unsubscribing = unsubscribeTokens(options.vault);
+  const sender = mailSender({
+    ...{ queue, users: accounts, links, unsubscribing, clock, log },
+    mailer: platform.mailer,
+    wishes: { choices, preferences },
+    baseUrl: () => baseUrl(publicUrl, platform.directory),
+  });
+  const now = () => clock.now();
+  const due = () => sender.notify();
+  const { adminChanged } = accountEvents((facts) => platform.event(facts));
+  const collecting = { choices, digests: queue, due, now };
+  const created = onLeadsCreated(collecting);
+  return {
+    routes: mailRoutes({ ...options, accounts, links, unsubscribing, queue, tokens, newId, now, due, adminChanged }),
+    subscriptions: [
+      consume({
+        group: 'auth',
+        topic: 'account.events',
+        handlers: { userRegistered: async ({ userId }) => welcome(userId, { queue, now, due }) },
+      }),
+      consume({
+        group: 'auth',
+        topic: 'lead.events',
+        handlers: { leadCreated: (event) => created([event]), configurationSaved: onConfigurationSaved({ choices }) },
+        batches: { leadCreated: created },
+      }),
+      consume({ group: 'auth', topic: 'scan.events', handlers: { scanEnded: onScanEnded(collecting) } }),
+    ],
+    jobs: [sender],
+  };
+}
+
+/**
+ * What links in mails begin with. Never the Host that a request names: whoever asks for somebody else's new password
+ * could name a site of his own. Without EARSHOT_URL it is the gateway's own address, by the name that machines give
+ * themselves.
+ */
+function baseUrl(publicUrl: string | undefined, directory: Platform['directory']): string {
+  const url = new URL(publicUrl ?? directory.urlOf('gateway'));
+  if (publicUrl === undefined && ['127.0.0.1', '0.0.0.0', '[::]', '[::1]'].includes(url.hostname))
+    url.hostname = 'localhost';
+  return url.href.replace(/\/$/, '');
+}

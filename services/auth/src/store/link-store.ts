@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { LinkPurpose, Links } from '../domain/mails/links.ts';
+import { linkLifeMs } from '../domain/mails/links.ts';
+
+/** A link of a mail; the id is the token's SHA-256, so that what is stored opens nothing. */
+export interface LinkDocument {
+  _id: string;
+  userId: string;
+  purpose: LinkPurpose;
+  expireAt: Date;
+}
+
+export const linkSchema = new Schema<LinkDocument>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    purpose: { type: String, enum: ['verify-email', 'reset-password'], required: true },
+    expireAt: { type: Date, required: true },
+  },
+  { versionKey: false, id: false },
+);
+linkSchema.index({ userId: 1, purpose: 1 });
+linkSchema.index({ expireAt: 1 }, { expireAfterSeconds: 0 });
+
+/** Links in MongoDB, which forgets them after their time. */
+export function linkStore(model: Model<LinkDocument>): Links {
+  return {
+    create: async ({ userId, purpose, now }) => {
+      const token = randomBytes(32).toString('base64url');
+      const expireAt = new Date(now.getTime() + linkLifeMs[purpose]);
+      await model.create({ _id: digestOf(token), userId, purpose, expireAt });
+      return token;
+    },
+    find: async (token, purpose, now) => {
+      const found = await model
+        .findOne({ _id: digestOf(token), purpose, expireAt: { $gt: now } })
+        .lean()
+        .exec();
+      return found?.userId ?? null;
+    },
+    use: async (token, { userId, purpose }) => {
+      const { deletedCount } = await model.deleteOne({ _id: digestOf(token), userId, purpose }).exec();
+      if (deletedCount === 1) await model.deleteMany({ userId, purpose }).exec();
+      return deletedCount === 1;
+    },
+  };
+}
+
+function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

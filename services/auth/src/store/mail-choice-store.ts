@@ -1,0 +1,39 @@
+import { duplicateKeyFields } from '@earshot/platform';
+import { notificationMethods } from '@earshot/proto/values';
+import type { Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { MailChoices, NotificationMethod } from '../domain/mails/mail-choices.ts';
+
+/** How a user wants to hear of leads; the id is the user's. */
+export interface MailChoiceDocument {
+  _id: string;
+  userId: string;
+  method: NotificationMethod;
+  revision: number;
+}
+
+export const mailChoiceSchema = new Schema<MailChoiceDocument>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    method: { type: String, enum: notificationMethods, required: true },
+    revision: { type: Number, required: true },
+  },
+  { versionKey: false, id: false },
+);
+
+/** Choices in MongoDB, one a user; the newest revision stays, in whatever order they come. */
+export function mailChoiceStore(model: Model<MailChoiceDocument>): MailChoices {
+  return {
+    methodOf: async (userId) => (await model.findById(userId).lean().exec())?.method ?? 'inapp',
+    note: async (userId, { method, revision }) => {
+      const update = { $set: { userId, method, revision } };
+      try {
+        await model.updateOne({ _id: userId, revision: { $lt: revision } }, update, { upsert: true }).exec();
+      } catch (error) {
+        // A newer one, or the same, is there.
+        if (duplicateKeyFields(error) === null) throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { Schema } from 'mongoose';
+import type { DigestLead, MailKind, MailOutcome } from '../domain/mails/mail-queue.ts';
+
+/** A mail that waits, or that went. */
+export interface MailDocument {
+  /** Its key. */
+  _id: string;
+  kind: MailKind;
+  userId?: string;
+  /** Only until it is known whose it is. */
+  emailKey?: string;
+  /** While it is to be sent: which queue it stands in. */
+  waiting?: 'account' | 'digest';
+  dueAt?: Date;
+  giveUpAt?: Date;
+  attempts: number;
+  leads: DigestLead[];
+  /** How many leads the ended scan counted. */
+  newLeads?: number;
+  outcome?: MailOutcome;
+  createdAt: Date;
+  /** Until then an event that comes again makes no second mail. */
+  expireAt: Date;
+}
+
+const leadSchema = new Schema<DigestLead>(
+  {
+    leadId: { type: String, required: true },
+    title: { type: String, default: '' },
+    subreddit: { type: String, default: '' },
+    score: { type: Number, required: true },
+    matchReason: { type: String, default: '' },
+  },
+  { _id: false, id: false },
+);
+
+export const mailSchema = new Schema<MailDocument>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, enum: ['verify-email', 'reset-password', 'digest'], required: true },
+    userId: String,
+    emailKey: String,
+    waiting: { type: String, enum: ['account', 'digest'] },
+    dueAt: Date,
+    giveUpAt: Date,
+    attempts: { type: Number, default: 0 },
+    leads: [leadSchema],
+    newLeads: Number,
+    outcome: { type: String, enum: ['sent', 'failed', 'dropped'] },
+    createdAt: { type: Date, required: true },
+    expireAt: { type: Date, required: true },
+  },
+  { versionKey: false, id: false },
+);
+mailSchema.index({ waiting: 1, dueAt: 1 }, { sparse: true });
+mailSchema.index({ userId: 1 });
+mailSchema.index({ expireAt: 1 }, { expireAfterSeconds: 0 });

@@ -1,0 +1,126 @@
+import { duplicateKeyFields } from '@earshot/platform';
+import type { Model } from 'mongoose';
+import type { DigestCollector, DigestLead, MailKind, MailQueue, QueuedMail } from '../domain/mails/mail-queue.ts';
+import type { MailDocument } from './mail-schema.ts';
+
+/** Milliseconds that a mail is remembered: twice what the bus keeps, so that no event that comes again finds it gone. */
+const rememberMs = 14 * 24 * 3_600_000;
+
+/** Mails in MongoDB. Every step is one atomic write of one document. */
+export function mailStore(model: Model<MailDocument>): MailQueue & DigestCollector {
+  return { ...queueOf(model), ...collectorOf(model) };
+}
+
+function queueOf(model: Model<MailDocument>): MailQueue {
+  const claimFrom = async (waiting: 'account' | 'digest', now: Date, until: Date) => {
+    const update = { $set: { dueAt: until }, $inc: { attempts: 1 } };
+    const options = { sort: { dueAt: 1 }, returnDocument: 'after' } as const;
+    const found = await model
+      .findOneAndUpdate({ waiting, dueAt: { $lte: now } }, update, options)
+      .lean()
+      .exec();
+    return found && queuedOf(found);
+  };
+  return {
+    add: async ({ key, kind, giveUpAt, ...whose }, now) => {
+      const due = { waiting: 'account', dueAt: now, giveUpAt } as const;
+      await insertOnce(model, { ...fresh(key, kind, now), ...whose, ...due });
+    },
+    claim: async (now, until) => (await claimFrom('account', now, until)) ?? (await claimFrom('digest', now, until)),
+    belongsTo: async (key, userId) => {
+      await model.updateOne({ _id: key }, { $set: { userId }, $unset: { emailKey: 1 } }).exec();
+    },
+    postpone: async (key, at) => {
+      await model.updateOne({ _id: key, waiting: { $exists: true } }, { $set: { dueAt: at } }).exec();
+    },
+    settle: async (key, outcome) => {
+      const stored = await model
+        .findOneAndUpdate(
+          { _id: key },
+          { $set: { outcome, leads: [] }, $unset: { waiting: 1, dueAt: 1, giveUpAt: 1 } },
+          { returnDocument: 'after' },
+        )
+        .lean()
+        .exec();
+      // Nobody's address: nothing of it stays.
+      if (stored?.userId === undefined) await model.deleteOne({ _id: key, userId: { $exists: false } }).exec();
+    },
+  };
+}
+
+function collectorOf(model: Model<MailDocument>): DigestCollector {
+  const stored = { upsert: true, returnDocument: 'after' } as const;
+  /** At once, if all that was counted has come; else when its patience ends. */
+  const checked = async (found: MailDocument | null, now: Date) => {
+    if (found?.newLeads === undefined || found.leads.length < found.newLeads) return 'waiting';
+    await model.updateOne({ _id: found._id, waiting: 'digest', attempts: 0 }, { $set: { dueAt: now } }).exec();
+    return 'complete';
+  };
+  return {
+    collect: async (jobId, userId, leads, now) => {
+      const key = keyOf(jobId);
+      const { _id, leads: _none, ...first } = fresh(key, 'digest', now);
+      const update = { $setOnInsert: { ...first, userId }, $addToSet: { leads: { $each: leads.map(inOrder) } } };
+      const filter = { _id: key, outcome: { $exists: false } };
+      const change = () => model.findOneAndUpdate(filter, update, stored).lean().exec();
+      return checked(await unlessThere(change), now);
+    },
+    close: async (jobId, userId, { newLeads, latest, giveUpAt }, now) => {
+      const key = keyOf(jobId);
+      const { _id, ...first } = fresh(key, 'digest', now);
+      const facts = { waiting: 'digest', dueAt: latest, giveUpAt, newLeads };
+      const update = { $set: facts, $setOnInsert: { ...first, userId } };
+      const filter = { _id: key, outcome: { $exists: false }, newLeads: { $exists: false } };
+      const change = () => model.findOneAndUpdate(filter, update, stored).lean().exec();
+      return checked(await unlessThere(change), now);
+    },
+  };
+}
+
+/** null: the document is there and has moved on. Two first writes at once: the second finds the first's document. */
+async function unlessThere(change: () => Promise<MailDocument | null>): Promise<MailDocument | null> {
+  for (const last of [false, true]) {
+    try {
+      return await change();
+    } catch (error) {
+      if (duplicateKeyFields(error) === null) throw error;
+      if (last) return null;
+    }
+  }
+  return null;
+}
+
+async function insertOnce(model: Model<MailDocument>, document: MailDocument): Promise<void> {
+  try {
+    await model.create(document);
+  } catch (error) {
+    if (duplicateKeyFields(error) === null) throw error;
+  }
+}
+
+function fresh(key: string, kind: MailKind, now: Date) {
+  const expireAt = new Date(now.getTime() + rememberMs);
+  const leads: DigestLead[] = [];
+  return { _id: key, kind, attempts: 0, leads, createdAt: now, expireAt };
+}
+
+function keyOf(jobId: string): string {
+  return `digest:${jobId}`;
+}
+
+/** The same lead has the same bytes, so that it is added once. */
+function inOrder({ leadId, title, subreddit, score, matchReason }: DigestLead): DigestLead {
+  return { leadId, title, subreddit, score, matchReason };
+}
+
+function queuedOf({ _id, kind, userId, emailKey, attempts, giveUpAt, leads }: MailDocument): QueuedMail {
+  return {
+    key: _id,
+    kind,
+    userId: userId ?? null,
+    emailKey: emailKey ?? null,
+    attempts,
+    giveUpAt: giveUpAt ?? new Date(0),
+    leads,
+  };
+}

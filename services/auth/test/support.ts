@@ -1,0 +1,37 @@
+import { defineService } from '@earshot/platform';
+import type { TestServices } from '@earshot/platform/testing';
+import { until } from '@earshot/platform/testing';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Email } from 'postal-mime';
+import PostalMime from 'postal-mime';
+import { z } from 'zod';
+
+/** Stands where links lead to, and where sessions are. */
+export const gatewayStandIn = defineService({
+  ...{ name: 'gateway', database: null, config: z.object({}), serves: [], calls: [], publishes: [], consumes: [] },
+  start: async () => ({}),
+});
+
+/** Every mail that lies in a data folder, oldest first by its Date. */
+export async function mailsIn(folder: string): Promise<Email[]> {
+  const names = await readdir(join(folder, 'mail')).catch(() => []);
+  const whole = names.filter((name) => name.endsWith('.eml'));
+  return Promise.all(whole.map(async (name) => PostalMime.parse(await readFile(join(folder, 'mail', name)))));
+}
+
+/** The first mail to this address whose subject holds these words, once it is there. */
+export async function mailTo(
+  { folder }: Pick<TestServices, 'folder'>,
+  address: string,
+  subject: string,
+): Promise<Email> {
+  return until(`a mail "${subject}"`, async () =>
+    (await mailsIn(folder)).find((mail) => mail.to?.[0]?.address === address && (mail.subject ?? '').includes(subject)),
+  );
+}
+
+/** The token of the link in a mail. */
+export function tokenIn(mail: Email): string {
+  return /[?&]token=([^&\s]+)/.exec(mail.text ?? '')?.[1] ?? '';
+}
