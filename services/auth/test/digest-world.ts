@@ -1,0 +1,155 @@
+import type { Mailer, Platform } from '@earshot/platform';
+import { defineService } from '@earshot/platform';
+import type { MailServer, TestServices } from '@earshot/platform/testing';
+import { smtpMailer, startMailServer, startTestServices, until } from '@earshot/platform/testing';
+import { authContract } from '@earshot/proto/http';
+import { user } from '@earshot/proto/http/auth';
+import { create, ScanJobViewSchema } from '@earshot/proto/events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Email } from 'postal-mime';
+import PostalMime from 'postal-mime';
+import { z } from 'zod';
+import { authService } from '../src/service.ts';
+import { gatewayStandIn, tokenIn } from './support.ts';
+
+const from = 'Earshot <earshot@example.test>';
+const impatient = { connectMs: 300, silenceMs: 300, totalMs: 1_000 };
+
+/** Says what the service of that name would say. */
+const standIn = (name: 'lead' | 'scan') =>
+  defineService({
+    ...{ name, database: null, config: z.object({}), serves: [], calls: [], publishes: [], consumes: [] },
+    start: async () => ({}),
+  });
+
+/** A lead as its event tells of it. */
+export const leadOf = (jobId: string, at: number) => ({
+  leadId: `${jobId}-lead-${at}`,
+  jobId,
+  postId: `post-${at}`,
+  title: `Looking for help ${at}`,
+  subreddit: 'smallbusiness',
+  score: 5 + at / 10,
+  matchReason: `They ask for what you sell (${at})`,
+  url: `https://reddit.test/${at}`,
+});
+
+/** The auth service over a folder that outlives it, a mail server, and the services whose events it hears. */
+export class DigestWorld {
+  readonly folder: string;
+  readonly server: MailServer;
+  services: TestServices | null = null;
+  nowMs = Date.now();
+  /** Wraps the mailer of the next start. */
+  wrap: (mailer: Mailer) => Mailer = (mailer) => mailer;
+
+  constructor(folder: string, server: MailServer) {
+    this.folder = folder;
+    this.server = server;
+  }
+
+  static async open(): Promise<DigestWorld> {
+    const world = new DigestWorld(await mkdtemp(join(tmpdir(), 'earshot-digest-')), await startMailServer());
+    await world.start();
+    return world;
+  }
+
+  get running(): TestServices {
+    if (this.services === null) throw new Error('it does not run');
+    return this.services;
+  }
+
+  async start(): Promise<void> {
+    const mailer = this.wrap(smtpMailer({ url: this.server.url, from, patience: impatient }));
+    this.services = await startTestServices([gatewayStandIn, standIn('lead'), standIn('scan'), authService], {
+      folder: this.folder,
+      mongo: null,
+      clock: { now: () => new Date(this.nowMs) },
+      platform: (platform: Platform) => ({ ...platform, mailer }),
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.services?.stop();
+    this.services = null;
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await this.server.stop();
+    await rm(this.folder, { recursive: true });
+  }
+
+  /** Somebody with a verified address who wants digests; what the mail server took for that is taken away. */
+  async reader(): Promise<{ id: string; email: string }> {
+    const email = `reader.${this.server.taken.length}@example.test`;
+    const body = { email, password: 'correct horse' };
+    const { id } = user.parse((await this.running.fetch(authContract.register, { userId: null, body })).body);
+    const mail = await until('the verification', async () => (await this.mails()).find((one) => isTo(one, email)));
+    await this.running.fetch(authContract.verifyEmail, { userId: null, query: { token: tokenIn(mail) } });
+    await this.tell('lead', id, this.configuration('email', 1));
+    return { id, email };
+  }
+
+  configuration(notificationMethod: string, revision: number) {
+    const value = { scanFrequency: 'manual', notificationMethod, hasBusiness: true, revision };
+    return { case: 'configurationSaved' as const, value };
+  }
+
+  /** Events of one service, handled by auth when this resolves. */
+  async tell(name: 'lead' | 'scan', userId: string, ...payloads: Parameters<Platform['event']>[0]['payload'][]) {
+    const { bus, event } = this.running.platformOf(name);
+    await bus.publish(payloads.map((payload) => event({ userId, payload }).record));
+    await until('auth to have heard', async () => (await bus.lag('auth', `${name}.events`)) === 0);
+  }
+
+  leads(userId: string, jobId: string, ...numbers: number[]): Promise<void> {
+    const told = numbers.map((at) => ({ case: 'leadCreated' as const, value: leadOf(jobId, at) }));
+    return this.tell('lead', userId, ...told);
+  }
+
+  scanEnded(userId: string, id: string, newLeadsFound: number): Promise<void> {
+    const job = create(ScanJobViewSchema, { id, status: 'completed', newLeadsFound });
+    return this.tell('scan', userId, { case: 'scanEnded', value: { job } });
+  }
+
+  /** Every mail that the server took, as it came. */
+  async mails(): Promise<Email[]> {
+    return Promise.all(this.server.taken.map(({ source }) => PostalMime.parse(source)));
+  }
+
+  async digests(): Promise<Email[]> {
+    return (await this.mails()).filter((mail) => (mail.subject ?? '').includes('new lead'));
+  }
+
+  digest(count = 1): Promise<Email[]> {
+    return until(`${count} digests`, async () => {
+      const all = await this.digests();
+      return all.length >= count && all;
+    });
+  }
+
+  /** Lets the time pass until a digest whose attempt failed is due again. */
+  async untilDueAgain(jobId: string): Promise<void> {
+    const model = this.running.platformOf('auth').documents.model('Mail');
+    const due = await until('the attempt to be given up', async () => {
+      const stored = await model.findById(`digest:${jobId}`).lean().exec();
+      const waitMs = z.object({ dueAt: z.date() }).parse(stored).dueAt.getTime() - this.nowMs;
+      // A claim is for two minutes, the first retries are sooner.
+      return waitMs > 0 && waitMs < 100_000 && { waitMs };
+    });
+    this.nowMs += due.waitMs;
+  }
+
+  /** When nothing waits to be sent, nothing more will come. */
+  settled(): Promise<true> {
+    const model = this.running.platformOf('auth').documents.model('Mail');
+    return until('nothing to wait', async () => (await model.countDocuments({ waiting: { $gt: '' } }).exec()) === 0);
+  }
+}
+
+function isTo(mail: Email, email: string): boolean {
+  return mail.to?.[0]?.address === email;
+}
