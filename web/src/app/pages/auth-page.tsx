@@ -5,6 +5,8 @@ import { Icon } from '../../components/icon.tsx';
 import { returnPath } from '../../config/paths.ts';
 import type { AuthMode } from '../../features/auth/check-form.ts';
 import { AuthForm } from '../../features/auth/components/auth-form.tsx';
+import { ProviderButtons } from '../../features/auth/components/provider-buttons.tsx';
+import { loginProblem } from '../../features/auth/login-problem.ts';
 import { texts } from '../../features/auth/texts.ts';
 import { useSignedInVisitor } from '../use-signed-in-visitor.ts';
 import styles from './auth-page.module.css';
@@ -18,6 +20,7 @@ export function AuthPage() {
   const isSignedIn = useSignedInVisitor();
   if (isSignedIn) return <Navigate to={target} replace />;
   const words = texts[mode];
+  const problem = loginProblem(search);
   return (
     <div className={styles.page}>
       <title>{words.pageTitle}</title>
@@ -28,6 +31,12 @@ export function AuthPage() {
         </div>
         <div className={styles.box}>
           <h1 className={styles.heading}>{words.heading}</h1>
+          {problem !== null && (
+            <p className={styles.problem} role="alert">
+              {problem}
+            </p>
+          )}
+          <ProviderButtons returnTo={target} />
           <AuthForm key={mode} mode={mode} onSignedIn={() => void navigate(target, { replace: true })} />
           <p className={styles.other}>
             {words.question}{' '}

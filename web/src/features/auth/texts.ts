@@ -31,6 +31,16 @@ export const texts = {
   registrationFailed: 'Registration failed',
   loggedIn: { title: 'Login successful', description: 'Welcome back!' },
   registered: { title: 'Registration successful', description: 'Describe your business, then start your first scan.' },
+  continueWith: 'Continue with',
+  or: 'or',
+  problems: {
+    denied: 'You did not agree to sign in. Try again, or use your email and password.',
+    expired: 'That sign-in took too long or began in another window. Try again.',
+    failed: 'That sign-in did not work. Try again.',
+    unverified: 'Your email address is not verified there. Verify it first, or use your email and password.',
+    away: 'The sign-in service does not answer. Try again in a moment, or use your email and password.',
+    taken: 'An account with this email address exists already. Sign in with your email and password.',
+  },
   pitch: 'Be within earshot of your next customer',
   pitchDetail: 'Earshot reads the communities you choose and shows you the posts of people who need what you sell.',
   points: [

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { providersQuery } from '../api/providers.ts';
+import { texts } from '../texts.ts';
+import styles from './provider-buttons.module.css';
+
+/** Signing in with somebody else's account. Where no provider is known nothing is shown: the form is there. */
+export function ProviderButtons({ returnTo }: { readonly returnTo: string }) {
+  const { data: providers = [] } = useQuery(providersQuery);
+  if (providers.length === 0) return null;
+  return (
+    <div className={styles.providers}>
+      {providers.map(({ name, loginPath }) => (
+        <Button
+          key={loginPath}
+          block
+          onClick={() => location.assign(`${loginPath}?return=${encodeURIComponent(returnTo)}`)}
+        >
+          {texts.continueWith} {name}
+        </Button>
+      ))}
+      <p className={styles.or}>{texts.or}</p>
+    </div>
+  );
+}
