@@ -15,6 +15,28 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
+it('keeps each field of a post, and until when', async () => {
+  const now = new Date();
+  const [post] = makePosts('Keeping', 1, { buyerEvery: 1, newest: now });
+  if (post === undefined) throw new Error('no post');
+  await posts.put([post], now);
+  const model = postModel(services.platformOf('scan-worker').documents);
+  expect(await model.findById(post.id).lean()).toMatchObject({
+    _id: post.id,
+    url: post.url,
+    title: post.title,
+    content: post.selftext,
+    summary: null,
+    author: post.author,
+    subreddit: 'Keeping',
+    score: 1,
+    comments: 2,
+    postCreatedAt: post.createdAt,
+    fetchedAt: now,
+    expiresAt: new Date(now.getTime() + 48 * 3_600_000),
+  });
+});
+
 it('of two posts under one address the first is kept, and those beside it are stored', async () => {
   const now = new Date();
   const [first, second, third] = makePosts('freelance', 3, { buyerEvery: 10, newest: now });

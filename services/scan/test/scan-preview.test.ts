@@ -1,5 +1,7 @@
 import type { Platform } from '@earshot/platform';
 import { appError } from '@earshot/platform';
+import type { Llm } from '@earshot/platform/llm';
+import { LlmError } from '@earshot/platform/llm';
 import { until } from '@earshot/platform/testing';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import type { ScanPreview } from '@earshot/proto/http/scan';
@@ -148,6 +150,35 @@ describe('a preview', () => {
     expect(await answer).toBe('left');
     await until('the request to be given up', () => asked[0]?.aborted);
     expect(asked).toHaveLength(1);
+  });
+
+  it.each(['cannot be reached', 'is not done when the caller leaves'])('by a model that %s', async (when) => {
+    await world.services.stop();
+    const models: AbortSignal[] = [];
+    const llm: Llm = {
+      complete: async ({ signal }) => {
+        if (signal !== undefined) models.push(signal);
+        if (when === 'cannot be reached') throw new LlmError('unavailable', 'nobody answers');
+        return new Promise(() => undefined);
+      },
+    };
+    world = await openScanWorld({ platform: (platform) => ({ ...listening(platform), llm }) });
+    fill('freelance', 40);
+    const userId = await world.user([]);
+    if (when === 'cannot be reached') {
+      const told = await preview(userId);
+      expect(told).toMatchObject({ fetched: 40, posts: [] });
+      expect(told.unscored).toBe(40 - told.filtered);
+      expect(told.unscored).toBeGreaterThan(0);
+      return;
+    }
+    const leaving = new AbortController();
+    const answer = ask(userId, { subreddit: 'freelance' }, leaving.signal).catch(() => 'left');
+    await until('the first calls of the model', () => models.length > 0);
+    leaving.abort();
+    expect(await answer).toBe('left');
+    await until('the calls to be given up', () => models.every((signal) => signal.aborted));
+    expect(models.length).toBeLessThanOrEqual(3);
   });
 
   it('goes on for the others when one of them leaves', async () => {
