@@ -28,9 +28,8 @@ it('what nothing fills yet has the fields and defaults of the specification', as
     ...conversation,
     ...{ subject: null, lastMessageAt: null, isRead: false, conversationType: 'dm' },
   });
-  await expect(
-    models.conversation.create({ ...conversation, _id: newId(), conversationType: 'fax' }),
-  ).rejects.toThrow();
+  const fax: object = { ...conversation, _id: newId(), conversationType: 'fax' };
+  await expect(models.conversation.create(fax)).rejects.toThrow('`fax` is not a valid enum value');
 
   const message = {
     ...{ _id: newId(), userId, conversationId: conversation._id, redditMessageId: 't4_abc', senderUsername: 'jo' },

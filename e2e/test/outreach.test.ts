@@ -1,0 +1,191 @@
+import type { CommunityPost } from '@earshot/platform';
+import { until } from '@earshot/platform/testing';
+import { timestampFromDate } from '@earshot/proto/events';
+import { leadList } from '@earshot/proto/http/lead';
+import type { SentMessage } from '@earshot/proto/http/outreach';
+import { activityItem, notification, redditAccount, sentMessage } from '@earshot/proto/http/outreach';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import type { Product } from '../src/product.ts';
+import { startProduct } from '../src/product.ts';
+import { Visitor } from '../src/visitor.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+type Founder = Visitor & { readonly userId: string };
+
+/** Agrees on the sandbox's page as a browser does; resolves to the id of the linked account. */
+async function link(founder: Founder, account: string): Promise<string> {
+  const begun = await founder.ask('/api/reddit/link');
+  const page = new URL(begun.headers.get('location') ?? '');
+  expect([begun.status, page.origin]).toEqual([302, product.url]);
+  const form = new URLSearchParams([...page.searchParams, ['account', account], ['authorize', 'Allow']]);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: product.url };
+  const agreed = await founder.ask(page.pathname, { method: 'POST', headers, body: form.toString() });
+  const back = new URL(agreed.headers.get('location') ?? '');
+  expect(back.origin + back.pathname).toBe(`${product.url}/api/reddit/callback`);
+  const ended = await founder.ask(back.pathname + back.search);
+  expect(ended.headers.get('location')).toBe(`/dashboard/settings?linked=${account}`);
+  const accounts = await founder.get(z.array(redditAccount), '/api/reddit/accounts');
+  return accounts.find(({ username }) => username === account)?.id ?? '';
+}
+
+/** Makes a post of the sandbox a lead of the founder, as a scan does. */
+async function leadFrom(founder: Founder, post: CommunityPost): Promise<string> {
+  const { bus, event } = product.platformOf('scan');
+  const { id: postId, subreddit, title, selftext: content, author, url, createdAt } = post;
+  const value = {
+    ...{ jobId: 'found-by-a-test', postId, subreddit, title, content, author, url, relevance: 'high', score: 9 },
+    ...{ postCreatedAt: timestampFromDate(createdAt), matchReason: 'Asks', scorerVersion: 'test', parts: [] },
+    ...{ maxLeadsPerScan: 100, maxLeadsPerDay: 1000 },
+  };
+  await bus.publish([event({ userId: founder.userId, payload: { case: 'leadFound', value } }).record]);
+  return until('the lead', async () => {
+    const { leads } = await founder.get(leadList, '/api/leads?limit=100');
+    return leads.find(({ redditPostId }) => redditPostId === postId)?.id;
+  });
+}
+
+const postsOf = async (community: string) =>
+  (await product.platformOf('scan').source.newPosts(community, { after: null, limit: 100 })).posts;
+async function aPost(): Promise<CommunityPost> {
+  const [post] = await postsOf('smallbusiness');
+  if (post === undefined) throw new Error('the sandbox has no post');
+  return post;
+}
+async function postBy(author: string): Promise<CommunityPost> {
+  const post = (await postsOf('sandbox_errors')).find((one) => one.author === author);
+  if (post === undefined) throw new Error(`the sandbox has no post of ${author}`);
+  return post;
+}
+const send = (founder: Founder, path: string, body: object, key?: string): Promise<SentMessage> =>
+  founder.get(sentMessage, path, {
+    method: 'POST',
+    body,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  });
+
+describe('from a lead to an answer, through the gateway', () => {
+  it('an account is linked, a comment and a direct message arrive, and all lists tell of them', async () => {
+    const founder = await Visitor.registered(product.url);
+    const post = await aPost();
+    const leadId = await leadFrom(founder, post);
+    const accountId = await link(founder, 'quiet_otter');
+    const ids = { accountId, leadId };
+    const commented = await send(founder, '/api/reddit/send-comment', {
+      ...ids,
+      postUrl: post.url,
+      comment: 'Try a list',
+    });
+    expect(commented).toMatchObject({ status: 'sent', redditMessageId: expect.stringMatching(/^t1_/) });
+    const words = { recipientUsername: post.author, message: 'I wrote below your post' };
+    const wrote = await send(founder, '/api/reddit/send-dm', { ...ids, ...words }, 'one');
+    expect(wrote).toMatchObject({ status: 'sent', subject: 'Following up on your post' });
+    expect(await send(founder, '/api/reddit/send-dm', { ...ids, ...words }, 'one')).toEqual(wrote);
+
+    const page = await founder.ask(post.url, { headers: { accept: 'text/html' } });
+    expect(page.body).toContain('Try a list');
+    const inbox = await founder.ask(`/sandbox/message/inbox/${post.author}/`, { headers: { accept: 'text/html' } });
+    expect(String(inbox.body).split('I wrote below your post')).toHaveLength(2);
+    expect(await founder.get(z.array(activityItem), '/api/activity/comments')).toMatchObject([{ status: 'sent' }]);
+    expect(await founder.get(z.array(activityItem), '/api/activity/dms')).toMatchObject([{ status: 'sent' }]);
+    expect(await founder.get(z.array(sentMessage), '/api/reddit/messages')).toEqual([wrote, commented]);
+    await until('the lead to be contacted', async () => {
+      const { leads } = await founder.get(leadList, '/api/leads?status=contacted');
+      return leads.length === 1;
+    });
+    expect((await founder.ask(`/api/reddit/accounts/${accountId}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await founder.get(z.array(redditAccount), '/api/reddit/accounts')).toEqual([]);
+  });
+
+  it('who declines on the page of the site comes back without an account', async () => {
+    const founder = await Visitor.registered(product.url);
+    const begun = await founder.ask('/api/reddit/link');
+    const page = new URL(begun.headers.get('location') ?? '');
+    const form = new URLSearchParams([...page.searchParams, ['account', 'shy_otter'], ['authorize', 'Decline']]);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: product.url };
+    const declined = await founder.ask(page.pathname, { method: 'POST', headers, body: form.toString() });
+    const back = new URL(declined.headers.get('location') ?? '');
+    const ended = await founder.ask(back.pathname + back.search);
+    expect(ended.headers.get('location')).toBe('/dashboard/settings?linkError=denied');
+  });
+});
+
+describe('what can go wrong at the site', () => {
+  // As ../shared/design/reddit-api.md lists them.
+  const codes =
+    'RATELIMIT SUBREDDIT_RATELIMIT USER_DOESNT_EXIST NO_USER INVALID_USER USER_BLOCKED USER_BLOCKED_MESSAGE ' +
+    'NOT_WHITELISTED_BY_USER_MESSAGE RESTRICTED_TO_PM USER_MUTED NO_SUBJECT NO_TEXT TOO_LONG TOO_OLD THREAD_LOCKED ' +
+    'DELETED_COMMENT DELETED_THING SUBREDDIT_NOTALLOWED BANNED_FROM_SUBREDDIT DOMAIN_BANNED IN_TIMEOUT ' +
+    'VERIFIED_USER_REQUIRED BAD_CAPTCHA';
+
+  it('each code of a refusal reaches the person in words', async () => {
+    const founder = await Visitor.registered(product.url);
+    const leadId = await leadFrom(founder, await aPost());
+    const accountId = await link(founder, 'patient_otter');
+    for (const code of codes.split(' ')) {
+      const words = { recipientUsername: `error_${code}`, message: `To ${code}` };
+      const failed = await send(founder, '/api/reddit/send-dm', { accountId, leadId, ...words });
+      const text = expect.stringMatching(/^[A-Z][a-z ][^_]+$/);
+      expect(failed).toMatchObject({ status: 'failed', code, errorMessage: text, sentAt: null });
+    }
+    const news = await until('the news of them', async () => {
+      const all = await founder.get(z.array(notification), '/api/notifications');
+      return all.length === codes.split(' ').length && all;
+    });
+    expect(new Set(news.map(({ kind }) => kind))).toEqual(new Set(['send-failed']));
+    const feed = await founder.get(z.array(activityItem), '/api/activity/dms');
+    expect(new Set(feed.map(({ status }) => status))).toEqual(new Set(['failed']));
+  });
+
+  it('a wait is told, a ban, and what nobody can confirm', async () => {
+    const founder = await Visitor.registered(product.url);
+    const leadId = await leadFrom(founder, await aPost());
+    const accountId = await link(founder, 'careful_otter');
+    const dm = (recipientUsername: string) =>
+      send(founder, '/api/reddit/send-dm', { accountId, leadId, recipientUsername, message: 'Hello' });
+    expect((await dm('sandbox_ratelimited')).errorMessage).toContain('try again in 9 minutes');
+    expect((await dm('sandbox_ratelimited_words')).errorMessage).toContain('try again in 10 minutes');
+    expect(await dm('sandbox_banned')).toMatchObject({ status: 'failed', code: 'HTTP_403' });
+    const text = 'We could not confirm it; check your Reddit chat';
+    for (const name of ['sandbox_500', 'sandbox_503', 'sandbox_malformed', 'sandbox_hang']) {
+      expect(await dm(name)).toMatchObject({ status: 'pending', errorMessage: text });
+    }
+  }, 60_000);
+
+  it('a comment whose answer is lost or broken is found among those of the account', async () => {
+    const founder = await Visitor.registered(product.url);
+    const accountId = await link(founder, 'lost_otter');
+    for (const author of ['sandbox_malformed', 'sandbox_hang']) {
+      const post = await postBy(author);
+      const words = { accountId, leadId: await leadFrom(founder, post), postUrl: post.url, comment: 'Are you there?' };
+      const found = await send(founder, '/api/reddit/send-comment', words);
+      expect(found).toMatchObject({ status: 'sent', redditMessageId: expect.stringMatching(/^t1_/) });
+    }
+  }, 60_000);
+
+  it('a permission that ended makes the account inactive; an early end of a token is mended unseen', async () => {
+    const founder = await Visitor.registered(product.url);
+    const post = await aPost();
+    const leadId = await leadFrom(founder, post);
+    const words = { leadId, recipientUsername: post.author, message: 'Hello' };
+    const expired = await link(founder, 'sandbox_expired');
+    expect(await send(founder, '/api/reddit/send-dm', { ...words, accountId: expired })).toMatchObject({
+      status: 'sent',
+    });
+    const revoked = await link(founder, 'sandbox_revoked');
+    const failed = await send(founder, '/api/reddit/send-dm', { ...words, accountId: revoked }, 'as revoked');
+    expect(failed).toMatchObject({ status: 'failed', code: 'LINK_ENDED' });
+    const accounts = await founder.get(z.array(redditAccount), '/api/reddit/accounts');
+    expect(accounts.map(({ username, isActive }) => [username, isActive])).toEqual([
+      ['sandbox_expired', true],
+      ['sandbox_revoked', false],
+    ]);
+    const body = { ...words, accountId: revoked };
+    expect(await founder.ask('/api/reddit/send-dm', { method: 'POST', body })).toMatchObject({ status: 409 });
+  });
+});
