@@ -1,8 +1,10 @@
-import { adminDashboard, stats } from '@earshot/proto/http/analytics';
+import { adminDashboard, discoveryAnalytics, stats } from '@earshot/proto/http/analytics';
+import { discovery } from '@earshot/proto/http/discovery';
 import { leadList, subreddit } from '@earshot/proto/http/lead';
 import { scanJob } from '@earshot/proto/http/scan';
 import { until } from '@earshot/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
@@ -90,11 +92,39 @@ describe('figures', () => {
 
   it('of everybody are for administrators alone', async () => {
     const visitor = await Visitor.registered(product.url);
+    expect((await visitor.ask('/api/admin/check-admin')).body).toEqual({ isAdmin: false });
+    expect((await admin.ask('/api/admin/check-admin')).body).toEqual({ isAdmin: true });
     for (const path of ['/api/admin/dashboard', '/api/admin/discovery-analytics']) {
       expect(await visitor.ask(path)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
       expect((await new Visitor(product.url).ask(path)).status).toBe(401);
       expect((await admin.ask(path)).status).toBe(200);
       expect((await admin.ask(`${path}?timeRange=decade`)).status).toBe(400);
     }
+  });
+
+  it('of the public search name what was searched for, and who came of it', async () => {
+    const path = '/api/admin/discovery-analytics?timeRange=week';
+    const description = `Strings for old violins ${randomUUID()}`;
+    const searcher = new Visitor(product.url);
+    const search = post({ productDescription: description });
+    const { suggestions } = await searcher.get(discovery, '/api/public/discover-subreddits', search);
+    await searcher.get(discovery, '/api/public/discover-subreddits', search);
+    await new Visitor(product.url).get(discovery, '/api/public/discover-subreddits', search);
+    const account = { email: newEmail('searcher'), password: 'a quiet harbour' };
+    await searcher.get(z.unknown(), '/api/auth/register', post(account));
+    const figures = await until('the conversion', async () => {
+      const found = await admin.get(discoveryAnalytics, path);
+      return found.totalRequests === 3 && found.conversions === 1 && found;
+    });
+    expect(figures).toEqual({
+      totalRequests: 3,
+      uniqueDescriptions: 1,
+      conversions: 1,
+      conversionRate: 50,
+      estimatedCost: 0.0003,
+      categories: { [suggestions.productCategory]: 3 },
+      topSubreddits: expect.arrayContaining([{ name: suggestions.suggestions[0]?.name, count: 3 }]),
+      recentRequests: [{ description, createdAt: expect.any(String), requestCount: 3, converted: true }],
+    });
   });
 });
