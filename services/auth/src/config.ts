@@ -36,6 +36,10 @@ export const authConfig = z
       .positive(registrations)
       .default(60)
       .describe('Accounts that may be made from one address in an hour'),
+    MAIL_LINKS_URL: z
+      .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
+      .optional()
+      .describe("What links in mails begin with where EARSHOT_URL is not set; the gateway's own address by default"),
     EARSHOT_URL,
     REDDIT_CLIENT_ID,
   })

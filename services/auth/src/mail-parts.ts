@@ -27,7 +27,7 @@ export interface MailPartOptions {
   readonly limits: AccountLimits;
   readonly adminEmails: readonly string[];
   readonly vault: Vault;
-  /** EARSHOT_URL. */
+  /** What links begin with, where the operator says so. */
   readonly publicUrl: string | undefined;
   /** Told after a write of an account that carried events. */
   readonly saved: () => void;
@@ -75,7 +75,7 @@ export function mailParts(options: MailPartOptions): ServiceParts {
 
 /**
  * What links in mails begin with. Never the Host that a request names: whoever asks for somebody else's new password
- * could name a site of his own. Without EARSHOT_URL it is the gateway's own address, by the name that machines give
+ * could name a site of his own. Where the operator says nothing it is the gateway's own address, by the name that machines give
  * themselves.
  */
 function baseUrl(publicUrl: string | undefined, directory: Platform['directory']): string {

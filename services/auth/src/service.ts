@@ -45,7 +45,7 @@ export const authService = defineService({
       limits: accountLimits(platform, config.REGISTRATIONS_PER_HOUR),
     };
     const provider = identityProviderOf(config, platform);
-    const mail = mailParts({ ...shared, platform, models, preferences, vault, publicUrl: config.EARSHOT_URL });
+    const mail = mailParts({ ...shared, platform, models, preferences, vault, publicUrl: config.EARSHOT_URL ?? config.MAIL_LINKS_URL });
     return {
       ...mail,
       routes: [

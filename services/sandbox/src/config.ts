@@ -25,4 +25,8 @@ export const sandboxConfig = z.object({
     .positive(requests)
     .default(100)
     .describe('Requests a minute and client id, averaged over ten minutes as Reddit does'),
+  SANDBOX_SMTP_PORT: portNumber(1)
+    .optional()
+    .describe('Port on which all mail is caught and shown at /sandbox/mail; off by default'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
 });

@@ -1,7 +1,12 @@
+import type { Platform } from '@earshot/platform';
 import { defineService } from '@earshot/platform';
 import { join } from 'node:path';
+import type { z } from 'zod';
 import { sandboxConfig } from './config.ts';
 import { identityProvider } from './http/identity-provider.ts';
+import type { CatchAll } from './mail/catch-all.ts';
+import { catchAll } from './mail/catch-all.ts';
+import { mailPage } from './mail/mail-page.ts';
 import { openSandbox } from './sandbox.ts';
 import { identityKeys } from './store/identity-keys.ts';
 import { identityState } from './store/identity-state.ts';
@@ -34,16 +39,32 @@ export const sandboxService = defineService({
       state: identityState(clock),
       warn: (message, err) => platform.log.warn({ err }, message),
     });
+    const mail = mailOf(config, platform);
     return {
       mount: (app, server) => {
+        if (mail !== null)
+          app.get(
+            '/mail',
+            mailPage(() => mail.mails()),
+          );
         app.use('/oidc', identity);
         app.use(site.router);
         // After the last answer, not before it.
         server.once('close', () => site.close());
       },
+      ...(mail !== null && { resources: [mail] }),
       // Stopped before the server, which waits for every answer.
       jobs: [{ name: 'sandbox answers', start: async () => undefined, stop: async () => site.release() }],
       ...(config.SANDBOX_PORT !== undefined && { listen: { port: config.SANDBOX_PORT, host: '127.0.0.1' } }),
     };
   },
 });
+
+/** null: mail goes elsewhere. */
+function mailOf(
+  { SANDBOX_SMTP_PORT: port, HOST: host }: z.output<typeof sandboxConfig>,
+  { clock, log }: Pick<Platform, 'clock' | 'log'>,
+): CatchAll | null {
+  if (port === undefined) return null;
+  return catchAll({ port, host, now: () => clock.now(), warn: (message, err) => log.warn({ err }, message) });
+}
