@@ -1,9 +1,16 @@
-import { user } from '@earshot/proto/http/auth';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
+import type { Answer } from '../src/sandbox-sign-in.ts';
+import {
+  accountOf,
+  answerWith,
+  choose as choosePage,
+  signInWithSandbox,
+  typed,
+  unverified,
+} from '../src/sandbox-sign-in.ts';
 import { newEmail, Visitor } from '../src/visitor.ts';
-import type { Page } from '../src/web-browser.ts';
 import { WebBrowser } from '../src/web-browser.ts';
 
 const admin = newEmail('chief');
@@ -13,38 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Opens the page on which Sandbox ID asks who one is. */
-async function choose(browser: WebBrowser, path = '/api/login', at = product.url): Promise<Page> {
-  const page = await browser.follow(await browser.open(at + path));
-  expect([page.status, new URL(page.url).pathname]).toEqual([
-    200,
-    expect.stringMatching(/^\/sandbox\/oidc\/interaction\//),
-  ]);
-  return page;
-}
-
-const isCallback = (url: string) => new URL(url).pathname === '/api/login/callback';
-
-/** Answers that page; the address at which the product hears of it. */
-async function answerWith(browser: WebBrowser, page: Page, form: Readonly<Record<string, string>>): Promise<string> {
-  const resumed = await browser.follow(await browser.open(page.url, form), isCallback);
-  return resumed.to ?? '';
-}
-
-const typed = (email: string, name = 'Zoë Marchand') => ({ action: 'typed', name, email, verified: 'yes' });
-const unverified = (email: string) => ({ action: 'typed', name: 'Zoë', email });
-
-/** The whole way; where the browser lands. */
-async function signIn(browser: WebBrowser, form: Readonly<Record<string, string>>, path?: string): Promise<string> {
-  const callback = await answerWith(browser, await choose(browser, path), form);
-  const landed = await browser.open(callback);
-  return (landed.to ?? '').replace(product.url, '');
-}
-
-async function me(browser: WebBrowser) {
-  const page = await browser.open(`${product.url}/api/auth/user`);
-  return page.status === 200 ? user.parse(JSON.parse(page.html)) : null;
-}
+const choose = (browser: WebBrowser, path?: string, at = product.url) => choosePage(browser, at, path);
+const signIn = (browser: WebBrowser, answer: Answer, path?: string) =>
+  signInWithSandbox(browser, product.url, answer, path);
+const me = (browser: WebBrowser) => accountOf(browser, product.url);
 
 const signInWithPassword = (email: string, password = 'a quiet harbour') =>
   new Visitor(product.url).ask('/api/auth/login', { method: 'POST', body: { email, password } });

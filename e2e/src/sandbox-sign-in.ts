@@ -1,0 +1,47 @@
+import type { User } from '@earshot/proto/http/auth';
+import { user } from '@earshot/proto/http/auth';
+import type { Page } from './web-browser.ts';
+import type { WebBrowser } from './web-browser.ts';
+
+/** What somebody fills into Sandbox ID's form. */
+export type Answer = Readonly<Record<string, string>>;
+
+export const typed = (email: string, name = 'Zoë Marchand'): Answer => ({
+  action: 'typed',
+  name,
+  email,
+  verified: 'yes',
+});
+export const unverified = (email: string): Answer => ({ action: 'typed', name: 'Zoë', email });
+
+const isCallback = (url: string) => new URL(url).pathname === '/api/login/callback';
+
+/** Opens the page on which Sandbox ID asks who one is. */
+export async function choose(browser: WebBrowser, at: string, path = '/api/login'): Promise<Page> {
+  const page = await browser.follow(await browser.open(at + path));
+  if (page.status !== 200 || !new URL(page.url).pathname.startsWith('/sandbox/oidc/interaction/'))
+    throw new Error(`${page.url} answered ${page.status} instead of asking who one is`);
+  return page;
+}
+
+/** Answers that page; the address at which the product hears of it. */
+export async function answerWith(browser: WebBrowser, page: Page, answer: Answer): Promise<string> {
+  return (await browser.follow(await browser.open(page.url, answer), isCallback)).to ?? '';
+}
+
+/** The whole way; where the browser lands, without the product's origin. */
+export async function signInWithSandbox(
+  browser: WebBrowser,
+  at: string,
+  answer: Answer,
+  path?: string,
+): Promise<string> {
+  const callback = await answerWith(browser, await choose(browser, at, path), answer);
+  return ((await browser.open(callback)).to ?? '').replace(at, '');
+}
+
+/** The account that the browser is signed in to. */
+export async function accountOf(browser: WebBrowser, at: string): Promise<User | null> {
+  const page = await browser.open(`${at}/api/auth/user`);
+  return page.status === 200 ? user.parse(JSON.parse(page.html)) : null;
+}
