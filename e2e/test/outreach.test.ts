@@ -6,6 +6,7 @@ import type { SentMessage } from '@earshot/proto/http/outreach';
 import { activityItem, notification, redditAccount, sentMessage } from '@earshot/proto/http/outreach';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { answerSandbox, linkAccount } from '../src/link-account.ts';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
 import { Visitor } from '../src/visitor.ts';
@@ -17,22 +18,6 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 type Founder = Visitor & { readonly userId: string };
-
-/** Agrees on the sandbox's page as a browser does; resolves to the id of the linked account. */
-async function link(founder: Founder, account: string): Promise<string> {
-  const begun = await founder.ask('/api/reddit/link');
-  const page = new URL(begun.headers.get('location') ?? '');
-  expect([begun.status, page.origin]).toEqual([302, product.url]);
-  const form = new URLSearchParams([...page.searchParams, ['account', account], ['authorize', 'Allow']]);
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: product.url };
-  const agreed = await founder.ask(page.pathname, { method: 'POST', headers, body: form.toString() });
-  const back = new URL(agreed.headers.get('location') ?? '');
-  expect(back.origin + back.pathname).toBe(`${product.url}/api/reddit/callback`);
-  const ended = await founder.ask(back.pathname + back.search);
-  expect(ended.headers.get('location')).toBe(`/dashboard/settings?linked=${account}`);
-  const accounts = await founder.get(z.array(redditAccount), '/api/reddit/accounts');
-  return accounts.find(({ username }) => username === account)?.id ?? '';
-}
 
 /** Makes a post of the sandbox a lead of the founder, as a scan does. */
 async function leadFrom(founder: Founder, post: CommunityPost): Promise<string> {
@@ -74,7 +59,7 @@ describe('from a lead to an answer, through the gateway', () => {
     const founder = await Visitor.registered(product.url);
     const post = await aPost();
     const leadId = await leadFrom(founder, post);
-    const accountId = await link(founder, 'quiet_otter');
+    const accountId = await linkAccount(founder, 'quiet_otter');
     const ids = { accountId, leadId };
     const commented = await send(founder, '/api/reddit/send-comment', {
       ...ids,
@@ -104,14 +89,7 @@ describe('from a lead to an answer, through the gateway', () => {
 
   it('who declines on the page of the site comes back without an account', async () => {
     const founder = await Visitor.registered(product.url);
-    const begun = await founder.ask('/api/reddit/link');
-    const page = new URL(begun.headers.get('location') ?? '');
-    const form = new URLSearchParams([...page.searchParams, ['account', 'shy_otter'], ['authorize', 'Decline']]);
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: product.url };
-    const declined = await founder.ask(page.pathname, { method: 'POST', headers, body: form.toString() });
-    const back = new URL(declined.headers.get('location') ?? '');
-    const ended = await founder.ask(back.pathname + back.search);
-    expect(ended.headers.get('location')).toBe('/dashboard/settings?linkError=denied');
+    expect(await answerSandbox(founder, 'shy_otter', 'Decline')).toBe('/dashboard/settings?linkError=denied');
   });
 });
 
@@ -126,7 +104,7 @@ describe('what can go wrong at the site', () => {
   it('each code of a refusal reaches the person in words', async () => {
     const founder = await Visitor.registered(product.url);
     const leadId = await leadFrom(founder, await aPost());
-    const accountId = await link(founder, 'patient_otter');
+    const accountId = await linkAccount(founder, 'patient_otter');
     for (const code of codes.split(' ')) {
       const words = { recipientUsername: `error_${code}`, message: `To ${code}` };
       const failed = await send(founder, '/api/reddit/send-dm', { accountId, leadId, ...words });
@@ -145,7 +123,7 @@ describe('what can go wrong at the site', () => {
   it('a wait is told, a ban, and what nobody can confirm', async () => {
     const founder = await Visitor.registered(product.url);
     const leadId = await leadFrom(founder, await aPost());
-    const accountId = await link(founder, 'careful_otter');
+    const accountId = await linkAccount(founder, 'careful_otter');
     const dm = (recipientUsername: string) =>
       send(founder, '/api/reddit/send-dm', { accountId, leadId, recipientUsername, message: 'Hello' });
     expect((await dm('sandbox_ratelimited')).errorMessage).toContain('try again in 9 minutes');
@@ -159,7 +137,7 @@ describe('what can go wrong at the site', () => {
 
   it('a comment whose answer is lost or broken is found among those of the account', async () => {
     const founder = await Visitor.registered(product.url);
-    const accountId = await link(founder, 'lost_otter');
+    const accountId = await linkAccount(founder, 'lost_otter');
     for (const author of ['sandbox_malformed', 'sandbox_hang']) {
       const post = await postBy(author);
       const words = { accountId, leadId: await leadFrom(founder, post), postUrl: post.url, comment: 'Are you there?' };
@@ -173,11 +151,11 @@ describe('what can go wrong at the site', () => {
     const post = await aPost();
     const leadId = await leadFrom(founder, post);
     const words = { leadId, recipientUsername: post.author, message: 'Hello' };
-    const expired = await link(founder, 'sandbox_expired');
+    const expired = await linkAccount(founder, 'sandbox_expired');
     expect(await send(founder, '/api/reddit/send-dm', { ...words, accountId: expired })).toMatchObject({
       status: 'sent',
     });
-    const revoked = await link(founder, 'sandbox_revoked');
+    const revoked = await linkAccount(founder, 'sandbox_revoked');
     const failed = await send(founder, '/api/reddit/send-dm', { ...words, accountId: revoked }, 'as revoked');
     expect(failed).toMatchObject({ status: 'failed', code: 'LINK_ENDED' });
     const accounts = await founder.get(z.array(redditAccount), '/api/reddit/accounts');

@@ -1,4 +1,6 @@
+import type { Lead } from '@earshot/proto/http/lead';
 import { leadList, subreddit } from '@earshot/proto/http/lead';
+import { sentMessage } from '@earshot/proto/http/outreach';
 import { scanJob } from '@earshot/proto/http/scan';
 import { until } from '@earshot/platform/testing';
 import { startEmbeddedDocuments } from '@earshot/platform/operations';
@@ -8,6 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { linkAccount } from '../src/link-account.ts';
 import { startProduct } from '../src/product.ts';
 import { crowd } from '../src/query-plans/crowd.ts';
 import type { Asked } from '../src/query-plans/shapes.ts';
@@ -47,6 +50,8 @@ async function live(url: string): Promise<void> {
   const { leads } = await visitor.get(leadList, '/api/leads?sortBy=score-high&minScore=1&status=new');
   const id = leads[0]?.id ?? '';
   await ask(`/api/leads/${id}/status`, patch({ status: 'contacted' }));
+  const { leads: others } = await visitor.get(leadList, '/api/leads?status=new');
+  await reachOut(visitor, others[0]);
   await ask(`/api/leads/${id}/generate-message`, post({ messageType: 'dm', tone: 'casual' }));
   await ask('/api/generated-messages');
   await ask(`/api/subreddits/${made.id}`, { method: 'DELETE' });
@@ -56,6 +61,36 @@ async function live(url: string): Promise<void> {
   await admin.get(z.unknown(), '/api/admin/discovery-analytics?timeRange=month');
   await ask('/api/auth/logout', post({}));
   await visitor.ask('/api/auth/login', post({ email: 'nobody@example.test', password: 'a quiet harbour' }));
+}
+
+/** A message of each kind, what the user tells by hand, and all lists of both. */
+async function reachOut(visitor: Visitor, lead: Lead | undefined): Promise<void> {
+  if (lead === undefined) throw new Error('the scan found too few leads');
+  const { id: leadId, author, url } = lead;
+  const accountId = await linkAccount(visitor, 'quiet_otter');
+  const comment = post({ accountId, leadId, postUrl: url, comment: 'Have a look' });
+  await visitor.ask('/api/reddit/send-comment', comment);
+  await visitor.ask('/api/reddit/send-comment', comment);
+  const dm = post({ accountId, leadId, recipientUsername: author, message: 'Hello' });
+  const headers = { 'idempotency-key': 'once' };
+  await visitor.ask('/api/reddit/send-dm', { ...dm, headers });
+  await visitor.ask('/api/reddit/send-dm', { ...dm, headers });
+  const open = post({ accountId, leadId, recipientUsername: 'sandbox_malformed', message: 'Hello' });
+  const left = await visitor.get(sentMessage, '/api/reddit/send-dm', open);
+  await visitor.ask(`/api/reddit/messages/${left.id}/settle`, post({ status: 'failed' }));
+  const refused = post({ accountId, leadId, recipientUsername: 'error_TOO_OLD', message: 'Hello' });
+  await visitor.ask('/api/reddit/send-dm', refused);
+  const told = { messageType: 'dm', content: 'By hand', recipient: author };
+  for (const status of ['new', 'contacted', 'new'] as const) {
+    await until(`the lead to be ${status}`, async () => {
+      const { body } = await visitor.ask(`/api/leads/${leadId}/status`, patch({ status, ...told }));
+      return JSON.stringify(body).includes(`"status":"${status}"`);
+    });
+  }
+  const lists = ['/api/activity/dms', '/api/activity/comments', '/api/reddit/messages', '/api/notifications'];
+  for (const list of lists) await visitor.ask(list);
+  await visitor.ask('/api/notifications/read', post({}));
+  await visitor.ask(`/api/reddit/accounts/${accountId}`, { method: 'DELETE' });
 }
 
 async function scan(visitor: Visitor): Promise<void> {

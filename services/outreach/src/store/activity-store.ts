@@ -43,7 +43,7 @@ export const activitySchema = new Schema<ActivityDocument>(
 );
 activitySchema.index({ source: 1 }, { unique: true });
 activitySchema.index({ userId: 1, activityType: 1, createdAt: -1, _id: -1 });
-activitySchema.index({ userId: 1, leadId: 1 });
+activitySchema.index({ userId: 1, leadId: 1, revision: 1 });
 
 export const leadWithdrawalSchema = new Schema<LeadWithdrawalDocument>(
   { _id: text, userId: text, revision: { type: Number, required: true } },

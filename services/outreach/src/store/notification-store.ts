@@ -31,6 +31,7 @@ export const notificationSchema = new Schema<NotificationDocument>(
 );
 notificationSchema.index({ source: 1 }, { unique: true });
 notificationSchema.index({ userId: 1, createdAt: -1, _id: -1 });
+notificationSchema.index({ userId: 1, isRead: 1 });
 notificationSchema.index({ createdAt: 1 }, { expireAfterSeconds: lifeSeconds });
 
 /** Notifications in MongoDB; old ones expire. */

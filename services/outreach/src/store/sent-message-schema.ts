@@ -62,6 +62,7 @@ sentMessageSchema.index({ source: 1 }, { unique: true });
 sentMessageSchema.index({ guard: 1 }, { unique: true, sparse: true });
 sentMessageSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 sentMessageSchema.index({ userId: 1, leadId: 1, messageType: 1 });
+sentMessageSchema.index({ userId: 1, leadId: 1, revision: 1 });
 sentMessageSchema.index({ userId: 1, redditMessageId: 1 });
 sentMessageSchema.index({ sweepAt: 1 }, { sparse: true });
 sentMessageSchema.index({ untold: 1 }, { sparse: true });

@@ -44,7 +44,8 @@ export function sentMessageStore(model: Model<SentMessageDocument>): SentMessage
       });
     },
     withdrawTold: async (userId, leadId, before) => {
-      await model.deleteMany({ userId, leadId, redditAccountId: null, revision: { $lt: before } }).exec();
+      // What was really sent has no revision.
+      await model.deleteMany({ userId, leadId, revision: { $lt: before } }).exec();
     },
   };
 }
