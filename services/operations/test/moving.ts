@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { leadList } from '@earshot/proto/http/lead';
 import { scanJob } from '@earshot/proto/http/scan';
 import { readArchive } from '../src/archive/read.ts';
+import { lastingConsumers } from '../src/product.ts';
 
 export const account = { email: 'mover@example.test', password: 'a quiet harbour' };
 const business = 'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios.';
@@ -26,6 +27,7 @@ export async function fill(folder: string): Promise<{ userId: string; leads: num
       await product.send(leadContract.addSubreddit, { userId, body: { name } });
     }
     await scan(product, userId);
+    await handled(product);
     return { userId, leads: (await product.ask(leadList, leadContract.listLeads, { userId })).total };
   } finally {
     await product.services.stop();
@@ -42,6 +44,7 @@ export async function use(
     const { id } = await product.ask(user, authContract.login, { userId: null, body: account });
     const { total } = await product.ask(leadList, leadContract.listLeads, { userId });
     const { newLeadsFound } = await scan(product, userId);
+    await handled(product);
     return { signedInAs: id, leads: total, found: newLeadsFound };
   } finally {
     await product.services.stop();
@@ -83,5 +86,14 @@ async function scan(product: Opened, userId: string) {
   return until('the end of the scan', async () => {
     const job = await product.ask(scanJob, scanContract.scanStatus, { userId, params: { jobId } });
     return job.completedAt === null ? null : job;
+  });
+}
+
+/** Until every service has handled what it was told, so that the folder can be moved. */
+async function handled({ services }: Opened): Promise<void> {
+  const { bus } = services.platformOf('lead');
+  await until('all events to be handled', async () => {
+    const lags = await Promise.all(lastingConsumers.map(({ group, topic }) => bus.lag(group, topic)));
+    return lags.every((lag) => lag === 0);
   });
 }

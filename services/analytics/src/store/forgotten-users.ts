@@ -1,3 +1,4 @@
+import { upsertAtLast } from '@earshot/platform';
 import { createHash } from 'node:crypto';
 import type { AnalyticsModels } from './models.ts';
 
@@ -24,7 +25,8 @@ export function forgottenUsers(models: AnalyticsModels) {
   };
   return {
     forget: async (userId: string) => {
-      await models.forgotten.updateOne({ _id: digestOf(userId) }, { $setOnInsert: {} }, { upsert: true }).exec();
+      const _id = digestOf(userId);
+      await upsertAtLast(() => models.forgotten.replaceOne({ _id }, { _id }, { upsert: true }).exec());
       await remove([userId]);
     },
     /** Removes what was just written of users who are forgotten. */
