@@ -77,6 +77,8 @@ const verdictSchema = new Schema<VerdictDocument>(
 verdictSchema.index({ jobId: 1, task: 1, tally: 1 });
 verdictSchema.index({ jobId: 1, outcome: 1 });
 verdictSchema.index({ userId: 1, businessVersion: 1, score: -1 }, { partialFilterExpression: { waits: true } });
+// What is a user's is found by this alone when the account is deleted.
+verdictSchema.index({ userId: 1 });
 verdictSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 addOutbox(verdictSchema);
 
