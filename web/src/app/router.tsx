@@ -17,6 +17,22 @@ export function createRouter() {
         { path: paths.home, lazy: async () => ({ Component: (await import('./pages/home-page.tsx')).HomePage }) },
         { path: paths.auth, lazy: async () => ({ Component: (await import('./pages/auth-page.tsx')).AuthPage }) },
         {
+          path: paths.forgotPassword,
+          lazy: async () => ({ Component: (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage }),
+        },
+        {
+          path: paths.resetPassword,
+          lazy: async () => ({ Component: (await import('./pages/reset-password-page.tsx')).ResetPasswordPage }),
+        },
+        {
+          path: paths.verifyEmail,
+          lazy: async () => ({ Component: (await import('./pages/verify-email-page.tsx')).VerifyEmailPage }),
+        },
+        {
+          path: paths.unsubscribe,
+          lazy: async () => ({ Component: (await import('./pages/unsubscribe-page.tsx')).UnsubscribePage }),
+        },
+        {
           path: paths.devAccess,
           lazy: async () => ({ Component: (await import('./pages/dev-access-page.tsx')).DevAccessPage }),
         },

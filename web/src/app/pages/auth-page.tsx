@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { returnPath } from '../../config/paths.ts';
+import { paths, returnPath } from '../../config/paths.ts';
 import type { AuthMode } from '../../features/auth/check-form.ts';
 import { AuthForm } from '../../features/auth/components/auth-form.tsx';
 import { ProviderButtons } from '../../features/auth/components/provider-buttons.tsx';
@@ -38,6 +38,11 @@ export function AuthPage() {
           )}
           <ProviderButtons returnTo={target} />
           <AuthForm key={mode} mode={mode} onSignedIn={() => void navigate(target, { replace: true })} />
+          {mode === 'login' && (
+            <p className={styles.other}>
+              <Link to={paths.forgotPassword}>{texts.forgotLink}</Link>
+            </p>
+          )}
           <p className={styles.other}>
             {words.question}{' '}
             <button

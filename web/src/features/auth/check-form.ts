@@ -12,6 +12,14 @@ export interface AuthForm {
 
 const minPasswordLength = 8;
 
+/** What is wrong with a new password and its confirmation, by field. */
+export function checkNewPassword({ password, confirmation }: Pick<AuthForm, 'password' | 'confirmation'>) {
+  if (password === '') return { password: texts.passwordRequired };
+  if (password !== confirmation) return { confirmation: texts.mismatch };
+  if (password.length < minPasswordLength) return { password: texts.tooShort };
+  return {};
+}
+
 /** What is wrong with the form, by field; empty when it can be sent (specification, section 5). */
 export function checkForm(mode: AuthMode, form: AuthForm): Partial<Record<keyof AuthForm, string>> {
   const missing = form.email.trim() === '' ? 'email' : form.password === '' ? 'password' : null;

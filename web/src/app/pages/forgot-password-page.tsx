@@ -1,0 +1,12 @@
+import { ForgotForm } from '../../features/auth/components/forgot-form.tsx';
+import { texts } from '../../features/auth/texts.ts';
+import { LinkPage } from './link-page.tsx';
+
+/** Where a forgotten password begins. */
+export function ForgotPasswordPage() {
+  return (
+    <LinkPage words={texts.forgot}>
+      <ForgotForm />
+    </LinkPage>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { ResetForm } from '../../features/auth/components/reset-form.tsx';
+import { texts } from '../../features/auth/texts.ts';
+import { LinkPage } from './link-page.tsx';
+
+/** Where the mail about a forgotten password leads. */
+export function ResetPasswordPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  return (
+    <LinkPage words={texts.reset}>
+      <ResetForm token={search.get('token') ?? ''} onDone={() => void navigate(paths.auth, { replace: true })} />
+      <p>
+        <Link to={paths.forgotPassword}>{texts.reset.again}</Link>
+      </p>
+    </LinkPage>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { verifyEmailQuery } from '../../features/auth/api/mail-links.ts';
+import { texts } from '../../features/auth/texts.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { LinkPage } from './link-page.tsx';
+
+/** Where the mail that verifies an address leads: opening it is enough. */
+export function VerifyEmailPage() {
+  const [search] = useSearchParams();
+  const { data, error } = useQuery(verifyEmailQuery(search.get('token') ?? ''));
+  return (
+    <LinkPage words={texts.verify}>
+      {error ? <p role="alert">{messageOf(error)}</p> : <p role="status">{data?.message ?? texts.verify.pending}</p>}
+    </LinkPage>
+  );
+}

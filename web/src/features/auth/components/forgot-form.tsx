@@ -1,0 +1,42 @@
+import { Button } from 'antd';
+import { type SubmitEvent, useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { useForgotPassword } from '../api/mail-links.ts';
+import { texts } from '../texts.ts';
+import styles from './auth-form.module.css';
+import { TextField } from './text-field.tsx';
+
+/** Asks for the link to a new password; the answer is the same whether the address is known or not. */
+export function ForgotForm() {
+  const [email, setEmail] = useState('');
+  const [missing, setMissing] = useState(false);
+  const forgot = useForgotPassword();
+  if (forgot.data) return <p role="status">{forgot.data.message}</p>;
+  const error = missing ? texts.emailRequired : forgot.error ? messageOf(forgot.error) : undefined;
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setMissing(email.trim() === '');
+    if (email.trim() !== '' && !forgot.isPending) forgot.mutate(email);
+  };
+  const onChange = (value: string) => {
+    setEmail(value);
+    setMissing(false);
+    forgot.reset();
+  };
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <TextField
+        name="email"
+        label={texts.email}
+        type="email"
+        autoComplete="email"
+        value={email}
+        error={error}
+        onChange={onChange}
+      />
+      <Button type="primary" htmlType="submit" block loading={forgot.isPending}>
+        {texts.forgot.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from 'antd';
+import { type SubmitEvent, useState } from 'react';
+import { fieldErrors, messageOf, without } from '../../../lib/api-error.ts';
+import { useToaster } from '../../../lib/toaster-context.ts';
+import { useResetPassword } from '../api/mail-links.ts';
+import { checkNewPassword } from '../check-form.ts';
+import { texts } from '../texts.ts';
+import styles from './auth-form.module.css';
+import { TextField } from './text-field.tsx';
+
+interface ResetFormProps {
+  readonly token: string;
+  readonly onDone: () => void;
+}
+
+/** A new password by the link of a mail. */
+export function ResetForm({ token, onDone }: ResetFormProps) {
+  const [values, setValues] = useState({ password: '', confirmation: '' });
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const toaster = useToaster();
+  const reset = useResetPassword();
+  const bind = (name: keyof typeof values) => ({
+    name,
+    type: 'password' as const,
+    autoComplete: 'new-password',
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => {
+      setValues({ ...values, [name]: value });
+      setErrors(without(errors, name));
+    },
+  });
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wrong = checkNewPassword(values);
+    setErrors(wrong);
+    if (reset.isPending || Object.keys(wrong).length > 0) return;
+    reset.mutate(
+      { token, password: values.password },
+      {
+        onSuccess: ({ message }) => {
+          toaster.show({ kind: 'success', title: texts.reset.done, description: message });
+          onDone();
+        },
+        onError: (error) => {
+          setErrors(fieldErrors(error));
+          toaster.show({ kind: 'destructive', title: texts.reset.failed, description: messageOf(error) });
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <TextField {...bind('password')} label={texts.newPassword} help={texts.passwordHelp} />
+      <TextField {...bind('confirmation')} label={texts.confirmation} />
+      <Button type="primary" htmlType="submit" block loading={reset.isPending}>
+        {texts.reset.submit}
+      </Button>
+    </form>
+  );
+}
