@@ -1,0 +1,25 @@
+import { until } from '@earshot/platform/testing';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Email } from 'postal-mime';
+import PostalMime from 'postal-mime';
+
+/** Every mail to an address that lies in the product's data folder. */
+export async function mailsTo({ folder }: { readonly folder: string }, address: string): Promise<Email[]> {
+  const names = await readdir(join(folder, 'mail')).catch(() => []);
+  const whole = names.filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(
+    whole.map(async (name) => PostalMime.parse(await readFile(join(folder, 'mail', name)))),
+  );
+  return mails.filter((mail) => mail.to?.[0]?.address === address);
+}
+
+/** The address of our own page in the mail whose subject holds these words, once it is there. */
+export async function linkIn(product: { readonly folder: string }, address: string, subject: string): Promise<URL> {
+  const text = await until(
+    `a mail "${subject}"`,
+    async () => (await mailsTo(product, address)).find((mail) => mail.subject?.includes(subject))?.text,
+    30_000,
+  );
+  return new URL(/^http\S+token=\S+$/m.exec(text)?.[0] ?? '');
+}

@@ -1,0 +1,91 @@
+import { until } from '@earshot/platform/testing';
+import { user } from '@earshot/proto/http/auth';
+import { leadList } from '@earshot/proto/http/lead';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { linkIn, mailsTo } from '../src/mailbox.ts';
+import type { Product } from '../src/product.ts';
+import { startProduct } from '../src/product.ts';
+import { business } from '../src/set-up.ts';
+import { newEmail, Visitor } from '../src/visitor.ts';
+
+const password = 'a quiet harbour';
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ settings: { SANDBOX_REQUESTS_PER_MINUTE: '100000' } });
+});
+afterAll(() => product.stop());
+
+const post = (visitor: Visitor, path: string, body?: unknown) => visitor.ask(path, { method: 'POST', body });
+const signedIn = async (visitor: Visitor) => (await visitor.ask('/api/auth/user')).status === 200;
+
+async function registered(email = newEmail('ada')) {
+  const visitor = new Visitor(product.url);
+  const made = await post(visitor, '/api/auth/register', { email, password });
+  return { email, visitor, id: user.parse(made.body).id };
+}
+async function login(email: string, secret = password) {
+  const visitor = new Visitor(product.url);
+  return { visitor, status: (await post(visitor, '/api/auth/login', { email, password: secret })).status };
+}
+
+describe('accounts by mail, through the gateway', () => {
+  it('a verified address shows at once', async () => {
+    const { email, visitor } = await registered();
+    const link = await linkIn(product, email, 'Confirm');
+    expect([link.origin, link.pathname]).toEqual([`http://localhost:${new URL(product.url).port}`, '/verify-email']);
+    const stranger = new Visitor(product.url);
+    expect((await stranger.ask(`/api/auth/verify-email${link.search}`)).status).toBe(200);
+    expect(user.parse((await visitor.ask('/api/auth/user')).body).isEmailVerified).toBe(true);
+  });
+
+  it('whatever Host a request names, links lead to us', async () => {
+    const { email } = await registered();
+    const evil = { host: 'evil.test', 'x-forwarded-host': 'evil.test' };
+    await new Visitor(product.url).ask('/api/auth/forgot-password', { method: 'POST', body: { email }, headers: evil });
+    expect((await linkIn(product, email, 'password')).hostname).toBe('localhost');
+  });
+
+  it('a new password by mail ends all sessions, this browser included', async () => {
+    const { email, visitor } = await registered();
+    const other = await login(email);
+    expect((await post(visitor, '/api/auth/forgot-password', { email })).status).toBe(200);
+    const token = (await linkIn(product, email, 'password')).searchParams.get('token');
+    expect((await post(visitor, '/api/auth/reset-password', { token, password: 'a new harbour' })).status).toBe(200);
+    expect([await signedIn(visitor), await signedIn(other.visitor)]).toEqual([false, false]);
+    expect((await login(email)).status).toBe(401);
+    expect((await login(email, 'a new harbour')).status).toBe(200);
+  });
+
+  it('another password ends the other sessions', async () => {
+    const { email, visitor } = await registered();
+    const other = await login(email);
+    const change = { currentPassword: password, newPassword: 'a new harbour' };
+    const answer = await post(visitor, '/api/auth/password', change);
+    expect(answer.status).toBe(200);
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('x-earshot'))).toEqual([]);
+    expect([await signedIn(visitor), await signedIn(other.visitor)]).toEqual([true, false]);
+  });
+
+  it('a scan that found leads is told of by one mail, which ends further ones in one click', async () => {
+    const { email, visitor } = await registered();
+    const link = await linkIn(product, email, 'Confirm');
+    await visitor.ask(`/api/auth/verify-email${link.search}`);
+    const configuration = { businessDescription: business, searchStrategy: 'broad', notificationMethod: 'email' };
+    expect((await post(visitor, '/api/configuration', configuration)).status).toBe(200);
+    for (const name of ['freelance', 'smallbusiness']) await post(visitor, '/api/subreddits', { name });
+    expect((await post(visitor, '/api/leads/scan/start')).status).toBe(202);
+    const digests = async () => (await mailsTo(product, email)).filter((mail) => mail.subject?.includes('new lead'));
+    const [digest] = await until('the digest', async () => ((await digests()).length > 0 ? digests() : null), 30_000);
+    const { total } = await visitor.get(leadList, '/api/leads');
+    expect(digest?.subject).toBe(`${total} new leads on Earshot`);
+    const header = digest?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+    const oneClick = new URL(header.slice(1, -1));
+    const sent = await fetch(product.url + oneClick.pathname + oneClick.search, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    });
+    expect(sent.status).toBe(200);
+    const { body } = await visitor.ask('/api/user-preferences');
+    expect(body).toMatchObject({ emailNotifications: false });
+  });
+});
