@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { discoveryDescription, relevances } from '../values.ts';
-import { endpoint, timestamp } from './contract.ts';
+import { endpoint, noContent, timestamp } from './contract.ts';
 
 /** A community that may be worth watching; `subscribers` is null where the source does not say. */
 export const subredditSuggestion = z.object({
@@ -92,6 +92,16 @@ export const discoveryContract = {
     }),
     response: discovery,
     errors: ['rate.limited', 'discovery.failed'],
+  }),
+  forgetAddress: endpoint({
+    summary: 'Takes the address of an account that is deleted from the waitlist',
+    service: 'discovery',
+    method: 'POST',
+    path: '/internal/discovery/forget-address',
+    callers: ['auth'],
+    statuses: [204],
+    body: z.object({ email: z.string().min(1) }),
+    response: noContent,
   }),
   describeRequests: endpoint({
     summary: 'The descriptions behind the hashes that events carry; unknown hashes are left out',

@@ -5,6 +5,7 @@ import { discoveryContract } from './discovery.ts';
 import { gatewayContract } from './gateway.ts';
 import { leadContract } from './lead.ts';
 import { outreachContract } from './outreach.ts';
+import { ownDataContract } from './own-data.ts';
 import { scanContract } from './scan.ts';
 
 export {
@@ -14,6 +15,7 @@ export {
   gatewayContract,
   leadContract,
   outreachContract,
+  ownDataContract,
   scanContract,
 };
 export type { Access, Endpoint, ErrorBody } from './contract.ts';
@@ -29,4 +31,5 @@ export const contracts: Readonly<Record<string, Endpoint>> = {
   ...outreachContract,
   ...discoveryContract,
   ...analyticsContract,
+  ...ownDataContract,
 };

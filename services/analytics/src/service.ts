@@ -1,5 +1,5 @@
 import { defineService } from '@earshot/platform';
-import { analyticsContract, discoveryContract } from '@earshot/proto/http';
+import { analyticsContract, discoveryContract, ownDataContract } from '@earshot/proto/http';
 import { descriptionsFrom } from './clients/discovery.ts';
 import { analyticsConfig } from './config.ts';
 import { factSubscriptions } from './events/fact-subscriptions.ts';
@@ -14,7 +14,11 @@ export const analyticsService = defineService({
   database: 'analytics',
   config: analyticsConfig,
   models: (documents) => Object.values(analyticsModels(documents)),
-  serves: Object.values(analyticsContract),
+  dataNotes: {
+    discovery_request_facts: { personal: false, because: 'a search names a cookie and no user' },
+    forgotten_users: { personal: false, because: 'digests of deleted users' },
+  },
+  serves: [...Object.values(analyticsContract), ownDataContract.analyticsData],
   calls: [discoveryContract.describeRequests],
   publishes: [],
   consumes: [

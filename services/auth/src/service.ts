@@ -1,8 +1,9 @@
 import { defineService, readSealingKeys, vaultOf } from '@earshot/platform';
-import { authContract } from '@earshot/proto/http';
+import { authContract, discoveryContract } from '@earshot/proto/http';
 import { accountLimits } from './clients/account-limits.ts';
 import { argon2Passwords } from './clients/argon2-passwords.ts';
 import { commonPasswordList } from './clients/common-password-list.ts';
+import { ownDataCalls } from './clients/own-data.ts';
 import { identityProviderOf } from './clients/identity-provider-of.ts';
 import { authConfig } from './config.ts';
 import { accountEvents } from './events/account-events.ts';
@@ -12,6 +13,7 @@ import { preferencesRoutes } from './http/preferences-routes.ts';
 import { mailParts } from './mail-parts.ts';
 import { changeAdmin } from './operations/change-admin.ts';
 import { identityStore } from './store/identity-store.ts';
+import { authDataNotes, ownDataParts } from './own-data.ts';
 import { authModels } from './store/models.ts';
 import { preferencesStore } from './store/preferences-store.ts';
 import { userStore } from './store/user-store.ts';
@@ -23,8 +25,9 @@ export const authService = defineService({
   config: authConfig,
   models: (documents) => Object.values(authModels(documents)),
   serves: Object.values(authContract),
-  calls: [],
-  publishes: ['userRegistered', 'adminChanged'],
+  calls: [...ownDataCalls, discoveryContract.forgetAddress],
+  publishes: ['userRegistered', 'adminChanged', 'accountDeleted'],
+  dataNotes: authDataNotes,
   operations: { admin: changeAdmin },
   consumes: ['userRegistered', 'leadCreated', 'configurationSaved', 'scanEnded'],
   sendsMail: true,
@@ -45,7 +48,15 @@ export const authService = defineService({
       limits: accountLimits(platform, config.REGISTRATIONS_PER_HOUR),
     };
     const provider = identityProviderOf(config, platform);
-    const mail = mailParts({ ...shared, platform, models, preferences, vault, publicUrl: config.EARSHOT_URL ?? config.MAIL_LINKS_URL });
+    const mail = mailParts({
+      ...shared,
+      platform,
+      models,
+      preferences,
+      vault,
+      publicUrl: config.EARSHOT_URL ?? config.MAIL_LINKS_URL,
+    });
+    const ownData = ownDataParts(platform, saved);
     return {
       ...mail,
       routes: [
@@ -53,8 +64,10 @@ export const authService = defineService({
         ...loginRoutes({ ...shared, users: identityStore(models.user), provider, vault, log: platform.log }),
         ...preferencesRoutes({ preferences, clock }),
         ...(mail.routes ?? []),
+        ...ownData.routes,
       ],
       relays: [relay],
+      forget: ownData.forget,
     };
   },
 });

@@ -1,6 +1,6 @@
 import type { Platform, Relay } from '@earshot/platform';
 import { consume, defineService, leaseToSaveWork, newId, rateLimiter } from '@earshot/platform';
-import { discoveryContract } from '@earshot/proto/http';
+import { discoveryContract, ownDataContract } from '@earshot/proto/http';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { modelProposer, proposingModel } from './clients/model-proposer.ts';
@@ -16,10 +16,10 @@ import { discoveryEvents } from './events/discovery-events.ts';
 import { onUserRegistered } from './events/on-user-registered.ts';
 import { discoveryRoutes } from './http/discovery-routes.ts';
 import { suggestionRoutes } from './http/suggestion-routes.ts';
-import { waitlistRoutes } from './http/waitlist-routes.ts';
+import { forgetAddressRoute, waitlistRoutes } from './http/waitlist-routes.ts';
 import { conversionStore } from './store/conversion-store.ts';
 import { discoveryStore } from './store/discovery-store.ts';
-import { discoveryModels } from './store/models.ts';
+import { discoveryDataNotes, discoveryModels } from './store/models.ts';
 import { requestStore } from './store/request-store.ts';
 import { visitStore } from './store/visit-store.ts';
 import { waitlistStore } from './store/waitlist-store.ts';
@@ -33,7 +33,8 @@ export const discoveryService = defineService({
   database: 'discovery',
   config: discoveryConfig,
   models: (documents) => Object.values(discoveryModels(documents)),
-  serves: Object.values(discoveryContract),
+  dataNotes: discoveryDataNotes,
+  serves: [...Object.values(discoveryContract), ownDataContract.discoveryData],
   calls: [],
   publishes: ['discoveryRequested', 'discoveryConverted'],
   consumes: ['userRegistered'],
@@ -43,6 +44,7 @@ export const discoveryService = defineService({
     const relays = [platform.relay(models.request), platform.relay(models.conversion)];
     const search = searchOn(platform, models, relays);
     const { now } = search;
+    const waitlist = waitlistStore(models.waitlist);
     const limited = (name: string, points: number, durationMs: number) =>
       rateLimiter({ kv, clock, name, points, durationMs });
 
@@ -57,13 +59,15 @@ export const discoveryService = defineService({
           log,
         }),
         ...waitlistRoutes({
-          waitlist: waitlistStore(models.waitlist),
+          waitlist,
           limit: limited('waitlist', 20, hourMs),
           newId,
           now,
         }),
+        forgetAddressRoute(waitlist),
       ],
       relays,
+      forget: (userId) => search.discoveries.forgetUser(userId),
       subscriptions: [
         consume({
           group: 'discovery',

@@ -25,6 +25,7 @@ export const gatewayService = defineService({
   database: 'gateway',
   config: gatewayConfig,
   models: (documents) => [sessionModel(documents)],
+  dataNotes: { sessions: { personal: true, omit: ['sid'] } },
   serves: Object.values(gatewayContract),
   calls: Object.values(contracts).filter((endpoint) => endpoint.callers.includes('gateway')),
   publishes: ['sessionEnded'],

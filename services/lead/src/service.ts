@@ -1,5 +1,5 @@
 import { consume, defineService, newId } from '@earshot/platform';
-import { leadContract } from '@earshot/proto/http';
+import { leadContract, ownDataContract } from '@earshot/proto/http';
 import { leadConfig } from './config.ts';
 import { inTurn } from './domain/in-turn.ts';
 import { leadEvents } from './events/lead-events.ts';
@@ -20,7 +20,7 @@ export const leadService = defineService({
   database: 'lead',
   config: leadConfig,
   models: (documents) => Object.values(leadModels(documents)),
-  serves: Object.values(leadContract),
+  serves: [...Object.values(leadContract), ownDataContract.leadData],
   calls: [],
   publishes: [
     'leadCreated',

@@ -1,6 +1,6 @@
 import type { Platform } from '@earshot/platform';
 import { consume, defineService, newId, readSealingKeys, vaultOf } from '@earshot/platform';
-import { outreachContract } from '@earshot/proto/http';
+import { outreachContract, ownDataContract } from '@earshot/proto/http';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { modelDrafter } from './clients/model-drafter.ts';
@@ -29,7 +29,12 @@ export const outreachService = defineService({
   database: 'outreach',
   config: outreachConfig,
   models: (documents) => Object.values(outreachModels(documents)),
-  serves: Object.values(outreachContract),
+  dataNotes: {
+    reddit_accounts: { personal: true, omit: ['accessToken', 'refreshToken', 'usernameKey'] },
+    reddit_link_states: { personal: true, exported: false },
+    message_history: { personal: true, omit: ['asked', 'guard', 'guardUntil', 'sweepAt', 'untold', 'settledBy'] },
+  },
+  serves: [...Object.values(outreachContract), ownDataContract.outreachData],
   calls: leadContextCalls,
   publishes: ['messageSent', 'messageFailed'],
   consumes: ['leadStatusChanged', 'scanEnded', 'messageFailed'],

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@earshot/proto/values';
-import { serviceCaller } from './client/call-service.ts';
+import { serviceCaller, serviceOpener } from './client/call-service.ts';
 import { eventFactory } from './events.ts';
 import { internalTokens } from './identity/internal-tokens.ts';
 import type { SigningKeys } from './identity/internal-tokens.ts';
@@ -9,7 +9,18 @@ import type { Platform } from './service.ts';
 /** The adapters of every port, as a host chose them. */
 export type Adapters = Pick<
   Platform,
-  'log' | 'clock' | 'bus' | 'kv' | 'directory' | 'metrics' | 'documents' | 'source' | 'accounts' | 'llm' | 'mailer'
+  | 'log'
+  | 'clock'
+  | 'bus'
+  | 'kv'
+  | 'directory'
+  | 'metrics'
+  | 'documents'
+  | 'source'
+  | 'accounts'
+  | 'llm'
+  | 'mailer'
+  | 'eraser'
 >;
 
 /** Binds adapters to the name of one service: whose tokens it signs, in whose name its events are made. */
@@ -23,5 +34,6 @@ export function platformOf(service: ServiceName, adapters: Adapters, keys: Signi
     event: eventFactory(service, () => clock.now()),
     relay: (model) => createRelay({ model, bus, kv, log, name: `${service}.${model.collection.name}` }),
     call: serviceCaller({ directory, tokens }),
+    open: serviceOpener({ directory, tokens }),
   };
 }

@@ -2,6 +2,8 @@ import type { ServiceName } from '@earshot/proto/values';
 import { OutageError } from './bus/outage.ts';
 import { documentsAway } from './documents/documents-away.ts';
 import type { Dependency } from './dependencies.ts';
+import { forgetting } from './forget/forgetting.ts';
+import { ownDataRoutes } from './forget/own-data.ts';
 import { createHttpServer } from './http/app.ts';
 import type { Address } from './http/listen.ts';
 import { listen } from './http/listen.ts';
@@ -54,7 +56,9 @@ export async function runServices(services: readonly Service[], host: Host, sett
 async function startService(service: Service, host: Host, settings: Settings, lifecycle: Lifecycle): Promise<void> {
   const platform = await host.platformFor(service);
   await host.seeToIndexes(platform, service.models?.(platform.documents) ?? []);
-  const parts = await service.startWith(platform, settings);
+  const started = await service.startWith(platform, settings);
+  const routes = [...(started.routes ?? []), ...ownDataRoutes(service, platform)];
+  const parts = { ...started, ...forgetting({ service, platform, parts: { ...started, routes } }) };
   for (const relay of parts.relays ?? []) {
     await relay.start();
     lifecycle.started({ name: `${service.name} relay`, stop: () => relay.stop() });

@@ -7,10 +7,13 @@ import type { Connection, Schema } from 'mongoose';
 import type { Registry } from 'prom-client';
 import type { z } from 'zod';
 import type { EventBus, Subscription } from './bus/event-bus.ts';
-import type { CallService } from './client/service-client.ts';
+import type { CallService, OpenFile } from './client/service-client.ts';
 import type { Clock } from './clock.ts';
 import type { ServiceDirectory } from './directory/service-directory.ts';
 import type { EventFacts, OutgoingEvent } from './events.ts';
+import type { Eraser } from './forget/eraser.ts';
+import type { DataNotes } from './forget/personal-data.ts';
+import { tombstoneModel } from './forget/tombstones.ts';
 import type { Route } from './http/route.ts';
 import type { InternalTokens } from './identity/internal-tokens.ts';
 import type { KeyValue } from './kv/key-value.ts';
@@ -40,12 +43,16 @@ export interface Platform {
   /** null without a model key: the keyless adapters serve. */
   readonly llm: Llm | null;
   readonly mailer: Mailer;
+  /** What the stores keep beside documents; the runner uses it when a user is deleted. */
+  readonly eraser: Eraser;
   /** Makes an event in this service's name. */
   event(facts: EventFacts): OutgoingEvent;
   /** The relay of one collection's outbox; list it in `relays`. */
   relay(model: OutboxModel): Relay;
   /** Calls another service's endpoint for a user. */
   readonly call: CallService;
+  /** Calls another service's endpoint that answers with a file. */
+  readonly open: OpenFile;
 }
 
 /** What an operation may reach: the data, whether or not the service runs at this moment. */
@@ -80,13 +87,18 @@ export interface ServiceParts {
   readonly relays?: readonly Relay[];
   readonly subscriptions?: readonly Subscription[];
   readonly jobs?: readonly Part[];
+  /**
+   * What this service does of its own before the documents of a deleted user are removed: ending work under way,
+   * removing what no model holds. Safe to repeat.
+   */
+  readonly forget?: (userId: string) => Promise<void>;
 }
 
 /** A mongoose model, as far as the platform looks at it. */
 export interface StoredModel {
   readonly modelName: string;
   readonly collection: { readonly name: string };
-  readonly schema: Pick<Schema, 'indexes'>;
+  readonly schema: Pick<Schema, 'indexes' | 'path'>;
   createIndexes(): Promise<unknown>;
 }
 
@@ -100,6 +112,11 @@ export interface ServiceDefinition<Config extends z.ZodType = z.ZodType> {
   readonly database: string | null;
   /** The models of its database; their indexes are built before it starts (`npm run indexes` in a cluster). */
   readonly models?: (documents: Connection) => readonly StoredModel[];
+  /**
+   * Documents belong to the user whose id is in `userId`: they go when the user is deleted, and are part of the user's
+   * export. Whatever is otherwise is noted here, by collection.
+   */
+  readonly dataNotes?: DataNotes;
   /** Settings by their names in the environment; every field described. */
   readonly config: Config;
   readonly serves: readonly Endpoint[];
@@ -122,8 +139,10 @@ export interface Service extends Omit<ServiceDefinition, 'start'> {
 /** Makes a service a value; nothing runs before `startWith`. */
 export function defineService<Config extends z.ZodType>(definition: ServiceDefinition<Config>): Service {
   const { start, ...facts } = definition;
+  const { models } = facts;
   return {
     ...facts,
+    ...(models !== undefined && { models: (documents) => [...models(documents), tombstoneModel(documents)] }),
     startWith: async (platform, settings) =>
       start(platform, parseSettings(definition.name, definition.config, settings)),
   };

@@ -12,7 +12,7 @@ export const realtimeService = defineService({
   serves: [],
   calls: [],
   publishes: [],
-  consumes: ['scanProgressed', 'scanEnded', 'leadCreated', 'leadStatusChanged', 'sessionEnded'],
+  consumes: ['scanProgressed', 'scanEnded', 'leadCreated', 'leadStatusChanged', 'sessionEnded', 'accountDeleted'],
   start: async (platform) => {
     const clients = clientRegistry(platform);
     const sockets = socketServer({ platform, clients, times: socketTimes });

@@ -20,6 +20,7 @@ it('tells clients of an event once and in order, though copies come again after 
   const clients = {
     send: (to: string, frames: readonly object[]) => void (to === userId && told.push(JSON.stringify(frames))),
     endSession: () => undefined,
+    endUser: () => undefined,
   };
   const running = await Promise.all(forwarding(clients).map((subscription) => bus.subscribe(subscription)));
   const moved = (fromStatus: string, toStatus: string): OutgoingEvent =>

@@ -1,9 +1,11 @@
 import type { Platform } from '@earshot/platform';
 import { consume, defineService, newId, rateLimiter } from '@earshot/platform';
-import { authContract, leadContract, scanContract } from '@earshot/proto/http';
+import { authContract, leadContract, ownDataContract, scanContract } from '@earshot/proto/http';
 import { scorers } from './clients/scorers.ts';
 import { settingsClient } from './clients/settings.ts';
 import { scanConfig, scanWorkerConfig } from './config.ts';
+import { hasEnded } from './domain/job.ts';
+import { cancelJob } from './domain/job-changes.ts';
 import { pacer } from './domain/pacer.ts';
 import { prefilterer } from './domain/scoring/prefilter.ts';
 import type { PreviewDeps } from './domain/preview-scan.ts';
@@ -20,7 +22,7 @@ import { createScheduler } from './jobs/scheduler.ts';
 import { createSettler } from './jobs/settler.ts';
 import { createSweeper } from './jobs/sweeper.ts';
 import { openStores } from './open-stores.ts';
-import { scanModels } from './store/models.ts';
+import { scanDataNotes, scanModels } from './store/models.ts';
 import { feedStore, postCache } from './store/post-store.ts';
 import { scheduleStore } from './store/schedule-store.ts';
 
@@ -30,7 +32,8 @@ export const scanService = defineService({
   database: 'scan',
   config: scanConfig,
   models: (documents) => Object.values(scanModels(documents)),
-  serves: Object.values(scanContract),
+  dataNotes: scanDataNotes,
+  serves: [...Object.values(scanContract), ownDataContract.scanData],
   calls: [leadContract.getScanSettings, authContract.getPreferences],
   publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound'],
   consumes: ['leadCreated', 'leadRefused', 'configurationSaved'],
@@ -62,6 +65,13 @@ export const scanService = defineService({
         createSweeper({ jobs, verdicts, settle, clock, log }),
         createScheduler({ ...start, log, kv: platform.kv }),
       ],
+      // Workers stop between posts.
+      forget: async (userId) => {
+        const running = await jobs.findRunning(userId);
+        if (running === null) return;
+        const now = clock.now();
+        await jobs.change(running.id, (stored) => (hasEnded(stored) ? null : cancelJob(stored, now)));
+      },
     };
   },
 });
@@ -95,6 +105,7 @@ export const scanWorker = defineService({
   database: 'scan',
   config: scanWorkerConfig,
   models: (documents) => Object.values(scanModels(documents)),
+  dataNotes: scanDataNotes,
   serves: [],
   calls: [],
   publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound'],

@@ -9,6 +9,7 @@ export function accountEvents(event: (facts: EventFacts) => OutgoingEvent) {
       const value = { authProvider, ...(visitor !== null && { visitor }) };
       return event({ userId, payload: { case: 'userRegistered', value } });
     },
+    accountDeleted: (userId: string) => event({ userId, payload: { case: 'accountDeleted', value: {} } }),
     adminChanged: (userId: string, isAdmin: boolean) =>
       event({ userId, payload: { case: 'adminChanged', value: { isAdmin } } }),
   };

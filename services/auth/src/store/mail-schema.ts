@@ -54,4 +54,5 @@ export const mailSchema = new Schema<MailDocument>(
 );
 mailSchema.index({ waiting: 1, dueAt: 1 }, { sparse: true });
 mailSchema.index({ userId: 1 });
+mailSchema.index({ emailKey: 1 }, { sparse: true });
 mailSchema.index({ expireAt: 1 }, { expireAfterSeconds: 0 });

@@ -14,6 +14,8 @@ export interface UserDocument extends Omit<User, 'id'>, OutboxFields {
   identityKey?: string;
   /** Set on the very first account alone; a unique index lets one claim win. */
   firstAccount?: true;
+  /** The account is being deleted: its address is free, and it goes when every service has been told. */
+  deletedAt?: Date;
 }
 
 export const userSchema = new Schema<UserDocument>(
@@ -30,6 +32,7 @@ export const userSchema = new Schema<UserDocument>(
     isAdmin: { type: Boolean, default: false },
     identityKey: { type: String },
     firstAccount: { type: Boolean },
+    deletedAt: { type: Date },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   },

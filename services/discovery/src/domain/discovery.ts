@@ -52,4 +52,6 @@ export interface DiscoveryRepository {
   describe(descriptionHashes: readonly string[]): Promise<DescribedRequest[]>;
   /** Notes who registered after searching with it; the first one stays. */
   convert(descriptionHash: string, conversion: { userId: string; at: Date }): Promise<void>;
+  /** That somebody converted stays; who it was goes. */
+  forgetUser(userId: string): Promise<void>;
 }

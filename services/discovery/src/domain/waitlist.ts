@@ -16,6 +16,8 @@ export interface WaitlistPlace {
 export interface WaitlistRepository {
   /** False when the address, whatever its case, has a place already. */
   insert(place: WaitlistPlace): Promise<boolean>;
+  /** Whatever its case; an address without a place is well. */
+  remove(email: string): Promise<void>;
 }
 
 /** What a visitor gives, parsed. */

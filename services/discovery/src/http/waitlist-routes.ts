@@ -1,5 +1,5 @@
 import type { RateLimiter, Route } from '@earshot/platform';
-import { publicRoute } from '@earshot/platform';
+import { publicRoute, route } from '@earshot/platform';
 import { discoveryContract } from '@earshot/proto/http';
 import type { WaitlistRepository } from '../domain/waitlist.ts';
 import { joinWaitlist } from '../domain/waitlist.ts';
@@ -18,4 +18,12 @@ export function waitlistRoutes(deps: {
       return { ...place, createdAt: createdAt.toISOString() };
     }),
   ];
+}
+
+/** For auth alone, which knows whose address it is. */
+export function forgetAddressRoute(waitlist: Pick<WaitlistRepository, 'remove'>): Route {
+  return route(discoveryContract.forgetAddress, async ({ body }) => {
+    await waitlist.remove(body.email);
+    return undefined;
+  });
 }

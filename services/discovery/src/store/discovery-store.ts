@@ -89,6 +89,9 @@ export function discoveryStore(model: Model<DiscoveryDocument>): DiscoveryReposi
       const first = { $set: { convertedUserId: userId, convertedAt: at } };
       await model.updateOne({ descriptionHash, convertedAt: null }, first).exec();
     },
+    forgetUser: async (userId) => {
+      await model.updateMany({ convertedUserId: userId }, { $set: { convertedUserId: null } }).exec();
+    },
   };
 }
 

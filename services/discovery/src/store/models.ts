@@ -1,18 +1,38 @@
+import type { DataNotes } from '@earshot/platform';
 import type { Connection } from 'mongoose';
+import type { ConversionDocument } from './conversion-store.ts';
+import type { DiscoveryDocument } from './discovery-store.ts';
+import type { RequestDocument } from './request-store.ts';
+import type { RegistrationDocument, SearchDocument } from './visit-store.ts';
+import type { WaitlistDocument } from './waitlist-store.ts';
 import { conversionSchema } from './conversion-store.ts';
 import { discoverySchema } from './discovery-store.ts';
 import { requestSchema } from './request-store.ts';
 import { registrationSchema, searchSchema } from './visit-store.ts';
 import { waitlistSchema } from './waitlist-store.ts';
 
+const nobodys = 'a search names a cookie and no user';
+
+export const discoveryDataNotes: DataNotes = {
+  // Who converted is taken out of it by this service itself.
+  public_discovery_cache: { personal: false, because: 'what was suggested for a description, for everybody' },
+  discovery_requests: { personal: false, because: nobodys },
+  visitor_searches: { personal: false, because: nobodys },
+  waitlist: { personal: false, because: 'an address without an account; auth asks to forget it' },
+};
+
 /** Every collection of the discovery service's database. */
 export function discoveryModels(documents: Connection) {
   return {
-    discovery: documents.model('PublicDiscovery', discoverySchema, 'public_discovery_cache'),
-    request: documents.model('DiscoveryRequest', requestSchema, 'discovery_requests'),
-    search: documents.model('VisitorSearch', searchSchema, 'visitor_searches'),
-    registration: documents.model('VisitorRegistration', registrationSchema, 'visitor_registrations'),
-    conversion: documents.model('DiscoveryConversion', conversionSchema, 'discovery_conversions'),
-    waitlist: documents.model('Waitlist', waitlistSchema, 'waitlist'),
+    discovery: documents.model<DiscoveryDocument>('PublicDiscovery', discoverySchema, 'public_discovery_cache'),
+    request: documents.model<RequestDocument>('DiscoveryRequest', requestSchema, 'discovery_requests'),
+    search: documents.model<SearchDocument>('VisitorSearch', searchSchema, 'visitor_searches'),
+    registration: documents.model<RegistrationDocument>(
+      'VisitorRegistration',
+      registrationSchema,
+      'visitor_registrations',
+    ),
+    conversion: documents.model<ConversionDocument>('DiscoveryConversion', conversionSchema, 'discovery_conversions'),
+    waitlist: documents.model<WaitlistDocument>('Waitlist', waitlistSchema, 'waitlist'),
   };
 }

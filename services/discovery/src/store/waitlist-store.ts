@@ -3,7 +3,7 @@ import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { WaitlistPlace, WaitlistRepository } from '../domain/waitlist.ts';
 
-/** A place on the waitlist as stored. It belongs to an address, not to an account, and stays when an account goes. */
+/** A place on the waitlist as stored. It belongs to an address; when an account with that address goes, it goes too. */
 export interface WaitlistDocument extends Omit<WaitlistPlace, 'id'> {
   _id: string;
   /** In lower case: an address has one place, however it is written. */
@@ -38,6 +38,9 @@ export function waitlistStore(model: Model<WaitlistDocument>): WaitlistRepositor
         if (duplicateKeyFields(error) === null) throw error;
         return false;
       }
+    },
+    remove: async (email) => {
+      await model.deleteOne({ emailKey: email.toLowerCase() }).exec();
     },
   };
 }

@@ -7,7 +7,7 @@ import { errorFrom } from '../http/error-answers.ts';
 import { tokenHeader } from '../http/mount-routes.ts';
 import type { InternalTokens } from '../identity/internal-tokens.ts';
 import { currentTrace } from '../trace.ts';
-import type { CallOptions, CallService } from './service-client.ts';
+import type { CallOptions, CallService, OpenFile } from './service-client.ts';
 
 /** Milliseconds; a service that takes longer counts as away. */
 const timeoutMs = 10_000;
@@ -18,26 +18,50 @@ interface Dependencies {
 }
 
 /** The `call` of one service: signs a token in its name, asks the directory just before each call. */
-export function serviceCaller({ directory, tokens }: Dependencies): CallService {
+export function serviceCaller(dependencies: Dependencies): CallService {
   return async <E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<z.output<E['response']>> => {
-    const headers: Record<string, string> = {
-      [tokenHeader]: tokens.sign(endpoint.service, { userId: options.userId, admin: false }),
-      accept: 'application/json',
-    };
-    const trace = currentTrace();
-    if (trace !== undefined) headers['x-request-id'] = trace.correlationId;
-    if (options.body !== undefined) headers['content-type'] = 'application/json';
-    const signals = [AbortSignal.timeout(timeoutMs), ...(options.signal === undefined ? [] : [options.signal])];
-    const response = await fetch(directory.urlOf(endpoint.service) + pathOf(endpoint, options), {
-      method: endpoint.method,
-      headers,
-      signal: AbortSignal.any(signals),
-      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
-    }).catch((cause: unknown) => {
-      throw appError('service.unavailable', { service: endpoint.service }, cause);
-    });
+    const late = AbortSignal.timeout(timeoutMs);
+    const response = await ask(endpoint, options, late, dependencies);
     return parse<E['response']>(endpoint.response, await bodyOf(response));
   };
+}
+
+/** The `open` of one service: only the beginning of an answer has to come in time. */
+export function serviceOpener(dependencies: Dependencies): OpenFile {
+  return async (endpoint, options) => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    try {
+      const response = await ask(endpoint, options, late.signal, dependencies);
+      if (!response.ok || response.body === null) await bodyOf(response);
+      return response.body ?? new ReadableStream();
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+async function ask<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+  late: AbortSignal,
+  { directory, tokens }: Dependencies,
+): Promise<Response> {
+  const headers: Record<string, string> = {
+    [tokenHeader]: tokens.sign(endpoint.service, { userId: options.userId, admin: false }),
+    accept: endpoint.produces,
+  };
+  const trace = currentTrace();
+  if (trace !== undefined) headers['x-request-id'] = trace.correlationId;
+  if (options.body !== undefined) headers['content-type'] = 'application/json';
+  return fetch(directory.urlOf(endpoint.service) + pathOf(endpoint, options), {
+    method: endpoint.method,
+    headers,
+    signal: AbortSignal.any([late, ...(options.signal === undefined ? [] : [options.signal])]),
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+  }).catch((cause: unknown) => {
+    throw appError('service.unavailable', { service: endpoint.service }, cause);
+  });
 }
 
 function pathOf(endpoint: Endpoint, options: { params?: unknown; query?: unknown }): string {

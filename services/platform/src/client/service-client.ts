@@ -20,3 +20,6 @@ export type CallService = <E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ) => Promise<z.output<E['response']>>;
+
+/** The same for an endpoint that answers with a file: resolves when it begins to come, with the bytes still to be read. */
+export type OpenFile = <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => Promise<AsyncIterable<Uint8Array>>;

@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Dependency } from '../dependencies.ts';
 import { documentsDependency } from '../dependencies.ts';
+import { noEraser } from '../forget/eraser.ts';
 import type { Logger } from '../log.ts';
 import { hostMetrics } from '../metrics.ts';
 import { platformOf } from '../platform-of.ts';
@@ -48,7 +49,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
   });
   const directory = { urlOf: (service: ServiceName) => urlOf(settings, service) };
   const site = communitySite({ settings, clock, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
-  const thirdParties = { ...site, llm: modelOf(settings, log), mailer: mailerOf(settings, null) };
+  const thirdParties = { ...site, llm: modelOf(settings, log), mailer: mailerOf(settings, null), eraser: noEraser };
   const shared = { clock, bus, kv, directory, metrics: registry, ...thirdParties };
   const databases: MongoConnection[] = [];
   const usable = [usableDependency('kafka', bus), usableDependency('redis', kv)];

@@ -35,6 +35,8 @@ export function openBusDatabase(folder: string): DatabaseSync {
   const database = new DatabaseSync(join(folder, 'bus.sqlite'), { timeout: busyMs });
   // auto_vacuum counts only before the first table is made.
   database.exec('PRAGMA auto_vacuum = INCREMENTAL');
+  // What is deleted is overwritten: a deleted user's events must not be found in the file.
+  database.exec('PRAGMA secure_delete = ON');
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA journal_size_limit = 16777216');

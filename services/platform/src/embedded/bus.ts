@@ -11,6 +11,8 @@ import type { Progress } from './bus-progress.ts';
 import { openProgress } from './bus-progress.ts';
 import type { Records } from './bus-records.ts';
 import { openRecords } from './bus-records.ts';
+import type { BusForgetting } from './bus-forgetting.ts';
+import { createForgetting } from './bus-forgetting.ts';
 import { createRetention } from './bus-retention.ts';
 
 export interface EmbeddedBusOptions {
@@ -20,6 +22,13 @@ export interface EmbeddedBusOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly timing?: Partial<BusTiming & RetentionTiming>;
+  /** Called when the events of a deleted user are gone, so that other stores clear what is deleted there. */
+  readonly alsoClean?: () => void;
+}
+
+/** The bus as its host holds it. */
+export interface OpenEmbeddedBus extends EventBus, Pick<BusForgetting, 'erase'> {
+  stop(): Promise<void>;
 }
 
 interface RetentionTiming {
@@ -41,11 +50,11 @@ const defaultTiming: BusTiming & RetentionTiming = {
  * What the port promises holds over `kill -9` and a loss of power: `publish` resolves after the disk's sync, and
  * offsets are stored after the handler's effect.
  */
-export async function openEmbeddedBus(options: EmbeddedBusOptions): Promise<EventBus & { stop(): Promise<void> }> {
+export async function openEmbeddedBus(options: EmbeddedBusOptions): Promise<OpenEmbeddedBus> {
   return new EmbeddedBus(options);
 }
 
-class EmbeddedBus implements EventBus {
+class EmbeddedBus implements OpenEmbeddedBus {
   readonly #database: ReturnType<typeof openBusDatabase>;
   readonly #commit: GroupCommit;
   readonly #records: Records;
@@ -57,10 +66,11 @@ class EmbeddedBus implements EventBus {
   readonly #consumers = new Map<GroupConsumer, string>();
   readonly #subscriptions = new Set<{ stop(): Promise<void> }>();
   readonly #cleaner: NodeJS.Timeout;
+  readonly #forgetting: BusForgetting;
   #cleaning: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
 
-  constructor({ folder, topics, clock, log, timing }: EmbeddedBusOptions) {
+  constructor({ folder, topics, clock, log, timing, alsoClean = () => undefined }: EmbeddedBusOptions) {
     const database = openBusDatabase(folder);
     const commit = new GroupCommit(database, log);
     this.#database = database;
@@ -74,6 +84,13 @@ class EmbeddedBus implements EventBus {
     const clean = createRetention({ database, topics, clock, keepHandledMs, isLive });
     this.#cleaner = setInterval(() => this.#clean(clean), cleanEveryMs);
     this.#cleaner.unref();
+    this.#forgetting = createForgetting({ database, commit, log, isLive, alsoClean });
+    this.#forgetting.start();
+  }
+
+  erase(userId: string): Promise<void> {
+    this.#mustRun();
+    return this.#forgetting.erase(userId);
   }
 
   async publish(records: Parameters<EventBus['publish']>[0]): Promise<void> {
@@ -140,6 +157,7 @@ class EmbeddedBus implements EventBus {
     clearInterval(this.#cleaner);
     await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
     await this.#cleaning;
+    await this.#forgetting.stop();
     this.#commit.close();
     this.#database.close();
   }

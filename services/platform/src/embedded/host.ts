@@ -50,7 +50,7 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
   const llm = modelOf(options.settings, log);
   const told = options.say ?? ((line: string) => log.info(line));
   const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), told });
-  const shared = { clock, bus, kv, directory, metrics: registry, ...site, llm, mailer };
+  const shared = { clock, bus, kv, directory, metrics: registry, ...site, llm, mailer, eraser: bus };
   const control = await startControl(folder.path);
 
   return {
@@ -87,7 +87,8 @@ async function openStores(path: string, clock: Clock, log: Logger) {
   const documents = await startEmbeddedDocuments({ folder: path, log: (line) => log.warn(line) }).catch((cause) => {
     throw new Error(`documents.sqlite cannot be opened (${reasonOf(cause)}): ${advice}`, { cause });
   });
-  const bus = await openEmbeddedBus({ folder: path, topics, clock, log }).catch(async (cause) => {
+  const alsoClean = () => documents.checkpoint();
+  const bus = await openEmbeddedBus({ folder: path, topics, clock, log, alsoClean }).catch(async (cause) => {
     await documents.stop();
     throw new Error(`bus.sqlite cannot be opened (${reasonOf(cause)}): ${advice}`, { cause });
   });

@@ -27,3 +27,4 @@ export type { TestAnswer, TestCall, TestOptions, TestServices } from './test-ser
 export { startTestServices } from './test-services.ts';
 export { until } from './until.ts';
 export { smtpMailer } from '../mail/smtp-mailer.ts';
+export { notConnected } from './not-connected.ts';

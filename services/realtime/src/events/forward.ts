@@ -7,7 +7,7 @@ import { firstCopies } from './first-copies.ts';
 const group = 'realtime';
 
 /** Every replica hears every event and tells the sockets it holds; nothing is stored, lists are refetched on reconnect. */
-export function forwarding(clients: Pick<Clients, 'send' | 'endSession'>): Subscription[] {
+export function forwarding(clients: Pick<Clients, 'send' | 'endSession' | 'endUser'>): Subscription[] {
   const once = firstCopies();
   return [
     consume({
@@ -37,6 +37,7 @@ export function forwarding(clients: Pick<Clients, 'send' | 'endSession'>): Subsc
       broadcast: true,
       handlers: {
         sessionEnded: async ({ userId, payload }) => clients.endSession(userId, payload.value.sessionRef),
+        accountDeleted: async ({ userId }) => clients.endUser(userId),
       },
     }),
   ];

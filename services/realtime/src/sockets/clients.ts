@@ -26,6 +26,8 @@ export interface Clients {
   send(userId: string, frames: readonly ServerFrame[]): void;
   /** Closes the sockets of a session that ended, and those of it that are still on their way here. */
   endSession(userId: string, sessionRef: string): void;
+  /** Closes all sockets of a user. */
+  endUser(userId: string): void;
 }
 
 /** An empty registry. */
@@ -54,6 +56,9 @@ export function clientRegistry({ clock }: { clock: Clock }): Clients {
         if (!listening.has(client) || !keepsUp(client.socket)) continue;
         for (const text of texts) client.socket.send(text);
       }
+    },
+    endUser: (userId) => {
+      for (const client of byUser.get(userId) ?? []) close(client.socket, closeCodes.unauthorized, 'account deleted');
     },
     endSession: (userId, sessionRef) => {
       const now = clock.now().getTime();

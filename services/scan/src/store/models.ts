@@ -1,8 +1,16 @@
+import type { DataNotes } from '@earshot/platform';
 import type { Connection } from 'mongoose';
 import { jobModel } from './job-schema.ts';
 import { feedModel, postModel } from './post-schema.ts';
 import { scheduleModel } from './schedule-store.ts';
 import { verdictModel } from './verdict-schema.ts';
+
+const everybodys = 'what the site shows to everybody, kept for the scans of all users';
+
+export const scanDataNotes: DataNotes = {
+  reddit_post_cache: { personal: false, because: everybodys },
+  community_feeds: { personal: false, because: everybodys },
+};
 
 /** Every collection of the scan database, which both roles share. */
 export function scanModels(documents: Connection) {

@@ -21,6 +21,8 @@ export class Database {
     this.#db.exec(
       'PRAGMA cache_size = -24000; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 33554432',
     );
+    // What is deleted is overwritten: a deleted user's documents must not be found in the file.
+    this.#db.exec('PRAGMA secure_delete = ON');
     // A second process must fail here, at the start, and not at its first write.
     this.#db.exec('BEGIN IMMEDIATE; COMMIT');
   }
@@ -64,6 +66,11 @@ export class Database {
     } finally {
       this.#savepoints -= 1;
     }
+  }
+
+  /** Empties the log of writes into the file, and cuts it to nothing. Between turns only. */
+  checkpoint(): void {
+    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   exec(sql: string): void {

@@ -1,0 +1,157 @@
+import { allServices } from '@earshot/all-in-one/services';
+import { until } from '@earshot/platform/testing';
+import { leadList } from '@earshot/proto/http/lead';
+import { sentMessage } from '@earshot/proto/http/outreach';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { withProcess } from '../src/faults/process.ts';
+import { founder, linkAccount } from '../src/founder.ts';
+import { openLive } from '../src/live.ts';
+import type { Product } from '../src/product.ts';
+import { startProduct } from '../src/product.ts';
+import { business } from '../src/set-up.ts';
+import { collectionsWith, filesWith } from '../src/traces.ts';
+import { Visitor } from '../src/visitor.ts';
+
+/** Milliseconds after the answer in which everything must be gone. */
+const allowedMs = 3_000;
+const password = 'a quiet harbour';
+
+let product: Product | undefined;
+afterEach(async () => {
+  await product?.stop();
+  product = undefined;
+});
+
+const me = z.object({ id: z.string(), email: z.string() });
+const whoIs = (visitor: Visitor) => visitor.get(me, '/api/auth/user');
+
+/** All that a member can do, once. */
+async function liveFully(url: string) {
+  const member = await founder(url);
+  const { visitor, leads } = member;
+  const post = (path: string, body: object) => visitor.ask(path, { method: 'POST', body });
+  const [first, second] = leads;
+  const account = await linkAccount(visitor, 'quiet_shop');
+  await post(`/api/leads/${first.id}/generate-message`, { messageType: 'dm', tone: 'casual' });
+  const dm = await visitor.get(sentMessage, '/api/reddit/send-dm', {
+    method: 'POST',
+    body: { accountId: account.id, recipientUsername: first.author, message: 'Hello', leadId: first.id },
+  });
+  const comment = await visitor.get(sentMessage, '/api/reddit/send-comment', {
+    method: 'POST',
+    body: { accountId: account.id, postUrl: second.url, comment: 'Hello', leadId: second.id },
+  });
+  expect([dm.status, comment.status]).toEqual(['sent', 'sent']);
+  await post('/api/user-preferences', { maxLeadsPerDay: 500 });
+  await post('/api/leads/scan/preview', { subreddit: 'webdev' });
+  const { id, email } = await whoIs(visitor);
+  await post('/api/waitlist/signup', { email });
+  await post('/api/public/discover-subreddits', { productDescription: business });
+  await post('/api/auth/verify-email', {});
+  await post('/api/auth/forgot-password', { email });
+  return { ...member, id, email };
+}
+
+const remove = (visitor: Visitor) => visitor.ask('/api/auth/user', { method: 'DELETE' });
+
+describe('DELETE /api/auth/user', () => {
+  it('leaves nothing of the account in any file or collection, and everything of others', async () => {
+    product = await startProduct();
+    const { url, folder } = product;
+    const bystander = await liveFully(url);
+    const gone = await liveFully(url);
+    const second = new Visitor(url);
+    await second.ask('/api/auth/login', { method: 'POST', body: { email: gone.email, password } });
+    const live = await openLive(second, gone.id);
+    const words = [gone.id, gone.email];
+    expect(await collectionsWith(product, allServices, words)).not.toEqual([]);
+
+    expect((await remove(gone.visitor)).status).toBe(204);
+    const { platformOf } = product;
+    await until('clean files', async () => (await filesWith(folder, words)).length === 0, allowedMs, 200).catch(
+      async () => expect(await filesWith(folder, words)).toEqual([]),
+    );
+    expect(await collectionsWith({ platformOf }, allServices, words)).toEqual([]);
+    expect(await live.closed).toBe(4401);
+    for (const visitor of [gone.visitor, second]) expect((await visitor.ask('/api/auth/user')).status).toBe(401);
+    const login = { method: 'POST', body: { email: gone.email, password } };
+    expect((await new Visitor(url).ask('/api/auth/login', login)).status).toBe(401);
+
+    const { total } = await bystander.visitor.get(leadList, '/api/leads');
+    expect(total).toBe(bystander.job.newLeadsFound);
+    expect(await bystander.visitor.get(z.array(z.unknown()), '/api/reddit/messages')).toHaveLength(2);
+  }, 120_000);
+
+  it('frees the address at once, for an account that begins anew', async () => {
+    product = await startProduct();
+    const visitor = await Visitor.registered(product.url);
+    const { id, email } = await whoIs(visitor);
+    await visitor.ask('/api/configuration', { method: 'POST', body: { businessDescription: business } });
+    await remove(visitor);
+    const made = await visitor.ask('/api/auth/register', { method: 'POST', body: { email, password } });
+    expect(made.status).toBe(201);
+    expect(me.parse(made.body).id).not.toBe(id);
+    expect((await visitor.ask('/api/configuration')).body).toMatchObject({ businessDescription: '' });
+    await until('the old account to go', async () => (await filesWith(product?.folder ?? '', [id])).length === 0);
+    expect((await visitor.ask('/api/auth/user')).status).toBe(200);
+  });
+
+  it('ends a scan that runs', async () => {
+    product = await startProduct();
+    const { folder } = product;
+    const visitor = await Visitor.registered(product.url);
+    const { id, email } = await whoIs(visitor);
+    await visitor.ask('/api/configuration', { method: 'POST', body: { businessDescription: business } });
+    for (const name of ['freelance', 'smallbusiness', 'SaaS', 'startups', 'marketing'])
+      await visitor.ask('/api/subreddits', { method: 'POST', body: { name } });
+    expect((await visitor.ask('/api/leads/scan/start', { method: 'POST' })).status).toBe(202);
+    expect((await remove(visitor)).status).toBe(204);
+    const clean = async () => (await filesWith(folder, [id, email])).length === 0;
+    await until('clean files', clean, allowedMs, 200).catch(async () =>
+      expect(await filesWith(folder, [id, email])).toEqual([]),
+    );
+    expect(await collectionsWith(product, allServices, [id, email])).toEqual([]);
+  });
+
+  it('asks for a session, and a second time changes nothing', async () => {
+    product = await startProduct();
+    expect((await remove(new Visitor(product.url))).status).toBe(401);
+    const visitor = await Visitor.registered(product.url);
+    const both = await Promise.all([remove(visitor), remove(visitor)]);
+    expect(both.map(({ status }) => status).sort()[0]).toBe(204);
+    expect((await remove(visitor)).status).toBe(401);
+  });
+
+  it.each([0, 2, 10, 40])(
+    'is done after a kill %i ms after the answer, and no log names anybody',
+    async (ms) => {
+      const folder = await mkdtemp(join(tmpdir(), 'earshot-'));
+      const settings = { LOG_LEVEL: 'debug' };
+      const words: string[] = [];
+      let said = '';
+      await withProcess({ folder, settings }, async (earshot) => {
+        const gone = await founder(earshot.url);
+        const { id, email } = await whoIs(gone.visitor);
+        words.push(id, email);
+        expect((await remove(gone.visitor)).status).toBe(204);
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        await earshot.kill();
+        said = earshot.said().stdout + earshot.said().stderr;
+      });
+      await withProcess({ folder, settings }, async (earshot) => {
+        const clean = async () => (await filesWith(folder, words)).length === 0;
+        await until('clean files', clean, 15_000, 200).catch(async () =>
+          expect(await filesWith(folder, words)).toEqual([]),
+        );
+        said += earshot.said().stdout + earshot.said().stderr;
+      });
+      expect(words.filter((word) => said.includes(word))).toEqual([]);
+      await rm(folder, { recursive: true });
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,20 @@
+import type { OpenFile, OwnDocument } from '@earshot/platform';
+import { ownDataContract } from '@earshot/proto/http';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+
+export const ownDataCalls = Object.values(ownDataContract);
+
+const line = z.object({ entity: z.string().regex(/^[a-z_]+$/), document: z.record(z.string(), z.unknown()) });
+
+/** What every other service keeps of the user. Throws where one does not answer: half an export would look whole. */
+export async function* dataElsewhere(open: OpenFile, userId: string, signal: AbortSignal): AsyncGenerator<OwnDocument> {
+  for (const endpoint of ownDataCalls) {
+    const bytes = await open(endpoint, { userId, signal });
+    for await (const text of createInterface({ input: Readable.from(bytes), crlfDelay: Infinity })) {
+      const { entity, document } = line.parse(JSON.parse(text));
+      yield { entity, json: JSON.stringify(document) };
+    }
+  }
+}

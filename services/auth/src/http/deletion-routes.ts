@@ -1,0 +1,27 @@
+import type { Clock, InternalTokens, OutgoingEvent, Route } from '@earshot/platform';
+import { answer, route } from '@earshot/platform';
+import { authContract } from '@earshot/proto/http';
+import type { AccountEnds } from '../domain/delete-account.ts';
+
+/** Deleting one's account. Again is well: a second tab may ask too. */
+export function deletionRoutes(deps: {
+  accounts: AccountEnds;
+  tokens: InternalTokens;
+  clock: Clock;
+  accountDeleted: (userId: string) => OutgoingEvent;
+  /** Told after each write that carried events. */
+  saved: () => void;
+}): Route[] {
+  const { accounts, tokens, clock, accountDeleted, saved } = deps;
+  return [
+    route(authContract.deleteUser, async ({ userId }) => {
+      await accounts.markDeleted(userId, { now: clock.now(), events: [accountDeleted(userId)] });
+      saved();
+      const headers = {
+        'x-earshot-session': tokens.sign('gateway', { userId, admin: false }),
+        'x-earshot-session-action': 'end-all',
+      };
+      return answer(undefined, { headers });
+    }),
+  ];
+}

@@ -1,0 +1,30 @@
+import { Zip, ZipDeflate } from 'fflate';
+import type { FilePiece } from '../domain/own-export.ts';
+
+/** A zip of the files as they come; a file begins with its first piece and ends where the next begins. */
+export async function* zipFiles(pieces: AsyncIterable<FilePiece>, modifiedAt: Date): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error !== null) throw error;
+    ready.push(bytes);
+  });
+  const begin = (name: string): ZipDeflate => {
+    const file = new ZipDeflate(name);
+    file.mtime = modifiedAt;
+    zip.add(file);
+    return file;
+  };
+  const files: ZipDeflate[] = [];
+  const end = () => files.pop()?.push(new Uint8Array(), true);
+  for await (const { name, text } of pieces) {
+    if (files[0]?.filename !== name) {
+      end();
+      files.push(begin(name));
+    }
+    files[0]?.push(Buffer.from(text));
+    yield* ready.splice(0);
+  }
+  end();
+  zip.end();
+  yield* ready.splice(0);
+}

@@ -1,0 +1,68 @@
+import type { Platform, ServiceDefinition, ServiceParts } from '@earshot/platform';
+import { AppError, OutageError, ownDocuments, personalCollections, rateLimiter } from '@earshot/platform';
+import { discoveryContract } from '@earshot/proto/http';
+import { dataElsewhere } from './clients/own-data.ts';
+import { accountEvents } from './events/account-events.ts';
+import { deletionRoutes } from './http/deletion-routes.ts';
+import { emailKey } from './domain/user.ts';
+import { exportRoutes } from './http/export-routes.ts';
+import { accountEndsStore } from './store/account-ends-store.ts';
+import { authModels } from './store/models.ts';
+
+/** What is kept of an account's own collections beside `userId`. */
+export const authDataNotes = {
+  users: { personal: true, userPath: '_id', omit: ['passwordHash', 'emailKey', 'firstAccount', 'deletedAt'] },
+  mail_choices: { personal: true, userPath: '_id' },
+  mail_links: { personal: true, exported: false },
+} as const satisfies ServiceDefinition['dataNotes'];
+
+/** Exports an hour: each reads all that there is of the user. */
+const exportsAnHour = 6;
+
+/** Everything of a user: to take away, and to be gone. */
+export function ownDataParts(platform: Platform, saved: () => void): Required<Pick<ServiceParts, 'routes' | 'forget'>> {
+  const { clock, documents, kv, tokens } = platform;
+  const models = authModels(documents);
+  const accounts = accountEndsStore(models.user);
+  const { accountDeleted } = accountEvents((facts) => platform.event(facts));
+  const collections = personalCollections({ models: Object.values(models), notes: authDataNotes });
+  return {
+    routes: [
+      ...deletionRoutes({ accounts, tokens, clock, saved, accountDeleted }),
+      ...exportRoutes({
+        limit: rateLimiter({ kv, name: 'export', points: exportsAnHour, durationMs: 3_600_000 }),
+        clock,
+        documentsOf: async function* (userId, signal) {
+          yield* ownDocuments(documents, collections, userId);
+          yield* dataElsewhere(platform.open, userId, signal);
+        },
+      }),
+    ],
+    forget: async (userId) => {
+      const address = await accounts.addressOf(userId);
+      if (address !== null) await forgetAddress(address, userId, { platform, models });
+    },
+  };
+}
+
+/** Milliseconds after which a mail that was being written is written. */
+const writtenMs = 1_500;
+
+/** What is kept of an address and not of a user: mails, and the place on the waitlist. Safe to repeat. */
+async function forgetAddress(
+  address: string,
+  userId: string,
+  { platform, models }: { platform: Platform; models: ReturnType<typeof authModels> },
+): Promise<void> {
+  const { mailer, log, call } = platform;
+  await models.mail.deleteMany({ emailKey: emailKey(address) }).exec();
+  await models.mail.deleteMany({ userId }).exec();
+  await mailer.forget(address);
+  const again = () => mailer.forget(address).catch((err: unknown) => log.error({ err }, 'mails could not be removed'));
+  setTimeout(() => void again(), writtenMs).unref();
+  await call(discoveryContract.forgetAddress, { userId, body: { email: address } }).catch((error: unknown) => {
+    // However long it is away: the deletion waits for it.
+    if (error instanceof AppError && error.code === 'service.unavailable') throw new OutageError('discovery', error);
+    throw error;
+  });
+}

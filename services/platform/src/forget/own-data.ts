@@ -1,0 +1,53 @@
+import type { Endpoint } from '@earshot/proto/http';
+import { ownDataContract } from '@earshot/proto/http';
+import { Readable } from 'node:stream';
+import type { Connection } from 'mongoose';
+import { fileAnswer, route, type Route } from '../http/route.ts';
+import type { Platform, Service } from '../service.ts';
+import type { PersonalCollection } from './personal-data.ts';
+import { personalCollections } from './personal-data.ts';
+
+/** A document of a user for the user's own eyes. */
+export interface OwnDocument {
+  readonly entity: string;
+  /** JSON of the document; `_id` is called `id`, as in all answers. */
+  readonly json: string;
+}
+
+/** Every document of the user, collection by collection, read as fast as it is taken. */
+export async function* ownDocuments(
+  documents: Connection,
+  collections: readonly PersonalCollection[],
+  userId: string,
+): AsyncGenerator<OwnDocument> {
+  for (const { name, userPath, omit, exported } of collections) {
+    if (!exported) continue;
+    const projection = Object.fromEntries(omit.map((field) => [field, 0]));
+    const cursor = documents.collection(name).find({ [userPath]: userId }, { projection, batchSize: 200 });
+    try {
+      for await (const { _id: id, ...rest } of cursor) yield { entity: name, json: JSON.stringify({ id, ...rest }) };
+    } finally {
+      await cursor.close();
+    }
+  }
+}
+
+/** Answers the calls of `ownDataContract` that the service serves. */
+export function ownDataRoutes(
+  { models, dataNotes: notes = {}, serves }: Pick<Service, 'models' | 'dataNotes' | 'serves'>,
+  { documents }: Pick<Platform, 'documents'>,
+): Route[] {
+  const known: readonly Endpoint[] = Object.values(ownDataContract);
+  return serves
+    .filter((endpoint) => known.includes(endpoint))
+    .map((endpoint) =>
+      route(endpoint, async ({ userId }) => {
+        const collections = personalCollections({ models: models?.(documents) ?? [], notes });
+        return fileAnswer(Readable.from(lines(ownDocuments(documents, collections, userId))));
+      }),
+    );
+}
+
+async function* lines(found: AsyncIterable<OwnDocument>): AsyncGenerator<string> {
+  for await (const { entity, json } of found) yield `{"entity":${JSON.stringify(entity)},"document":${json}}\n`;
+}

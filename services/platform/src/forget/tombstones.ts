@@ -1,0 +1,55 @@
+import { topics } from '@earshot/proto/events';
+import { createHash } from 'node:crypto';
+import type { Connection, Model } from 'mongoose';
+import { Schema } from 'mongoose';
+
+/** That a user was deleted, by a digest from which the id cannot be read back. */
+export interface TombstoneDocument {
+  _id: string;
+  at: Date;
+}
+
+/** A day longer than any topic keeps an event that could bring something back. */
+const keptMs = Math.max(...Object.values(topics).map(({ retentionMs }) => retentionMs)) + 24 * 3_600_000;
+
+const schema = new Schema<TombstoneDocument>(
+  { _id: { type: String, required: true }, at: { type: Date, required: true } },
+  { versionKey: false, id: false },
+);
+schema.index({ at: 1 }, { expireAfterSeconds: keptMs / 1000 });
+
+/** The collection in every database; `defineService` adds it to the models. */
+export const tombstoneCollection = 'tombstones';
+
+export function tombstoneModel(documents: Connection): Model<TombstoneDocument> {
+  return documents.model<TombstoneDocument>('Tombstone', schema, tombstoneCollection);
+}
+
+export interface Tombstones {
+  /** From now on events and calls of this user leave nothing behind. Again is well. */
+  add(userId: string, now: Date): Promise<void>;
+  /** Those of these users who were deleted: one lookup by key. */
+  among(userIds: Iterable<string>): Promise<string[]>;
+}
+
+export function tombstones(documents: Connection): Tombstones {
+  const model = tombstoneModel(documents);
+  return {
+    add: async (userId, now) => {
+      await model.updateOne({ _id: digestOf(userId) }, { $setOnInsert: { at: now } }, { upsert: true }).exec();
+    },
+    among: async (userIds) => {
+      const byDigest = new Map([...userIds].map((userId) => [digestOf(userId), userId]));
+      if (byDigest.size === 0) return [];
+      const found = await model
+        .find({ _id: { $in: [...byDigest.keys()] } }, { _id: 1 })
+        .lean()
+        .exec();
+      return found.flatMap(({ _id }) => byDigest.get(_id) ?? []);
+    },
+  };
+}
+
+function digestOf(userId: string): string {
+  return createHash('sha256').update(userId).digest('hex');
+}
