@@ -1,4 +1,5 @@
 import { until } from '@earshot/platform/testing';
+import { outreachContract } from '@earshot/proto/http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { outreachModels } from '../src/store/models.ts';
 import { fakeReddit } from './support/fake-reddit.ts';
 import type { World, WorldOptions } from './support/world.ts';
 import {
@@ -73,6 +75,21 @@ describe('a comment whose answer is lost', () => {
     expect(world.site.asked).toHaveLength(1);
   });
 
+  it('is left to its user when its account is no longer linked', async () => {
+    const world = await start();
+    const who = await person(world);
+    world.site.script(silent);
+    world.site.commentsStatus(503);
+    const left = messageIn(await sendComment(world, who));
+    const { unlinkAccount } = outreachContract;
+    await world.services.fetch(unlinkAccount, { userId: who.userId, params: { id: who.accountId } });
+    world.pass(30_000);
+    const text = 'We could not confirm it; look at the post, and tell us whether it is there';
+    await until('the other text', async () => (await messagesOf(world, who.userId))[0]?.errorMessage === text);
+    expect(messageIn(await settle(world, who.userId, left.id, { status: 'sent' })).status).toBe('sent');
+    expect(await commentsOf(world, who.userId)).toMatchObject([{ status: 'sent' }]);
+  });
+
   it('that never came is told to have failed, with a notification', async () => {
     const world = await start();
     const who = await person(world);
@@ -137,6 +154,19 @@ describe('a direct message whose answer is lost', () => {
     });
     expect(news).toMatchObject([{ title: 'Direct message to u/wick_and_wax was not sent' }]);
   });
+});
+
+it('nothing of a message stays that was deleted with its user while the site was asked', async () => {
+  const world = await start();
+  const who = await person(world);
+  const { userId } = who;
+  world.site.script(unheard);
+  const sending = sendDm(world, who);
+  const { sent, activity } = outreachModels(world.services.platformOf('outreach').documents);
+  await until('the item of the feed', async () => (await activity.countDocuments({ userId })) === 1);
+  for (const model of [sent, activity]) await model.deleteMany({ userId });
+  expect(await sending).toMatchObject({ status: 404 });
+  expect([await sent.countDocuments({ userId }), await activity.countDocuments({ userId })]).toEqual([0, 0]);
 });
 
 it('a process that is killed between asking and settling leaves nothing lost and sends nothing twice', async () => {

@@ -31,5 +31,6 @@ export async function followUp(message: SentMessage, { messages, activity, draft
   if (status === 'sent' && sentAt !== null) {
     await drafts.markSent({ userId, leadId, messageType, message: content }, sentAt);
   }
-  await messages.told(message.id, status);
+  // Deleted with its user's account while we wrote of it: nothing of it may stay.
+  if (!(await messages.told(message.id, status))) await activity.drop(message.id);
 }

@@ -66,8 +66,8 @@ export interface SentMessageRepository {
   claimed(userId: string, redditMessageIds: readonly string[]): Promise<Set<string>>;
   /** Messages whose state the feed and the drafts have not been told yet. */
   untold(limit: number): Promise<SentMessage[]>;
-  /** They have been told of this state. */
-  told(id: string, status: MessageState): Promise<void>;
+  /** They have been told of this state; false: the message itself is gone. */
+  told(id: string, status: MessageState): Promise<boolean>;
   /** Whether one was sent, or may have been, through an account to this lead. */
   reallySent(userId: string, leadId: string, messageType: SentMessage['messageType']): Promise<boolean>;
   /** Keeps what the user told with a lead's status, once. */

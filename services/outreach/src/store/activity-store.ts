@@ -70,6 +70,9 @@ export function activityStore(models: {
         status === 'pending' ? { $setOnInsert: { ...made, status } } : { $set: { status }, $setOnInsert: made };
       await upsertAtLast(() => activity.updateOne(filter, update, { upsert: true }).exec());
     },
+    drop: async (messageId) => {
+      await activity.deleteOne({ source: `message:${messageId}` }).exec();
+    },
     keepTold: async ({ id, ...item }, { revision }) => {
       const document = { ...item, _id: id, source: `lead:${item.leadId}:${revision}`, revision };
       await activity.create(document).catch((error: unknown) => {

@@ -34,7 +34,8 @@ export function sentMessageStore(model: Model<SentMessageDocument>): SentMessage
       await model.updateOne({ _id: id, status: 'pending' }, when).exec();
     },
     told: async (id, status) => {
-      await model.updateOne({ _id: id, status }, { $unset: { untold: 1 } }).exec();
+      const { matchedCount } = await model.updateOne({ _id: id, status }, { $unset: { untold: 1 } }).exec();
+      return matchedCount === 1 || (await model.findOne({ _id: id }, { _id: 1 }).lean().exec()) !== null;
     },
     keepTold: async ({ id, ...message }, { revision }) => {
       const source = toldSource(message.leadId, revision);
