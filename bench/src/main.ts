@@ -4,6 +4,7 @@ import { benchFirstLead } from './first-lead.ts';
 import { benchLeadsExport } from './leads-export.ts';
 import { benchLeadsList } from './leads-list.ts';
 import { benchScan } from './scan.ts';
+import { benchSignIn } from './sign-in.ts';
 import { benchStart } from './start.ts';
 import { benchWorkers } from './worker-scaling.ts';
 
@@ -14,6 +15,7 @@ type Benches = Readonly<Record<string, () => Promise<void>>>;
 /** Benches of the embedded mode by their names; each prints its table. */
 const embedded: Benches = {
   start: () => benchStart(print),
+  'sign-in': () => benchSignIn(print),
   scan: () => benchScan(print),
   'leads-list': () => benchLeadsList({ leads: 50_000, rounds: 20, print }),
   'leads-export': () => benchLeadsExport({ leads: 100_000, print }),

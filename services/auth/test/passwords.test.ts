@@ -43,6 +43,7 @@ describe('the limit of work', () => {
         return n;
       });
     const all = [0, 1, 2, 3, 4].map(work);
+    expect(() => limited.admit()).toThrow('not answering');
     await expect(work(5)).rejects.toMatchObject({ code: 'service.unavailable', details: { retryAfterSeconds: 2 } });
     expect(started).toEqual([0, 1]);
     finish[0]?.();
@@ -55,6 +56,7 @@ describe('the limit of work', () => {
       finish[n]?.();
     }
     expect(await Promise.all([...all, sixth])).toEqual([0, 1, 2, 3, 4, 6]);
+    expect(() => limited.admit()).not.toThrow();
   });
 
   it('passes the place on when work fails', async () => {

@@ -1,25 +1,36 @@
-import { hash, verify } from '@node-rs/argon2';
+import { availableParallelism } from 'node:os';
 import type { Passwords } from '../domain/passwords.ts';
+import { hashThread } from './hash-thread.ts';
 import { workLimit } from './work-limit.ts';
 
-/** What OWASP's password storage cheat sheet asks of argon2id (the library's default kind): 19 MiB, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Two at once where a core is left for all else: each takes one, and 19 MiB. About two seconds more may wait. */
+const limits = { running: availableParallelism() > 2 ? 2 : 1, waiting: 60 };
 
-/** Two at once: hashing takes a core and 19 MiB each; a hundred more may wait, about two seconds. */
-const limits = { running: 2, waiting: 100 };
-
+/** argon2id in threads of its own. */
 export function argon2Passwords(): Passwords {
   const limited = workLimit(limits);
+  const idle = Array.from({ length: limits.running }, hashThread);
+  const run = (password: string, stored: string | null) =>
+    limited(async () => {
+      const thread = idle.pop();
+      if (thread === undefined) throw new Error('more hashing than threads');
+      try {
+        return await thread.run({ password, stored });
+      } finally {
+        idle.push(thread);
+      }
+    });
   let nobodysHash: Promise<string> | undefined;
-  const hashOf = (password: string) => limited(() => hash(password, cost));
+  const hashOf = async (password: string) => String(await run(password, null));
   return {
+    admit: () => limited.admit(),
     hash: hashOf,
     matches: async (stored, password) => {
       // The same work for an unknown name, so that time does not tell which names are known.
-      nobodysHash ??= hash('nobody has this password', cost);
-      const against = stored ?? (await nobodysHash);
-      const matches = await limited(() => verify(against, password));
-      return matches && stored !== null;
+      nobodysHash ??= hashOf('nobody has this password');
+      nobodysHash.catch(() => (nobodysHash = undefined));
+      const matches = await run(password, stored ?? (await nobodysHash));
+      return matches === true && stored !== null;
     },
   };
 }

@@ -1,12 +1,21 @@
 import { appError } from '@earshot/platform';
 
+export interface WorkLimit {
+  <T>(work: () => Promise<T>): Promise<T>;
+  /** Throws service.unavailable when no more may wait. */
+  admit(): void;
+}
+
 /** Runs at most `running` pieces of work at once; `waiting` more may wait, the rest throw service.unavailable. */
-export function workLimit(limits: { running: number; waiting: number }): <T>(work: () => Promise<T>) => Promise<T> {
+export function workLimit(limits: { running: number; waiting: number }): WorkLimit {
   const queue: (() => void)[] = [];
   let free = limits.running;
-  return async (work) => {
+  const admit = () => {
+    if (free === 0 && queue.length >= limits.waiting) throw appError('service.unavailable', { retryAfterSeconds: 2 });
+  };
+  const limited = async <T>(work: () => Promise<T>): Promise<T> => {
+    admit();
     if (free > 0) free -= 1;
-    else if (queue.length >= limits.waiting) throw appError('service.unavailable', { retryAfterSeconds: 2 });
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       return await work();
@@ -17,4 +26,5 @@ export function workLimit(limits: { running: number; waiting: number }): <T>(wor
       else next();
     }
   };
+  return Object.assign(limited, { admit });
 }

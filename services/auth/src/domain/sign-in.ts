@@ -25,6 +25,7 @@ export async function signIn(
   credentials: { email: string; password: string; visitorIp: string },
   deps: SignInDependencies,
 ): Promise<User> {
+  deps.passwords.admit();
   const { signInsOfAccount, signInsOfAddress } = deps.limits;
   const counted = [
     { limiter: signInsOfAddress, key: credentials.visitorIp, onSuccess: 'reward' },

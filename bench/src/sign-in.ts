@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cpuSeconds, sleep, startEarshot } from './earshot-process.ts';
+import { percentile, table } from './figures.ts';
+
+/** Seconds of each part. */
+const seconds = 10;
+const signInsPerSecond = 200;
+/** As many as thirty people who look at their leads without a pause. */
+const readsPerSecond = 30;
+const readers = 10;
+const knownAccounts = 50;
+const rounds = 3;
+const password = 'a quiet harbour';
+
+interface Reply {
+  readonly status: number;
+  readonly ms: number;
+  readonly cookies: readonly string[];
+}
+
+/**
+ * Bad sign-ins at 200 a second from ever new addresses, for known and unknown accounts, while signed-in people read
+ * their leads; before each such part the same reads alone. The product runs in a process of its own, as `npm start` does.
+ */
+export async function benchSignIn(print: (line: string) => void): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-sign-in-'));
+  // Behind a proxy of ours, so that each sign-in tells an address of its own.
+  const earshot = await startEarshot(folder, { TRUSTED_PROXIES: '1', SANDBOX_ARRIVALS_PER_HOUR: '0' });
+  const world = worldOf(earshot.url);
+  try {
+    const cookies: string[] = [];
+    for (let one = 0; one < knownAccounts; one += 1) cookies.push(await world.register(one));
+    const own = cookies.slice(0, readers);
+    // Compiled code and open connections are what users meet.
+    await Promise.all([world.reads(own, 5), world.badSignIns(5)]);
+    await sleep(3_000);
+    const [idle, loaded, answers]: [number[], number[], Reply[]] = [[], [], []];
+    const [idleCpu, loadedCpu]: [number[], number[]] = [[], []];
+    const measured = async (into: number[], cpu: number[], work: Promise<readonly Reply[]>) => {
+      const before = await cpuSeconds(earshot.pid);
+      for (const { status, ms } of await work) {
+        if (status !== 200) throw new Error(`a read was answered with ${status}`);
+        into.push(ms);
+      }
+      cpu.push((await cpuSeconds(earshot.pid)) - before);
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      await measured(idle, idleCpu, world.reads(own, seconds));
+      const attack = world.badSignIns(seconds);
+      await measured(loaded, loadedCpu, world.reads(own, seconds));
+      answers.push(...(await attack));
+      await sleep(3_000);
+    }
+    report({ idle, loaded, answers, idleCpu, loadedCpu }, print);
+  } finally {
+    world.end();
+    await earshot.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function worldOf(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 400 });
+  let addresses = 0;
+  const ask = (method: string, path: string, { cookie = '', body }: { cookie?: string; body?: unknown }) =>
+    new Promise<Reply>((resolve, reject) => {
+      const startedAt = performance.now();
+      const n = (addresses += 1);
+      const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const type =
+        text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+      const headers = { cookie, 'x-forwarded-for': address, ...type };
+      const call = request(url + path, { method, agent, headers }, (answer) => {
+        answer.resume();
+        answer.once('end', () => {
+          const kept = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';')[0] ?? '');
+          resolve({ status: answer.statusCode ?? 0, ms: performance.now() - startedAt, cookies: kept });
+        });
+        answer.once('error', reject);
+      });
+      call.once('error', reject);
+      call.end(text);
+    });
+  const email = (one: number) => `known-${one}@example.test`;
+  let guesses = 0;
+  return {
+    register: async (one: number) => {
+      const made = await ask('POST', '/api/auth/register', { body: { email: email(one), password } });
+      if (made.status !== 201) throw new Error(`a registration was answered with ${made.status}`);
+      return made.cookies.join('; ');
+    },
+    reads: (cookies: readonly string[], forSeconds: number) =>
+      steadily(readsPerSecond, forSeconds, (n) =>
+        ask('GET', '/api/leads', { cookie: cookies[n % cookies.length] ?? '' }),
+      ),
+    badSignIns: (forSeconds: number) =>
+      steadily(signInsPerSecond, forSeconds, () => {
+        const n = (guesses += 1);
+        const known = n % 10 === 0 ? email((n / 10) % knownAccounts) : `nobody-${n}@example.test`;
+        return ask('POST', '/api/auth/login', { body: { email: known, password: `a wrong harbour ${n}` } });
+      }),
+    end: () => agent.destroy(),
+  };
+}
+
+/** Begins one each time its moment has come, whether those before have ended or not. */
+async function steadily(perSecond: number, forSeconds: number, one: (n: number) => Promise<Reply>): Promise<Reply[]> {
+  const startedAt = performance.now();
+  const all: Promise<Reply>[] = [];
+  while (all.length < perSecond * forSeconds) {
+    const due = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond) + 1;
+    while (all.length < Math.min(due, perSecond * forSeconds)) all.push(one(all.length));
+    await sleep(2);
+  }
+  return Promise.all(all);
+}
+
+interface Figures {
+  readonly idle: readonly number[];
+  readonly loaded: readonly number[];
+  readonly answers: readonly Reply[];
+  readonly idleCpu: readonly number[];
+  readonly loadedCpu: readonly number[];
+}
+
+function report({ idle, loaded, answers, idleCpu, loadedCpu }: Figures, print: (line: string) => void): void {
+  const row = (name: string, ms: readonly number[], cpu: readonly number[]) => [
+    name,
+    String(ms.length),
+    ...[50, 95, 99].map((percent) => percentile(ms, percent).toFixed(1)),
+    cpu.reduce((sum, one) => sum + one, 0).toFixed(1),
+  ];
+  const head = ['reads', 'count', 'p50 ms', 'p95 ms', 'p99 ms', 'cpu s'];
+  for (const line of table(head, [row('alone', idle, idleCpu), row('with bad sign-ins', loaded, loadedCpu)]))
+    print(line);
+  const byStatus = new Map<number, number>();
+  for (const { status } of answers) byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+  print(
+    `bad sign-ins by their answers: ${[...byStatus].map(([status, count]) => `${status} ${count} times`).join(', ')}`,
+  );
+  const ratio = percentile(loaded, 99) / percentile(idle, 99);
+  print(`p99 of reads with 200 bad sign-ins a second is ${ratio.toFixed(2)} x that without (at most 2 is wanted)`);
+}

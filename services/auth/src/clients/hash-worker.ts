@@ -1,0 +1,17 @@
+import { hashSync, verifySync } from '@node-rs/argon2';
+import { constants, setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { z } from 'zod';
+import type { HashTask } from './hash-thread.ts';
+import { cost } from './hash-thread.ts';
+
+/** Entry of a thread that hashes: one task at a time, answered in turn. */
+// Linux gives each thread a priority of its own; elsewhere it would be the whole process's.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+
+const task: z.ZodType<HashTask> = z.object({ password: z.string(), stored: z.string().nullable() });
+
+parentPort?.on('message', (message: unknown) => {
+  const { password, stored } = task.parse(message);
+  parentPort?.postMessage(stored === null ? hashSync(password, cost) : verifySync(stored, password));
+});
