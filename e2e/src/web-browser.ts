@@ -26,6 +26,11 @@ export class WebBrowser {
     return [...this.#cookies.values()].find((kept) => kept.name === name)?.value;
   }
 
+  /** As a page of this host would have set it. */
+  setCookie(name: string, value: string, at: string): void {
+    this.#keep(`${name}=${value}; Path=/`, new URL(at).hostname);
+  }
+
   async open(url: string, form?: Readonly<Record<string, string>>): Promise<Page> {
     const { hostname, pathname } = new URL(url);
     const sent = [...this.#cookies.values()]

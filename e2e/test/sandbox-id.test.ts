@@ -1,4 +1,7 @@
+import { consume } from '@earshot/platform';
+import { until } from '@earshot/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
 import type { Answer } from '../src/sandbox-sign-in.ts';
@@ -71,6 +74,34 @@ describe('signing in with Sandbox ID', () => {
     expect(await me(another)).toEqual(made);
     // There is no password to guess.
     expect((await signInWithPassword(email)).status).toBe(401);
+  });
+
+  it('makes one account of many first sign-ins at the same time, and tells of it once', async () => {
+    const told: { userId: string; authProvider: string; visitor: string | undefined }[] = [];
+    const { bus } = product.platformOf('auth');
+    const heard = await bus.subscribe(
+      consume({
+        group: 'test',
+        topic: 'account.events',
+        handlers: {
+          userRegistered: async ({ userId, payload: { value } }) => {
+            told.push({ userId, authProvider: value.authProvider, visitor: value.visitor });
+          },
+        },
+      }),
+    );
+    const visitor = randomUUID();
+    const answer = typed(newEmail('crowd'));
+    const browsers = Array.from({ length: 5 }, () => new WebBrowser());
+    for (const browser of browsers) browser.setCookie('earshot_visitor', visitor, product.url);
+    const landed = await Promise.all(browsers.map((browser) => signIn(browser, answer)));
+    expect(new Set(landed)).toEqual(new Set(['/dashboard']));
+    const ids = new Set(await Promise.all(browsers.map(async (browser) => (await me(browser))?.id)));
+    expect(ids.size).toBe(1);
+    const [userId] = ids;
+    await until('the event', () => told.some((event) => event.userId === userId));
+    await heard.stop();
+    expect(told.filter((event) => event.userId === userId)).toEqual([{ userId, authProvider: 'oidc', visitor }]);
   });
 
   it('brings back to the page that was asked for, if it is one of ours', async () => {

@@ -64,11 +64,17 @@ export async function signInByIdentity(
     const { email } = identity;
     if (email === null || !identity.emailVerified) return { problem: 'unverified' };
     const found = await deps.users.findByEmail(email);
+    // Made since, by the same person in another tab.
+    if (found !== null && isSame(found.identity, identity)) return { user: found.user, alone: false };
     if (found !== null && (!vouches || found.identity?.issuer === identity.issuer)) return { problem: 'taken' };
     const done = found === null ? await makeAccount(email, given, deps) : await linkAccount(found, identity, deps);
     if (done !== null) return done;
   }
   return { problem: 'failed' };
+}
+
+function isSame(known: Known | null, { issuer, subject }: Known): boolean {
+  return known?.issuer === issuer && known.subject === subject;
 }
 
 function isListed(email: string, adminEmails: readonly string[]): boolean {
