@@ -104,6 +104,19 @@ describe('signing in with Sandbox ID', () => {
     expect(told.filter((event) => event.userId === userId)).toEqual([{ userId, authProvider: 'oidc', visitor }]);
   });
 
+  it('makes a new account of whoever deleted theirs', async () => {
+    const answer = typed(newEmail('comeback'));
+    const browser = new WebBrowser();
+    await signIn(browser, answer);
+    const before = await me(browser);
+    const headers = { cookie: `earshot=${browser.cookie('earshot') ?? ''}` };
+    expect((await fetch(`${product.url}/api/auth/user`, { method: 'DELETE', headers })).status).toBe(204);
+    expect(await signIn(browser, answer)).toBe('/dashboard');
+    const after = await me(browser);
+    expect(after?.email).toBe(answer['email']);
+    expect(after?.id).not.toBe(before?.id);
+  });
+
   it('brings back to the page that was asked for, if it is one of ours', async () => {
     const form = typed(newEmail('wanderer'));
     const ways: [string, string][] = [

@@ -11,7 +11,7 @@ export function accountEndsStore(model: Model<UserDocument>): AccountEnds {
         // The address itself stays until the mails to it are removed.
         $set: { emailKey: `deleted ${userId}`, passwordHash: null, deletedAt: now, updatedAt: now },
         // Whoever signs in by a provider from now on is somebody new.
-        $unset: { firstAccount: 1, firstName: 1, lastName: 1, profileImageUrl: 1, oidcIssuer: 1, oidcSubject: 1 },
+        $unset: { firstAccount: 1, firstName: 1, lastName: 1, profileImageUrl: 1, identityKey: 1 },
         ...outboxPush(events),
       } as const;
       const { modifiedCount } = await model.updateOne({ _id: userId, deletedAt: { $exists: false } }, update).exec();

@@ -35,6 +35,8 @@ export function identityStore(model: Model<UserDocument>): IdentityRepository {
       };
       const filter = {
         _id: id,
+        // Another one, if the account is being deleted meanwhile.
+        emailKey: emailKey(seen.user.email),
         isEmailVerified: seen.user.isEmailVerified,
         isAdmin: seen.user.isAdmin,
         identityKey: seen.identity === null ? null : keyOf(seen.identity),
