@@ -164,7 +164,8 @@ it('nothing of a message stays that was deleted with its user while the site was
   const sending = sendDm(world, who);
   const { sent, activity } = outreachModels(world.services.platformOf('outreach').documents);
   await until('the item of the feed', async () => (await activity.countDocuments({ userId })) === 1);
-  for (const model of [sent, activity]) await model.deleteMany({ userId });
+  await sent.deleteMany({ userId });
+  await activity.deleteMany({ userId });
   expect(await sending).toMatchObject({ status: 404 });
   expect([await sent.countDocuments({ userId }), await activity.countDocuments({ userId })]).toEqual([0, 0]);
 });
