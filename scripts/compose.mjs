@@ -22,6 +22,7 @@ export async function composeProject() {
     // What a scan finds must not hang on the hour.
     SANDBOX_ARRIVALS_PER_HOUR: '0',
     CALLS_PER_MINUTE: '1000000',
+    REGISTRATIONS_PER_HOUR: '1000000',
     COMPOSE_PROJECT_NAME: name,
     EARSHOT_PORT: String(port),
   };
