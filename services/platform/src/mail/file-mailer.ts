@@ -46,7 +46,8 @@ function ownerOf(address: string): string {
 
 async function rendered(mail: Mail, from: string): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
-  return new MailComposer({ ...messageOf(mail, from), newline: 'win' }).compile().build();
+  // Readable without a mail program too: links stay in one piece.
+  return new MailComposer({ ...messageOf(mail, from), newline: 'win', encoding: '8bit' }).compile().build();
 }
 
 /** Whole or not at all, also after a crash. */
