@@ -7,7 +7,7 @@ export interface ChangeFacts {
   readonly events: readonly OutgoingEvent[];
 }
 
-/** Changes of accounts after they were made. */
+/** Changes of accounts after they were made. One that is being deleted counts as gone. */
 export interface AccountChanges {
   find(userId: string): Promise<User | null>;
   findByEmail(email: string): Promise<User | null>;

@@ -8,9 +8,11 @@ import { userOf } from './user-store.ts';
 /** Changes of accounts in MongoDB; each and its events are one write. */
 export function accountChangesStore(model: Model<UserDocument>): AccountChanges {
   const known = { passwordHash: 0, outbox: 0 } as const;
+  /** An account that is being deleted is changed by nobody. */
+  const alive = (userId: string) => ({ _id: userId, deletedAt: { $exists: false } });
   return {
     find: async (userId) => {
-      const found = await model.findById(userId, known).lean().exec();
+      const found = await model.findOne(alive(userId), known).lean().exec();
       return found && userOf(found);
     },
     findByEmail: async (email) => {
@@ -21,24 +23,24 @@ export function accountChangesStore(model: Model<UserDocument>): AccountChanges 
       return found && userOf(found);
     },
     passwordHashOf: async (userId) => {
-      const found = await model.findById(userId, { passwordHash: 1 }).lean().exec();
+      const found = await model.findOne(alive(userId), { passwordHash: 1 }).lean().exec();
       return found?.passwordHash ?? null;
     },
     setAdmin: async (userId, { isAdmin, now, events }) => {
       const update = { $set: { isAdmin, updatedAt: now }, ...outboxPush(events) };
-      const { modifiedCount } = await model.updateOne({ _id: userId, isAdmin: { $ne: isAdmin } }, update).exec();
+      const { modifiedCount } = await model.updateOne({ ...alive(userId), isAdmin: { $ne: isAdmin } }, update).exec();
       return modifiedCount === 1;
     },
     setVerified: async (userId, { isAdmin, now, events }) => {
       const facts = { isEmailVerified: true, updatedAt: now, ...(isAdmin && { isAdmin }) };
       const update = { $set: facts, ...outboxPush(events) };
-      const { modifiedCount } = await model.updateOne({ _id: userId, isEmailVerified: { $ne: true } }, update).exec();
+      const { modifiedCount } = await model
+        .updateOne({ ...alive(userId), isEmailVerified: { $ne: true } }, update)
+        .exec();
       return modifiedCount === 1;
     },
     setPassword: async (userId, { passwordHash, now }) => {
-      const { matchedCount } = await model
-        .updateOne({ _id: userId }, { $set: { passwordHash, updatedAt: now } })
-        .exec();
+      const { matchedCount } = await model.updateOne(alive(userId), { $set: { passwordHash, updatedAt: now } }).exec();
       return matchedCount === 1;
     },
   };

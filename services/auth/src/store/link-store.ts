@@ -40,6 +40,9 @@ export function linkStore(model: Model<LinkDocument>): Links {
         .exec();
       return found?.userId ?? null;
     },
+    endAll: async (userId) => {
+      await model.deleteMany({ userId }).exec();
+    },
     use: async (token, { userId, purpose }) => {
       const { deletedCount } = await model.deleteOne({ _id: digestOf(token), userId, purpose }).exec();
       if (deletedCount === 1) await model.deleteMany({ userId, purpose }).exec();

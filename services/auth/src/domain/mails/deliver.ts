@@ -15,7 +15,7 @@ export interface DeliveryDependencies {
   readonly links: Links;
   readonly unsubscribing: UnsubscribeTokens;
   readonly wishes: DigestWishes;
-  readonly mailer: Pick<Mailer, 'send'>;
+  readonly mailer: Mailer;
   /** Where browsers reach us, without a slash at the end. */
   readonly baseUrl: () => string;
   /** Gets why a mail is not on its way; never whose it is. */
@@ -53,7 +53,11 @@ async function send(mail: QueuedMail, now: Date, deps: DeliveryDependencies): Pr
   const text = await textOf(mail, user, now, deps);
   if (text === null) return 'dropped';
   await deps.mailer.send({ key: mail.key, to: user.email, ...text });
-  return 'sent';
+  if ((await deps.users.find(user.id)) !== null) return 'sent';
+  // Deleted meanwhile: what was made for the mail must not outlive the account.
+  await deps.links.endAll(user.id);
+  await deps.mailer.forget(user.email);
+  return 'dropped';
 }
 
 async function recipientOf({ key, userId, emailKey }: QueuedMail, { users, queue }: DeliveryDependencies) {

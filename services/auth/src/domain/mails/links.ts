@@ -10,6 +10,8 @@ export interface Links {
   create(link: { userId: string; purpose: LinkPurpose; now: Date }): Promise<string>;
   /** Whose link it is; null when there is none, or it has run out. */
   find(token: string, purpose: LinkPurpose, now: Date): Promise<string | null>;
+  /** Of a user who is gone, nothing stays. */
+  endAll(userId: string): Promise<void>;
   /** Ends all links of the user for this purpose; false when the token's own was not among them any more. */
   use(token: string, link: { userId: string; purpose: LinkPurpose }): Promise<boolean>;
 }
