@@ -96,11 +96,7 @@ export const statusChange = z.object({
   messageType: choice('messageType', messageTypes).optional(),
   content: z.string().max(10_000, 'content has at most 10,000 characters').optional(),
   recipient: z.string().max(100, 'recipient has at most 100 characters').optional(),
-  redditPostUrl: z
-    .string()
-    .max(2_000, 'redditPostUrl has at most 2,000 characters')
-    .regex(/^(?:https?:\/\/|\/(?!\/)|$)/i, 'redditPostUrl must be the address of a page')
-    .optional(),
+  redditPostUrl: z.string().max(2_000, 'redditPostUrl has at most 2,000 characters').optional(),
   redditPostTitle: z.string().max(500, 'redditPostTitle has at most 500 characters').optional(),
 });
 export type StatusChange = z.infer<typeof statusChange>;

@@ -67,16 +67,25 @@ describe('the message with which a lead was contacted', () => {
     ]);
   });
 
-  it("takes the post's own author, address and title where none are told", async () => {
-    const userId = newId();
-    const id = await leadIn(world, userId, 'new');
-    await change(userId, id, { status: 'contacted', messageType: 'dm', content: 'Hi', recipient: ' ' });
-    const { title, url, author } = (await world.models().leads.findById(id).lean()) ?? {};
-    expect((await contactOf(userId, id, 1)).body).toEqual({
-      ...{ leadId: id, revision: 1, messageType: 'dm', content: 'Hi' },
-      ...{ recipient: author, redditPostUrl: url, redditPostTitle: title },
-    });
-  });
+  it.each([undefined, '', 'javascript:alert(1)', '//elsewhere.example'])(
+    "takes the post's own author, address and title where none are told; address: %s",
+    async (redditPostUrl) => {
+      const userId = newId();
+      const id = await leadIn(world, userId, 'new');
+      await change(userId, id, {
+        status: 'contacted',
+        messageType: 'dm',
+        content: 'Hi',
+        recipient: ' ',
+        redditPostUrl,
+      });
+      const { title, url, author } = (await world.models().leads.findById(id).lean()) ?? {};
+      expect((await contactOf(userId, id, 1)).body).toEqual({
+        ...{ leadId: id, revision: 1, messageType: 'dm', content: 'Hi' },
+        ...{ recipient: author, redditPostUrl: url, redditPostTitle: title },
+      });
+    },
+  );
 
   it('is none without its kind (fully engaged), nor with another status', async () => {
     const userId = newId();

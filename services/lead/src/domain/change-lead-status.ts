@@ -60,7 +60,7 @@ export interface StatusDependencies {
   readonly statusChanged: (change: StatusChange) => OutgoingEvent;
 }
 
-/** What a user wants of a lead; fields of the message that are not told are those of the post. */
+/** What a user wants of a lead; of the message, what is not told is the post's. */
 export interface WantedStatus {
   readonly userId: string;
   readonly leadId: string;
@@ -101,9 +101,14 @@ function contactOf(wanted: WantedStatus, lead: Lead): Contact | null {
     messageType,
     content: wanted.content ?? '',
     recipient: filled(wanted.recipient) ?? lead.author,
-    redditPostUrl: filled(wanted.redditPostUrl) ?? lead.url,
+    redditPostUrl: pageAddress(wanted.redditPostUrl) ?? lead.url,
     redditPostTitle: filled(wanted.redditPostTitle) ?? lead.title,
   };
+}
+
+/** It will be shown as a link, so no other kind of address is kept. */
+function pageAddress(text: string | undefined): string | undefined {
+  return text !== undefined && /^(?:https?:\/\/|\/(?!\/))/i.test(text) ? text : undefined;
 }
 
 function filled(text: string | undefined): string | undefined {
