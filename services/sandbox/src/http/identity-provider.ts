@@ -41,7 +41,11 @@ const lives = { Interaction: 600, AuthorizationCode: 60, Grant: 600, Session: 60
 export function identityProvider(options: IdentityOptions): RequestHandler {
   let loaded: Promise<RequestHandler> | undefined;
   return async (request, response, next) => {
-    loaded ??= load(options);
+    loaded ??= load(options).catch((error: unknown) => {
+      // Tried again by the next request.
+      loaded = undefined;
+      throw error;
+    });
     const handler = await loaded;
     return handler(request, response, next);
   };
