@@ -8,6 +8,7 @@ import { leadContext, leadContextCalls, leadFacts } from './clients/lead-context
 import { outreachConfig } from './config.ts';
 import { accountActor } from './domain/act-as-account.ts';
 import { keylessDrafter } from './domain/drafting/keyless-drafter.ts';
+import { unlinkAll } from './domain/link-account.ts';
 import type { News } from './domain/notification.ts';
 import { notify } from './domain/notification.ts';
 import { sweepMessages } from './domain/sweep-messages.ts';
@@ -60,6 +61,7 @@ export const outreachService = defineService({
 
     return {
       relays: [relay],
+      forget: (userId) => unlinkAll(userId, { accounts: stores.accounts, site, warn }),
       routes: [
         ...messageRoutes({ context, messages: stores.drafts, drafterFor, newId, now }),
         ...accountRoutes({ ...stores, site, redirectUri, newState, newId, now, warn }),

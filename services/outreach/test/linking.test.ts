@@ -1,4 +1,6 @@
 import { newId } from '@earshot/platform';
+import { until } from '@earshot/platform/testing';
+import { AccountDeletedSchema, create } from '@earshot/proto/events';
 import { outreachContract } from '@earshot/proto/http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdir, readFile } from 'node:fs/promises';
@@ -116,6 +118,19 @@ describe('unlinking an account', () => {
     expect(await unlink(userId, id)).toMatchObject({ status: 204, body: undefined });
     expect(await accountsOf(world, userId)).toEqual([]);
     expect(world.site.revoked.slice(before)).toEqual([expect.stringMatching(/^secret-refresh-/)]);
+  });
+
+  it('happens with the account of Earshot too', async () => {
+    const userId = newId();
+    await linkAccount(world, userId, 'leaving_one');
+    await linkAccount(world, userId, 'leaving_two');
+    const before = world.site.revoked.length;
+    const { bus, event } = world.services.platformOf('auth');
+    const value = create(AccountDeletedSchema, {});
+    await bus.publish([event({ userId, payload: { case: 'accountDeleted', value } }).record]);
+    await until('both to be revoked', () => world.site.revoked.length === before + 2);
+    const stored = world.services.platformOf('outreach').documents.collection('reddit_accounts');
+    expect(await stored.countDocuments({ userId })).toBe(0);
   });
 
   it("is nobody else's to do", async () => {

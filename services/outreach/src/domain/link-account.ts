@@ -81,6 +81,22 @@ export async function unlinkAccount(
   if (token !== undefined) await revoke(token, account, { site, warn });
 }
 
+/**
+ * Forgets every account of a user who is no more. The site is told in the background: nothing of the user may wait here
+ * for a site that does not answer.
+ */
+export async function unlinkAll(
+  userId: string,
+  { accounts, site, warn }: Pick<LinkDependencies, 'accounts' | 'site' | 'warn'>,
+): Promise<void> {
+  for (const account of await accounts.list(userId)) {
+    const tokens = await accounts.tokens(account);
+    const removed = await accounts.remove(account);
+    const token = tokens?.refreshToken ?? tokens?.accessToken;
+    if (removed && token !== undefined) void revoke(token, account, { site, warn });
+  }
+}
+
 /** As well as it goes: with the tokens gone we cannot act as the account anyway. */
 async function revoke(token: string, { id }: LinkedAccount, { site, warn }: Pick<LinkDependencies, 'site' | 'warn'>) {
   try {
