@@ -155,8 +155,10 @@ describe('signing in too often', () => {
         body: { email: address, password: secret },
       });
     for (let time = 1; time <= 5; time += 1) expect((await from('192.0.2.1', email, password)).status).toBe(200);
-    const all = await Promise.all(Array.from({ length: 100 }, () => from('192.0.2.1', newEmail(), 'wrong horse')));
-    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([401]));
+    for (let round = 1; round <= 4; round += 1) {
+      const all = await Promise.all(Array.from({ length: 25 }, () => from('192.0.2.1', newEmail(), 'wrong horse')));
+      expect(new Set(all.map(({ status }) => status))).toEqual(new Set([401]));
+    }
     expect((await from('192.0.2.1', newEmail(), 'wrong horse')).status).toBe(429);
     expect((await from('192.0.2.2', email, password)).status).toBe(200);
   });
