@@ -64,4 +64,11 @@ describe('a process of a cluster', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('SERVICE_URLS lacks sandbox');
   });
+
+  it('auth needs a mail server, and a sender for it; the others need none', async () => {
+    expect((await runToExit('auth', complete)).stderr).toMatch(/^ +SMTP_URL is missing: /m);
+    const without = await runToExit('auth', { ...complete, SMTP_URL: 'smtp://mail.example.test' });
+    expect(without.stderr).toMatch(/^ +MAIL_FROM is needed with SMTP_URL/m);
+    expect((await runToExit('lead', complete)).stderr).not.toContain('SMTP_URL');
+  });
 });
