@@ -16,10 +16,12 @@ export function jsonSchemaOf(schema: z.ZodType, io: Direction): JsonSchema {
 function mend({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }, io: Direction): void {
   if (io === 'output') return;
   const { def } = zodSchema._zod;
-  // Preprocessing only drops what means "absent": what may be sent is what comes after.
+  // Preprocessing only drops what means "none".
   if (def.type === 'pipe' && typeOf(def.in) === 'transform') {
-    Object.assign(jsonSchema, z.toJSONSchema(def.out, { io, unrepresentable: 'any' }));
-    delete jsonSchema['$schema'];
+    const { $schema: _, ...value } = z.toJSONSchema(def.out, { io, unrepresentable: 'any' });
+    const none = ['', 'all'].filter((one) => z.core.safeParse(zodSchema, one).success);
+    for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+    Object.assign(jsonSchema, none.length === 0 ? value : { anyOf: [value, { enum: none }] });
   }
   // A text that is cut to shape: whatever has that shape at once may be sent.
   if (def.type === 'pipe' && typeOf(def.out) === 'string') {
