@@ -1,5 +1,6 @@
 import { allServices } from '@earshot/all-in-one/services';
-import { until } from '@earshot/platform/testing';
+import { mongoForTests, until } from '@earshot/platform/testing';
+import { describeWhen } from '@earshot/platform/testing/describe-when';
 import { leadList } from '@earshot/proto/http/lead';
 import { sentMessage } from '@earshot/proto/http/outreach';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -57,6 +58,26 @@ async function liveFully(url: string) {
 }
 
 const remove = (visitor: Visitor) => visitor.ask('/api/auth/user', { method: 'DELETE' });
+
+await describeWhen('DELETE /api/auth/user over MongoDB', { servers: ['mongo'] }, () => {
+  it('leaves nothing of the account in any collection', async () => {
+    const mongo = await mongoForTests();
+    product = await startProduct({ mongo: mongo.url });
+    const { url } = product;
+    const gone = await liveFully(url);
+    const words = [gone.id, gone.email];
+    expect(await collectionsWith(product, allServices, words)).not.toEqual([]);
+    expect((await remove(gone.visitor)).status).toBe(204);
+    const { platformOf } = product;
+    await until(
+      'clean collections',
+      async () => (await collectionsWith({ platformOf }, allServices, words)).length === 0,
+    );
+    await product.stop();
+    product = undefined;
+    await mongo.stop();
+  }, 120_000);
+});
 
 describe('DELETE /api/auth/user', () => {
   it('leaves nothing of the account in any file or collection, and everything of others', async () => {
