@@ -39,7 +39,7 @@ describe('mail that the sandbox catches', () => {
   });
 
   it('is kept up to 200, the newest', async () => {
-    for (let at = 1; at <= 205; at += 1) await send(at);
+    for (let first = 1; first <= 201; first += 5) await Promise.all([0, 1, 2, 3, 4].map((more) => send(first + more)));
     const html = await page();
     expect(html.match(/<article>/g)).toHaveLength(200);
     expect(html).toContain('<h2>Mail 205</h2>');

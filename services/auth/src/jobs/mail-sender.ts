@@ -31,6 +31,7 @@ export function mailSender(deps: Omit<DeliveryDependencies, 'failed'> & { clock:
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let wanted = 0;
+  let readable = true;
   const running = new Set<Promise<void>>();
 
   const work = async () => {
@@ -44,7 +45,14 @@ export function mailSender(deps: Omit<DeliveryDependencies, 'failed'> & { clock:
     wanted += 1;
     if (stopped || running.size >= atOnce) return;
     const worker = work()
-      .catch((err: unknown) => log.warn({ err }, 'the queue of mails cannot be read; it is tried again'))
+      .then(() => {
+        readable = true;
+      })
+      .catch((err: unknown) => {
+        // Once an outage, not once a look.
+        if (readable) log.warn({ err }, 'the queue of mails cannot be read; it is tried again');
+        readable = false;
+      })
       .finally(() => running.delete(worker));
     running.add(worker);
   };
