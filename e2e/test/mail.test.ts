@@ -11,7 +11,9 @@ import { newEmail, Visitor } from '../src/visitor.ts';
 const password = 'a quiet harbour';
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ settings: { SANDBOX_REQUESTS_PER_MINUTE: '100000' } });
+  product = await startProduct({
+    settings: { SANDBOX_REQUESTS_PER_MINUTE: '100000', EARSHOT_ADMIN_EMAILS: 'boss@example.test' },
+  });
 });
 afterAll(() => product.stop());
 
@@ -36,6 +38,16 @@ describe('accounts by mail, through the gateway', () => {
     const stranger = new Visitor(product.url);
     expect((await stranger.ask(`/api/auth/verify-email${link.search}`)).status).toBe(200);
     expect(user.parse((await visitor.ask('/api/auth/user')).body).isEmailVerified).toBe(true);
+  });
+
+  it("makes an administrator of the operator's own address, in the running session", async () => {
+    await registered();
+    const { email, visitor } = await registered('boss@example.test');
+    const dashboard = async () => (await visitor.ask('/api/admin/dashboard')).status;
+    expect(await dashboard()).toBe(403);
+    const link = await linkIn(product, email, 'Confirm');
+    expect((await new Visitor(product.url).ask(`/api/auth/verify-email${link.search}`)).status).toBe(200);
+    await until('the session to know it', async () => (await dashboard()) === 200);
   });
 
   it('whatever Host a request names, links lead to us', async () => {
