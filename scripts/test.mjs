@@ -53,7 +53,7 @@ async function jest(name, paths, env = {}) {
 }
 
 /** Those that need no more than an address, against the product in containers. */
-const anywhere = ['api/[^/]*', 'main-job', 'live-channel', 'gateway', 'hostile-requests', 'compose/[^/]*'];
+const anywhere = ['api/[^/]*', 'open-api', 'main-job', 'live-channel', 'gateway', 'hostile-requests', 'compose/[^/]*'];
 const anywhereInBrowser = ['main-job', 'live'];
 
 async function composeJourneys() {
