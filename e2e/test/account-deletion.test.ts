@@ -1,21 +1,20 @@
 import { allServices } from '@earshot/all-in-one/services';
-import { mongoForTests, until } from '@earshot/platform/testing';
-import { describeWhen } from '@earshot/platform/testing/describe-when';
+import { until } from '@earshot/platform/testing';
 import { leadList } from '@earshot/proto/http/lead';
-import { sentMessage } from '@earshot/proto/http/outreach';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withProcess } from '../src/faults/process.ts';
-import { founder, linkAccount } from '../src/founder.ts';
+import { founder } from '../src/founder.ts';
+import { liveFully } from '../src/full-life.ts';
 import { openLive } from '../src/live.ts';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
 import { business } from '../src/set-up.ts';
 import { collectionsWith, filesWith } from '../src/traces.ts';
-import { Visitor } from '../src/visitor.ts';
+import { newEmail, Visitor } from '../src/visitor.ts';
 
 /** Milliseconds after the answer in which everything must be gone. */
 const allowedMs = 3_000;
@@ -30,61 +29,15 @@ afterEach(async () => {
 const me = z.object({ id: z.string(), email: z.string() });
 const whoIs = (visitor: Visitor) => visitor.get(me, '/api/auth/user');
 
-/** All that a member can do, once. */
-async function liveFully(url: string) {
-  const member = await founder(url);
-  const { visitor, leads } = member;
-  const post = (path: string, body: object) => visitor.ask(path, { method: 'POST', body });
-  const [first, second] = leads;
-  const account = await linkAccount(visitor, 'quiet_shop');
-  await post(`/api/leads/${first.id}/generate-message`, { messageType: 'dm', tone: 'casual' });
-  const dm = await visitor.get(sentMessage, '/api/reddit/send-dm', {
-    method: 'POST',
-    body: { accountId: account.id, recipientUsername: first.author, message: 'Hello', leadId: first.id },
-  });
-  const comment = await visitor.get(sentMessage, '/api/reddit/send-comment', {
-    method: 'POST',
-    body: { accountId: account.id, postUrl: second.url, comment: 'Hello', leadId: second.id },
-  });
-  expect([dm.status, comment.status]).toEqual(['sent', 'sent']);
-  await post('/api/user-preferences', { maxLeadsPerDay: 500 });
-  await post('/api/leads/scan/preview', { subreddit: 'webdev' });
-  const { id, email } = await whoIs(visitor);
-  await post('/api/waitlist/signup', { email });
-  await post('/api/public/discover-subreddits', { productDescription: business });
-  await post('/api/auth/verify-email', {});
-  await post('/api/auth/forgot-password', { email });
-  return { ...member, id, email };
-}
-
 const remove = (visitor: Visitor) => visitor.ask('/api/auth/user', { method: 'DELETE' });
-
-await describeWhen('DELETE /api/auth/user over MongoDB', { servers: ['mongo'] }, () => {
-  it('leaves nothing of the account in any collection', async () => {
-    const mongo = await mongoForTests();
-    product = await startProduct({ mongo: mongo.url });
-    const { url } = product;
-    const gone = await liveFully(url);
-    const words = [gone.id, gone.email];
-    expect(await collectionsWith(product, allServices, words)).not.toEqual([]);
-    expect((await remove(gone.visitor)).status).toBe(204);
-    const { platformOf } = product;
-    await until(
-      'clean collections',
-      async () => (await collectionsWith({ platformOf }, allServices, words)).length === 0,
-    );
-    await product.stop();
-    product = undefined;
-    await mongo.stop();
-  }, 120_000);
-});
 
 describe('DELETE /api/auth/user', () => {
   it('leaves nothing of the account in any file or collection, and everything of others', async () => {
-    product = await startProduct();
+    product = await startProduct({ settings: { SANDBOX_REQUESTS_PER_MINUTE: '100000' } });
     const { url, folder } = product;
-    const bystander = await liveFully(url);
-    const gone = await liveFully(url);
+    const bystander = await liveFully(product);
+    const { total } = await bystander.visitor.get(leadList, '/api/leads');
+    const gone = await liveFully(product);
     const second = new Visitor(url);
     await second.ask('/api/auth/login', { method: 'POST', body: { email: gone.email, password } });
     const live = await openLive(second, gone.id);
@@ -102,8 +55,7 @@ describe('DELETE /api/auth/user', () => {
     const login = { method: 'POST', body: { email: gone.email, password } };
     expect((await new Visitor(url).ask('/api/auth/login', login)).status).toBe(401);
 
-    const { total } = await bystander.visitor.get(leadList, '/api/leads');
-    expect(total).toBe(bystander.job.newLeadsFound);
+    expect((await bystander.visitor.get(leadList, '/api/leads')).total).toBe(total);
     expect(await bystander.visitor.get(z.array(z.unknown()), '/api/reddit/messages')).toHaveLength(2);
   }, 120_000);
 
@@ -119,6 +71,22 @@ describe('DELETE /api/auth/user', () => {
     expect((await visitor.ask('/api/configuration')).body).toMatchObject({ businessDescription: '' });
     await until('the old account to go', async () => (await filesWith(product?.folder ?? '', [id])).length === 0);
     expect((await visitor.ask('/api/auth/user')).status).toBe(200);
+  });
+
+  it('takes who converted out of the public search', async () => {
+    product = await startProduct();
+    const { folder, platformOf } = product;
+    const visitor = new Visitor(product.url);
+    const body = { productDescription: business };
+    expect((await visitor.ask('/api/public/discover-subreddits', { method: 'POST', body })).status).toBe(200);
+    const account = { email: newEmail('searcher'), password };
+    const { id } = me.parse((await visitor.ask('/api/auth/register', { method: 'POST', body: account })).body);
+    const discovery = allServices.filter(({ name }) => name === 'discovery');
+    const named = () => collectionsWith({ platformOf }, discovery, [id]);
+    await until('the conversion', async () => (await named()).some((one) => one.includes('public_discovery_cache')));
+    expect((await remove(visitor)).status).toBe(204);
+    await until('clean files', async () => (await filesWith(folder, [id])).length === 0, allowedMs, 200);
+    expect(await named()).toEqual([]);
   });
 
   it('ends a scan that runs', async () => {
