@@ -1,3 +1,4 @@
+import type { RouteObject } from 'react-router-dom';
 import { createBrowserRouter, Navigate } from 'react-router-dom';
 import { PageError } from '../components/page-error.tsx';
 import { paths } from '../config/paths.ts';
@@ -5,6 +6,43 @@ import { LoadingScreen } from './loading-screen.tsx';
 import { Root } from './root.tsx';
 
 const toLeads = <Navigate to={paths.leads} replace />;
+
+/** Pages that need no session. */
+const publicPages: RouteObject[] = [
+  { path: paths.home, lazy: async () => ({ Component: (await import('./pages/home-page.tsx')).HomePage }) },
+  { path: paths.auth, lazy: async () => ({ Component: (await import('./pages/auth-page.tsx')).AuthPage }) },
+  {
+    path: paths.forgotPassword,
+    lazy: async () => ({ Component: (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage }),
+  },
+  {
+    path: paths.resetPassword,
+    lazy: async () => ({ Component: (await import('./pages/reset-password-page.tsx')).ResetPasswordPage }),
+  },
+  {
+    path: paths.verifyEmail,
+    lazy: async () => ({ Component: (await import('./pages/verify-email-page.tsx')).VerifyEmailPage }),
+  },
+  {
+    path: paths.unsubscribe,
+    lazy: async () => ({ Component: (await import('./pages/unsubscribe-page.tsx')).UnsubscribePage }),
+  },
+  {
+    path: paths.devAccess,
+    lazy: async () => ({ Component: (await import('./pages/dev-access-page.tsx')).DevAccessPage }),
+  },
+];
+
+/** Pages within the dashboard's shell. */
+const dashboardPages: RouteObject[] = [
+  { index: true, element: toLeads },
+  { path: 'leads', lazy: async () => ({ Component: (await import('./pages/leads-page.tsx')).LeadsPage }) },
+  {
+    path: 'configuration',
+    lazy: async () => ({ Component: (await import('./pages/configuration-page.tsx')).ConfigurationPage }),
+  },
+  { path: '*', element: toLeads },
+];
 
 /** Every route of the app; a page's code is fetched when it is first opened. */
 export function createRouter() {
@@ -14,50 +52,11 @@ export function createRouter() {
       hydrateFallbackElement: <LoadingScreen />,
       errorElement: <PageError />,
       children: [
-        { path: paths.home, lazy: async () => ({ Component: (await import('./pages/home-page.tsx')).HomePage }) },
-        { path: paths.auth, lazy: async () => ({ Component: (await import('./pages/auth-page.tsx')).AuthPage }) },
-        {
-          path: paths.forgotPassword,
-          lazy: async () => ({ Component: (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage }),
-        },
-        {
-          path: paths.resetPassword,
-          lazy: async () => ({ Component: (await import('./pages/reset-password-page.tsx')).ResetPasswordPage }),
-        },
-        {
-          path: paths.verifyEmail,
-          lazy: async () => ({ Component: (await import('./pages/verify-email-page.tsx')).VerifyEmailPage }),
-        },
-        {
-          path: paths.unsubscribe,
-          lazy: async () => ({ Component: (await import('./pages/unsubscribe-page.tsx')).UnsubscribePage }),
-        },
-        {
-          path: paths.devAccess,
-          lazy: async () => ({ Component: (await import('./pages/dev-access-page.tsx')).DevAccessPage }),
-        },
+        ...publicPages,
         {
           path: paths.dashboard,
           lazy: async () => ({ Component: (await import('./shell/dashboard.tsx')).Dashboard }),
-          children: [
-            {
-              errorElement: <PageError />,
-              children: [
-                { index: true, element: toLeads },
-                {
-                  path: 'leads',
-                  lazy: async () => ({ Component: (await import('./pages/leads-page.tsx')).LeadsPage }),
-                },
-                {
-                  path: 'configuration',
-                  lazy: async () => ({
-                    Component: (await import('./pages/configuration-page.tsx')).ConfigurationPage,
-                  }),
-                },
-                { path: '*', element: toLeads },
-              ],
-            },
-          ],
+          children: [{ errorElement: <PageError />, children: dashboardPages }],
         },
         { path: '*', lazy: async () => ({ Component: (await import('./pages/not-found-page.tsx')).NotFoundPage }) },
       ],
