@@ -214,6 +214,23 @@ describe("auth's instructions", () => {
   });
 });
 
+describe('a new password', () => {
+  it('ends sessions from before, but the one that set it', async () => {
+    const userId = newUser();
+    const [own, other] = [await signIn(userId), await signIn(userId)];
+    const keptSessionRef = (await list(own)).find(({ current }) => current)?.id ?? '';
+    const { bus, event } = services.platformOf('auth');
+    const { record } = event({ userId, payload: { case: 'passwordChanged', value: { keptSessionRef } } });
+    const at = Date.now() + 1;
+    const envelope = { ...decodeEnvelope(record.value), occurredAt: timestampFromDate(new Date(at)) };
+    await until('a later time', () => Date.now() > at);
+    const later = await signIn(userId);
+    await bus.publish([{ ...record, value: encodeEnvelope(envelope) }]);
+    await until('the other to end', async () => (await status(other)) === 401);
+    expect(await statuses(own, later)).toEqual([200, 200]);
+  });
+});
+
 describe('administrators', () => {
   const adminStatus = async (visitor: Visitor) => (await visitor.ask('/api/admin/dashboard')).status;
 

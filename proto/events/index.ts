@@ -55,6 +55,7 @@ export const eventTable = {
   sessionEnded: { topic: 'account.events', type: 'session.ended', version: 1 },
   userRegistered: { topic: 'account.events', type: 'user.registered', version: 1 },
   adminChanged: { topic: 'account.events', type: 'admin.changed', version: 1 },
+  passwordChanged: { topic: 'account.events', type: 'password.changed', version: 1 },
   accountDeleted: { topic: 'account.events', type: 'account.deleted', version: 1 },
 } as const satisfies Record<EventCase, { topic: Topic; type: string; version: number }>;
 

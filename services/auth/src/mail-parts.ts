@@ -50,11 +50,14 @@ export function mailParts(options: MailPartOptions): ServiceParts {
   });
   const now = () => clock.now();
   const due = () => sender.notify();
-  const { adminChanged } = accountEvents((facts) => platform.event(facts));
+  const { adminChanged, passwordChanged } = accountEvents((facts) => platform.event(facts));
   const collecting = { choices, digests: queue, due, now };
   const created = onLeadsCreated(collecting);
   return {
-    routes: mailRoutes({ ...options, accounts, links, unsubscribing, queue, tokens, newId, now, due, adminChanged }),
+    routes: mailRoutes({
+      ...{ ...options, accounts, links, unsubscribing, queue, tokens, newId, now, due },
+      ...{ adminChanged, passwordChanged },
+    }),
     subscriptions: [
       consume({
         group: 'auth',

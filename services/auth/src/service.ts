@@ -26,7 +26,7 @@ export const authService = defineService({
   models: (documents) => Object.values(authModels(documents)),
   serves: Object.values(authContract),
   calls: [...ownDataCalls, discoveryContract.forgetAddress],
-  publishes: ['userRegistered', 'adminChanged', 'accountDeleted'],
+  publishes: ['userRegistered', 'adminChanged', 'passwordChanged', 'accountDeleted'],
   dataNotes: authDataNotes,
   operations: { admin: changeAdmin },
   consumes: ['userRegistered', 'leadCreated', 'configurationSaved', 'scanEnded'],

@@ -5,6 +5,7 @@ import { gatewayConfig } from './config.ts';
 import { routeTable } from './domain/routing.ts';
 import type { Session } from './domain/session.ts';
 import { onAdminChanged } from './events/on-admin-changed.ts';
+import { onPasswordChanged } from './events/on-password-changed.ts';
 import { apiGuard } from './http/api-guard.ts';
 import { apiProxy } from './http/api-proxy.ts';
 import { devGate } from './http/dev-gate.ts';
@@ -29,7 +30,7 @@ export const gatewayService = defineService({
   serves: Object.values(gatewayContract),
   calls: Object.values(contracts).filter((endpoint) => endpoint.callers.includes('gateway')),
   publishes: ['sessionEnded'],
-  consumes: ['adminChanged'],
+  consumes: ['adminChanged', 'passwordChanged'],
   start: async (platform, config) => {
     const { sessions, listener, relay } = keptSessions(platform);
     const secure = config.EARSHOT_URL?.startsWith('https:') ?? false;
@@ -67,7 +68,10 @@ export const gatewayService = defineService({
         consume({
           group: 'gateway',
           topic: 'account.events',
-          handlers: { adminChanged: onAdminChanged({ sessions, clock: platform.clock }) },
+          handlers: {
+            adminChanged: onAdminChanged({ sessions, clock: platform.clock }),
+            passwordChanged: onPasswordChanged({ sessions, clock: platform.clock }),
+          },
         }),
       ],
       jobs: [sockets],

@@ -18,5 +18,5 @@ export interface AccountChanges {
   /** `isAdmin` true makes an administrator too; false leaves that as it is. False when it was verified already. */
   setVerified(userId: string, change: { isAdmin: boolean } & ChangeFacts): Promise<boolean>;
   /** False when there is no such account. */
-  setPassword(userId: string, change: { passwordHash: string; now: Date }): Promise<boolean>;
+  setPassword(userId: string, change: { passwordHash: string } & ChangeFacts): Promise<boolean>;
 }

@@ -1,3 +1,4 @@
+import type { OutgoingEvent } from '@earshot/platform';
 import { appError } from '@earshot/platform';
 import type { AccountChanges } from './account-changes.ts';
 import type { AccountLimits } from './account-limits.ts';
@@ -17,6 +18,7 @@ export interface NewPasswordDependencies extends VerificationDependencies {
   readonly passwords: Passwords;
   readonly common: CommonPasswords;
   readonly limits: Pick<AccountLimits, 'links' | 'passwordChanges'>;
+  readonly passwordChanged: (userId: string, keptSessionRef?: string) => OutgoingEvent;
 }
 
 /**
@@ -36,8 +38,10 @@ export async function resetPassword(
   // Before the link is used up: hashing may be refused when there is too much of it.
   const passwordHash = await passwords.hash(wanted.password);
   const used = await links.use(wanted.token, { userId: user.id, purpose: 'reset-password' });
-  if (!used || !(await accounts.setPassword(user.id, { passwordHash, now: now() })))
+  const events = [deps.passwordChanged(user.id)];
+  if (!used || !(await accounts.setPassword(user.id, { passwordHash, now: now(), events })))
     throw appError('auth.link-invalid');
+  deps.saved();
   await markVerified(user, deps);
   return user;
 }
@@ -47,7 +51,7 @@ export async function resetPassword(
  * auth.wrong-password, auth.password-common, rate.limited.
  */
 export async function changePassword(
-  wanted: { userId: string; currentPassword: string; newPassword: string },
+  wanted: { userId: string; currentPassword: string; newPassword: string; sessionRef: string | undefined },
   deps: NewPasswordDependencies,
 ): Promise<User> {
   const { accounts, passwords, now } = deps;
@@ -59,7 +63,9 @@ export async function changePassword(
     if (!(await passwords.matches(hash, wanted.currentPassword))) throw wrongPassword();
   });
   const passwordHash = await passwords.hash(wanted.newPassword);
-  await accounts.setPassword(userId, { passwordHash, now: now() });
+  const events = [deps.passwordChanged(userId, wanted.sessionRef)];
+  await accounts.setPassword(userId, { passwordHash, now: now(), events });
+  deps.saved();
   const user = await accounts.find(userId);
   if (user === null) throw appError('auth.unauthorized', { userId });
   return user;

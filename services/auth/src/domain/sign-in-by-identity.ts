@@ -39,6 +39,7 @@ export interface IdentityDependencies {
   readonly now: () => Date;
   readonly userRegistered: (user: User, visitor: string | null) => OutgoingEvent;
   readonly adminChanged: (userId: string, isAdmin: boolean) => OutgoingEvent;
+  readonly passwordChanged: (userId: string) => OutgoingEvent;
 }
 
 /** `alone`: sessions that the account had must end. */
@@ -120,7 +121,10 @@ async function linkAccount(
     isAdmin: before.isAdmin || (isFirstProof && isListed(before.email, deps.adminEmails)),
     updatedAt: deps.now(),
   };
-  const events = user.isAdmin === before.isAdmin ? [] : [deps.adminChanged(user.id, user.isAdmin)];
+  const events = [
+    ...(user.isAdmin === before.isAdmin ? [] : [deps.adminChanged(user.id, user.isAdmin)]),
+    ...(isFirstProof ? [deps.passwordChanged(user.id)] : []),
+  ];
   const linked = await deps.users.link(seen, { identity, user, clearPassword: isFirstProof, events });
   return linked ? { user, alone: isFirstProof } : null;
 }

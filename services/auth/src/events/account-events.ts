@@ -10,6 +10,11 @@ export function accountEvents(event: (facts: EventFacts) => OutgoingEvent) {
       return event({ userId, payload: { case: 'userRegistered', value } });
     },
     accountDeleted: (userId: string) => event({ userId, payload: { case: 'accountDeleted', value: {} } }),
+    /** `keptSessionRef`: the session that changed it goes on. */
+    passwordChanged: (userId: string, keptSessionRef?: string) => {
+      const value = { ...(keptSessionRef !== undefined && { keptSessionRef }) };
+      return event({ userId, payload: { case: 'passwordChanged', value } });
+    },
     adminChanged: (userId: string, isAdmin: boolean) =>
       event({ userId, payload: { case: 'adminChanged', value: { isAdmin } } }),
   };

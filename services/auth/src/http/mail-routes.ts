@@ -65,8 +65,8 @@ function passwordRoutes(deps: MailRouteDependencies): Route[] {
       const headers = sessionInstruction('end-all', user, deps.tokens);
       return answer({ message: 'Your new password is set; sign in with it' }, { headers });
     }),
-    route(authContract.changePassword, async ({ userId, body }) => {
-      const user = await changePassword({ ...body, userId }, deps);
+    route(authContract.changePassword, async ({ userId, sessionRef, body }) => {
+      const user = await changePassword({ ...body, userId, sessionRef }, deps);
       return answer(presentUser(user), { headers: sessionInstruction('end-others', user, deps.tokens) });
     }),
     route(authContract.checkAdmin, async ({ userId }) => ({

@@ -39,8 +39,9 @@ export function accountChangesStore(model: Model<UserDocument>): AccountChanges 
         .exec();
       return modifiedCount === 1;
     },
-    setPassword: async (userId, { passwordHash, now }) => {
-      const { matchedCount } = await model.updateOne(alive(userId), { $set: { passwordHash, updatedAt: now } }).exec();
+    setPassword: async (userId, { passwordHash, now, events }) => {
+      const update = { $set: { passwordHash, updatedAt: now }, ...outboxPush(events) };
+      const { matchedCount } = await model.updateOne(alive(userId), update).exec();
       return matchedCount === 1;
     },
   };

@@ -48,19 +48,26 @@ export interface Sessions {
   touch(session: Session, now: Date): Promise<void>;
   /** Dead at once; sockets of it are told. False when it was not alive. */
   end(session: Session, now: Date): Promise<boolean>;
-  /** Those alive of a user, latest use first, `mostListed` at most. */
-  list(userId: string, now: Date): Promise<Session[]>;
+  /** Those alive of a user, latest use first, `mostListed` at most; of those that started before a time if one is told. */
+  list(userId: string, now: Date, startedBefore?: Date): Promise<Session[]>;
   /** For all sessions of the user; an older change that comes late changes nothing. Resolves with their sids. */
   changeAdmin(change: AdminChange, now: Date): Promise<string[]>;
 }
 
-/** Ends all sessions of a user but the excepted one, each with its event. */
+/** Which sessions of a user end: all but the excepted one, or of those that started before a time. */
+export interface Ending {
+  readonly userId: string;
+  readonly except?: string | undefined;
+  readonly startedBefore?: Date | undefined;
+}
+
+/** Ends sessions of a user, each with its event. */
 export async function endSessions(
-  { userId, except }: { readonly userId: string; readonly except?: string | undefined },
+  { userId, except, startedBefore }: Ending,
   { sessions, now }: { readonly sessions: Pick<Sessions, 'list' | 'end'>; readonly now: Date },
 ): Promise<void> {
   for (;;) {
-    const open = (await sessions.list(userId, now)).filter(({ sid }) => sid !== except);
+    const open = (await sessions.list(userId, now, startedBefore)).filter(({ sid }) => sid !== except);
     if (open.length === 0) return;
     for (const session of open) await sessions.end(session, now);
   }

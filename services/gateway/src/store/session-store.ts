@@ -75,8 +75,9 @@ export function sessionStore({ model, relay, ended }: Dependencies): Sessions {
       relay.notify();
       return result.modifiedCount === 1;
     },
-    list: async (userId, now) => {
-      const alive = model.find({ userId, expire: { $gt: now } }, shown);
+    list: async (userId, now, startedBefore) => {
+      const older = startedBefore !== undefined && { 'sess.startedAt': { $lt: startedBefore } };
+      const alive = model.find({ userId, expire: { $gt: now }, ...older }, shown);
       const found = (await alive.sort({ expire: -1 }).limit(mostListed).lean()).map(sessionOf);
       return found.sort((a, b) => b.usedAt.getTime() - a.usedAt.getTime());
     },

@@ -77,7 +77,8 @@ function authenticate(endpoint: Endpoint, tokens: InternalTokens): RequestHandle
       next(appError('auth.forbidden', { issuer: verified.issuer }));
       return;
     }
-    callers.set(req, { userId: verified.userId, admin: verified.admin });
+    const { userId, admin, sessionRef } = verified;
+    callers.set(req, { userId, admin, ...(sessionRef !== undefined && { sessionRef }) });
     next();
   };
 }

@@ -20,6 +20,8 @@ export interface RequestFacts {
 export interface Caller {
   readonly userId: string;
   readonly admin: boolean;
+  /** The session of the call, where it came by one. */
+  readonly sessionRef?: string;
 }
 
 /** The parts of a request, parsed by the contract. */
@@ -78,19 +80,13 @@ export interface Route {
 }
 
 /** A call for a signed-in user: `userId` comes from the internal token and nowhere else. */
-export function route<E extends Endpoint>(
-  endpoint: E,
-  handle: (input: Input<E> & { userId: string; admin: boolean }) => Result<E>,
-): Route;
-export function route(
-  endpoint: Endpoint,
-  handle: (input: Input<Endpoint> & { userId: string; admin: boolean }) => Promise<unknown>,
-): Route {
+export function route<E extends Endpoint>(endpoint: E, handle: (input: Input<E> & Caller) => Result<E>): Route;
+export function route(endpoint: Endpoint, handle: (input: Input<Endpoint> & Caller) => Promise<unknown>): Route {
   return {
     endpoint,
     handle: (input, caller) => {
       if (caller === null) throw new Error(`${endpoint.method} ${endpoint.path} was reached without a user`);
-      return handle({ ...input, userId: caller.userId, admin: caller.admin });
+      return handle({ ...input, ...caller });
     },
   };
 }

@@ -189,6 +189,12 @@ export declare type Envelope = Message<"earshot.v1.Envelope"> & {
      */
     value: DiscoveryConverted;
     case: "discoveryConverted";
+  } | {
+    /**
+     * @generated from field: earshot.v1.PasswordChanged password_changed = 38;
+     */
+    value: PasswordChanged;
+    case: "passwordChanged";
   } | { case: undefined; value?: undefined };
 };
 
@@ -746,6 +752,26 @@ export declare type AdminChanged = Message<"earshot.v1.AdminChanged"> & {
  * Use `create(AdminChangedSchema)` to create a new message.
  */
 export declare const AdminChangedSchema: GenMessage<AdminChanged>;
+
+/**
+ * The password became another, or none: sessions from before end. On account.events.
+ *
+ * @generated from message earshot.v1.PasswordChanged
+ */
+export declare type PasswordChanged = Message<"earshot.v1.PasswordChanged"> & {
+  /**
+   * The session that changed it goes on; absent where none does.
+   *
+   * @generated from field: optional string kept_session_ref = 1;
+   */
+  keptSessionRef?: string | undefined;
+};
+
+/**
+ * Describes the message earshot.v1.PasswordChanged.
+ * Use `create(PasswordChangedSchema)` to create a new message.
+ */
+export declare const PasswordChangedSchema: GenMessage<PasswordChanged>;
 
 /**
  * An account was deleted: every service removes what it keeps of the user. On account.events.
