@@ -135,6 +135,15 @@ describe('a deleted user', () => {
     expect((await counts()).slice(0, 2)).toEqual([0, 0]);
   });
 
+  it('loses with its next event what a job of the service made after the deletion', async () => {
+    const { happened, deleted, counts, idle, platformOf } = await start();
+    await deleted('ann');
+    await until('the deletion', idle);
+    await models(platformOf('lead').documents).note.create({ _id: 'of a job', userId: 'ann' });
+    await happened('ann');
+    await until('the event', async () => (await idle()) && (await counts())[0] === 0);
+  });
+
   it('may not call any more', async () => {
     const { deleted, idle, call, counts } = await start();
     await deleted('ann');

@@ -65,13 +65,15 @@ function withDeletions(given: readonly Subscription[], group: string): readonly 
   return hears ? given : [...given, consume({ group, topic: deletions, handlers: {} })];
 }
 
-/** Drops events of deleted users, and carries deletions out before the service's own handler hears of them. */
+/** Drops events of deleted users with what a job may have made since, and carries deletions out before the service's own handler hears of them. */
 function forgetful(subscription: Subscription, deeds: Deeds): Subscription {
   const around = async (deliveries: readonly Delivery[], handle: (kept: readonly Delivery[]) => Promise<void>) => {
     const told = deliveries.map((delivery) => ({ delivery, ...factsOf(delivery) }));
     for (const { userId, deletes } of told) if (deletes) await deeds.forget(userId);
     const users = new Set(told.flatMap(({ userId, deletes }) => (deletes || userId === '' ? [] : [userId])));
     const gone = new Set(await deeds.among(users));
+    // A scheduled start, say, that was under way: nobody but its own event tells of it.
+    for (const userId of gone) await deeds.remove(userId);
     const kept = told.filter(({ userId, deletes }) => deletes || !gone.has(userId));
     if (kept.length === 0) return;
     try {
