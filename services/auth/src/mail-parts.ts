@@ -78,12 +78,11 @@ export function mailParts(options: MailPartOptions): ServiceParts {
 
 /**
  * What links in mails begin with. Never the Host that a request names: whoever asks for somebody else's new password
- * could name a site of his own. Where the operator says nothing it is the gateway's own address, by the name that machines give
- * themselves.
+ * could name a site of his own. Where the operator says nothing it is the gateway's own address, as the start prints it: under
+ * another name, such as localhost, the browser would have no session. One that listens everywhere is reached at loopback.
  */
 function baseUrl(publicUrl: string | undefined, directory: Platform['directory']): string {
   const url = new URL(publicUrl ?? directory.urlOf('gateway'));
-  if (publicUrl === undefined && ['127.0.0.1', '0.0.0.0', '[::]', '[::1]'].includes(url.hostname))
-    url.hostname = 'localhost';
+  if (publicUrl === undefined && ['0.0.0.0', '[::]'].includes(url.hostname)) url.hostname = '127.0.0.1';
   return url.href.replace(/\/$/, '');
 }

@@ -23,7 +23,7 @@ describe('a digest', () => {
     const order = [3, 2, 1].map((at) => text.indexOf(`Looking for help ${at}\n5.${at} of 10`));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order[0]).toBeGreaterThan(0);
-    expect(text).toMatch(/^http:\/\/localhost:\d+\/dashboard\/leads\?lead=job-lead-3$/m);
+    expect(text).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/dashboard\/leads\?lead=job-lead-3$/m);
     expect(text).toContain('They ask for what you sell (3)');
     expect(mail?.html).toContain('<strong>Looking for help 3</strong>');
   });
