@@ -191,6 +191,10 @@ describe('writing', () => {
       expect(listingOf(await site.ask(`/user/${name}/comments`, { token: access })).names).toEqual([]);
     });
 
+    it('sandbox_429 asks for a short wait: it must not stop everybody until the limit starts anew', async () => {
+      expect((await compose({ to: 'sandbox_429' })).headers).toMatchObject({ 'retry-after': '5' });
+    });
+
     it('sandbox_hang answers nothing, yet the comment is kept', async () => {
       const { access } = await linkAccount(site, 'sandbox_hang');
       const asked = fetch(`${site.url}/api/comment`, {

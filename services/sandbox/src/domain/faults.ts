@@ -68,7 +68,7 @@ const NAMED: Readonly<Record<string, readonly [fault: Fault, meaning: string]>> 
     { kind: 'error', code: 'RATELIMIT', message: WAIT_WORDS, field: 'ratelimit' },
     'RATELIMIT that tells the wait (9 minutes) in words only',
   ],
-  sandbox_429: [{ kind: 'status', status: 429 }, 'HTTP 429 with an empty body'],
+  sandbox_429: [{ kind: 'status', status: 429 }, 'HTTP 429 with an empty body, to wait 5 seconds'],
   sandbox_locked: [errorFault('THREAD_LOCKED'), 'THREAD_LOCKED'],
   sandbox_banned: [{ kind: 'status', status: 403 }, 'a bare HTTP 403, as for a user who is banned from a community'],
   sandbox_500: [{ kind: 'status', status: 500 }, 'HTTP 500 with an HTML page'],

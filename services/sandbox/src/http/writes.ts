@@ -26,7 +26,8 @@ function refusedReply(verdict: Refused, call: Call): Reply {
     case 403:
       return refusal(403);
     case 429:
-      return { status: 429, body: '' };
+      // Without it the limit's own reset counts, and one try of the name stops everybody for minutes.
+      return { status: 429, body: '', headers: { 'retry-after': '5' } };
     case 500:
     case 503:
       return { status: verdict.status, body: SERVER_TROUBLE, headers: { 'content-type': 'text/html; charset=UTF-8' } };
