@@ -1,5 +1,6 @@
 import { errorBody } from '@earshot/proto/http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:http';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
@@ -66,16 +67,18 @@ describe('the sandbox through the gateway', () => {
   });
 });
 
-it('our cookies never reach the sandbox', async () => {
+/** A product whose sandbox is a server that only tells what reached it. */
+async function recording(settings: Record<string, string>, told: (req: IncomingMessage) => string) {
   const heard: string[] = [];
   const recorder = createServer((req, res) => {
-    heard.push(req.headers.cookie ?? 'none');
+    heard.push(told(req));
     res.end('ok');
   });
   await new Promise<void>((resolve) => recorder.listen(0, '127.0.0.1', resolve));
   const address = recorder.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
   const product = await startProduct({
+    settings,
     platform: (own) =>
       own.service === 'gateway'
         ? {
@@ -84,11 +87,31 @@ it('our cookies never reach the sandbox', async () => {
           }
         : own,
   });
+  const stop = async () => {
+    await product.stop();
+    await new Promise((resolve) => recorder.close(resolve));
+  };
+  return { heard, product, stop };
+}
+
+it('our cookies never reach the sandbox', async () => {
+  const { heard, product, stop } = await recording({}, (req) => req.headers.cookie ?? 'none');
   const visitor = await Visitor.registered(product.url);
   await visitor.ask('/sandbox/r/all/');
   await visitor.ask(page, { method: 'POST', headers: form, body: 'a=b' });
   expect(visitor.cookieHeader).not.toBe('');
   expect(heard).toEqual(['none', 'none']);
-  await product.stop();
-  await new Promise((resolve) => recorder.close(resolve));
+  await stop();
+});
+
+it.each([
+  ['http://localhost:8080', ['/mail', '/r/all/']],
+  ['https://earshot.example', ['/r/all/']],
+])('mails that the sandbox caught are shown on its own machine alone: %s', async (EARSHOT_URL, wanted) => {
+  const { heard, product, stop } = await recording({ EARSHOT_URL }, (req) => req.url ?? '');
+  const visitor = new Visitor(product.url);
+  const paths = EARSHOT_URL.startsWith('https') ? ['/mail', '/MAIL/', '//mail', '/mail?a', '/%2e/mail'] : ['/mail'];
+  for (const path of [...paths, '/r/all/']) await visitor.ask(`/sandbox${path}`);
+  expect(heard).toEqual(wanted);
+  await stop();
 });

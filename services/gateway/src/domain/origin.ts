@@ -26,3 +26,9 @@ export function publicOrigin(host: string | undefined, configured: string | unde
   const asked = URL.parse(`http://${host ?? ''}`);
   return asked !== null && asked.host === host?.toLowerCase().replace(/:80$/, '') ? asked.origin : undefined;
 }
+
+/** Whether Earshot is for the people of its own machine: it has no address, or one that leads nowhere else. */
+export function isOwnMachine(configured: string | undefined): boolean {
+  if (configured === undefined) return true;
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(configured).hostname);
+}

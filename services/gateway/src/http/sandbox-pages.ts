@@ -3,11 +3,13 @@ import { parseCookie, stringifyCookie } from 'cookie';
 import type { RequestHandler } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { IncomingMessage } from 'node:http';
-import { publicOrigin } from '../domain/origin.ts';
+import { isOwnMachine, publicOrigin } from '../domain/origin.ts';
 import { cleanHeaders, foreign } from './api-guard.ts';
 
 /** Pages of the sandbox with a form to send; everything else is for reading only. */
 const forms = /^\/(?:oidc\/interaction\/[\w-]+|api\/v1\/authorize)$/;
+/** Every mail that the sandbox caught, links to new passwords among them. */
+const mails = /^\/+mail\/*$/i;
 /** The sandbox's own cookies begin so; no other passes, in either direction. */
 const ownCookie = /^sandbox_/;
 
@@ -20,7 +22,7 @@ export interface SandboxPagesOptions {
 
 /**
  * Lets browsers read the sandbox's posts, so that a lead's link leads somewhere, agree on its authorize page, and sign
- * in with Sandbox ID.
+ * in with Sandbox ID. Caught mails are for who has Earshot on their own machine.
  */
 export function sandboxPages({ platform: { directory }, ownOrigins, url }: SandboxPagesOptions): RequestHandler {
   const proxy = createProxyMiddleware({
@@ -30,6 +32,12 @@ export function sandboxPages({ platform: { directory }, ownOrigins, url }: Sandb
   });
   return (req, res, next) => {
     const reads = req.method === 'GET' || req.method === 'HEAD';
+    // Of an installation for others, its accounts would be anybody's.
+    const path = URL.parse(`http://own${req.url}`)?.pathname ?? '';
+    if (!isOwnMachine(url) && mails.test(path)) {
+      next();
+      return;
+    }
     if (!reads && !(req.method === 'POST' && forms.test(req.path))) {
       next();
       return;
