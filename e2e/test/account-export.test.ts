@@ -62,6 +62,15 @@ describe('GET /api/auth/user/export', () => {
       expect(fields).not.toContain(secret);
   });
 
+  it('holds texts whatever signs they have', async () => {
+    const visitor = await Visitor.registered(product.url);
+    const businessDescription = 'Lines\u2028and paragraphs\u2029\u0085 of other systems\r\nand ours';
+    await visitor.ask('/api/configuration', { method: 'POST', body: { businessDescription } });
+    const whole = await fetch(product.url + path, { headers: { cookie: visitor.cookieHeader } });
+    const content = unzipSync(new Uint8Array(await whole.arrayBuffer()))['configurations.json'];
+    expect(JSON.parse(strFromU8(content ?? new Uint8Array()))).toMatchObject([{ businessDescription }]);
+  });
+
   it('asks for a session', async () => {
     expect((await new Visitor(product.url).ask(path)).status).toBe(401);
   });

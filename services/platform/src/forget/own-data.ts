@@ -49,5 +49,11 @@ export function ownDataRoutes(
 }
 
 async function* lines(found: AsyncIterable<OwnDocument>): AsyncGenerator<string> {
-  for await (const { entity, json } of found) yield `{"entity":${JSON.stringify(entity)},"document":${json}}\n`;
+  for await (const { entity, json } of found)
+    yield `{"entity":${JSON.stringify(entity)},"document":${inOneLine(json)}}\n`;
+}
+
+/** JSON may hold these two as they are, and Node's reader of lines takes each for the end of one. */
+function inOneLine(json: string): string {
+  return json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
