@@ -89,6 +89,24 @@ describe('changing the password', () => {
   });
 });
 
+describe('a new password by mail', () => {
+  it.each([
+    [false, false],
+    [true, true],
+  ])('to an address that was verified before (%s) leaves who signs in by a provider: %s', async (verified, stays) => {
+    const { email, id } = await registered();
+    const model = services.platformOf('auth').documents.model('User');
+    const identityKey = 'https://id.example someone';
+    await model.updateOne({ _id: id }, { $set: { identityKey, isEmailVerified: verified } });
+    await forgot(email);
+    const token = tokenIn(await mailTo(services, email, 'password'));
+    expect(await reset({ token, password: 'a new harbour' })).toMatchObject({ status: 200 });
+    const found = await model.countDocuments({ _id: id, identityKey: { $exists: stays } });
+    expect(found).toBe(1);
+    await model.deleteOne({ _id: id });
+  });
+});
+
 describe('the commonest passwords', () => {
   it.each(['password', 'PassWord', 'qwertyuiop', '12345678', 'Football'.toLowerCase()])(
     '%j is refused',

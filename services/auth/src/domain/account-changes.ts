@@ -17,6 +17,6 @@ export interface AccountChanges {
   setAdmin(userId: string, change: { isAdmin: boolean } & ChangeFacts): Promise<boolean>;
   /** `isAdmin` true makes an administrator too; false leaves that as it is. False when it was verified already. */
   setVerified(userId: string, change: { isAdmin: boolean } & ChangeFacts): Promise<boolean>;
-  /** False when there is no such account. */
-  setPassword(userId: string, change: { passwordHash: string } & ChangeFacts): Promise<boolean>;
+  /** `alone`: who signed in to it by a provider does so no more. False when there is no such account. */
+  setPassword(userId: string, change: { passwordHash: string; alone?: boolean } & ChangeFacts): Promise<boolean>;
 }

@@ -39,7 +39,9 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(wanted.password);
   const used = await links.use(wanted.token, { userId: user.id, purpose: 'reset-password' });
   const events = [deps.passwordChanged(user.id)];
-  if (!used || !(await accounts.setPassword(user.id, { passwordHash, now: now(), events })))
+  // Linked by a provider that does not vouch for addresses: the first who proves it has the account alone.
+  const alone = !user.isEmailVerified;
+  if (!used || !(await accounts.setPassword(user.id, { passwordHash, alone, now: now(), events })))
     throw appError('auth.link-invalid');
   deps.saved();
   await markVerified(user, deps);

@@ -39,8 +39,9 @@ export function accountChangesStore(model: Model<UserDocument>): AccountChanges 
         .exec();
       return modifiedCount === 1;
     },
-    setPassword: async (userId, { passwordHash, now, events }) => {
-      const update = { $set: { passwordHash, updatedAt: now }, ...outboxPush(events) };
+    setPassword: async (userId, { passwordHash, alone = false, now, events }) => {
+      const unlinked = alone && { $unset: { identityKey: 1 } };
+      const update = { $set: { passwordHash, updatedAt: now }, ...unlinked, ...outboxPush(events) } as const;
       const { matchedCount } = await model.updateOne(alive(userId), update).exec();
       return matchedCount === 1;
     },
