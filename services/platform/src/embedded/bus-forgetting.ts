@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Logger } from '../log.ts';
+import { clearTraces } from '../sqlite-traces.ts';
 import type { GroupCommit } from './bus-commit.ts';
 
 export interface ForgettingOptions {
@@ -11,7 +12,7 @@ export interface ForgettingOptions {
   /** Whether the group consumes the topic in this process now. */
   isLive(group: string, topic: string): boolean;
   /** Clears what other stores keep of rows that are deleted already. */
-  readonly alsoClean: () => void;
+  readonly alsoClean: (how: { rewrite: boolean }) => void;
 }
 
 export interface BusForgetting {
@@ -94,24 +95,28 @@ class Forgetting implements BusForgetting {
 
   /** What SQLite would leave of it goes before the wish does: a crash in between does all of it again. */
   #finish(userId: string): void {
-    this.#options.alsoClean();
+    this.#options.alsoClean({ rewrite: true });
     this.#sql.done.run(userId);
-    this.#clean();
+    this.#clean({ rewrite: true });
     for (const ms of lookAgainAfterMs) {
       const timer = setTimeout(() => {
         this.#again.delete(timer);
         const failed = (err: unknown) => this.#options.log.error({ err }, 'events cannot be looked for again');
-        void this.#removeEvents(userId).then(() => this.#clean(), failed);
+        void this.#removeEvents(userId)
+          .then(() => this.#clean({ rewrite: false }))
+          .catch(failed);
       }, ms);
       this.#again.add(timer.unref());
     }
   }
 
-  /** Deleted rows are overwritten in the file, but the log of writes still has them. */
-  #clean(): void {
+  /** Deleted rows are overwritten in the file, but the log of writes still has them, and pages whose rows moved. */
+  #clean(how: { rewrite: boolean }): void {
     if (this.#stopping.signal.aborted) return;
-    this.#options.alsoClean();
-    this.#options.database.exec('PRAGMA incremental_vacuum(2000); PRAGMA wal_checkpoint(TRUNCATE)');
+    const { alsoClean, database } = this.#options;
+    alsoClean({ rewrite: false });
+    database.exec('PRAGMA incremental_vacuum(2000)');
+    clearTraces(database, how);
   }
 
   /** False until every group has heard of the deletion and has handled what else there is. */

@@ -23,7 +23,7 @@ export interface EmbeddedBusOptions {
   readonly log: Logger;
   readonly timing?: Partial<BusTiming & RetentionTiming>;
   /** Called when the events of a deleted user are gone, so that other stores clear what is deleted there. */
-  readonly alsoClean?: () => void;
+  readonly alsoClean?: (how: { rewrite: boolean }) => void;
 }
 
 /** The bus as its host holds it. */

@@ -87,7 +87,7 @@ async function openStores(path: string, clock: Clock, log: Logger) {
   const documents = await startEmbeddedDocuments({ folder: path, log: (line) => log.warn(line) }).catch((cause) => {
     throw new Error(`documents.sqlite cannot be opened (${reasonOf(cause)}): ${advice}`, { cause });
   });
-  const alsoClean = () => documents.checkpoint();
+  const alsoClean = documents.clearTraces;
   const bus = await openEmbeddedBus({ folder: path, topics, clock, log, alsoClean }).catch(async (cause) => {
     await documents.stop();
     throw new Error(`bus.sqlite cannot be opened (${reasonOf(cause)}): ${advice}`, { cause });

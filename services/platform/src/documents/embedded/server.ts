@@ -26,8 +26,8 @@ export interface EmbeddedDocumentsOptions {
 export interface EmbeddedDocuments {
   /** For mongoose or the official driver, unchanged. */
   readonly uri: string;
-  /** Leaves nothing of deleted documents in the log of writes. */
-  readonly checkpoint: () => void;
+  /** Leaves nothing of deleted documents in the log of writes and, with `rewrite`, in the file. */
+  readonly clearTraces: (how: { rewrite: boolean }) => void;
   /** Finishes the turn's writes and closes socket and file. */
   readonly stop: () => Promise<void>;
 }
@@ -54,11 +54,11 @@ export async function startEmbeddedDocuments(options: EmbeddedDocumentsOptions):
     const server = createServer((socket) => serve(socket, sockets, outbox, dispatcher));
     await listen(server, path);
     const upkeep = setInterval(() => outbox.upkeep(), options.upkeepMs ?? UPKEEP_MS).unref();
-    const checkpoint = () => {
+    const clearTraces = (how: { rewrite: boolean }) => {
       outbox.flush();
-      database.checkpoint();
+      database.clearTraces(how);
     };
-    return { uri: socketUri(path), checkpoint, stop: () => stop({ upkeep, outbox, server, sockets, database, path }) };
+    return { uri: socketUri(path), clearTraces, stop: () => stop({ upkeep, outbox, server, sockets, database, path }) };
   } catch (error) {
     database.close();
     throw error;

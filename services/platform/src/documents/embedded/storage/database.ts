@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { clearTraces } from '../../../sqlite-traces.ts';
 
 const STATEMENTS_KEPT = 256;
 const BUSY_TIMEOUT_MS = 200;
@@ -68,9 +69,9 @@ export class Database {
     }
   }
 
-  /** Empties the log of writes into the file, and cuts it to nothing. Between turns only. */
-  checkpoint(): void {
-    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  /** Leaves nothing of what is deleted in the files. Between turns only. */
+  clearTraces(how: { rewrite: boolean }): void {
+    clearTraces(this.#db, how);
   }
 
   exec(sql: string): void {
