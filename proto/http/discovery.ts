@@ -45,6 +45,7 @@ export const waitlistEntry = z.object({
   source: z.string(),
   referralCode: z.string().nullable(),
   isConfirmed: z.boolean(),
+  notificationsSent: z.boolean(),
   createdAt: timestamp,
 });
 export type WaitlistEntry = z.infer<typeof waitlistEntry>;

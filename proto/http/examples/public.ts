@@ -45,6 +45,7 @@ export const publicExamples: Examples = {
       source: 'landing',
       referralCode: null,
       isConfirmed: false,
+      notificationsSent: false,
       createdAt: later,
     },
   },

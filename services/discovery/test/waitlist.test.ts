@@ -29,6 +29,7 @@ describe('the waitlist', () => {
         source: 'landing',
         referralCode: null,
         isConfirmed: false,
+        notificationsSent: false,
         createdAt: noon.toISOString(),
       },
     });
