@@ -46,6 +46,7 @@ export type { PlatformSettings } from './settings.ts';
 export { platformSettings, sandboxPublic } from './settings.ts';
 export type { Settings } from './parse-settings.ts';
 export { parseSettings, portNumber, required, settingsProblems, withoutEmpty } from './parse-settings.ts';
+export { repeatedWork } from './repeated-work.ts';
 export { serveMetrics } from './serve-metrics.ts';
 export type { StoredModel } from './service.ts';
 export type { Vault } from './vault/vault.ts';

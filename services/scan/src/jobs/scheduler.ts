@@ -1,5 +1,5 @@
 import type { KeyValue, Part } from '@earshot/platform';
-import { leaseToSaveWork } from '@earshot/platform';
+import { leaseToSaveWork, repeatedWork } from '@earshot/platform';
 import type { SlotDeps } from '../domain/run-slots.ts';
 import { runDueSlots } from '../domain/run-slots.ts';
 
@@ -11,8 +11,6 @@ const everyMs = 15_000;
  * looks at a time, which spares the others the work.
  */
 export function createScheduler(deps: SlotDeps & { readonly kv: Pick<KeyValue, 'lease'> }): Part {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
   const look = async () => {
     const lease = await leaseToSaveWork(deps.kv, 'scan-scheduler', everyMs);
     if (lease === null) return;
@@ -22,21 +20,6 @@ export function createScheduler(deps: SlotDeps & { readonly kv: Pick<KeyValue, '
       await lease.release();
     }
   };
-  const run = () => {
-    running ??= look()
-      .catch((err: unknown) => deps.log.warn({ err }, 'the scan schedules could not be read'))
-      .finally(() => (running = undefined));
-  };
-  return {
-    name: 'scan scheduler',
-    start: async () => {
-      run();
-      timer = setInterval(run, everyMs);
-      timer.unref();
-    },
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  const failure = 'the scan schedules could not be read';
+  return repeatedWork({ name: 'scan scheduler', everyMs, work: look, log: deps.log, failure });
 }

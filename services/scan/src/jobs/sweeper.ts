@@ -1,4 +1,5 @@
 import type { Clock, Logger, Part } from '@earshot/platform';
+import { repeatedWork } from '@earshot/platform';
 import { noteSilence, requestAgain } from '../domain/job-changes.ts';
 import type { JobStore, VerdictStore } from '../domain/ports.ts';
 
@@ -48,23 +49,6 @@ async function lookAfter(deps: SweepDeps, jobId: string): Promise<void> {
 
 /** The sweep as a part of a service: at its start and every few seconds. */
 export function createSweeper(deps: SweepDeps): Part {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  const run = () => {
-    running ??= sweep(deps)
-      .catch((err: unknown) => deps.log.warn({ err }, 'the sweep of scan jobs failed'))
-      .finally(() => (running = undefined));
-  };
-  return {
-    name: 'scan sweeper',
-    start: async () => {
-      run();
-      timer = setInterval(run, everyMs);
-      timer.unref();
-    },
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  const failure = 'the sweep of scan jobs failed';
+  return repeatedWork({ name: 'scan sweeper', everyMs, work: () => sweep(deps), log: deps.log, failure });
 }
