@@ -18,5 +18,5 @@ await describeWhen('a container of one’s own', { servers: ['mongo'], own: true
     } finally {
       await server.stop();
     }
-  }, 120_000);
+  });
 });

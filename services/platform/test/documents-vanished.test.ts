@@ -53,11 +53,11 @@ describe('a database that is away', () => {
       errorOf(model.collection.bulkWrite([{ deleteMany: { filter: {} } }], { ordered: false })),
     ]);
     expect(failed.map(documentsAway)).toEqual([true, true, true]);
-  }, 30_000);
+  });
 
   it('is no insert of which nothing was there before: who asks for duplicates is told', async () => {
     const model = await modelWithoutServer();
     const failed = await errorOf(model.insertMany([{ _id: 3 }, { _id: 4 }], { ordered: false, lean: true }));
     expect(() => duplicateKeyPositions(failed)).toThrow();
-  }, 30_000);
+  });
 });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { BusRecord, Delivery, Subscription } from '../src/bus/event-bus.ts';
+import { awakeMs } from '../src/testing/awake.ts';
 import type { KafkaServer } from '../src/testing/containers.ts';
 import { kafkaForTests } from '../src/testing/containers.ts';
 import { describeWhen } from '../src/testing/describe-when.ts';
@@ -36,14 +37,14 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
   beforeAll(async () => {
     kafka = await kafkaForTests();
     sessionMs = await sessionMsOf(kafka.brokers);
-  }, 120_000);
+  });
 
   beforeEach(async () => {
     const timing = { ...quickTiming, sessionMs, idleMs: sessionMs / 2 };
     world = await openKafkaWorld({ brokers: kafka.brokers, topics, groups: ['g'], timing });
-  }, 60_000);
+  });
 
-  afterEach(() => world.close(), 60_000);
+  afterEach(() => world.close());
   afterAll(() => kafka.stop());
 
   it('a handler five times slower than the session is delivered once and moves no partition', async () => {
@@ -62,11 +63,11 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
     await bus.subscribe(subscription('keyed', handle));
     const members = await membersOf(`${world.namespace}.g.keyed`);
     await bus.publish(records('keyed', 0, 1));
-    await until('the slow handler', () => isDone, 6 * sessionMs);
+    await until('the slow handler', () => isDone, 60_000 + 6 * sessionMs);
     await until('its commit', async () => (await bus.lag('g', 'keyed')) === 0);
     expect(attempts).toEqual([1]);
     expect(await membersOf(`${world.namespace}.g.keyed`)).toEqual(members);
-  }, 120_000);
+  });
 
   it('one of two replicas is cut off in the middle of its work: the other finishes, nothing is lost', async () => {
     const [one, other] = [await world.open(), await world.open()];
@@ -94,10 +95,10 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
     await until('the middle', () => handled.one.size > 20);
     isCut = true;
     await one.gate.cut();
-    await until('no lag', async () => (await other.bus.lag('g', 'tasks')) === 0, 60_000);
+    await until('no lag', async () => (await other.bus.lag('g', 'tasks')) === 0);
     const all = new Set([...handled.one, ...handled.other]);
     expect(Array.from({ length: 600 }, (_unused, n) => n).filter((n) => !all.has(n))).toEqual([]);
-  }, 120_000);
+  });
 
   it('a connection cut in mid-batch: publishing fails in time, then all goes on, also what is broadcast', async () => {
     const { bus, gate } = await world.open();
@@ -115,16 +116,15 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
     await bus.publish(records('keyed', 0, 200));
     await until('mid-batch', () => handled.size > 20);
     await gate.cut();
-    await until('the outage to be seen', () => !bus.up(), 20_000);
-    const askedMs = performance.now();
-    await expect(bus.publish(records('keyed', 900, 1))).rejects.toThrow();
-    expect(performance.now() - askedMs).toBeLessThan(quickTiming.publishMs + 1_000);
+    await until('the outage to be seen', () => !bus.up());
+    const failed = () => expect(bus.publish(records('keyed', 900, 1))).rejects.toThrow();
+    expect(await awakeMs(failed)).toBeLessThan(quickTiming.publishMs + 1_000);
     await gate.open();
-    await until('the broker again', () => bus.up(), 30_000);
+    await until('the broker again', () => bus.up());
     await bus.publish(records('keyed', 200, 50));
-    await until('all handled', () => handled.size >= 250 && heard.size >= 250, 60_000);
-    await until('no lag', async () => (await bus.lag('g', 'keyed')) === 0, 30_000);
-  }, 120_000);
+    await until('all handled', () => handled.size >= 250 && heard.size >= 250);
+    await until('no lag', async () => (await bus.lag('g', 'keyed')) === 0);
+  });
 
   it('a topic that is missing is named, with what to do', async () => {
     const admin = clientOf(kafka.brokers).admin();
@@ -138,7 +138,7 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
     await expect(bus.publish(records('missing', 0, 1))).rejects.toThrow(advice);
     await expect(bus.subscribe(subscription('missing', async () => undefined))).rejects.toThrow(advice);
     await bus.publish(records('keyed', 0, 1));
-  }, 60_000);
+  });
 
   it('a record whose dead letter cannot be kept stays', async () => {
     const { bus } = await world.open();
@@ -150,14 +150,16 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
     const retry = { attempts: 1, baseMs: 10, maxMs: 10 };
     await bus.subscribe(subscription('keyed', handle, { group: 'without letters', retry }));
     await bus.publish(records('keyed', 0, 1));
-    await until('another delivery', () => failures > 1, 30_000);
+    await until('another delivery', () => failures > 1);
     expect(await bus.lag('without letters', 'keyed')).toBe(1);
-  }, 60_000);
+  });
 
   async function membersOf(groupId: string): Promise<string[]> {
     const admin = clientOf(kafka.brokers).admin();
     await admin.connect();
-    const { groups } = await admin.describeGroups([groupId]);
+    // A broker that has only just started, or is busy, does not know its groups for a moment.
+    const asked = () => admin.describeGroups([groupId]).catch(() => null);
+    const { groups } = await until('the members of the group', asked);
     await admin.disconnect();
     return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId)).sort();
   }

@@ -18,12 +18,12 @@ await describeWhen('event bus over Kafka, the broker away', { servers: ['kafka']
     kafka = await startKafka();
     const timing = { ...quickTiming, publishMs: 5_000, sessionMs: 3_000, idleMs: 1_500 };
     world = await openKafkaWorld({ brokers: kafka.brokers, topics, groups: ['g'], timing });
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await world.close();
     await kafka.stop();
-  }, 60_000);
+  });
 
   it('is killed for 20 s: nothing acknowledged is lost, and everything goes on by itself', async () => {
     const { bus } = await world.open();
@@ -48,21 +48,21 @@ await describeWhen('event bus over Kafka, the broker away', { servers: ['kafka']
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     })();
-    await until('some work', () => handled.size > 50, 30_000);
+    await until('some work', () => handled.size > 50);
     await kafka.kill();
     const killedMs = performance.now();
     await until('the outage to be seen', () => !bus.up(), awayMs);
     await until('the time to start again', () => performance.now() - killedMs > awayMs, awayMs + 1_000);
     const before = acknowledged.length;
     await kafka.start();
-    await until('the broker', () => bus.up(), 30_000);
-    await until('new acknowledgements', () => acknowledged.length > before + 50, 60_000);
+    await until('the broker', () => bus.up());
+    await until('new acknowledgements', () => acknowledged.length > before + 50);
     isOver = true;
     await publishing;
     const missing = (seen: ReadonlySet<number>) => acknowledged.filter((n) => !seen.has(n));
-    await until('all handled', () => missing(handled).length === 0, 60_000);
-    await until('all heard', () => missing(heard).length === 0, 60_000);
-    await until('no lag', async () => (await bus.lag('g', 'keyed')) === 0, 30_000);
+    await until('all handled', () => missing(handled).length === 0);
+    await until('all heard', () => missing(heard).length === 0);
+    await until('no lag', async () => (await bus.lag('g', 'keyed')) === 0);
     expect(missing(handled)).toEqual([]);
-  }, 240_000);
+  });
 });

@@ -15,7 +15,7 @@ await describeWhen('event bus: Kafka', { servers: ['kafka'] }, () => {
   beforeAll(async () => {
     kafka = await kafkaForTests();
     sessionMs = await sessionMsOf(kafka.brokers);
-  }, 120_000);
+  });
 
   afterAll(() => kafka.stop());
 

@@ -42,7 +42,7 @@ export async function sessionMsOf(brokers: readonly string[]): Promise<number> {
   await admin.disconnect();
   const settings = resources[0]?.configEntries ?? [];
   const found = settings.find(({ configName }) => configName === 'group.min.session.timeout.ms')?.configValue;
-  return Math.max(2_000, Number(found ?? 6_000));
+  return Math.max(3_000, Number(found ?? 6_000));
 }
 
 /** Topics and groups of its own on a shared broker. */

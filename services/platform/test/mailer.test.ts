@@ -82,7 +82,7 @@ describe('mail files', () => {
 });
 
 describe('an SMTP server that does not take the mail', () => {
-  const impatient = { connectMs: 300, silenceMs: 300, totalMs: 1_000 };
+  const impatient = { connectMs: 2_000, silenceMs: 2_000, totalMs: 6_000 };
   const failure = (url: string) =>
     smtpMailer({ url, from, patience: impatient })
       .send(mail)

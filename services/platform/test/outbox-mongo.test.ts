@@ -8,7 +8,7 @@ await describeWhen('outbox: mongo', { servers: ['mongo'] }, () => {
   let server: UrlServer;
   beforeAll(async () => {
     server = await mongoForTests();
-  }, 120_000);
+  });
   afterAll(() => server.stop());
 
   describeOutbox('mongo', async () => ({ uri: server.url, close: async () => {} }));

@@ -47,7 +47,7 @@ interface Options {
 }
 
 /** Silence is waited for only briefly; an answer has as long as a busy machine may need. */
-export const patience = (reply: SiteReply) => ({ timeoutMs: reply.body === undefined ? 700 : 10_000 });
+export const patience = (reply: SiteReply) => ({ timeoutMs: reply.body === undefined ? 2_000 : 10_000 });
 
 export function clientOf(site: FakeSite, options: Options = {}) {
   const clock = options.clock ?? { now: () => new Date(start) };

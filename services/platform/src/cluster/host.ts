@@ -47,7 +47,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
     ...(namespace && { namespace }),
     ...(sessionMs && { timing: { sessionMs, heartbeatMs: Math.min(3_000, sessionMs / 5) } }),
   });
-  const directory = { urlOf: (service: ServiceName) => urlOf(settings, service) };
+  const directory = { urlOf: (service: ServiceName) => urlOf(settings, service), hasStarted: () => true };
   const site = communitySite({ settings, clock, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
   const thirdParties = { ...site, llm: modelOf(settings, log), mailer: mailerOf(settings, null), eraser: noEraser };
   const shared = { clock, bus, kv, directory, metrics: registry, ...thirdParties };

@@ -4,4 +4,6 @@ import type { ServiceName } from '@earshot/proto/values';
 export interface ServiceDirectory {
   /** A base address without a trailing slash; throws when the service is not known. */
   urlOf(service: ServiceName): string;
+  /** False while a service that starts later in this process has no address yet; where addresses are settings, never. */
+  hasStarted(service: ServiceName): boolean;
 }

@@ -45,7 +45,10 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
   const publicKeys = new Map([...keys].map(([name, pair]) => [name, pair.publicKey]));
   const addresses = new Map<ServiceName, string>();
   const connections: Connection[] = [];
-  const directory = { urlOf: (service: ServiceName) => known(addresses, service) };
+  const directory = {
+    urlOf: (service: ServiceName) => known(addresses, service),
+    hasStarted: (service: ServiceName) => addresses.has(service),
+  };
   const site = communitySite({ ...options, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
   const llm = modelOf(options.settings, log);
   const told = options.say ?? ((line: string) => log.info(line));

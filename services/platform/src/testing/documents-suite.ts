@@ -72,15 +72,15 @@ export function describeDocuments(name: string, open: () => Promise<OpenDocument
     beforeAll(async () => {
       opened = await open();
       world = await openWorld(opened.uri, opened.kind);
-    }, 60_000);
+    });
 
     afterAll(async () => {
       await closeWorld(world);
       await opened.close();
-    }, 60_000);
+    });
 
     describe.each(TOPICS)('$topic', ({ cases }) => {
-      it.each(cases)('$name', (promise) => check(promise, world), 120_000);
+      it.each(cases)('$name', (promise) => check(promise, world));
     });
   });
 }

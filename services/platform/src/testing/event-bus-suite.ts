@@ -22,12 +22,12 @@ export function describeEventBus(name: string, open: OpenBusWith): void {
 
     beforeEach(async () => {
       opened = await open(suiteTopics);
-    }, 60_000);
+    });
 
-    afterEach(() => opened.close(), 60_000);
+    afterEach(() => opened.close());
 
     describe.each(chapters)('$chapter', ({ cases }) => {
-      it.each(cases)('$name', ({ run }) => run(opened), 60_000);
+      it.each(cases)('$name', ({ run }) => run(opened));
     });
   });
 }

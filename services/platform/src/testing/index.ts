@@ -1,3 +1,4 @@
+export { awakeFor, awakeMs, untilWithin } from './awake.ts';
 export { checkAnswer, checkApiAnswer } from './contract-check.ts';
 export { embeddedKeyValue } from '../embedded/key-value.ts';
 export type { KafkaServer, OwnContainer, OwnKafka, SharedServer, UrlServer } from './containers.ts';
@@ -26,5 +27,6 @@ export { startSpanCollector } from './span-collector.ts';
 export type { TestAnswer, TestCall, TestOptions, TestServices } from './test-services.ts';
 export { startTestServices } from './test-services.ts';
 export { until } from './until.ts';
+export { WeaklyHeld } from './weakly-held.ts';
 export { smtpMailer } from '../mail/smtp-mailer.ts';
 export { notConnected } from './not-connected.ts';

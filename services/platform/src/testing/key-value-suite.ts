@@ -19,9 +19,9 @@ export function describeKeyValue(name: string, open: () => Promise<OpenKeyValue>
 
     beforeEach(async () => {
       opened = await open();
-    }, 60_000);
+    });
 
-    afterEach(() => opened.close(), 60_000);
+    afterEach(() => opened.close());
 
     it.each([...valueCases, ...counterCases, ...leaseCases, ...channelCases])('$name', ({ run }) => run(opened));
   });

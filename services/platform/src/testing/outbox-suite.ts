@@ -21,12 +21,12 @@ export function describeOutbox(name: string, open: () => Promise<OpenDocumentsAt
 
     beforeEach(async () => {
       world = await OutboxWorld.open(await open());
-    }, 60_000);
+    });
 
-    afterEach(() => world.close(), 60_000);
+    afterEach(() => world.close());
 
     describe.each(chapters)('$chapter', ({ cases }) => {
-      it.each(cases)('$name', ({ run }) => run(world), 120_000);
+      it.each(cases)('$name', ({ run }) => run(world));
     });
   });
 }

@@ -1,3 +1,6 @@
+/** For a machine that is busy with much else; what is promised sooner is measured, not waited for. */
+const patienceMs = 60_000;
+
 /**
  * Waits for a condition, looking every `everyMs`: resolves with the first value that is neither false, null nor
  * undefined; after `timeoutMs` throws, naming what was awaited.
@@ -5,7 +8,7 @@
 export async function until<T>(
   what: string,
   look: () => Promise<T | false | null | undefined> | T | false | null | undefined,
-  timeoutMs = 10_000,
+  timeoutMs = patienceMs,
   everyMs = 10,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;

@@ -84,7 +84,7 @@ const inserts: Case[] = [
         const result = await mine.insertOne({ _id: 1 }, { writeConcern: { w: 0 } });
         expect(result.acknowledged).toBe(false);
         await mine.insertOne({ _id: 2 });
-        await until(async () => (await mine.countDocuments()) === 2, 10_000);
+        await until(async () => (await mine.countDocuments()) === 2, 60_000);
       } finally {
         await client.close();
       }

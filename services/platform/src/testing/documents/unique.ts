@@ -203,7 +203,7 @@ const expiry: Case[] = [
         { _id: 'nothing' },
       ]);
       await collection.createIndex({ at: 1 }, { expireAfterSeconds: 30 });
-      await until(async () => (await collection.countDocuments()) === 3, 110_000);
+      await until(async () => (await collection.countDocuments()) === 3, 200_000);
       expect((await collection.distinct('_id')).sort()).toEqual(['no date', 'not yet', 'nothing']);
     },
   },

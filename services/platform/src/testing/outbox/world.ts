@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Connection, Model } from 'mongoose';
 import mongoose from 'mongoose';
+import { z } from 'zod';
 import type { BusRecord } from '../../bus/event-bus.ts';
 import { systemClock } from '../../clock.ts';
 import { embeddedKeyValue } from '../../embedded/key-value.ts';
@@ -27,6 +28,15 @@ interface Thing extends OutboxFields {
   name: string;
   state: number;
 }
+
+/** What a server answers to a query, and to a question for more of it. */
+const cursorReply = z.object({
+  cursor: z.object({
+    ns: z.string(),
+    firstBatch: z.array(z.unknown()).optional(),
+    nextBatch: z.array(z.unknown()).optional(),
+  }),
+});
 
 /** A bus that remembers, and fails when told. */
 class FakeBus {
@@ -62,7 +72,9 @@ export class OutboxWorld {
 
   static async open(server: OpenDocumentsAt): Promise<OutboxWorld> {
     const dbName = `outbox_${randomBytes(5).toString('hex')}`;
-    const connection = await mongoose.createConnection(server.uri, { dbName, autoIndex: false }).asPromise();
+    const connection = await mongoose
+      .createConnection(server.uri, { dbName, autoIndex: false, monitorCommands: true })
+      .asPromise();
     const world = new OutboxWorld(server, connection);
     await world.model.createIndexes();
     return world;
@@ -82,6 +94,16 @@ export class OutboxWorld {
     const relay = createRelay({ model: this.model, bus: this.bus, kv: this.kv, log, name: 'things', ...more });
     this.#relays.push(relay);
     return relay;
+  }
+
+  /** Tells of every document that a reply brings to a reader of the collection. */
+  onRead(read: (document: unknown) => void): void {
+    this.#connection.getClient().on('commandSucceeded', ({ reply }) => {
+      const answered = cursorReply.safeParse(reply);
+      if (!answered.success || !answered.data.cursor.ns.endsWith(`.${this.model.collection.name}`)) return;
+      const { firstBatch = [], nextBatch = [] } = answered.data.cursor;
+      for (const document of [...firstBatch, ...nextBatch]) read(document);
+    });
   }
 
   event(key: string, text: string): OutgoingEvent {
