@@ -1,0 +1,57 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Business, Post } from '../domain/scoring/scorer.ts';
+
+/** A business with posts, each labelled by a reader: 3 hot, 2 warm, 1 adjacent, 0 no lead. */
+export interface LabelledSet {
+  readonly key: string;
+  readonly business: Business;
+  readonly posts: readonly Post[];
+  /** By post id; every post has one. */
+  readonly labels: ReadonlyMap<string, number>;
+}
+
+/** From this label on a post is a lead. */
+export const leadLabel = 2;
+
+const businessSchema = z.object({ description: z.string(), subreddits: z.array(z.string()) });
+const postSchema = z.object({
+  id: z.string(),
+  subreddit: z.string(),
+  title: z.string(),
+  selftext: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ''),
+});
+const labelSchema = z.object({ id: z.string(), label: z.number().int().min(0).max(3) });
+
+/**
+ * Reads every set of a folder, in the order of their keys: `K.business.json`, `K.posts.jsonl`, `K.labels.jsonl`.
+ * Rejects where a file is missing, malformed, or a post has no label.
+ */
+export async function readLabelledSets(folder: string): Promise<LabelledSet[]> {
+  const keys = (await readdir(folder))
+    .filter((name) => name.endsWith('.business.json'))
+    .map((name) => name.slice(0, -'.business.json'.length))
+    .sort();
+  return Promise.all(keys.map((key) => readSet(folder, key)));
+}
+
+async function readSet(folder: string, key: string): Promise<LabelledSet> {
+  const text = (name: string) => readFile(join(folder, `${key}.${name}`), 'utf8');
+  const business = businessSchema.parse(JSON.parse(await text('business.json')));
+  const posts = lines(await text('posts.jsonl'), postSchema);
+  const labels = new Map(lines(await text('labels.jsonl'), labelSchema).map(({ id, label }) => [id, label]));
+  const unlabelled = posts.find(({ id }) => !labels.has(id));
+  if (unlabelled) throw new Error(`${key}.labels.jsonl has no label for the post ${unlabelled.id}`);
+  return { key, business, posts, labels };
+}
+
+function lines<T>(text: string, schema: z.ZodType<T>): T[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => schema.parse(JSON.parse(line)));
+}

@@ -1,0 +1,68 @@
+import { leadLabel } from './labelled-sets.ts';
+
+/** A labelled post with the score that it was given; the higher, the earlier in the list. */
+export interface Judged {
+  readonly id: string;
+  readonly label: number;
+  readonly score: number;
+}
+
+/** Best first; equal scores in the order of their ids, so that a measurement can be repeated. */
+export function ranked(judged: readonly Judged[]): Judged[] {
+  return judged.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+}
+
+const isLead = ({ label }: Judged): boolean => label >= leadLabel;
+
+/** Normalised discounted cumulative gain of the first `depth` (gain 2^label - 1): 0 to 1. */
+export function ndcg(list: readonly Judged[], depth = 20): number {
+  const gain = (labels: readonly number[]): number =>
+    labels.slice(0, depth).reduce((sum, label, rank) => sum + (2 ** label - 1) / Math.log2(rank + 2), 0);
+  const labels = list.map(({ label }) => label);
+  return gain(labels) / gain(labels.toSorted((a, b) => b - a));
+}
+
+/** Mean of the precision at each lead: 0 to 1. */
+export function averagePrecision(list: readonly Judged[]): number {
+  let leads = 0;
+  let sum = 0;
+  list.forEach((judged, rank) => {
+    if (!isLead(judged)) return;
+    leads += 1;
+    sum += leads / (rank + 1);
+  });
+  return sum / leads;
+}
+
+/** How often a lead stands above what is none; equal scores count half. 0.5 is chance. */
+export function auc(list: readonly Judged[]): number {
+  const leads = list.filter(isLead);
+  const others = list.filter((judged) => !isLead(judged));
+  const won = leads.reduce(
+    (sum, { score }) =>
+      sum + others.reduce((wins, other) => wins + (score > other.score ? 1 : score === other.score ? 0.5 : 0), 0),
+    0,
+  );
+  return won / (leads.length * others.length);
+}
+
+/** Share of leads among the first `depth`. */
+export function precisionAt(list: readonly Judged[], depth = 10): number {
+  return shareOfLeads(list.slice(0, depth));
+}
+
+/** Share of leads in a list; 0 for an empty one. */
+export function shareOfLeads(list: readonly Judged[]): number {
+  return list.length === 0 ? 0 : list.filter(isLead).length / list.length;
+}
+
+/** What a threshold does: how much of what it lets through are leads, and how many of the leads it lets through. */
+export function atThreshold(list: readonly Judged[], least: number): { precision: number; recall: number } {
+  const through = list.filter(({ score }) => score >= least);
+  const leads = list.filter(isLead).length;
+  return { precision: shareOfLeads(through), recall: leads === 0 ? 0 : through.filter(isLead).length / leads };
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
