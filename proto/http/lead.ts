@@ -186,6 +186,16 @@ export const leadContract = {
     query: leadsQuery,
     response: leadList,
   }),
+  getLead: endpoint({
+    summary: 'One lead',
+    service: 'lead',
+    method: 'GET',
+    path: '/api/leads/:id',
+    callers: ['gateway', 'outreach'],
+    params: idParams,
+    response: lead,
+    errors: ['lead.not-found'],
+  }),
   changeLeadStatus: endpoint({
     summary: 'Moves a lead to another status',
     service: 'lead',
@@ -214,16 +224,6 @@ export const leadContract = {
     params: idParams,
     query: z.object({ revision: z.coerce.number().int() }),
     response: contactDetails.nullable(),
-  }),
-  getLead: endpoint({
-    summary: 'One lead',
-    service: 'lead',
-    method: 'GET',
-    path: '/internal/leads/:id',
-    callers: ['outreach'],
-    params: idParams,
-    response: lead,
-    errors: ['lead.not-found'],
   }),
   getScanSettings: endpoint({
     summary: 'What a scan needs to know of the set-up of a user',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { relevances, scanStatuses } from '../values.ts';
 import { endpoint, timestamp } from './contract.ts';
-import { aiAnalysis, communityName, score } from './lead.ts';
+import { aiAnalysis, communityName, configurationForm, score } from './lead.ts';
 
 /**
  * Where every post of a scan went. fetched = known + filtered + scored + unscored;
@@ -41,6 +41,12 @@ export const scanJob = z.object({
 });
 export type ScanJob = z.infer<typeof scanJob>;
 
+/** One community, and settings to try that are not saved; absent ones are taken as they are saved. */
+export const previewRequest = configurationForm
+  .pick({ businessDescription: true, searchStrategy: true })
+  .extend({ subreddit: communityName });
+export type PreviewRequest = z.infer<typeof previewRequest>;
+
 /** A post of a preview: what the scorer says of it, and whether a scan would make it a lead. */
 export const previewedPost = z.object({
   redditPostId: z.string(),
@@ -61,7 +67,7 @@ export type PreviewedPost = z.infer<typeof previewedPost>;
 /** Best first. fetched = filtered + unscored + posts. Nothing of it is stored. */
 export const scanPreview = z.object({
   subreddit: z.string(),
-  /** The lowest score that makes a lead with the user's search strategy. */
+  /** The lowest score that makes a lead with the search strategy. */
   threshold: z.number(),
   fetched: z.number().int(),
   /** Left out before scoring: nothing in them touches the business. */
@@ -136,11 +142,12 @@ export const scanContract = {
     errors: ['scan.not-found', 'scan.ended'],
   }),
   previewScan: endpoint({
-    summary: 'Scores up to 100 of the newest posts of one community and stores nothing',
+    summary:
+      'Scores up to 100 of the newest posts of one community, also by settings not yet saved, and stores nothing',
     service: 'scan',
     method: 'POST',
     path: '/api/leads/scan/preview',
-    body: z.object({ subreddit: communityName }),
+    body: previewRequest,
     response: scanPreview,
     errors: ['scan.no-business', 'rate.limited', ...sourceErrors],
   }),

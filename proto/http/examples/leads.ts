@@ -89,6 +89,7 @@ export const leadExamples: Examples = {
     query: { minScore: 7, status: 'new', sortBy: 'score-high', limit: 20, page: 1 },
     response: { leads: [lead], total: 1, totalPages: 1 },
   },
+  getLead: { params: { id: leadId }, response: lead },
   changeLeadStatus: {
     params: { id: leadId },
     body: { status: 'contacted', messageType: 'dm', content: 'Hello, ...', recipient: 'bakery_owner' },

@@ -66,7 +66,7 @@ describe('the caps', () => {
       expect(await world.models().leads.countDocuments({ userId })).toBe(created.length);
     });
     await fc.assert(run, { numRuns: 8 });
-  }, 300_000);
+  });
 });
 
 /** Each created lead once, however often it was told. */

@@ -112,7 +112,7 @@ describe('any walk of a lead', () => {
       expect(told).toEqual(model.told);
     });
     await fc.assert(run, { numRuns: 40 });
-  }, 120_000);
+  });
 
   it('of many at once is one of the walks that one after the other could be', async () => {
     const many = fc.array(deeds, { minLength: 4, maxLength: 10 });
@@ -134,5 +134,5 @@ describe('any walk of a lead', () => {
       });
     });
     await fc.assert(run, { numRuns: 20 });
-  }, 120_000);
+  });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/platform';
 import { until } from '@earshot/platform/testing';
 import { leadContract } from '@earshot/proto/http';
+import type { ServiceName } from '@earshot/proto/values';
 import { leadStatuses } from '@earshot/proto/values';
 import { canChange } from '../src/domain/change-lead-status.ts';
 import type { LeadWorld, StatusTold } from './support.ts';
@@ -96,17 +97,31 @@ describe('the status of a lead', () => {
     expect(await change(newId(), id, { status: 'skipped' })).toMatchObject(missing);
     expect(await change(newId(), 'no such id $ne', { status: 'skipped' })).toMatchObject(missing);
     expect(await change(null, id, { status: 'skipped' })).toMatchObject({ status: 401 });
-    const asOutreach = { issuer: 'outreach', params: { id } } as const;
-    const read = (userId: string) => world.services.fetch(leadContract.getLead, { ...asOutreach, userId });
-    expect(await read(newId())).toMatchObject(missing);
   });
+});
 
-  it('is read by outreach alone over the internal address', async () => {
+describe('one lead', () => {
+  const read = (issuer: ServiceName, userId: string | null, id: string) =>
+    world.services.fetch(leadContract.getLead, { userId, issuer, params: { id } });
+
+  it.each<ServiceName>(['gateway', 'outreach'])('is read by %s as it is listed', async (issuer) => {
     const userId = newId();
     const id = await leadIn(world, userId, 'skipped');
-    const read = (issuer: 'outreach' | 'gateway') =>
-      world.services.fetch(leadContract.getLead, { userId, issuer, params: { id } });
-    expect(await read('outreach')).toMatchObject({ status: 200, body: { id, status: 'skipped', score: '8.2' } });
-    expect(await read('gateway')).toMatchObject({ status: 403 });
+    const listed = await world.services.fetch(leadContract.listLeads, { userId });
+    const answer = await read(issuer, userId, id);
+    expect(answer).toMatchObject({ status: 200, body: { id, userId, status: 'skipped', score: '8.2' } });
+    expect(listed.body).toMatchObject({ leads: [answer.body] });
+  });
+
+  it("is its own user's alone, and read by no other service", async () => {
+    const [userId, missing] = [newId(), { status: 404, body: { code: 'lead.not-found' } }];
+    const id = await leadIn(world, userId, 'new');
+    for (const issuer of ['gateway', 'outreach'] as const) {
+      expect(await read(issuer, newId(), id)).toMatchObject(missing);
+      expect(await read(issuer, userId, 'no such id $ne')).toMatchObject(missing);
+      expect(await read(issuer, userId, newId())).toMatchObject(missing);
+    }
+    expect(await read('gateway', null, id)).toMatchObject({ status: 401 });
+    expect(await read('scan', userId, id)).toMatchObject({ status: 403 });
   });
 });

@@ -158,7 +158,7 @@ describe.each(['before', 'after'] as const)('a worker that dies %s a step', (whe
       expect(await events.countDocuments({ userId, outcome: 'found' })).toBe(5);
       if (!reached()) break;
     }
-  }, 120_000);
+  });
 
   it('takes over as many waiting posts as the limit allows, not one more', async () => {
     const community = `carry_${when}`;
@@ -180,7 +180,7 @@ describe.each(['before', 'after'] as const)('a worker that dies %s a step', (whe
       expect(await verdicts.countDocuments({ jobId: job.id, outcome: 'found' })).toBe(25);
       if (!reached()) break;
     }
-  }, 120_000);
+  });
 });
 
 describe('two workers on one task', () => {

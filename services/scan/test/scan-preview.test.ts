@@ -72,6 +72,23 @@ describe('a preview', () => {
     expect(world.source.requests).toBe(1);
   });
 
+  it('tries settings that are not saved, and leaves the saved ones as they are', async () => {
+    fill('freelance', 60);
+    const userId = await world.user([], { searchStrategy: 'broad' });
+    const saved = await preview(userId);
+    const tried = { businessDescription: 'Kennels and walks for large dogs in Porto', searchStrategy: 'focused' };
+    const { status, body } = await ask(userId, { subreddit: 'freelance', ...tried });
+    expect(status).toBe(200);
+    const told = scanPreview.parse(body);
+    expect([saved.threshold, told.threshold]).toEqual([5, 7]);
+    const kept = ({ posts }: ScanPreview) => posts.filter((post) => post.wouldBeLead).length;
+    expect(kept(told)).toBeLessThan(kept(saved));
+    expect(await preview(userId)).toEqual(saved);
+    expect(await ask('nobody-yet', { subreddit: 'freelance', ...tried })).toMatchObject({ status: 200 });
+    const blank = { subreddit: 'freelance', businessDescription: '  ' };
+    expect(await ask(userId, blank)).toMatchObject({ status: 400, body: { code: 'scan.no-business' } });
+  });
+
   it('makes of each post what the scan then makes of it', async () => {
     fill('freelance', 60);
     const userId = await world.user(['freelance']);

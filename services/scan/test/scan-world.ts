@@ -86,14 +86,10 @@ export async function openScanWorld(options: WorldOptions = {}): Promise<ScanWor
     ended: async (userId, jobId) => {
       let job: ScanJob | undefined;
       try {
-        return await until(
-          'its end',
-          async () => {
-            job = await world.status(userId, jobId);
-            return job.completedAt === null ? null : job;
-          },
-          20_000,
-        );
+        return await until('its end', async () => {
+          job = await world.status(userId, jobId);
+          return job.completedAt === null ? null : job;
+        });
       } catch (error) {
         throw new Error(`scan did not end: ${JSON.stringify(job)}`, { cause: error });
       }

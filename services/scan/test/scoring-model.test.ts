@@ -42,7 +42,12 @@ const closeAll = async (): Promise<void> => {
 async function scorerOver(answer: (request: ChatRequest, call: number) => FakeAnswer, batchSize?: number) {
   const fake = await startFakeOpenAi(answer);
   open.push(fake);
-  const llm = openAiLlm({ apiKey: 'sk-test', baseUrl: fake.baseUrl, timeoutMs: 2000, log: { warn: () => undefined } });
+  const llm = openAiLlm({
+    apiKey: 'sk-test',
+    baseUrl: fake.baseUrl,
+    timeoutMs: 30_000,
+    log: { warn: () => undefined },
+  });
   return { fake, scorer: modelScorer({ llm, model: 'gpt-5-mini', ...(batchSize ? { batchSize } : {}) }) };
 }
 

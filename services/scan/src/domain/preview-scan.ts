@@ -2,6 +2,7 @@ import type { Clock, CommunityPost, CommunitySource, Logger } from '@earshot/pla
 import { AppError, appError } from '@earshot/platform';
 import type { Preferences } from '@earshot/proto/http/auth';
 import type { ScanSettings } from '@earshot/proto/http/lead';
+import type { PreviewRequest } from '@earshot/proto/http/scan';
 import { leadThresholds, previewPosts, scanLookBackDays } from '@earshot/proto/values';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { FeedStore, PostCache } from './ports.ts';
@@ -51,21 +52,21 @@ const chunkSize = 15;
 const lanes = 3;
 
 /**
- * What a scan would say of a community's newest posts, with the user's business, strategy and model. Nothing is stored:
- * no post, no verdict, no lead. Throws scan.no-business, rate.limited and what the source throws, a rate limit too;
+ * What a scan would say of a community's newest posts, with the business and strategy to try, else those that the user
+ * saved, and the user's model. Nothing is stored: no post, no verdict, no lead. Throws scan.no-business, rate.limited and what the source throws, a rate limit too;
  * rejects with the reason of `signal` when it aborts.
  */
 export async function previewScan(
   deps: PreviewDeps,
-  { userId, subreddit }: { readonly userId: string; readonly subreddit: string },
+  { userId, subreddit, ...tried }: PreviewRequest & { readonly userId: string },
   signal: AbortSignal,
 ): Promise<Preview> {
   const [settings, preferences] = await Promise.all([deps.settingsOf(userId), deps.preferencesOf(userId)]);
-  const description = settings.businessDescription.trim();
+  const description = (tried.businessDescription ?? settings.businessDescription).trim();
   if (description === '') throw appError('scan.no-business');
   await deps.admit(userId);
   const posts = await newestPosts(deps, subreddit, signal);
-  const threshold = leadThresholds[settings.searchStrategy];
+  const threshold = leadThresholds[tried.searchStrategy ?? settings.searchStrategy];
   const judged = await judge(
     deps,
     { description, posts, scorer: deps.scorerFor(preferences.leadScoringModel) },

@@ -8,7 +8,7 @@ import { previewScan } from '../domain/preview-scan.ts';
 /** What a scan would say of one community. */
 export function previewRoute(deps: PreviewDeps): Route {
   return route(scanContract.previewScan, async ({ userId, body, request }) => {
-    const { scored, ...preview } = await previewScan(deps, { userId, subreddit: body.subreddit }, request.signal);
+    const { scored, ...preview } = await previewScan(deps, { userId, ...body }, request.signal);
     return { ...preview, posts: scored.map((one) => presentPost(one, preview.threshold)) };
   });
 }

@@ -23,13 +23,6 @@ export const careersAndWork = inCategory('Careers & Work', [
     description: 'Writers for hire ask about clients, rates and pitching.',
   },
   {
-    name: 'slavelabour',
-    members: 203_357,
-    audience: 'people who give and take very small jobs',
-    words: 'cheap task gig small job freelance',
-    description: 'Clients post small cheap tasks, and others bid for them.',
-  },
-  {
     name: 'jobs',
     members: 395_329,
     audience: 'people who look for work',
