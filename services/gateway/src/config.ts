@@ -10,6 +10,10 @@ export const gatewayConfig = z.object({
     .optional()
     .describe('Address under which browsers reach Earshot'),
   WEB_ROOT: z.string().min(1).optional().describe('Folder of the built web app; without it only the API is served'),
+  USAGE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
+    .optional()
+    .describe('Address that browsers report page views to, without personal data; without it nothing is reported'),
   CALLS_PER_MINUTE: z.coerce
     .number({ error: 'must be a number' })
     .int()

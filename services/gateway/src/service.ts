@@ -57,11 +57,13 @@ export const gatewayService = defineService({
         ...openApiRoutes({ url: config.EARSHOT_URL, sessionCookie: cookies.name }),
       ],
       mount: (app, server) => {
-        app.use(securityHeaders({ secure }));
+        app.use(securityHeaders({ secure, usageUrl: config.USAGE_URL }));
         app.use('/api/docs', docsFiles());
         app.use((req, res, next) => (req.path.startsWith('/api/') ? guard(req, res, next) : next()));
         if (config.SANDBOX_PUBLIC) app.use('/sandbox', gate.pages, sandboxPages(shared));
-        if (config.WEB_ROOT !== undefined) mountWebApp(app, config.WEB_ROOT, gate.pages);
+        if (config.WEB_ROOT !== undefined) {
+          mountWebApp(app, { ...shared, root: config.WEB_ROOT, gate: gate.pages, usageUrl: config.USAGE_URL });
+        }
         sockets.attach(server);
       },
       subscriptions: [

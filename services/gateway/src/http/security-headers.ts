@@ -12,8 +12,15 @@ export function nonceOf(res: ServerResponse): string {
   return known;
 }
 
+interface Options {
+  readonly secure: boolean;
+  /** Where pages may report page views, beside our own address. */
+  readonly usageUrl: string | undefined;
+}
+
 /** Headers of every answer (decisions, "Pages"). antd writes style attributes, hence style-src-attr. */
-export function securityHeaders({ secure }: { secure: boolean }): RequestHandler {
+export function securityHeaders({ secure, usageUrl }: Options): RequestHandler {
+  const usage = usageUrl === undefined ? [] : [new URL(usageUrl).origin];
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -25,7 +32,7 @@ export function securityHeaders({ secure }: { secure: boolean }): RequestHandler
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...usage],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -1,9 +1,12 @@
 import { appError } from '@earshot/platform';
-import type { Express, Request, RequestHandler } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import express from 'express';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { publicOrigin } from '../domain/origin.ts';
 import { nonceOf } from './security-headers.ts';
+import { webDocuments } from './web-pages.ts';
 
 const forEver = { immutable: true, maxAge: '1y' } as const;
 const contentTypes = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' } as const;
@@ -36,30 +39,41 @@ function compressedAssets(folder: string): RequestHandler {
   };
 }
 
-const placeholder = '__CSP_NONCE__';
+const compress = promisify(gzip);
+
+interface Options {
+  /** Folder of the built web app. */
+  readonly root: string;
+  /** Lets a page through or leads elsewhere. */
+  readonly gate: RequestHandler;
+  /** Where browsers reach Earshot, if the operator says so. */
+  readonly url: string | undefined;
+  readonly usageUrl: string | undefined;
+}
 
 /**
  * Serves the built web app: assets for ever (their names change with their content), each page with its own nonce where
  * `gate` lets it through.
  */
-export function mountWebApp(app: Express, root: string, gate: RequestHandler): void {
+export function mountWebApp(app: Express, { root, gate, url, usageUrl }: Options): void {
   const assets = join(root, 'assets');
   app.use('/assets', compressedAssets(assets), express.static(assets, { ...forEver, fallthrough: true }));
   app.use('/assets', () => {
     throw appError('route.not-found');
   });
+  const documents = webDocuments(root);
+  const ask = async (req: Request, res: Response) => {
+    const origin = publicOrigin(req.headers.host, url);
+    const { status, html } = await documents({ path: req.path, nonce: nonceOf(res), origin, usageUrl });
+    res.status(status).set('Cache-Control', 'no-store').vary('Accept-Encoding').type('html');
+    if (req.acceptsEncodings('gzip') !== 'gzip') return res.send(html);
+    return res.set('Content-Encoding', 'gzip').send(await compress(html));
+  };
+  const page: RequestHandler[] = [(req, _res, next) => next(isPage(req) ? undefined : 'route'), gate, ask];
+  // Before the files: the documents lie there as the build left them.
+  app.get(['/index.html', '/app.html'], ...page);
   app.use(express.static(root, { index: false, maxAge: '1h' }));
-  app.get(
-    '/{*path}',
-    (req, _res, next) => next(isPage(req) ? undefined : 'route'),
-    gate,
-    async (_req, res) => {
-      // Read anew each time: a build replaces the page together with the assets it names.
-      const page = await readFile(join(root, 'index.html'), 'utf8');
-      res.setHeader('Cache-Control', 'no-store');
-      res.type('html').send(page.replaceAll(placeholder, nonceOf(res)));
-    },
-  );
+  app.get('/{*path}', ...page);
 }
 
 function isPage(req: Request): boolean {
