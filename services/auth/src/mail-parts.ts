@@ -47,6 +47,8 @@ export function mailParts(options: MailPartOptions): ServiceParts {
     mailer: platform.mailer,
     wishes: { choices, preferences },
     baseUrl: () => baseUrl(publicUrl, platform.directory),
+    // Of all services in one process the gateway starts last.
+    ready: () => publicUrl !== undefined || platform.directory.hasStarted('gateway'),
   });
   const now = () => clock.now();
   const due = () => sender.notify();

@@ -154,7 +154,7 @@ describe('a mail server that does not take a digest', () => {
       await world.scanEnded(id, 'job', 1);
     };
   };
-  const attempts = (count: number) => until(`${count} attempts`, () => world.server.attempts() >= count, 20_000);
+  const attempts = (count: number) => until(`${count} attempts`, () => world.server.attempts() >= count);
 
   it.each(['later', 'hangs'] as const)('%s: is asked again until it does', async (mood) => {
     const begin = await found();

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await move(4, 'responded');
   await handled();
   await until('the conversions', async () => (await models().conversion.countDocuments({}).exec()) === 2);
-}, 60_000);
+});
 
 afterAll(async () => {
   await product.stop();
@@ -227,7 +227,7 @@ describe('analytics rebuild', () => {
     ]);
     await expectAllRight();
     expect(runs).toBeGreaterThan(1);
-  }, 90_000);
+  });
 
   it('counts events that arrived during it, without another run', async () => {
     const rounds = Array.from({ length: 3 }, () => rebuild());
@@ -241,7 +241,7 @@ describe('analytics rebuild', () => {
       figuresAtFirst[2],
     ]);
     await expectAllRight();
-  }, 90_000);
+  });
 
   it('brings nothing back of an account that is deleted', async () => {
     const body = { email: 'gone@example.test', password: 'a quiet harbour' };

@@ -16,15 +16,12 @@ await describeWhen('dead letters in Kafka', { servers: ['kafka'] }, () => {
   let settings: Record<string, string>;
   beforeAll(async () => {
     server = await kafkaForTests();
-  }, 180_000);
+  });
   afterAll(() => server.stop());
   beforeEach(async () => {
     settings = { KAFKA_BROKERS: server.brokers.join(','), EARSHOT_NAMESPACE: `t${randomUUID().slice(0, 8)}` };
     expect(await run(['topics'], settings)).toMatchObject({ code: 0 });
-  }, 60_000);
+  });
   const options = () => ({ brokers: server.brokers, clientId: 'test', namespace: settings['EARSHOT_NAMESPACE'] });
-  letterCases(
-    () => ({ settings, openBus: () => openKafkaBus({ ...options(), topics, clock: systemClock, log }) }),
-    180_000,
-  );
+  letterCases(() => ({ settings, openBus: () => openKafkaBus({ ...options(), topics, clock: systemClock, log }) }));
 });

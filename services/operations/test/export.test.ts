@@ -22,7 +22,7 @@ beforeAll(async () => {
   file = join(place, 'all.gz');
   made = await fill(folder);
   expect(await run(['export', file], { EARSHOT_DATA: folder })).toMatchObject({ code: 0 });
-}, 60_000);
+});
 afterAll(() => rm(place, { recursive: true, force: true }));
 
 let copies = 0;
@@ -40,7 +40,7 @@ describe('export and import of a data folder', () => {
     expect(await run(['import', file], { EARSHOT_DATA: other })).toMatchObject({ code: 0 });
     expect(await exportOf(other)).toEqual(await documentsIn(file));
     expect(await use(other, made.userId)).toEqual({ signedInAs: made.userId, leads: made.leads, found: 0 });
-  }, 60_000);
+  });
 
   it('a file is for its owner alone, holds no session and no service key, and is never written over', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -128,7 +128,7 @@ describe('an export is refused', () => {
     await expect(stat(target)).rejects.toThrow('ENOENT');
     await use(waiting, made.userId);
     await exportOf(waiting);
-  }, 60_000);
+  });
 
   it('when there are dead letters, unless they shall stay behind', async () => {
     const buried = newPath();

@@ -17,7 +17,7 @@ await describeWhen('indexes in MongoDB', { servers: ['mongo'] }, () => {
   beforeAll(async () => {
     server = await mongoForTests();
     client = await new MongoClient(server.url).connect();
-  }, 180_000);
+  });
   afterAll(async () => {
     await client.close();
     await server.stop();

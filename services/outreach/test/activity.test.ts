@@ -1,5 +1,5 @@
 import { newId } from '@earshot/platform';
-import { until } from '@earshot/platform/testing';
+import { until, untilWithin } from '@earshot/platform/testing';
 import { create, LeadStatusChangedSchema } from '@earshot/proto/events';
 import { leadContract, outreachContract } from '@earshot/proto/http';
 import type { LeadStatus } from '@earshot/proto/values';
@@ -67,14 +67,10 @@ describe('contacts that the user tells of with a status', () => {
   it('stand in the feed within a second, and in the message history', async () => {
     const who = await lonely();
     await change(who, 'contacted', details.comment);
-    const [item] = await until(
-      'the item',
-      async () => {
-        const items = await commentsOf(world, who.userId);
-        return items.length > 0 && items;
-      },
-      1_000,
-    );
+    const [item] = await untilWithin(1_000, 'the item', async () => {
+      const items = await commentsOf(world, who.userId);
+      return items.length > 0 && items;
+    });
     expect(item).toEqual({
       ...{ id: item?.id, userId: who.userId, activityType: 'comment', recipient: post.author, status: 'sent' },
       ...{ content: 'Written by hand', redditPostUrl: 'https://www.reddit.com/comments/abc' },

@@ -21,7 +21,12 @@ const closeAll = async (): Promise<void> => {
 async function drafterOver(answer: (request: ChatRequest, call: number) => FakeAnswer) {
   const fake = await startFakeOpenAi(answer);
   open.push(fake);
-  const llm = openAiLlm({ apiKey: 'sk-test', baseUrl: fake.baseUrl, timeoutMs: 2000, log: { warn: () => undefined } });
+  const llm = openAiLlm({
+    apiKey: 'sk-test',
+    baseUrl: fake.baseUrl,
+    timeoutMs: 30_000,
+    log: { warn: () => undefined },
+  });
   return { fake, drafter: modelDrafter({ llm, model: 'gpt-5' }) };
 }
 

@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const resource of open.splice(0).toReversed()) await resource.stop();
 });
 async function start(options: WorldOptions = {}): Promise<World> {
-  const world = await startWorld({ timeoutMs: 700, ...options });
+  const world = await startWorld({ timeoutMs: 2_000, ...options });
   open.push(world);
   return world;
 }
@@ -184,7 +184,7 @@ it('a process that is killed between asking and settling leaves nothing lost and
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...given], {
     stdio: 'inherit',
   });
-  await until('both messages at the site', () => site.taken.length === 2, 30_000);
+  await until('both messages at the site', () => site.taken.length === 2);
   child.kill('SIGKILL');
   await once(child, 'exit');
 
@@ -211,4 +211,4 @@ it('a process that is killed between asking and settling leaves nothing lost and
   expect(site.asked).toHaveLength(2);
   await until('the feed', async () => (await commentsOf(world, who.userId))[0]?.status === 'sent');
   expect(await dmsOf(world, who.userId)).toMatchObject([{ status: 'pending' }]);
-}, 90_000);
+});

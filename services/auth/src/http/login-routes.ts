@@ -46,41 +46,43 @@ export function loginRoutes(deps: Dependencies): Route[] {
     publicRoute(authContract.startLogin, async ({ query, request: { origin } }) => {
       if (provider === null || origin === null) return redirect('/auth');
       const begun = await provider.begin(origin);
-      if (begun === null) return redirect(problemPage('away'));
+      const returnTo = localPath(query.return);
+      if (begun === null) return redirect(problemPage('away', returnTo));
       const until = clock.now().getTime() + patience * 1000;
-      const kept: Transaction = { ...begun.secrets, returnTo: localPath(query.return), until };
+      const kept: Transaction = { ...begun.secrets, returnTo, until };
       const sealed = deps.vault.seal(JSON.stringify(kept), purpose);
       return redirect(begun.url, { 'Set-Cookie': cookie(sealed, patience, origin) });
     }),
     publicRoute(authContract.finishLogin, async ({ query, request }) => {
       const outcome = await finish(query, request, deps).catch((error: unknown) => {
         deps.log.error({ err: error }, 'signing in by an identity provider failed');
-        return { problem: documentsAway(error) ? 'away' : 'failed' } as const;
+        return { problem: documentsAway(error) ? 'away' : 'failed', returnTo: localPath(undefined) } as const;
       });
       const cleared = { 'Set-Cookie': cookie('', 0, request.origin ?? '') };
-      if ('problem' in outcome) return redirect(problemPage(outcome.problem), cleared);
+      if ('problem' in outcome) return redirect(problemPage(outcome.problem, outcome.returnTo), cleared);
       return redirect(outcome.returnTo, { ...cleared, ...startSession(outcome.user, { ...deps, ...outcome }) });
     }),
   ];
 }
 
-/** The page that says what went wrong; nothing of what the provider said goes with it. */
-function problemPage(problem: LoginProblem): string {
-  return `/auth?error=${problem}`;
+/** The page that says what went wrong and still knows the way; nothing of what the provider said goes with it. */
+function problemPage(problem: LoginProblem, returnTo: string): string {
+  const way = returnTo === localPath(undefined) ? '' : `&return=${encodeURIComponent(returnTo)}`;
+  return `/auth?error=${problem}${way}`;
 }
 
 async function finish(query: Readonly<Record<string, unknown>>, request: RequestFacts, deps: Dependencies) {
   const { provider, clock } = deps;
   const kept = opened(request.cookie(loginCookie), deps);
-  if (provider === null || kept === null) return { problem: 'expired' } as const;
+  if (provider === null || kept === null) return { problem: 'expired', returnTo: localPath(undefined) } as const;
   const { returnTo, until: _until, ...secrets } = kept;
   const finished = await provider.finish(secrets, parametersOf(query));
-  if ('problem' in finished) return finished;
+  if ('problem' in finished) return { ...finished, returnTo };
   const visitor = visitorOf(request.cookie(visitorCookie));
   const given = { identity: finished.identity, vouches: provider.vouches, visitor };
   const outcome = await signInByIdentity(given, { ...deps, newId, now: () => clock.now() });
   deps.saved();
-  return 'problem' in outcome ? outcome : { ...outcome, returnTo };
+  return { ...outcome, returnTo };
 }
 
 function opened(sealed: string | undefined, { vault, clock }: Dependencies): Transaction | null {

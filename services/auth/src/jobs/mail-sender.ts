@@ -19,8 +19,15 @@ export interface MailSender extends Part {
   notify(): void;
 }
 
+export interface MailSenderOptions extends Omit<DeliveryDependencies, 'failed'> {
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Whether it is known where links lead; until then mails wait, which is no attempt. */
+  readonly ready: () => boolean;
+}
+
 /** One an auth process; several share the queue, each mail being claimed by one. */
-export function mailSender(deps: Omit<DeliveryDependencies, 'failed'> & { clock: Clock; log: Logger }): MailSender {
+export function mailSender(deps: MailSenderOptions): MailSender {
   const { clock, log, queue } = deps;
   const now = () => clock.now();
   const failed: DeliveryDependencies['failed'] = (facts, error) => {
@@ -40,7 +47,7 @@ export function mailSender(deps: Omit<DeliveryDependencies, 'failed'> & { clock:
       for (let mail = await next(); mail !== null; mail = await next()) await deliver(mail, now, { ...deps, failed });
     }
   };
-  const next = async () => (stopped ? null : queue.claim(now(), new Date(now().getTime() + claimMs)));
+  const next = async () => (stopped || !deps.ready() ? null : queue.claim(now(), new Date(now().getTime() + claimMs)));
   const notify = () => {
     wanted += 1;
     if (stopped || running.size >= atOnce) return;
