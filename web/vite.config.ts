@@ -2,7 +2,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { defineConfig, loadEnv, type Plugin, type UserConfig } from 'vite';
+import { appPages } from './build/app-pages.ts';
+import { headTags } from './build/head-tags.ts';
+import { landingPage } from './build/landing-page.ts';
+import { routeManifest } from './build/route-manifest.ts';
+import { sourceModules } from './build/source-modules.ts';
 import { faviconSvg } from './src/config/favicon.ts';
 import { tokensCss } from './src/config/tokens-css.ts';
 
@@ -54,12 +59,37 @@ function compressed(): Plugin {
 const { PORT = '8080' } = loadEnv('', import.meta.dirname, 'PORT');
 const backend = { target: `http://127.0.0.1:${PORT}`, changeOrigin: false };
 
-export default defineConfig({
+/** What the pages, and their parts that are rendered while building, are both made with. */
+const shared: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react(), tokens(), favicon(), compressed()],
+  css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:5]' } },
+};
+const modules = sourceModules({ ...shared, plugins: [react(), tokens()] });
+
+export default defineConfig({
+  ...shared,
+  appType: 'mpa',
+  plugins: [
+    react(),
+    tokens(),
+    favicon(),
+    appPages(),
+    landingPage(modules),
+    headTags(),
+    routeManifest(modules, import.meta.dirname),
+    compressed(),
+  ],
   // The gateway puts a fresh nonce in place of this word in each HTML answer.
   html: { cspNonce: '__CSP_NONCE__' },
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 900, assetsInlineLimit: 0 },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    chunkSizeWarningLimit: 1500,
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: ['index.html', 'app.html'] },
+  },
   server: {
     port: 5173,
     proxy: {

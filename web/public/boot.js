@@ -11,10 +11,13 @@
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.add(dark ? 'dark' : 'light');
 
-  // 2. zod must not probe for eval: the policy would report it.
+  // 2. Whether somebody is signed in, so that the landing page shows the right link at once.
+  if (/(^|; *)signed_in=1(;|$)/.test(document.cookie)) document.documentElement.classList.add('signed-in');
+
+  // 3. zod must not probe for eval: the policy would report it.
   globalThis.__zod_globalConfig = { jitless: true };
 
-  // 3. Libraries create <style> elements (antd's scroll lock); the policy wants the page's nonce on them.
+  // 4. Libraries create <style> elements (antd's scroll lock); the policy wants the page's nonce on them.
   const nonce = document.currentScript?.nonce;
   if (nonce) {
     const create = Document.prototype.createElement;

@@ -1,19 +1,24 @@
 import '@fontsource-variable/inter/wght.css';
 import 'virtual:tokens.css';
-import './app/base.css';
+import './components/base.css';
+import './app/antd.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createRouter } from './app/router.tsx';
+import { reportPageViews } from './app/page-views.ts';
 import { createSignedOut } from './app/signed-out.ts';
+import { isNotFetched } from './lib/api-error.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { createToaster } from './lib/toaster.ts';
+import { usage } from './lib/usage.ts';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+if (!root) throw new Error('app.html has no #root');
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 const toaster = createToaster();
 const router = createRouter();
+reportPageViews(router, usage());
 const signedOut = createSignedOut({
   toaster,
   here: () => location.pathname + location.search,
@@ -21,6 +26,11 @@ const signedOut = createSignedOut({
 });
 const queryClient = createQueryClient(signedOut.report);
 
-createRoot(root).render(
+/** A boundary that catches code which did not come shows something else; that is no fault of ours to log. */
+const onCaughtError = (error: unknown) => {
+  if (!isNotFetched(error)) console.error(error);
+};
+
+createRoot(root, { onCaughtError }).render(
   <App router={router} queryClient={queryClient} toaster={toaster} signedOut={signedOut} nonce={nonce} />,
 );

@@ -78,6 +78,8 @@ export function antdTheme(mode: 'light' | 'dark', motion: boolean): ThemeConfig 
       },
       Modal: { titleFontSize: 16 },
       Select: { optionSelectedFontWeight: 500 },
+      // At least as tall as a finger's target has to be.
+      Switch: { trackHeight: 24, handleSize: 20, trackMinWidth: 44 },
     },
   };
 }

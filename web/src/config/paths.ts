@@ -10,6 +10,11 @@ export const paths = {
   dashboard: '/dashboard',
   leads: '/dashboard/leads',
   configuration: '/dashboard/configuration',
+  messages: '/dashboard/messages',
+  analytics: '/dashboard/analytics',
+  settings: '/dashboard/settings',
+  billing: '/dashboard/billing',
+  adminAnalytics: '/admin/analytics',
 } as const;
 
 /** The login path that comes back to `here` (a local path with its query). */

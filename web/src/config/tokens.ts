@@ -50,7 +50,7 @@ export const dark: Palette = {
   danger: '#F07178',
 };
 
-export const fontFamily = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
+export const fontFamily = "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 /** Pixels. */
 export const size = { radius: 8, cardRadius: 12, control: 36, controlSmall: 28 } as const;

@@ -1,0 +1,17 @@
+import type { Plugin } from 'vite';
+
+/** While developing: every page but the landing page is the app's document. The gateway does so where it is built. */
+export function appPages(): Plugin {
+  return {
+    name: 'earshot-app-pages',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const [path = '/'] = (request.url ?? '/').split('?');
+        const isDocument = request.headers.accept?.includes('text/html') ?? false;
+        if (isDocument && path !== '/' && !/^\/(api|sandbox|ws|@|src|node_modules)/.test(path))
+          request.url = '/app.html';
+        next();
+      });
+    },
+  };
+}

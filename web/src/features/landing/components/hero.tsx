@@ -1,0 +1,38 @@
+import { PlainButton, PlainLink } from '../../../components/plain-button.tsx';
+import { texts } from '../texts.ts';
+import styles from './hero.module.css';
+
+const words = texts.hero;
+/** Taken by `npm run pictures` from the running product. */
+const picture = { width: 1248, height: 765, alt: words.picture } as const;
+
+interface HeroProps {
+  readonly onDiscover: () => void;
+  readonly waitlist: React.ReactNode;
+}
+
+/** What Earshot is, where to join, and how it looks in the theme that one reads in. */
+export function Hero({ onDiscover, waitlist }: HeroProps) {
+  const [before, reddit] = words.headline;
+  return (
+    <section className={styles.hero} aria-labelledby="headline">
+      <p className={styles.badge}>{words.badge}</p>
+      <h1 id="headline" className={styles.headline}>
+        {before} <span className={styles.reddit}>{reddit}</span>
+      </h1>
+      <p className={styles.description}>{words.description}</p>
+      <div className={styles.waitlist}>{waitlist}</div>
+      <div className={styles.actions}>
+        <PlainButton className={styles.scripted ?? ''} onClick={onDiscover}>
+          {texts.discover}
+        </PlainButton>
+        <PlainLink href="#demo">{words.demo}</PlainLink>
+      </div>
+      <figure className={styles.figure}>
+        <img className={styles.light} src="/product-light.webp" {...picture} loading="lazy" decoding="async" />
+        <img className={styles.dark} src="/product-dark.webp" {...picture} loading="lazy" decoding="async" />
+        <figcaption className={styles.subtitle}>{words.subtitle}</figcaption>
+      </figure>
+    </section>
+  );
+}

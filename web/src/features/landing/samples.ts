@@ -1,0 +1,72 @@
+import type { MessageType } from '@earshot/proto/values';
+
+/** A made-up post as a lead of a made-up business, and a message to its author. */
+export interface Sample {
+  readonly id: string;
+  readonly subreddit: string;
+  readonly author: string;
+  readonly age: string;
+  readonly title: string;
+  readonly content: string;
+  readonly score: string;
+  readonly reason: string;
+  readonly messageType: MessageType;
+  readonly tone: 'Consultative' | 'Direct' | 'Professional';
+  readonly message: string;
+}
+
+/** For whom the samples are scored. A test holds score and reason to what the product's own scorer says. */
+export const sampleBusiness = {
+  name: 'InvoiceNest',
+  description:
+    'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send proposals, collect deposits and chase clients who do not pay.',
+  subreddits: ['freelance', 'web_design', 'smallbusiness'],
+} as const;
+
+export const samples: readonly Sample[] = [
+  {
+    id: 'reminders',
+    subreddit: 'freelance',
+    author: 'paper_and_ink',
+    age: '12 minutes ago',
+    title: 'Looking for invoicing software that sends late payment reminders',
+    content:
+      'I am a freelance illustrator and three clients are overdue right now. Every Friday goes into writing reminder emails by hand. I have a budget of 20 dollars a month for a tool that chases invoices for me. Can anyone recommend one?',
+    score: '9.0',
+    reason: 'The author is looking for something in your field and speaks of money to spend.',
+    messageType: 'dm',
+    tone: 'Consultative',
+    message:
+      'Hi, I read your post about three clients being overdue. Before you pick a tool, one question: do they pay late every time, or only without a reminder? If it is the reminders, InvoiceNest sends them on a schedule you set, in your words, and stops when the money arrives. Happy to show you how I would set it up for those three.',
+  },
+  {
+    id: 'deposits',
+    subreddit: 'web_design',
+    author: 'two_desks_studio',
+    age: '1 hour ago',
+    title: 'How do you get clients to pay a deposit before the work starts?',
+    content:
+      'We are a studio of two and keep starting projects without money up front. A contract and a deposit invoice in one place would help, but I do not know which tool to choose. Any recommendations?',
+    score: '7.1',
+    reason: 'The author asks for recommendations in your field.',
+    messageType: 'comment',
+    tone: 'Direct',
+    message:
+      'Put the deposit in the contract and send both together: no signature, no start date. I work on InvoiceNest, which does exactly that: the client signs, the deposit invoice goes out, and you hear when it is paid. If you prefer to do it by hand, a two-line clause is enough.',
+  },
+  {
+    id: 'overdue',
+    subreddit: 'smallbusiness',
+    author: 'northlight_photo',
+    age: '3 hours ago',
+    title: 'Client has not paid my invoice for 60 days, what would you do?',
+    content:
+      'I run a small photography business. I sent the invoice and two emails, and now I hear nothing. Is there a way to follow up that does not burn the relationship?',
+    score: '6.6',
+    reason: 'The author asks for recommendations in your field and has it on their hands now.',
+    messageType: 'dm',
+    tone: 'Professional',
+    message:
+      'Hello, I saw your question about the invoice that is 60 days overdue. A short, factual reminder with the invoice attached and a new date usually keeps the relationship intact. InvoiceNest can send such reminders for you and keeps a record of each. I would be glad to share the wording that our users rely on.',
+  },
+];

@@ -1,0 +1,76 @@
+/** Every word of the landing page that belongs to no form. */
+export const texts = {
+  brand: 'Earshot',
+  toTop: 'Earshot, to the top of the page',
+  navLabel: 'Main',
+  features: 'Features',
+  discover: 'Discover Communities',
+  signIn: 'Sign in',
+  dashboard: 'Open dashboard',
+  skip: 'Skip to the content',
+  hero: {
+    badge: 'Special launch pricing for the first 100 users',
+    headline: ['Find your next customers on', 'Reddit'],
+    description:
+      'Earshot reads the communities your customers write in, scores every post against your business from 0 to 10, and drafts the first message in your tone.',
+    demo: 'See sample leads',
+    subtitle: 'The leads page: each post with its score, the reason for it, and the words that earned it.',
+    picture: 'The leads page of Earshot: posts from several communities, each with a score, a reason and its actions',
+  },
+  stats: {
+    heading: 'Why Reddit',
+    cards: [
+      { value: '1.1B', label: 'monthly users', note: 'Worldwide, estimated. Yours are in a handful of communities.' },
+      { value: '30%', label: 'response rate', note: 'Our aim for messages that answer a post. Yours will differ.' },
+      { value: '85%', label: 'trust', note: 'Say they trust advice from peers over adverts. Surveys vary.' },
+    ],
+  },
+  demo: {
+    heading: 'Three leads, and what you could answer',
+    detail:
+      'The posts are made up. Their scores and reasons are what Earshot’s own scorer says of them for InvoiceNest, a made-up invoicing tool for freelancers.',
+    types: { dm: 'DM', comment: 'Comment' },
+    copy: 'Copy',
+    copied: 'Copied!',
+    messageFor: (author: string) => `Message to u/${author}`,
+  },
+  featureGrid: {
+    heading: 'What it does all day',
+    items: [
+      {
+        icon: 'scan',
+        title: 'Listens where you choose',
+        detail:
+          'Pick communities and how often to read them. New leads appear while you watch, or wait for you in a mail.',
+      },
+      {
+        icon: 'leads',
+        title: 'Scores with its reasons',
+        detail:
+          'Every post gets 0 to 10 and one sentence that says why, with the words that earned it marked in the text.',
+      },
+      {
+        icon: 'pen',
+        title: 'Drafts, you decide',
+        detail: 'A direct message or a comment in your tone and length. You edit it, and nothing is sent without you.',
+      },
+    ],
+  },
+  benefits: {
+    heading: 'For the first 100 users',
+    detail: 'What joining early brings.',
+    items: [
+      { icon: 'star', title: 'First Access', detail: 'You come in before the doors open for everyone.' },
+      { icon: 'spark', title: 'Special Pricing', detail: 'A launch price that is kept for the first 100 users.' },
+      { icon: 'all', title: 'Beta Features', detail: 'New parts reach you first, and your word shapes them.' },
+    ],
+  },
+  closing: { heading: 'Be within earshot of your next customer' },
+  footer: {
+    label: 'Footer',
+    share: 'Share on X',
+    shareText: 'Earshot finds the Reddit posts your next customers write.',
+    api: 'API documentation',
+    note: 'Earshot is not affiliated with Reddit.',
+  },
+} as const;
