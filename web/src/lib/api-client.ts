@@ -1,11 +1,14 @@
 import type { Endpoint } from '@earshot/proto/http/contract';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
+import { network } from './network.ts';
 
 export interface CallInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   readonly params?: z.input<P>;
   readonly query?: z.input<Q>;
   readonly body?: z.input<B>;
+  /** Beside the usual ones; the contract names those that a call understands. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
@@ -29,21 +32,52 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z
   endpoint: Endpoint<P, Q, B, R>,
   input: CallInput<P, Q, B> = {},
 ): Promise<z.output<R>> {
-  const init: RequestInit = { method: endpoint.method, credentials: 'include' };
-  if (input.signal) init.signal = input.signal;
-  if (input.body !== undefined) {
-    init.headers = { 'content-type': 'application/json' };
-    init.body = JSON.stringify(input.body);
-  }
-  const response = await fetch(addressOf(endpoint.path, input.params, input.query), init);
-  const text = await response.text();
-  if (!response.ok) {
-    throw new ApiError({
-      status: response.status,
-      statusText: response.statusText,
-      text,
-      needsSession: endpoint.access !== 'public',
-    });
-  }
+  const text = await (await okAnswer(endpoint, input)).text();
   return endpoint.response.parse(text === '' ? undefined : JSON.parse(text));
+}
+
+/** A call that answers with a file: its bytes, and the name that the server gives it. Throws as `call` does. */
+export async function fetchFile<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: CallInput<P, Q, B> = {},
+): Promise<{ readonly name: string | null; readonly bytes: Blob }> {
+  const response = await okAnswer(endpoint, input);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null;
+  return { name, bytes: await response.blob() };
+}
+
+/** Asks and gives the answer, if its status is a good one. */
+async function okAnswer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  { method, path, access }: Endpoint<P, Q, B, R>,
+  { params, query, body, headers = {}, signal }: CallInput<P, Q, B>,
+): Promise<Response> {
+  const init: RequestInit = { method, credentials: 'include', headers };
+  if (signal) init.signal = signal;
+  if (body !== undefined) {
+    init.headers = { ...headers, 'content-type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
+  const response = await answerTo(addressOf(path, params, query), init);
+  if (response.ok) return response;
+  const { status, statusText } = response;
+  const retryAfter = response.headers.get('retry-after');
+  throw new ApiError({
+    status,
+    statusText,
+    text: await response.text(),
+    retryAfter,
+    needsSession: access !== 'public',
+  });
+}
+
+/** Fetches, and lets the network state know whether anything answered. */
+async function answerTo(address: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(address, init);
+    network.answered();
+    return response;
+  } catch (error) {
+    if (error instanceof TypeError) network.failed();
+    throw error;
+  }
 }

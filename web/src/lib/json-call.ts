@@ -1,0 +1,38 @@
+/** What was answered to a call. Its body is whatever came: the caller looks at it before it believes it. */
+export interface JsonAnswer {
+  readonly ok: boolean;
+  readonly status: number;
+  /** Undefined where the answer holds no JSON. */
+  readonly body: unknown;
+}
+
+/** Sends JSON without the contract's schemas, for pages that must stay small. Throws TypeError when nothing answers. */
+export async function postJson(path: string, body: unknown): Promise<JsonAnswer> {
+  const response = await fetch(path, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { ok: response.ok, status: response.status, body: parsed(await response.text()) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A field of an answer that should be an object. */
+export function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return new Map<string, unknown>(Object.entries(value)).get(name);
+}
+
+/** The same where it must be a text; empty where it is none. */
+export function textOf(value: unknown, name: string): string {
+  const field = fieldOf(value, name);
+  return typeof field === 'string' ? field : '';
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import type { ToastContent } from './toaster.ts';
+import { useToaster } from './toaster-context.ts';
+
+const feedbackMs = 2000;
+const copyFailed = { title: 'Copy Failed', description: 'Failed to copy message to clipboard.' } as const;
+
+/** Copies a text; `copied` is true for two seconds. `told` is the toast of a copy, if there is one. */
+export function useCopy(text: string, told?: ToastContent) {
+  const toaster = useToaster();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), feedbackMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      if (told) toaster.show({ kind: 'success', ...told });
+    } catch {
+      toaster.show({ kind: 'destructive', ...copyFailed });
+    }
+  };
+  return { copied, copy };
+}

@@ -1,0 +1,169 @@
+import { type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { fieldErrors, isSignedOut, messageOf, without } from './api-error.ts';
+import { type FormDraft, formDraft } from './form-draft.ts';
+import { differing, type Edits, editsSince, type FormValues, overtakenBy, withEdits } from './form-edits.ts';
+import { useToaster } from './toaster-context.ts';
+import { useTabNews } from './use-tab-news.ts';
+
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** Something of the user's that is loaded, edited as a form and saved whole. Made once, outside of components. */
+export interface SavedResource<S extends { readonly userId: string }, V extends FormValues> {
+  /** Names it among kept drafts and between tabs. */
+  readonly name: string;
+  readonly query: UseQueryOptions<S, Error, S, string[]>;
+  readonly valuesOf: (saved: S) => V;
+  readonly save: (values: V) => Promise<S>;
+  /** What is wrong before the server is asked, by field. */
+  readonly check?: (values: V) => FieldErrors;
+  /** The toast of a save. */
+  readonly told: { readonly title: string; readonly description: string };
+}
+
+export interface ReadyForm<S, V> {
+  readonly status: 'ready';
+  readonly saved: S;
+  readonly values: V;
+  readonly errors: FieldErrors;
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  /** Touched fields that were saved otherwise elsewhere; the edits are kept, and the next save puts them in their place. */
+  readonly overtaken: readonly string[];
+  /** Edits from before a reload or the end of a session wait to be taken back. */
+  readonly hasDraft: boolean;
+  readonly set: (change: Partial<V>) => void;
+  readonly save: () => void;
+  readonly discard: () => void;
+  readonly restoreDraft: () => void;
+  readonly dropDraft: () => void;
+}
+
+export type SavedForm<S, V> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly error: Error; readonly retry: () => void }
+  | ReadyForm<S, V>;
+
+/**
+ * A form over a saved resource. Untouched fields follow what is saved, also by other tabs; touched ones are kept until
+ * they are saved or discarded. Toasts tell of a save and of its failure; what is wrong stands beside its field.
+ */
+export function useSavedForm<S extends { readonly userId: string }, V extends FormValues>(
+  resource: SavedResource<S, V>,
+): SavedForm<S, V> {
+  const { data, error, refetch } = useQuery(resource.query);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const { edits, latest, keep, offered, forget } = useEdits(resource, data);
+  const saving = useSave(resource, { data, latest, keep, setErrors });
+  if (data === undefined) {
+    return error ? { status: 'failed', error, retry: () => void refetch() } : { status: 'loading' };
+  }
+  const saved = resource.valuesOf(data);
+  const values = withEdits(saved, edits);
+  const startOver = (next: Edits<V> | null) => {
+    keep(next);
+    setErrors({});
+  };
+  return {
+    status: 'ready',
+    saved: data,
+    values,
+    errors,
+    isDirty: differing(values, saved).length > 0,
+    isSaving: saving.isPending,
+    overtaken: overtakenBy(saved, edits),
+    hasDraft: offered !== null,
+    set: (change) => {
+      const before = latest.current;
+      keep({ base: before?.base ?? saved, values: { ...withEdits(saved, before), ...change } });
+      setErrors((now) => without(now, ...Object.keys(change)));
+    },
+    save: () => {
+      const wrong = resource.check?.(values) ?? {};
+      setErrors(wrong);
+      if (!showFirst(wrong) && !saving.isPending) saving.mutate();
+    },
+    discard: () => startOver(null),
+    restoreDraft: () => {
+      if (offered) startOver({ base: offered.base, values: withEdits(offered.values, edits) });
+      forget();
+    },
+    dropDraft: () => {
+      if (edits === null) keep(null);
+      forget();
+    },
+  };
+}
+
+/** The edits, kept in this tab's storage too; `offered` are those that were found there. */
+function useEdits<S extends { readonly userId: string }, V extends FormValues>(
+  { name, valuesOf }: SavedResource<S, V>,
+  data: S | undefined,
+) {
+  const [edits, setEdits] = useState<Edits<V> | null>(null);
+  const [answered, setAnswered] = useState(false);
+  const latest = useRef<Edits<V> | null>(null);
+  const userId = data?.userId;
+  const found = useMemo(() => {
+    if (data === undefined) return null;
+    const draft: FormDraft<V> = formDraft(name, data.userId, valuesOf(data));
+    return { draft, kept: draft.read() };
+    // The storage is read once for each user, not whenever the saved values change.
+  }, [name, userId]);
+  const keep = (next: Edits<V> | null) => {
+    latest.current = next;
+    setEdits(next);
+    found?.draft.write(next);
+  };
+  const kept = answered ? null : (found?.kept ?? null);
+  const saved = data && valuesOf(data);
+  const isNews = saved && kept && differing(withEdits(saved, kept), saved).length > 0;
+  return { edits, latest, keep, offered: isNews ? kept : null, forget: () => setAnswered(true) };
+}
+
+interface SaveParts<S, V> {
+  readonly data: S | undefined;
+  readonly latest: React.RefObject<Edits<V> | null>;
+  readonly keep: (edits: Edits<V> | null) => void;
+  readonly setErrors: (errors: FieldErrors) => void;
+}
+
+/** Saves over what is saved at that moment, so that nothing of another tab or device is lost unseen. */
+function useSave<S extends { readonly userId: string }, V extends FormValues>(
+  { name, query, valuesOf, save, told }: SavedResource<S, V>,
+  { data, latest, keep, setErrors }: SaveParts<S, V>,
+) {
+  const queryClient = useQueryClient();
+  const toaster = useToaster();
+  const tellTabs = useTabNews(name, () => void queryClient.invalidateQueries({ queryKey: query.queryKey }));
+  return useMutation({
+    mutationFn: async () => {
+      const fresh = valuesOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }));
+      const shown = data && valuesOf(data);
+      const isNews = (field: string) => fresh[field] !== shown?.[field];
+      // Now the form shows it: whoever saves once more means it.
+      if (overtakenBy(fresh, latest.current).some(isNews)) return;
+      const sent = withEdits(fresh, latest.current);
+      const saved = await save(sent);
+      keep(editsSince(withEdits(fresh, latest.current), sent, valuesOf(saved)));
+      queryClient.setQueryData(query.queryKey, saved);
+      tellTabs();
+      toaster.show({ kind: 'success', ...told });
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      const wrong = fieldErrors(error);
+      setErrors(wrong);
+      showFirst(wrong);
+      toaster.show({ kind: 'destructive', title: 'Save Failed', description: messageOf(error) });
+    },
+  });
+}
+
+/** Brings the first wrong field into sight and focus; a control has its field's name as its id. */
+function showFirst(errors: FieldErrors): boolean {
+  const [first] = Object.keys(errors);
+  if (first === undefined) return false;
+  document.getElementById(first)?.focus();
+  return true;
+}

@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+const channelName = 'earshot-saved';
+
+/** Tells the user's other tabs that something was saved, and hears it of them. Gives the function that tells. */
+export function useTabNews(name: string, onNews: () => void): () => void {
+  const channel = useRef<BroadcastChannel | null>(null);
+  const heard = useRef(onNews);
+  useEffect(() => {
+    heard.current = onNews;
+  });
+  useEffect(() => {
+    if (typeof BroadcastChannel === 'undefined') return;
+    const opened = new BroadcastChannel(channelName);
+    opened.onmessage = ({ data }) => {
+      if (data === name) heard.current();
+    };
+    channel.current = opened;
+    return () => {
+      opened.close();
+      channel.current = null;
+    };
+  }, [name]);
+  return useCallback(() => channel.current?.postMessage(name), [name]);
+}
