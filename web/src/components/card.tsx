@@ -1,15 +1,17 @@
 import styles from './card.module.css';
 
 interface CardProps {
+  /** Where links of the page lead to. */
+  readonly id?: string;
   readonly title: string;
   readonly help?: string;
   readonly children: React.ReactNode;
 }
 
 /** A titled section on a surface. */
-export function Card({ title, help, children }: CardProps) {
+export function Card({ id, title, help, children }: CardProps) {
   return (
-    <section className={styles.card} aria-label={title}>
+    <section id={id} className={styles.card} aria-label={title}>
       <header>
         <h2 className={styles.title}>{title}</h2>
         {help && <p className={styles.help}>{help}</p>}

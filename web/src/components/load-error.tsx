@@ -1,22 +1,46 @@
 import { Button } from 'antd';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { messageOf } from '../lib/api-error.ts';
 import { sentence } from '../lib/format.ts';
 import styles from './load-error.module.css';
 
 interface LoadErrorProps {
   /** What could not be loaded: 'your leads'. */
-  readonly what: string;
+  readonly what?: string;
+  /** Where the specification gives the words. */
+  readonly title?: string;
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
 /** A failed load, told in its place: what happened, what is safe, Retry. */
-export function LoadError({ what, error, onRetry }: LoadErrorProps) {
+export function LoadError({ what = 'this', title = `Could not load ${what}`, error, onRetry }: LoadErrorProps) {
+  const [tried, setTried] = useState<unknown>(null);
+  const box = useFocusKept();
+  const retry = () => {
+    setTried(error);
+    onRetry();
+  };
   return (
-    <div className={styles.box} role="alert">
-      <p className={styles.title}>Could not load {what}</p>
+    <div ref={box} className={styles.box} role="alert">
+      <p className={styles.title}>{title}</p>
       <p className={styles.detail}>{sentence(messageOf(error))} Nothing was changed.</p>
-      <Button onClick={onRetry}>Retry</Button>
+      <Button loading={tried !== null && tried === error} onClick={retry}>
+        Retry
+      </Button>
     </div>
   );
+}
+
+/** A box that goes while it has the focus gives it to the part of the page that it stood in. */
+function useFocusKept() {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    const around = element?.parentElement?.closest<HTMLElement>('[tabindex="-1"], main');
+    return () => {
+      if (element?.contains(document.activeElement)) around?.focus({ preventScroll: true });
+    };
+  }, []);
+  return box;
 }

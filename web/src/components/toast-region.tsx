@@ -31,6 +31,11 @@ export function ToastRegion() {
               <Toast.Description className={styles.description}>{toast.description}</Toast.Description>
             )}
           </div>
+          {toast.action && (
+            <Toast.Action className={styles.action} altText={toast.action.altText} onClick={toast.action.run}>
+              {toast.action.label}
+            </Toast.Action>
+          )}
           <Toast.Close className={styles.close} aria-label="Dismiss">
             <Icon name="close" size={14} />
           </Toast.Close>

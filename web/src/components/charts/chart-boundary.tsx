@@ -1,0 +1,19 @@
+import { Component } from 'react';
+
+interface ChartBoundaryProps {
+  readonly fallback: React.ReactNode;
+  readonly children: React.ReactNode;
+}
+
+/** Shows the fallback where a chart cannot be drawn; the rest of the page goes on. */
+export class ChartBoundary extends Component<ChartBoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}

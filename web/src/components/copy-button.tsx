@@ -1,0 +1,26 @@
+import { Button } from 'antd';
+import { useCopy } from '../lib/use-copy.ts';
+import { Icon } from './icon.tsx';
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What the toast says of a copy. */
+  readonly told: { readonly title: string; readonly description: string };
+  readonly size?: 'small' | 'middle';
+}
+
+/** Copies a text; says 'Copied!' for two seconds. */
+export function CopyButton({ text, told, size = 'middle' }: CopyButtonProps) {
+  const { copied, copy } = useCopy(text, told);
+  return (
+    <Button
+      data-action="copy"
+      size={size}
+      icon={<Icon name={copied ? 'check' : 'copy'} />}
+      disabled={text.trim() === ''}
+      onClick={() => void copy()}
+    >
+      {copied ? 'Copied!' : 'Copy'}
+    </Button>
+  );
+}

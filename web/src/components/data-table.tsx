@@ -1,0 +1,49 @@
+import styles from './data-table.module.css';
+
+export interface Column {
+  readonly title: string;
+  /** Numbers stand at the right, in digits of one width. */
+  readonly isNumber?: boolean;
+}
+
+interface Row {
+  readonly key: string;
+  readonly cells: readonly React.ReactNode[];
+}
+
+interface DataTableProps {
+  /** For screen readers; the card around it has a visible title. */
+  readonly caption: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+}
+
+/** A plain table the first cell of a row names it. Scrolls within itself where the screen is narrow. */
+export function DataTable({ caption, columns, rows }: DataTableProps) {
+  return (
+    <table className={styles.table}>
+      <caption className="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ title, isNumber }) => (
+            <th key={title} scope="col" data-number={isNumber}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [name, ...others] }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {others.map((cell, index) => (
+              <td key={index} data-number={columns[index + 1]?.isNumber}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

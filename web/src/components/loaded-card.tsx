@@ -1,0 +1,49 @@
+import { Button } from 'antd';
+import { messageOf } from '../lib/api-error.ts';
+import { sentence } from '../lib/format.ts';
+import { Card } from './card.tsx';
+import { LoadError } from './load-error.tsx';
+import styles from './loaded-card.module.css';
+
+/** What a card needs of a query. */
+export interface Loadable<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+interface LoadedCardProps<T> {
+  readonly title: string;
+  readonly help?: string;
+  /** What is loaded: 'the system performance'. */
+  readonly what: string;
+  readonly result: Loadable<T>;
+  /** The final shape. */
+  readonly skeleton: React.ReactNode;
+  readonly children: (data: T) => React.ReactNode;
+}
+
+/** A card of what a query gives: its shape while it loads, Retry where it failed, and a note on figures grown old. */
+export function LoadedCard<T>({ title, help, what, result, skeleton, children }: LoadedCardProps<T>) {
+  const { data, error } = result;
+  const retry = () => void result.refetch();
+  if (data === undefined && error) return <LoadError what={what} error={error} onRetry={retry} />;
+  return (
+    <Card title={title} {...(help === undefined ? {} : { help })}>
+      {data === undefined ? skeleton : children(data)}
+      {data !== undefined && error ? <Outdated error={error} onRetry={retry} /> : null}
+    </Card>
+  );
+}
+
+/** Says that what is shown is the last that was heard. */
+export function Outdated({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  return (
+    <div className={styles.outdated} role="status">
+      <p>These are the last figures we have. {sentence(messageOf(error))}</p>
+      <Button size="small" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}

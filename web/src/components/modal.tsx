@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './modal.module.css';
+
+interface ModalProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly labelledBy: string;
+  readonly closeLabel: string;
+  readonly children: React.ReactNode;
+}
+
+/** A dialog for pages that do without antd: the browser's own keeps the focus inside and gives it back. */
+export function Modal({ open, onClose, labelledBy, closeLabel, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={labelledBy}
+      onClose={onClose}
+      onClick={({ target }) => {
+        if (target === dialog.current) onClose();
+      }}
+    >
+      {open && (
+        <div className={styles.content}>
+          {children}
+          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { useLiveLink } from '../lib/live-link.ts';
+import styles from './reconnecting.module.css';
+
+/** A small word beside a live list while its news cannot arrive; its place is kept, so that nothing moves. */
+export function Reconnecting() {
+  const isLost = useLiveLink() === 'reconnecting';
+  return (
+    <span className={styles.place} role="status">
+      {isLost && (
+        <span className={styles.word}>
+          <span className={styles.dot} aria-hidden="true" />
+          Reconnecting
+        </span>
+      )}
+    </span>
+  );
+}

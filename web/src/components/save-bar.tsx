@@ -1,0 +1,127 @@
+import { Button } from 'antd';
+import { useRef } from 'react';
+import type { ReadyForm } from '../lib/use-saved-form.ts';
+import { useUnsavedGuard } from '../lib/use-unsaved-guard.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import styles from './save-bar.module.css';
+
+const texts = {
+  unsaved: 'Unsaved changes',
+  discard: 'Discard',
+  saving: 'Saving',
+  overtaken: 'Saved elsewhere meanwhile. Your changes are kept; saving puts them in place of the others.',
+  takeOthers: 'Take the others',
+  earlier: 'You have changes from earlier that were not saved.',
+  restore: 'Restore',
+  drop: 'Dismiss',
+  leaveTitle: 'Leave without saving?',
+  leaveWords: 'Your changes on this page are not saved yet.',
+  leave: 'Leave',
+  stay: 'Stay',
+} as const;
+
+interface SaveBarProps {
+  readonly form: Pick<
+    ReadyForm<unknown, unknown>,
+    'isDirty' | 'isSaving' | 'overtaken' | 'hasDraft' | 'save' | 'discard' | 'restoreDraft' | 'dropDraft'
+  >;
+  /** Names the save button. */
+  readonly label: string;
+  /** What stands there while nothing is unsaved. */
+  readonly note: React.ReactNode;
+  /** Other actions on the form, before its save button. */
+  readonly children?: React.ReactNode;
+}
+
+/**
+ * The end of a form, always in sight: saves and discards it, tells of what became of it elsewhere, offers what was
+ * kept of earlier edits, and asks before they are left behind.
+ */
+export function SaveBar({ form, label, note, children }: SaveBarProps) {
+  const { isDirty, isSaving } = form;
+  const save = useRef<HTMLButtonElement>(null);
+  const guard = useUnsavedGuard(isDirty, form.discard);
+  // The buttons that do these go with it; the focus stays in the bar.
+  const here = (act: () => void) => () => {
+    act();
+    save.current?.focus();
+  };
+  return (
+    <div className={styles.bar}>
+      <Offers form={form} here={here} />
+      <div className={styles.row}>
+        <div className={styles.note}>
+          <span role="status">{isDirty && <span className={styles.unsaved}>{texts.unsaved}</span>}</span>
+          {isDirty ? (
+            <Button size="small" type="text" disabled={isSaving} onClick={here(form.discard)}>
+              {texts.discard}
+            </Button>
+          ) : (
+            note
+          )}
+        </div>
+        <div className={styles.actions}>
+          {children}
+          <Button ref={save} type="primary" loading={isSaving} onClick={form.save}>
+            {isSaving ? texts.saving : label}
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={guard.isAsking}
+        title={texts.leaveTitle}
+        confirmLabel={texts.leave}
+        cancelLabel={texts.stay}
+        danger
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      >
+        {texts.leaveWords}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+interface OffersProps extends Pick<SaveBarProps, 'form'> {
+  readonly here: (act: () => void) => () => void;
+}
+
+/** What became of the form elsewhere and before. */
+function Offers({ form: { overtaken, hasDraft, discard, restoreDraft, dropDraft }, here }: OffersProps) {
+  return (
+    <>
+      {overtaken.length > 0 && (
+        <Offer role="alert" words={texts.overtaken}>
+          <Button size="small" onClick={here(discard)}>
+            {texts.takeOthers}
+          </Button>
+        </Offer>
+      )}
+      {hasDraft && (
+        <Offer role="status" words={texts.earlier}>
+          <Button size="small" onClick={here(restoreDraft)}>
+            {texts.restore}
+          </Button>
+          <Button size="small" type="text" onClick={here(dropDraft)}>
+            {texts.drop}
+          </Button>
+        </Offer>
+      )}
+    </>
+  );
+}
+
+interface OfferProps {
+  readonly role: 'alert' | 'status';
+  readonly words: string;
+  readonly children: React.ReactNode;
+}
+
+function Offer({ role, words, children }: OfferProps) {
+  return (
+    <div className={styles.offer}>
+      <p role={role}>{words}</p>
+      <div className={styles.answers}>{children}</div>
+    </div>
+  );
+}

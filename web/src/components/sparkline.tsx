@@ -1,0 +1,24 @@
+import styles from './sparkline.module.css';
+
+const width = 88;
+const height = 28;
+/** Room for the stroke. */
+const margin = 2;
+
+/** Where each value lies, from a base of zero. */
+function points(values: readonly number[]): string {
+  const highest = Math.max(...values, 1);
+  const step = (width - 2 * margin) / (values.length - 1);
+  const y = (value: number) => height - margin - (value / highest) * (height - 2 * margin);
+  return values.map((value, index) => `${margin + index * step},${y(value).toFixed(1)}`).join(' ');
+}
+
+/** A series at a glance. Decorative: whoever draws it tells its numbers elsewhere. */
+export function Sparkline({ values }: { readonly values: readonly number[] }) {
+  if (values.length < 2) return null;
+  return (
+    <svg className={styles.line} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <polyline points={points(values)} />
+    </svg>
+  );
+}

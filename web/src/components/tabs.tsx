@@ -1,0 +1,74 @@
+import { useId, useRef } from 'react';
+import { count } from '../lib/format.ts';
+import styles from './tabs.module.css';
+
+export interface Tab<V extends string> {
+  readonly value: V;
+  readonly label: string;
+  /** How many things the tab holds; absent: nothing is counted, or it is not known yet. */
+  readonly count?: number | undefined;
+}
+
+interface TabsProps<V extends string> {
+  /** What the tabs choose between, for readers. */
+  readonly label: string;
+  readonly tabs: readonly Tab<V>[];
+  readonly value: V;
+  readonly onChange: (value: V) => void;
+  /** The panel of the chosen tab. */
+  readonly children: React.ReactNode;
+}
+
+/** Tabs over one panel. One stop for the keyboard; arrows, Home and End choose. */
+export function Tabs<V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const wanted =
+      tabs[
+        indexAfter(
+          event.key,
+          tabs.findIndex((tab) => tab.value === value),
+          tabs.length,
+        ) ?? -1
+      ];
+    if (!wanted) return;
+    event.preventDefault();
+    onChange(wanted.value);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${wanted.value}"]`)?.focus();
+  };
+  return (
+    <div className={styles.tabs}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            data-tab={tab.value}
+            className={styles.tab}
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className={styles.count}> {count(tab.count)}</span>}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={styles.panel}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Where a key leads from a place among so many; null: the key is not for tabs. */
+function indexAfter(key: string, at: number, length: number): number | null {
+  if (key === 'ArrowRight') return (at + 1) % length;
+  if (key === 'ArrowLeft') return (at - 1 + length) % length;
+  if (key === 'Home') return 0;
+  return key === 'End' ? length - 1 : null;
+}

@@ -1,0 +1,37 @@
+// The whole family with its text areas would be fetched by the sign-in page for a single line.
+import Input from 'antd/es/input/Input';
+import { Field, noteId } from './field.tsx';
+
+interface TextFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly autoComplete: string;
+  readonly type?: 'text' | 'email' | 'password';
+  readonly error?: string | undefined;
+  readonly help?: string;
+  /** Shown in the empty field. */
+  readonly hint?: string;
+}
+
+/** A line of text with its label, its help and its error. */
+export function TextField(props: TextFieldProps) {
+  const { name, label, value, onChange, autoComplete, type = 'text', error, help, hint } = props;
+  return (
+    <Field id={name} label={label} error={error} help={help}>
+      <Input
+        id={name}
+        name={name}
+        type={type}
+        value={value}
+        autoComplete={autoComplete}
+        aria-invalid={error !== undefined}
+        onChange={(event) => onChange(event.target.value)}
+        {...(hint === undefined ? {} : { placeholder: hint })}
+        {...(error === undefined && help === undefined ? {} : { 'aria-describedby': noteId(name) })}
+        {...(error === undefined ? {} : { status: 'error' })}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { type ThemeChoice, themeChoices, useTheme } from '../lib/theme.ts';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './theme-menu.module.css';
+
+const looks: Readonly<Record<ThemeChoice, { icon: IconName; label: string }>> = {
+  light: { icon: 'sun', label: 'Light' },
+  dark: { icon: 'moon', label: 'Dark' },
+  system: { icon: 'screen', label: 'System' },
+};
+
+interface ThemeMenuProps {
+  /** Where the choices open: the button is at the bottom or at the top of what it stands in. */
+  readonly opens: 'above' | 'below';
+  readonly className?: string | undefined;
+  /** Around the words of the button, which may be hidden from sight. */
+  readonly labelClassName?: string | undefined;
+}
+
+/** Moves the focus among the choices of an open menu, as menus do. */
+function moveFocus(list: HTMLElement, key: string): boolean {
+  const items = [...list.querySelectorAll<HTMLElement>('[role="menuitemradio"]')];
+  const at = items.findIndex((item) => item === document.activeElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[key];
+  if (to === undefined) return false;
+  items[to % items.length]?.focus();
+  return true;
+}
+
+/** Light, dark or as the system has it. It opens within its place, wherever that moves while the page loads. */
+export function ThemeMenu({ opens, className, labelClassName }: ThemeMenuProps) {
+  const { choice, choose } = useTheme();
+  const menu = useMenu();
+  const id = useId();
+  const pick = (wanted: ThemeChoice) => {
+    choose(wanted);
+    menu.close();
+  };
+  return (
+    <div ref={menu.place} className={styles.place} onKeyDown={menu.onKeyDown}>
+      <button
+        ref={menu.button}
+        type="button"
+        className={className}
+        aria-haspopup="menu"
+        aria-expanded={menu.isOpen}
+        aria-controls={menu.isOpen ? id : undefined}
+        onClick={menu.toggle}
+      >
+        <Icon name={looks[choice].icon} />
+        <span className={labelClassName}>Theme: {looks[choice].label}</span>
+      </button>
+      {menu.isOpen && (
+        <div ref={menu.list} id={id} role="menu" aria-label="Theme" className={styles.menu} data-opens={opens}>
+          {themeChoices.map((one) => (
+            <button
+              key={one}
+              type="button"
+              role="menuitemradio"
+              aria-checked={one === choice}
+              tabIndex={-1}
+              className={styles.item}
+              onClick={() => pick(one)}
+            >
+              <Icon name={looks[one].icon} />
+              {looks[one].label}
+              {one === choice && <Icon name="check" size={14} />}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Open or closed: closes on Escape, Tab and a press elsewhere; the focus goes in and comes back. */
+function useMenu() {
+  const [isOpen, setIsOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    list.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus();
+    const pressed = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !place.current?.contains(target)) setIsOpen(false);
+    };
+    document.addEventListener('pointerdown', pressed);
+    return () => document.removeEventListener('pointerdown', pressed);
+  }, [isOpen]);
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (!isOpen || !list.current) return;
+    if (event.key === 'Tab') setIsOpen(false);
+    else if (event.key === 'Escape' || moveFocus(list.current, event.key)) {
+      event.preventDefault();
+      // A drawer around it stays open.
+      event.stopPropagation();
+      if (event.key === 'Escape') close();
+    }
+  };
+  return { isOpen, place, list, button, close, onKeyDown, toggle: () => setIsOpen(!isOpen) };
+}
