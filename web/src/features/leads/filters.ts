@@ -31,7 +31,7 @@ export const noFilters: LeadFilters = {
   page: 1,
 };
 
-export const minScores = [5, 6, 7, 8, 9] as const;
+export const minScores: readonly number[] = [5, 6, 7, 8, 9];
 
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | '' =>
   values.find((value) => value === text) ?? '';
@@ -41,12 +41,17 @@ const wholeNumber = (text: string | null, least: number) => {
   return Number.isSafeInteger(value) && value >= least ? value : null;
 };
 
+/** A score above 0 and up to 10, also with a fraction; 0 where it is none. */
+const scoreOf = (text: string | null) => {
+  const value = Number(text ?? '');
+  return value > 0 && value <= 10 ? value : 0;
+};
+
 /** Reads the address; what it does not understand counts as absent. */
 export function readFilters(search: URLSearchParams): LeadFilters {
-  const minScore = wholeNumber(search.get('minScore'), 1);
   return {
     subreddit: search.get('subreddit') ?? '',
-    minScore: minScore !== null && minScore <= 10 ? minScore : 0,
+    minScore: scoreOf(search.get('minScore')),
     status: oneOf(leadStatuses, search.get('status')),
     relevance: oneOf(relevances, search.get('relevance')),
     timeRange: oneOf(timeRanges, search.get('timeRange')),
@@ -65,8 +70,16 @@ export function writeFilters(filters: LeadFilters): URLSearchParams {
   return search;
 }
 
-/** Whether anything narrows the list (sort and page do not). */
-export function isNarrowed(filters: LeadFilters): boolean {
-  const { subreddit, minScore, status, relevance, timeRange } = filters;
-  return minScore > 0 || [subreddit, status, relevance, timeRange].some((value) => value !== '');
+/** What the server is asked for: a score only when it is above 0, and nothing that means all. */
+export function listWish({ page: _page, minScore, ...others }: LeadFilters) {
+  return { ...others, ...(minScore > 0 ? { minScore } : {}) };
 }
+
+/** How many filters narrow the list (sort and page do not). */
+export function narrowings({ subreddit, minScore, status, relevance, timeRange }: LeadFilters): number {
+  return [minScore > 0, ...[subreddit, status, relevance, timeRange].map((value) => value !== '')].filter(Boolean)
+    .length;
+}
+
+/** Whether anything narrows the list. */
+export const isNarrowed = (filters: LeadFilters) => narrowings(filters) > 0;

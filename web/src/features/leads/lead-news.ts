@@ -25,13 +25,14 @@ export function createLeadNews(toaster: Toaster): LeadNews {
       ...texts.newLead(waiting.title, waiting.subreddit, found - 1),
       durationMs: toastMs,
       subject,
+      waits: true,
     });
     waiting = null;
     timer = setTimeout(show, mergeMs);
   };
   return {
     tell: (title, subreddit) => {
-      const isStanding = waiting !== null || toaster.current()?.subject === subject;
+      const isStanding = waiting !== null || toaster.isTelling(subject);
       found = isStanding ? found + 1 : 1;
       waiting = { title, subreddit };
       if (timer === undefined) show();
@@ -40,6 +41,7 @@ export function createLeadNews(toaster: Toaster): LeadNews {
       clearTimeout(timer);
       timer = undefined;
       waiting = null;
+      toaster.forget(subject);
     },
   };
 }

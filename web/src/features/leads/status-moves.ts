@@ -1,4 +1,4 @@
-import type { LeadStatus } from '@earshot/proto/values';
+import { type LeadStatus, leadStatuses } from '@earshot/proto/values';
 
 const moves: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
   new: ['contacted', 'skipped'],
@@ -10,4 +10,15 @@ const moves: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
 /** Whether the server takes this change of status; the others are answered with 409. */
 export function canBecome(from: LeadStatus, to: LeadStatus): boolean {
   return moves[from].includes(to);
+}
+
+/** The shortest way from one status to another, each step one that the server takes; empty when there is nothing to do. */
+export function stepsBetween(from: LeadStatus, to: LeadStatus): readonly LeadStatus[] {
+  let ways: (readonly LeadStatus[])[] = [[]];
+  for (let length = 0; length < leadStatuses.length; length++) {
+    const arrived = ways.find((way) => (way.at(-1) ?? from) === to);
+    if (arrived) return arrived;
+    ways = ways.flatMap((way) => moves[way.at(-1) ?? from].map((next) => [...way, next]));
+  }
+  return [];
 }

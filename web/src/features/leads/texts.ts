@@ -1,4 +1,4 @@
-import type { LeadSort, LeadStatus, MessageType, Relevance, TimeRange, Tone } from '@earshot/proto/values';
+import type { LeadSort, LeadStatus, Relevance, TimeRange } from '@earshot/proto/values';
 
 const statuses: Record<LeadStatus, string> = {
   new: 'New',
@@ -12,6 +12,13 @@ const statusNow: Record<LeadStatus, string> = {
   responded: 'The lead is marked as responded.',
   skipped: 'The lead is skipped.',
 };
+const manyNow: Record<LeadStatus, string> = {
+  new: 'are back among the new ones',
+  contacted: 'are marked as contacted',
+  responded: 'are marked as responded',
+  skipped: 'are skipped',
+};
+const leads = (count: number) => (count === 1 ? '1 lead' : `${count} leads`);
 const relevance: Record<Relevance, string> = { high: 'High', medium: 'Medium', low: 'Low' };
 const sorts: Record<LeadSort, string> = {
   recent: 'Recently found',
@@ -20,13 +27,6 @@ const sorts: Record<LeadSort, string> = {
   'score-low': 'Lowest score',
 };
 const timeRanges: Record<TimeRange, string> = { '24h': 'Last 24 hours', '7d': 'Last 7 days', '30d': 'Last 30 days' };
-const messageTypes: Record<MessageType, string> = { dm: 'Direct message', comment: 'Comment' };
-const tones: Record<Tone, string> = {
-  professional: 'Professional',
-  casual: 'Casual',
-  direct: 'Direct',
-  consultative: 'Consultative',
-};
 
 export const texts = {
   pageTitle: 'Lead Management · Earshot',
@@ -50,42 +50,58 @@ export const texts = {
   sort: 'Sort',
   sorts,
   clear: 'Clear filters',
+  showFilters: (set: number) => (set === 0 ? 'Filters' : `Filters (${set})`),
+  export: 'Export',
+  exporting: 'Exporting',
+  exported: (file: string) => ({ title: 'Export Complete', description: `The leads are saved as ${file}.` }),
+  exportFailed: { title: 'Export Failed', description: 'Failed to export leads.' },
   found: (total: string, one: boolean) => `${total} lead${one ? '' : 's'}`,
   empty: 'No leads found.',
   emptyFiltered: 'No lead matches these filters.',
   emptyScanning: 'The scan is running. Leads appear here as they are found.',
   startFirst: 'Start Your First Scan',
-  outOf: 'out of 10',
-  bands: { high: 'Excellent match', middle: 'Good match', low: 'Possible match' },
   relevanceBadge: (level: Relevance) => `${relevance[level]} relevance`,
   by: (author: string) => `u/${author}`,
   openPost: 'Open post',
   write: 'Write message',
   show: 'Show the whole post',
   hide: 'Show less',
-  why: 'Why this score',
-  messageType: 'Message type',
-  messageTypes,
-  tone: 'Tone',
-  tones,
-  generate: 'Generate',
-  generating: 'Generating',
-  draft: 'Draft',
-  draftPlaceholder: 'Generate a draft, or write your own message.',
-  length: (characters: string) => `${characters} character${characters === '1' ? '' : 's'}`,
-  copy: 'Copy',
-  copied: 'Copied!',
-  markContacted: 'Mark as Contacted',
   skip: 'Skip',
-  fullyEngaged: 'Mark as Fully Engaged',
-  backToNew: 'Back to new',
+  why: 'Why this score',
+  select: 'Select this lead',
+  selected: (count: number) => `${count} selected`,
+  selection: 'Selected leads',
+  selectAll: 'Select all on this page',
+  skipMany: (count: number) => `Skip ${leads(count)}`,
+  clearSelection: 'Clear selection',
+  newLeads: (count: number, mayBeMore: boolean) =>
+    count === 1 && !mayBeMore ? '1 new lead' : `${count}${mayBeMore ? '+' : ''} new leads`,
+  refreshFailed: 'The list could not be refreshed.',
+  retry: 'Retry',
+  linked: 'The lead you followed a link to',
+  linkedLead: 'this lead',
+  closeLinked: 'Show all leads',
+  linkedGone: 'This lead is not there any more.',
+  keys: 'Keyboard shortcuts',
+  shortcuts: [
+    { keys: ['j', 'k'], what: 'Next lead, previous lead' },
+    { keys: ['e', 'Enter'], what: 'Expand or collapse the lead' },
+    { keys: ['o'], what: 'Open the post in a new tab' },
+    { keys: ['g'], what: 'Generate a draft' },
+    { keys: ['y'], what: 'Copy the draft' },
+    { keys: ['c'], what: 'Mark as contacted' },
+    { keys: ['s'], what: 'Skip the lead, or all selected ones' },
+    { keys: ['x'], what: 'Select the lead' },
+    { keys: ['z'], what: 'Undo the last change of status' },
+    { keys: ['Esc'], what: 'Clear the selection, or collapse the lead' },
+    { keys: ['?'], what: 'Show this list' },
+  ],
   statusUpdated: 'Status Updated',
-  statusNow,
+  statusesNow: (count: number, status: LeadStatus) =>
+    count === 1 ? statusNow[status] : `${leads(count)} ${manyNow[status]}.`,
+  undo: 'Undo',
+  undoByKey: 'Press z on the leads page to take it back',
   updateFailed: { title: 'Update Failed', description: 'Failed to update lead status.' },
-  generated: { title: 'Message Generated', description: 'Read it once before you send it.' },
-  generationFailed: 'Generation Failed',
-  copiedToast: { title: 'Copied to Clipboard', description: 'The message is ready to paste.' },
-  copyFailed: { title: 'Copy Failed', description: 'Failed to copy message to clipboard.' },
   newLead: (title: string, subreddit: string, others: number) => ({
     title: 'New Lead Found!',
     description: `${title} in r/${subreddit}${others > 0 ? `, and ${others} more` : ''}`,

@@ -1,33 +1,79 @@
-import { type Lead, leadContract, type StatusChange } from '@earshot/proto/http/lead';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { leadContract, type StatusChange } from '@earshot/proto/http/lead';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call } from '../../../lib/api-client.ts';
+import { isSignedOut } from '../../../lib/api-error.ts';
+import type { Toaster } from '../../../lib/toaster.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
+import { createStatusChanges, type StatusChanges, type Wish } from '../status-changes.ts';
+import { createStatusLedger, type StatusLedger } from '../status-ledger.ts';
 import { texts } from '../texts.ts';
+import { leadQuery } from './get-lead.ts';
 import { patchLeadStatus } from './lead-cache.ts';
 import { leadListsKey } from './list-leads.ts';
 
-interface Change {
-  readonly lead: Lead;
-  readonly change: StatusChange;
+interface Kept {
+  readonly ledger: StatusLedger;
+  readonly changes: StatusChanges;
 }
 
-/** The status changes at once and goes back if the server refuses. */
-export function useChangeLeadStatus() {
-  const queryClient = useQueryClient();
-  const toaster = useToaster();
-  return useMutation({
-    mutationFn: ({ lead, change }: Change) =>
-      call(leadContract.changeLeadStatus, { params: { id: lead.id }, body: change }),
-    onMutate: async ({ lead, change }) => {
-      await queryClient.cancelQueries({ queryKey: leadListsKey });
-      patchLeadStatus(queryClient, lead.id, change.status);
+/** What is under way outlives the page that began it, and ends with what was loaded. */
+const kept = new WeakMap<QueryClient, Kept>();
+
+function keptOf(queryClient: QueryClient, toaster: Toaster): Kept {
+  const known = kept.get(queryClient);
+  if (known) return known;
+  const ledger = createStatusLedger();
+  const changes = createStatusChanges({
+    ledger,
+    send: (id, wanted) => send(queryClient, ledger, id, wanted),
+    refresh: () => queryClient.invalidateQueries({ queryKey: leadListsKey }),
+    told: {
+      changed: (steps, undo) => {
+        const description = texts.statusesNow(steps.length, steps[0]?.to ?? 'new');
+        const action = undo && { label: texts.undo, altText: texts.undoByKey, run: undo };
+        toaster.show({ kind: 'success', title: texts.statusUpdated, description, ...(action && { action }) });
+      },
+      failed: (error) => {
+        if (!isSignedOut(error)) toaster.show({ kind: 'destructive', ...texts.updateFailed });
+      },
     },
-    onSuccess: (_, { change }) =>
-      toaster.show({ kind: 'success', title: texts.statusUpdated, description: texts.statusNow[change.status] }),
-    onError: (_, { lead }) => {
-      patchLeadStatus(queryClient, lead.id, lead.status);
-      toaster.show({ kind: 'destructive', ...texts.updateFailed });
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: leadListsKey }),
   });
+  const made = { ledger, changes };
+  kept.set(queryClient, made);
+  return made;
+}
+
+/** Changes of one lead wait for each other; what the server answers is put into every list that shows the lead. */
+async function send(queryClient: QueryClient, ledger: StatusLedger, id: string, wanted: readonly StatusChange[]) {
+  const mutation = queryClient.getMutationCache().build(queryClient, {
+    scope: { id: `status of ${id}` },
+    mutationFn: async () => {
+      for (const body of wanted) {
+        const lead = await call(leadContract.changeLeadStatus, { params: { id }, body });
+        queryClient.setQueryData(leadQuery(id).queryKey, lead);
+        patchLeadStatus(queryClient, id, lead.status);
+        ledger.taken(id, lead.status);
+      }
+    },
+  });
+  await mutation.execute(undefined);
+}
+
+/** The statuses that the user has set and that the lists do not know yet. */
+export function useStatusLedger(): StatusLedger {
+  return keptOf(useQueryClient(), useToaster()).ledger;
+}
+
+/** Statuses change at once and go back if the server refuses; each change can be taken back. */
+export function useChangeLeadStatus() {
+  const { changes } = keptOf(useQueryClient(), useToaster());
+  return useMemo(
+    () => ({
+      mutate: (wish: Wish) => changes.change([wish]),
+      mutateAll: (wishes: readonly Wish[]) => changes.change(wishes),
+      undoLast: changes.undoLast,
+    }),
+    [changes],
+  );
 }

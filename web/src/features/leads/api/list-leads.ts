@@ -2,17 +2,16 @@ import { leadContract, type LeadList } from '@earshot/proto/http/lead';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { leadsPageSize } from '@earshot/proto/values';
 import { call } from '../../../lib/api-client.ts';
-import type { LeadFilters } from '../filters.ts';
+import { type LeadFilters, listWish } from '../filters.ts';
 
 /** The start of every key of a list of leads. */
 export const leadListsKey = [leadContract.listLeads.path] as const;
 
 const pollWhileScanningMs = 5000;
 
-/** One page of leads; a score filter is sent only when it is above 0. */
+/** One page of leads. */
 export const leadsQuery = (filters: LeadFilters, isScanning: boolean) => {
-  const { minScore, ...others } = filters;
-  const query = { ...others, ...(minScore > 0 ? { minScore } : {}), limit: leadsPageSize };
+  const query = { ...listWish(filters), page: filters.page, limit: leadsPageSize };
   return queryOptions<LeadList>({
     queryKey: [...leadListsKey, query],
     queryFn: ({ signal }) => call(leadContract.listLeads, { query, signal }),

@@ -1,16 +1,33 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import { Button } from 'antd';
-import { memo, useId, useState } from 'react';
+import { memo, useId } from 'react';
 import { Icon } from '../../../components/icon.tsx';
-import { RelativeTime } from '../../../components/relative-time.tsx';
+import { Tip } from '../../../components/tip.tsx';
 import { safeHref } from '../../../lib/format.ts';
+import { cardOf } from '../card-focus.ts';
 import { excerpt } from '../excerpt.ts';
 import { markQuotes } from '../mark-quotes.ts';
+import { canBecome } from '../status-moves.ts';
 import { texts } from '../texts.ts';
-import { Composer, type Draft, emptyDraft } from './composer.tsx';
 import styles from './lead-card.module.css';
-import { ScoreBadge } from './score-badge.tsx';
+import { LeadMeta } from './lead-meta.tsx';
 import { ScoreParts } from './score-parts.tsx';
+
+/** What a card asks of the list that it stands in. The functions stay the same, so that cards are not drawn for nothing. */
+export interface CardActions {
+  /** What stands below the post of an expanded lead. */
+  readonly compose: (lead: Lead) => React.ReactNode;
+  readonly onToggle: (id: string) => void;
+  /** Absent where nothing can be selected. */
+  readonly onSelect?: (id: string) => void;
+  readonly onSkip: (lead: Lead) => void;
+}
+
+interface LeadCardProps extends CardActions {
+  readonly lead: Lead;
+  readonly expanded: boolean;
+  readonly selected: boolean;
+}
 
 /**
  * One lead. Expanded, it shows the whole post with the quotes that earned the score, and the composer.
@@ -18,26 +35,33 @@ import { ScoreParts } from './score-parts.tsx';
  */
 export const LeadCard = memo(Card);
 
-function Card({ lead }: { readonly lead: Lead }) {
-  const [expanded, setExpanded] = useState(false);
-  const [draft, setDraft] = useState<Draft>(emptyDraft);
-  const regionId = useId();
-  const toggle = () => setExpanded(!expanded);
+function Card({ lead, expanded, selected, compose, onToggle, onSelect, onSkip }: LeadCardProps) {
+  const id = useId();
+  const toggle = () => onToggle(lead.id);
   return (
-    <article className={styles.card} data-status={lead.status} data-expanded={expanded}>
-      <Meta lead={lead} />
-      <h2 className={styles.title}>
+    <article
+      className={styles.card}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      data-lead={lead.id}
+      data-status={lead.status}
+      data-expanded={expanded}
+      data-selected={selected}
+    >
+      {onSelect && <Select id={lead.id} selected={selected} onSelect={onSelect} />}
+      <LeadMeta lead={lead} />
+      <h2 id={`${id}-title`} className={styles.title}>
         <button
           type="button"
           className={styles.toggle}
           aria-expanded={expanded}
-          aria-controls={regionId}
+          aria-controls={`${id}-more`}
           onClick={toggle}
         >
           {expanded ? <Marked text={lead.title} lead={lead} /> : lead.title}
         </button>
       </h2>
-      <div id={regionId} className={styles.region}>
+      <div id={`${id}-more`} className={styles.region}>
         {lead.content !== '' && (
           // A larger place to click for the pointer; the title is the control that has a name and takes the keyboard.
           <p className={styles.content} {...(expanded ? {} : { onClick: toggle })}>
@@ -49,32 +73,30 @@ function Card({ lead }: { readonly lead: Lead }) {
           <span>{lead.matchReason}</span>
         </p>
         {expanded && <ScoreParts lead={lead} />}
-        {expanded && <Composer lead={lead} draft={draft} onDraft={setDraft} />}
+        {expanded && compose(lead)}
       </div>
-      <Actions lead={lead} expanded={expanded} onToggle={toggle} />
+      <Actions lead={lead} expanded={expanded} onToggle={toggle} onSkip={onSkip} />
     </article>
   );
 }
 
-function Meta({ lead }: { readonly lead: Lead }) {
+interface SelectProps {
+  readonly id: string;
+  readonly selected: boolean;
+  readonly onSelect: (id: string) => void;
+}
+
+function Select({ id, selected, onSelect }: SelectProps) {
   return (
-    <div className={styles.meta}>
-      <ScoreBadge score={lead.score} />
-      <span className={styles.facts}>
-        <span className={styles.subreddit}>
-          <span className={styles.mark}>r/</span>
-          {lead.subreddit}
-        </span>
-        <span className={styles.author}>{texts.by(lead.author)}</span>
-        <RelativeTime iso={lead.postCreatedAt} />
-      </span>
-      <span className={styles.badges}>
-        {lead.status !== 'new' && <span className={styles.status}>{texts.statuses[lead.status]}</span>}
-        <span className={styles.relevance} data-level={lead.relevance}>
-          {texts.relevanceBadge(lead.relevance)}
-        </span>
-      </span>
-    </div>
+    <label className={styles.select}>
+      <input
+        type="checkbox"
+        aria-label={texts.select}
+        data-action="select"
+        checked={selected}
+        onChange={() => onSelect(id)}
+      />
+    </label>
   );
 }
 
@@ -94,25 +116,46 @@ interface ActionsProps {
   readonly lead: Lead;
   readonly expanded: boolean;
   readonly onToggle: () => void;
+  readonly onSkip: (lead: Lead) => void;
 }
 
-function Actions({ lead, expanded, onToggle }: ActionsProps) {
+function Actions({ lead, expanded, onToggle, onSkip }: ActionsProps) {
   const href = safeHref(lead.url, location.origin);
   return (
     <div className={styles.actions}>
       <Button size="small" icon={<Icon name={expanded ? 'close' : 'pen'} size={14} />} onClick={onToggle}>
         {expanded ? texts.hide : texts.write}
       </Button>
+      {!expanded && canBecome(lead.status, 'skipped') && (
+        <Tip text={texts.skip}>
+          <Button
+            size="small"
+            aria-label={texts.skip}
+            icon={<Icon name="skip" size={14} />}
+            onClick={({ currentTarget }) => {
+              // The button goes with the skipping.
+              cardOf(currentTarget)?.focus({ preventScroll: true });
+              onSkip(lead);
+            }}
+          >
+            <span className={styles.word}>{texts.skip}</span>
+          </Button>
+        </Tip>
+      )}
       {href && (
-        <Button
-          size="small"
-          href={href}
-          target="_blank"
-          rel="noopener noreferrer"
-          icon={<Icon name="open" size={14} />}
-        >
-          {texts.openPost}
-        </Button>
+        <Tip text={texts.openPost}>
+          <Button
+            size="small"
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={texts.openPost}
+            data-action="open"
+            icon={<Icon name="open" size={14} />}
+          >
+            <span className={styles.word}>{texts.openPost}</span>
+          </Button>
+        </Tip>
       )}
     </div>
   );

@@ -1,39 +1,66 @@
-import type { LeadList as Leads } from '@earshot/proto/http/lead';
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { Lead } from '@earshot/proto/http/lead';
+import { useMemo, useRef } from 'react';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
 import { texts } from '../texts.ts';
-import { LeadCard } from './lead-card.tsx';
+import { useKeptFocus } from '../use-kept-focus.ts';
+import type { ShownLeads } from '../use-leads.ts';
+import type { Marks } from '../use-marks.ts';
+import { type CardActions, LeadCard } from './lead-card.tsx';
 import styles from './lead-list.module.css';
 
-interface LeadListProps {
-  readonly result: UseQueryResult<Leads>;
+interface LeadListProps extends CardActions {
+  readonly shown: ShownLeads;
   readonly page: number;
+  readonly marks: Marks;
   readonly onPage: (page: number) => void;
   /** What stands in place of an empty list. */
   readonly empty: React.ReactNode;
 }
 
-export function LeadList({ result, page, onPage, empty }: LeadListProps) {
-  const { data, error, isPending, isPlaceholderData, refetch } = result;
-  if (!data && error) return <LoadError what={texts.what} error={error} onRetry={() => void refetch()} />;
-  if (isPending || !data) return <Waiting />;
-  if (data.leads.length === 0 && page <= 1) return empty;
+export function LeadList({ shown, page, marks, onPage, empty, ...actions }: LeadListProps) {
+  const { leads, pages, error, isStandIn, retry } = shown;
+  if (leads === null) return error ? <LoadError what={texts.what} error={error} onRetry={retry} /> : <Waiting />;
+  if (leads.length === 0 && pages <= 1) return empty;
   return (
     <>
-      {error && <LoadError what={texts.what} error={error} onRetry={() => void refetch()} />}
-      <ul className={styles.list} aria-label={texts.list} aria-busy={isPlaceholderData}>
-        {data.leads.map((lead) => (
-          <li key={lead.id}>
-            <LeadCard lead={lead} />
-          </li>
-        ))}
-      </ul>
-      {(data.totalPages > 1 || page > 1) && (
-        <Pager page={page} pages={data.totalPages} label={texts.list} onPage={onPage} />
-      )}
+      <Cards leads={leads} isStandIn={isStandIn} marks={marks} {...actions} />
+      {(pages > 1 || page > 1) && <Pager page={page} pages={pages} label={texts.list} onPage={onPage} />}
     </>
+  );
+}
+
+interface CardsProps extends CardActions {
+  readonly leads: readonly Lead[];
+  readonly isStandIn: boolean;
+  readonly marks: Marks;
+}
+
+function Cards({ leads, isStandIn, marks, ...actions }: CardsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const order = leads.map(({ id }) => id).join(' ');
+  const ids = useMemo(() => order.split(' '), [order]);
+  useKeptFocus(list, ids);
+  return (
+    <ul
+      ref={list}
+      className={styles.list}
+      aria-label={texts.list}
+      aria-busy={isStandIn}
+      data-selecting={marks.selected.size > 0}
+    >
+      {leads.map((lead) => (
+        <li key={lead.id}>
+          <LeadCard
+            lead={lead}
+            expanded={marks.expanded.has(lead.id)}
+            selected={marks.selected.has(lead.id)}
+            {...actions}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -7,7 +7,7 @@ export function ScoreParts({ lead }: { readonly lead: Lead }) {
   const parts = lead.aiAnalysis.parts.filter(({ points }) => points !== 0);
   if (parts.length === 0) return null;
   return (
-    <section className={styles.parts} aria-label={texts.why}>
+    <div className={styles.parts} role="group" aria-label={texts.why}>
       <h3 className={styles.heading}>{texts.why}</h3>
       <dl className={styles.list}>
         {parts.map((part, index) => (
@@ -17,6 +17,6 @@ export function ScoreParts({ lead }: { readonly lead: Lead }) {
           </div>
         ))}
       </dl>
-    </section>
+    </div>
   );
 }

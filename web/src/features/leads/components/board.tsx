@@ -1,0 +1,54 @@
+import type { Lead } from '@earshot/proto/http/lead';
+import type { LeadBoard } from '../use-lead-board.ts';
+import styles from './board.module.css';
+import { BulkBar } from './bulk-bar.tsx';
+import { LeadList } from './lead-list.tsx';
+import { LinkedLead } from './linked-lead.tsx';
+import { ListNotice } from './list-notice.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+
+interface BoardProps {
+  readonly board: LeadBoard;
+  readonly page: number;
+  readonly linkedId: string;
+  readonly onPage: (page: number) => void;
+  readonly onCloseLinked: () => void;
+  readonly compose: (lead: Lead) => React.ReactNode;
+  /** What stands in place of an empty list. */
+  readonly empty: React.ReactNode;
+}
+
+/** The linked lead, the list, and what stands over them. */
+export function Board({ board, page, linkedId, onPage, onCloseLinked, compose, empty }: BoardProps) {
+  const { root, shown, marks, skip, skipSelected, showWaiting, help } = board;
+  const actions = { compose, onToggle: marks.toggle, onSkip: skip };
+  return (
+    <div ref={root} className={styles.board}>
+      {linkedId !== '' && (
+        <LinkedLead
+          key={linkedId}
+          id={linkedId}
+          expanded={marks.expanded.has(linkedId)}
+          onClose={onCloseLinked}
+          {...actions}
+        />
+      )}
+      <div>
+        <ListNotice shown={shown} onShowWaiting={showWaiting} />
+        <div className={styles.board}>
+          <LeadList
+            shown={shown}
+            page={page}
+            marks={marks}
+            onPage={onPage}
+            empty={empty}
+            onSelect={marks.select}
+            {...actions}
+          />
+          <BulkBar leads={shown.leads ?? []} marks={marks} onSkip={skipSelected} />
+        </div>
+      </div>
+      <ShortcutsDialog open={help.open} onClose={() => help.set(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from 'antd';
+import { Icon } from '../../../components/icon.tsx';
+import { Tip } from '../../../components/tip.tsx';
+import { useExportLeads } from '../api/export-leads.ts';
+import type { LeadFilters } from '../filters.ts';
+import { texts } from '../texts.ts';
+import styles from './list-tools.module.css';
+
+interface ListToolsProps {
+  readonly filters: LeadFilters;
+  /** Whether there is anything to export. */
+  readonly hasLeads: boolean;
+  readonly onHelp: () => void;
+}
+
+/** What can be done with the whole list, and how to use it by keys. */
+export function ListTools({ filters, hasLeads, onHelp }: ListToolsProps) {
+  const exporting = useExportLeads();
+  return (
+    <div className={styles.tools}>
+      <Tip text={texts.keys}>
+        <Button
+          type="text"
+          className={styles.keys ?? ''}
+          aria-label={texts.keys}
+          icon={<Icon name="keyboard" />}
+          onClick={onHelp}
+        />
+      </Tip>
+      <Button
+        icon={<Icon name="download" />}
+        loading={exporting.isPending}
+        disabled={!hasLeads}
+        onClick={() => exporting.mutate(filters)}
+      >
+        <span className={styles.word}>{exporting.isPending ? texts.exporting : texts.export}</span>
+      </Button>
+    </div>
+  );
+}

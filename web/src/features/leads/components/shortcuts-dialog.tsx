@@ -1,0 +1,30 @@
+import { Modal } from 'antd';
+import { texts } from '../texts.ts';
+import styles from './shortcuts-dialog.module.css';
+
+interface ShortcutsDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Every key of the page and what it does. */
+export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
+  return (
+    <Modal open={open} onCancel={onClose} title={texts.keys} footer={null} width={440} centered destroyOnHidden>
+      <dl className={styles.list}>
+        {texts.shortcuts.map(({ keys, what }) => (
+          <div key={what} className={styles.row}>
+            <dt className={styles.what}>{what}</dt>
+            <dd className={styles.keys}>
+              {keys.map((key) => (
+                <kbd key={key} className={styles.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

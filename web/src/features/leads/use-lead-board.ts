@@ -1,0 +1,92 @@
+import type { Lead, StatusChange } from '@earshot/proto/http/lead';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useChangeLeadStatus, useStatusLedger } from './api/change-lead-status.ts';
+import { leadQuery } from './api/get-lead.ts';
+import { cardsIn } from './card-focus.ts';
+import type { LeadFilters } from './filters.ts';
+import { asWanted } from './status-ledger.ts';
+import { canBecome } from './status-moves.ts';
+import { useLeadKeys } from './use-lead-keys.ts';
+import { type ShownLeads, useLeads } from './use-leads.ts';
+import { type Marks, useMarks } from './use-marks.ts';
+import { useReading } from './use-reading.ts';
+
+interface BoardWish {
+  readonly filters: LeadFilters;
+  /** The lead that stands above the list; empty for none. */
+  readonly linkedId: string;
+  readonly isScanning: boolean;
+  /** What is told of a contact: the message that was written. */
+  readonly contactOf: (lead: Lead) => StatusChange;
+  readonly goTo: (page: number) => void;
+}
+
+/** The list with everything that one can do on it, by hand and by keys. */
+export interface LeadBoard {
+  /** For the element that holds the cards. */
+  readonly root: RefObject<HTMLDivElement | null>;
+  readonly shown: ShownLeads;
+  readonly marks: Marks;
+  readonly skip: (lead: Lead) => void;
+  readonly skipSelected: () => boolean;
+  readonly showWaiting: () => void;
+  readonly help: { readonly open: boolean; readonly set: (open: boolean) => void };
+}
+
+export function useLeadBoard({ filters, linkedId, isScanning, contactOf, goTo }: BoardWish): LeadBoard {
+  const root = useRef<HTMLDivElement>(null);
+  const marks = useMarks(`${JSON.stringify(filters)} ${linkedId}`);
+  const [helping, setHelping] = useState(false);
+  const hold = [useReading(root), marks.expanded.size > 0, marks.selected.size > 0].some(Boolean);
+  // What one has skipped goes, even while it is open; what one has contacted may still be written to.
+  const isRead = ({ id, status }: Lead) => marks.expanded.has(id) && status !== 'skipped';
+  const all = useLeads({ filters, isScanning, hold, isRead });
+  const shown = { ...all, leads: all.leads && all.leads.filter(({ id }) => id !== linkedId) };
+  useExpanded(linkedId, marks);
+  const { skip, skipSelected, contact, undoLast } = useDeeds(shown.leads ?? [], marks, contactOf);
+  const showWaiting = () => {
+    if (filters.page > 1) return goTo(1);
+    flushSync(all.showWaiting);
+    scrollTo({ top: 0 });
+    if (root.current) cardsIn(root.current)[0]?.focus({ preventScroll: true });
+  };
+  const linked = useLinked(linkedId);
+  const leadOf = (id: string) =>
+    shown.leads?.find((lead) => lead.id === id) ?? (id === linkedId ? linked() : undefined);
+  useLeadKeys({ root, leadOf, marks, skip, skipSelected, contact, undo: undoLast, help: () => setHelping(true) });
+  return { root, shown, marks, skip, skipSelected, showWaiting, help: { open: helping, set: setHelping } };
+}
+
+/** A lead that one followed a link to is there to be read. */
+function useExpanded(linkedId: string, { expand }: Marks) {
+  useEffect(() => {
+    if (linkedId !== '') expand(linkedId);
+  }, [linkedId, expand]);
+}
+
+/** The linked lead as it is shown, once it is loaded. */
+function useLinked(id: string): () => Lead | undefined {
+  const queryClient = useQueryClient();
+  const ledger = useStatusLedger();
+  return () => {
+    const lead = queryClient.getQueryData(leadQuery(id).queryKey);
+    return lead && asWanted(lead, ledger.pending());
+  };
+}
+
+function useDeeds(leads: readonly Lead[], marks: Marks, contactOf: (lead: Lead) => StatusChange) {
+  const { mutate, mutateAll, undoLast } = useChangeLeadStatus();
+  const skip = useCallback((lead: Lead) => void mutate({ lead, change: { status: 'skipped' } }), [mutate]);
+  const skipSelected = () => {
+    const selected = leads.filter(({ id, status }) => marks.selected.has(id) && canBecome(status, 'skipped'));
+    marks.clearSelection();
+    return mutateAll(selected.map((lead) => ({ lead, change: { status: 'skipped' } })));
+  };
+  const contact = (lead: Lead) => {
+    // From 'responded' this would be a step back.
+    if (lead.status !== 'responded') mutate({ lead, change: contactOf(lead) });
+  };
+  return { skip, skipSelected, contact, undoLast };
+}

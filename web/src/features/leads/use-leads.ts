@@ -1,0 +1,79 @@
+import type { Lead } from '@earshot/proto/http/lead';
+import { type QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { useStatusLedger } from './api/change-lead-status.ts';
+import { leadQuery } from './api/get-lead.ts';
+import { leadsQuery } from './api/list-leads.ts';
+import type { LeadFilters } from './filters.ts';
+import { asWanted, type Pending, totalShift } from './status-ledger.ts';
+import { asAnswered, type SteadyPage, steadyPage } from './steady-page.ts';
+
+/** The leads of a page as they are shown. */
+export interface ShownLeads {
+  /** Null before the first answer. */
+  readonly leads: readonly Lead[] | null;
+  readonly total: number | undefined;
+  readonly pages: number;
+  /** New leads that wait to be shown. */
+  readonly waiting: number;
+  readonly mayBeMore: boolean;
+  readonly showWaiting: () => void;
+  /** Leads of another page or filter stand in for those that are on their way. */
+  readonly isStandIn: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+interface Wish {
+  readonly filters: LeadFilters;
+  readonly isScanning: boolean;
+  readonly hold: boolean;
+  /** A lead that is read stays, whatever became of it. */
+  readonly isRead: (lead: Lead) => boolean;
+}
+
+/** The list that the address asks for: steady while it is read, with what the user has set over what the server says. */
+export function useLeads({ filters, isScanning, hold, isRead }: Wish): ShownLeads {
+  const queryClient = useQueryClient();
+  const ledger = useStatusLedger();
+  const pending = useSyncExternalStore(ledger.subscribe, ledger.pending);
+  const result = useQuery(leadsQuery(filters, isScanning));
+  const { status } = filters;
+  // What stands in comes from another filter.
+  const fits = (lead: Lead) => status === '' || result.isPlaceholderData || asWanted(lead, pending).status === status;
+  const [page, setPage] = useSteadyPage(result, { queryClient, filters, hold, fits, pending });
+  const shown = page?.leads.map((lead) => asWanted(lead, pending)).filter((lead) => fits(lead) || isRead(lead));
+  return {
+    leads: shown ?? null,
+    total: page ? page.total + totalShift(pending, status) : undefined,
+    pages: result.data?.totalPages ?? 0,
+    waiting: page?.waiting ?? 0,
+    mayBeMore: page?.mayBeMore ?? false,
+    showWaiting: () => page && setPage(asAnswered(page.key, page.source)),
+    isStandIn: result.isPlaceholderData,
+    error: result.error,
+    retry: () => void result.refetch(),
+  };
+}
+
+interface Steadying {
+  readonly queryClient: QueryClient;
+  readonly filters: LeadFilters;
+  readonly hold: boolean;
+  readonly fits: (lead: Lead) => boolean;
+  readonly pending: Pending;
+}
+
+function useSteadyPage(
+  { data, isPlaceholderData, error }: UseQueryResult<SteadyPage['source']>,
+  { queryClient, filters, hold, fits, pending }: Steadying,
+) {
+  const [page, setPage] = useState<SteadyPage | null>(null);
+  const key = JSON.stringify(filters);
+  const isPending = ({ id }: Lead) => pending.has(id);
+  const latest = (id: string) => queryClient.getQueryData(leadQuery(id).queryKey);
+  const reading = { key, page: filters.page, hold, fits, isPending, latest };
+  const next = !data ? (error ? null : page) : isPlaceholderData ? page : steadyPage(page, data, reading);
+  if (next !== page) setPage(next);
+  return [next, setPage] as const;
+}
