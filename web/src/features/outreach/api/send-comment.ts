@@ -1,0 +1,8 @@
+import type { comment } from '@earshot/proto/http/outreach';
+import { outreachContract } from '@earshot/proto/http/outreach';
+import type { z } from 'zod';
+import { call } from '../../../lib/api-client.ts';
+
+/** Posts one comment; the same key again posts nothing and answers with the same message. */
+export const sendComment = (body: z.input<typeof comment>, key: string) =>
+  call(outreachContract.sendComment, { body, headers: { 'Idempotency-Key': key } });

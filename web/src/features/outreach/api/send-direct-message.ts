@@ -1,0 +1,8 @@
+import type { directMessage } from '@earshot/proto/http/outreach';
+import { outreachContract } from '@earshot/proto/http/outreach';
+import type { z } from 'zod';
+import { call } from '../../../lib/api-client.ts';
+
+/** Sends one direct message; the same key again sends nothing and answers with the same message. */
+export const sendDirectMessage = (body: z.input<typeof directMessage>, key: string) =>
+  call(outreachContract.sendDirectMessage, { body, headers: { 'Idempotency-Key': key } });

@@ -1,0 +1,59 @@
+import type { SentMessage } from '@earshot/proto/http/outreach';
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isSignedOut } from '../../../lib/api-error.ts';
+import type { Toaster } from '../../../lib/toaster.ts';
+import { useToaster } from '../../../lib/toaster-context.ts';
+import { texts } from '../texts.ts';
+import { endTry, keyOfTry, mayHaveArrived, type Sending } from '../tries.ts';
+import { accountsQuery } from './list-accounts.ts';
+import { refreshActivity } from './list-activity.ts';
+import { keepSentMessage } from './list-sent-messages.ts';
+import { sendComment } from './send-comment.ts';
+import { sendDirectMessage } from './send-direct-message.ts';
+
+/** Also where the page is not secure, which has no randomUUID. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+
+function send(sending: Sending): Promise<SentMessage> {
+  const { lead, messageType, account, text } = sending;
+  const key = keyOfTry(sending, newKey);
+  const ids = { accountId: account.id, leadId: lead.id };
+  if (messageType === 'comment') return sendComment({ ...ids, postUrl: lead.url, comment: text }, key);
+  return sendDirectMessage({ ...ids, recipientUsername: lead.author, subject: texts.subject, message: text }, key);
+}
+
+/** Says what became of a message; a failure's reason stands beside the draft. */
+function tell(toaster: Toaster, { messageType, status, errorMessage }: SentMessage): void {
+  if (status === 'sent') return toaster.show({ kind: 'success', ...texts.sent[messageType] });
+  if (status === 'failed') return toaster.show({ kind: 'destructive', ...texts.failed[messageType] });
+  toaster.show({ title: texts.notConfirmed, description: errorMessage ?? texts.onItsWay });
+}
+
+const refresh = (queryClient: QueryClient) =>
+  Promise.all([refreshActivity(queryClient), queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })]);
+
+/** Sends a message to the author of a lead, once; goes on when the card is closed. `onSent` hears when it arrived. */
+export function useSendMessage(leadId: string, onSent: () => void) {
+  const queryClient = useQueryClient();
+  const toaster = useToaster();
+  const mutationKey = ['send', leadId];
+  const isRunning = useIsMutating({ mutationKey }) > 0;
+  const { mutate, error, reset } = useMutation({
+    mutationKey,
+    mutationFn: send,
+    onSuccess: (message, sending) => {
+      endTry(sending);
+      keepSentMessage(queryClient, message);
+      tell(toaster, message);
+      if (message.status === 'sent') onSent();
+    },
+    onError: (problem, sending) => {
+      if (!mayHaveArrived(problem)) endTry(sending);
+      if (isSignedOut(problem)) return;
+      toaster.show({ kind: 'destructive', ...texts.failed[sending.messageType] });
+    },
+    // Not awaited: the button is free as soon as it is known what became of the message.
+    onSettled: () => void refresh(queryClient),
+  });
+  return { send: mutate, isRunning, error, reset };
+}

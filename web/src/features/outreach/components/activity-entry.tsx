@@ -1,0 +1,52 @@
+import type { ActivityItem } from '@earshot/proto/http/outreach';
+import { memo, useState } from 'react';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { safeHref } from '../../../lib/format.ts';
+import { texts } from '../texts.ts';
+import styles from './activity-feed.module.css';
+
+/** More than the lines that a collapsed entry shows. */
+const longText = 160;
+
+/** One line of the feed. Lists are read again every 30 s; an entry that did not change is not drawn again. */
+export const ActivityEntry = memo(Entry);
+
+function Entry({ item }: { readonly item: ActivityItem }) {
+  const { recipient, content, status, createdAt } = item;
+  const [isOpen, setIsOpen] = useState(false);
+  const isLong = content.length > longText || content.split('\n').length > 3;
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <span className={styles.dot} data-state={status} title={texts.states[status]} />
+        <span className="unseen">{texts.states[status]}</span>
+        <span className={styles.recipient}>{texts.account(recipient)}</span>
+        <span className={styles.age}>
+          <RelativeTime iso={createdAt} />
+        </span>
+      </div>
+      <Post item={item} />
+      {content !== '' && (
+        <p className={styles.content} data-open={isOpen || !isLong}>
+          {content}
+        </p>
+      )}
+      {isLong && (
+        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? texts.less : texts.more}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function Post({ item: { redditPostTitle: title, redditPostUrl } }: { readonly item: ActivityItem }) {
+  if (title === '') return null;
+  const href = redditPostUrl === '' ? undefined : safeHref(redditPostUrl, location.origin);
+  if (!href) return <span className={styles.post}>{title}</span>;
+  return (
+    <a className={styles.post} href={href} target="_blank" rel="noopener noreferrer">
+      {title}
+    </a>
+  );
+}

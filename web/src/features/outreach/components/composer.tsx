@@ -1,0 +1,78 @@
+import type { Lead } from '@earshot/proto/http/lead';
+import { messageTypes, tones } from '@earshot/proto/values';
+import { Button } from 'antd';
+import { Link } from 'react-router-dom';
+import { Segmented } from '../../../components/segmented.tsx';
+import { paths } from '../../../config/paths.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useGenerateMessage } from '../api/generate-message.ts';
+import { changeDraft, type Draft, useDraft } from '../drafts.ts';
+import { texts } from '../texts.ts';
+import styles from './composer.module.css';
+import { DraftField } from './draft-field.tsx';
+import { SendRow } from './send-row.tsx';
+import { type LeadSteps, StatusActions } from './status-actions.tsx';
+
+const typeChoices = messageTypes.map((value) => ({ value, label: texts.messageTypes[value] }));
+const toneChoices = tones.map((value) => ({ value, label: texts.tones[value] }));
+
+interface ComposerProps {
+  readonly lead: Lead;
+  readonly steps: LeadSteps;
+  /** A message arrived at the author. */
+  readonly onSent: () => void;
+}
+
+/** Writes to the author of a lead in place: type, tone and draft, sending it, and what became of the lead. */
+export function Composer({ lead, steps, onSent }: ComposerProps) {
+  const draft = useDraft(lead);
+  const { messageType } = draft;
+  const { text } = draft[messageType];
+  return (
+    <div className={styles.composer}>
+      <Choices lead={lead} draft={draft} />
+      <DraftField lead={lead} draft={draft} />
+      <SendRow lead={lead} messageType={messageType} text={text} onSent={onSent} />
+      <StatusActions lead={lead} messageType={messageType} text={text} steps={steps} />
+    </div>
+  );
+}
+
+function Choices({ lead, draft }: { readonly lead: Lead; readonly draft: Draft }) {
+  const { generate, isRunning, error } = useGenerateMessage(lead);
+  const { messageType, tone } = draft;
+  const change = (part: Partial<Draft>) => changeDraft(lead, (old) => ({ ...old, ...part }));
+  const isEmpty = draft[messageType].text.trim() === '';
+  return (
+    <>
+      <div className={styles.choices}>
+        <Segmented
+          label={texts.messageType}
+          value={messageType}
+          choices={typeChoices}
+          onChange={(value) => change({ messageType: value })}
+        />
+        <Segmented
+          label={texts.tone}
+          value={tone}
+          choices={toneChoices}
+          onChange={(value) => change({ tone: value })}
+        />
+        <Button
+          type={isEmpty ? 'primary' : 'default'}
+          className={styles.generate ?? ''}
+          data-action="generate"
+          loading={isRunning}
+          onClick={() => generate({ messageType, tone })}
+        >
+          {isRunning ? texts.generating : texts.generate}
+        </Button>
+      </div>
+      {error instanceof ApiError && error.body?.code === 'draft.no-business' && (
+        <p className={styles.problem}>
+          {error.body.message}. <Link to={paths.configuration}>{texts.describeBusiness}</Link>
+        </p>
+      )}
+    </>
+  );
+}

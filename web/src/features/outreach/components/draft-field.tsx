@@ -1,0 +1,55 @@
+import type { Lead } from '@earshot/proto/http/lead';
+import { Button, Input } from 'antd';
+import { useId } from 'react';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { count } from '../../../lib/format.ts';
+import { changeDraft, type Draft, withFormer } from '../drafts.ts';
+import { excessOf, longest } from '../lengths.ts';
+import { texts } from '../texts.ts';
+import styles from './composer.module.css';
+
+interface DraftFieldProps {
+  readonly lead: Lead;
+  readonly draft: Draft;
+}
+
+/** The text of the message with its length, and what is wrong with that. */
+export function DraftField({ lead, draft }: DraftFieldProps) {
+  const noteId = useId();
+  const { messageType } = draft;
+  const { text, before } = draft[messageType];
+  const excess = excessOf(text, messageType);
+  const most = count(longest[messageType]);
+  const write = (words: string) =>
+    changeDraft(lead, (old) => ({ ...old, [messageType]: { ...old[messageType], text: words } }));
+  return (
+    <>
+      <Input.TextArea
+        aria-label={texts.draft}
+        aria-describedby={noteId}
+        aria-invalid={excess > 0}
+        placeholder={texts.draftPlaceholder}
+        value={text}
+        onChange={(event) => write(event.target.value)}
+        autoSize={{ minRows: 4, maxRows: 16 }}
+        {...(excess > 0 ? { status: 'error' } : {})}
+      />
+      <div className={styles.under}>
+        <div id={noteId} className={styles.note}>
+          <span className={styles.length}>{texts.length(count(text.trim().length), most)}</span>
+          {excess > 0 && (
+            <span className={styles.tooLong} role="alert">
+              {texts.tooLong(count(excess), most)}
+            </span>
+          )}
+        </div>
+        {before !== null && (
+          <Button type="text" onClick={() => changeDraft(lead, withFormer)}>
+            {texts.former}
+          </Button>
+        )}
+        <CopyButton text={text} told={texts.copiedToast} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { outreachContract, type RedditAccount } from '@earshot/proto/http/outreach';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Card } from '../../../components/card.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
+import { accountsQuery } from '../api/list-accounts.ts';
+import { useUnlinkAccount } from '../api/unlink-account.ts';
+import { texts } from '../texts.ts';
+import { useLinkNews } from '../use-link-news.ts';
+import styles from './linked-accounts.module.css';
+
+/** The accounts that messages are sent from: link, link again, unlink. Also tells how a link ended. */
+export function LinkedAccounts() {
+  // It was linked in another place than this page, so what is cached does not know it.
+  const accounts = useQuery({ ...accountsQuery, refetchOnMount: 'always' });
+  useLinkNews(accounts.isFetching ? undefined : accounts.data);
+  const { data, error, isPending } = accounts;
+  return (
+    <Card title={texts.linkedAccounts} help={texts.linkedHelp}>
+      {error && <LoadError what={texts.accounts} error={error} onRetry={() => void accounts.refetch()} />}
+      {isPending && (
+        <SkeletonGroup label={texts.linkedAccounts}>
+          <Skeleton height={36} />
+        </SkeletonGroup>
+      )}
+      {data?.length === 0 && !error && <EmptyState text={texts.noneLinked} action={<LinkButton primary />} plain />}
+      {data && data.length > 0 && <List accounts={data} />}
+    </Card>
+  );
+}
+
+/** A navigation: the community site asks its member whether Earshot may write. */
+function LinkButton({ primary = false }: { readonly primary?: boolean }) {
+  return (
+    <Button type={primary ? 'primary' : 'default'} href={outreachContract.linkAccount.path} icon={<Icon name="link" />}>
+      {texts.link}
+    </Button>
+  );
+}
+
+function List({ accounts }: { readonly accounts: readonly RedditAccount[] }) {
+  const unlink = useUnlinkAccount();
+  const [asked, setAsked] = useState<RedditAccount | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const ask = (account: RedditAccount) => {
+    setAsked(account);
+    setIsOpen(true);
+  };
+  const confirm = () => asked && unlink.mutate(asked, { onSettled: () => setIsOpen(false) });
+  return (
+    <>
+      <ul className={styles.list} aria-label={texts.linkedAccounts}>
+        {accounts.map((account) => (
+          <Account key={account.id} account={account} onUnlink={() => ask(account)} />
+        ))}
+      </ul>
+      <div>
+        <LinkButton />
+      </div>
+      <ConfirmDialog
+        open={isOpen}
+        title={texts.unlinkTitle(asked?.username ?? '')}
+        confirmLabel={texts.unlink}
+        danger
+        busy={unlink.isPending}
+        onConfirm={confirm}
+        onCancel={() => setIsOpen(false)}
+      >
+        {texts.unlinkWords}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface AccountProps {
+  readonly account: RedditAccount;
+  readonly onUnlink: () => void;
+}
+
+function Account({ account: { username, isActive, createdAt }, onUnlink }: AccountProps) {
+  return (
+    <li className={styles.account} data-active={isActive}>
+      <div className={styles.words}>
+        <span className={styles.name}>{texts.account(username)}</span>
+        {isActive ? (
+          <span className={styles.since}>
+            {texts.linkedSince} <RelativeTime iso={createdAt} />
+          </span>
+        ) : (
+          <span className={styles.ended}>{texts.inactive}</span>
+        )}
+      </div>
+      {!isActive && (
+        <Button size="small" href={outreachContract.linkAccount.path} icon={<Icon name="link" size={14} />}>
+          {texts.linkAgain}
+        </Button>
+      )}
+      <Button size="small" type="text" danger aria-label={texts.unlinkNamed(username)} onClick={onUnlink}>
+        {texts.unlink}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import type { SentMessage } from '@earshot/proto/http/outreach';
+import type { MessageType } from '@earshot/proto/values';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { messageOf } from '../../../lib/api-error.ts';
+import { sentence } from '../../../lib/format.ts';
+import { isUnconfirmed, type Obstacle } from '../sending-state.ts';
+import { texts } from '../texts.ts';
+import { mayHaveArrived } from '../tries.ts';
+import styles from './send-notice.module.css';
+import { Unconfirmed } from './unconfirmed.tsx';
+
+interface SendNoticeProps {
+  readonly messageType: MessageType;
+  /** The newest one to this person in this way. */
+  readonly last: SentMessage | undefined;
+  /** Why the last try gave no message. */
+  readonly error: unknown;
+  readonly obstacle: Obstacle | null;
+  readonly onSent: () => void;
+}
+
+/** What became of the last message, and what that means for the next one. */
+export function SendNotice({ messageType, last, error, obstacle, onSent }: SendNoticeProps) {
+  if (error) {
+    return (
+      <p className={styles.notice} data-state="failed" role="alert">
+        {sentence(messageOf(error))} {mayHaveArrived(error) && texts.unknown}
+      </p>
+    );
+  }
+  if (!last) return null;
+  if (isUnconfirmed(last, Date.now())) {
+    return <Unconfirmed message={last} note={obstacle === 'open' ? texts.settleFirst : ''} onSent={onSent} />;
+  }
+  if (last.status === 'pending') return <Line state="pending">{texts.onItsWay}</Line>;
+  if (last.status === 'failed') {
+    return (
+      <p className={styles.notice} data-state="failed" role="alert">
+        {sentence(texts.notSent(last.errorMessage ?? texts.failed[messageType].description))}
+      </p>
+    );
+  }
+  return (
+    <Line state="sent">
+      {texts.sentTo(last.recipientUsername, messageType)} <RelativeTime iso={last.sentAt ?? last.createdAt} />.{' '}
+      {obstacle === 'same-text' && texts.sameText}
+    </Line>
+  );
+}
+
+function Line({ state, children }: { readonly state: string; readonly children: React.ReactNode }) {
+  return (
+    <p className={styles.notice} data-state={state} role="status">
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Lead } from '@earshot/proto/http/lead';
+import type { RedditAccount } from '@earshot/proto/http/outreach';
+import type { MessageType } from '@earshot/proto/values';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ChoiceSelect } from '../../../components/choice-select.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
+import { paths } from '../../../config/paths.ts';
+import { accountsQuery } from '../api/list-accounts.ts';
+import { sentMessagesQuery } from '../api/list-sent-messages.ts';
+import { useSendMessage } from '../api/send-message.ts';
+import { useChosenAccount } from '../chosen-account.ts';
+import { excessOf } from '../lengths.ts';
+import { obstacleOf, sentTo } from '../sending-state.ts';
+import { texts } from '../texts.ts';
+import { SendDialog } from './send-dialog.tsx';
+import { SendNotice } from './send-notice.tsx';
+import styles from './send-row.module.css';
+
+interface SendRowProps {
+  readonly lead: Lead;
+  readonly messageType: MessageType;
+  readonly text: string;
+  readonly onSent: () => void;
+}
+
+/** Sends the draft through a linked account, once it was confirmed, and tells what became of it. */
+export function SendRow(props: SendRowProps) {
+  const accounts = useQuery(accountsQuery);
+  const { data, error } = accounts;
+  if (!data && error) {
+    return <LoadError what={texts.accounts} error={error} onRetry={() => void accounts.refetch()} />;
+  }
+  if (!data) return <div className={styles.row} aria-busy="true" />;
+  return <Linked {...props} accounts={data} />;
+}
+
+/** What is known of the messages that went to a lead before, and whether that stands in the way of this text. */
+function useEarlier({ lead, messageType, text }: Pick<SendRowProps, 'lead' | 'messageType' | 'text'>) {
+  const sent = useQuery(sentMessagesQuery);
+  const earlier = sentTo(sent.data ?? [], lead.id, messageType);
+  const obstacle = obstacleOf({ text, excess: excessOf(text, messageType), earlier });
+  const last = earlier.find(({ status }) => status === 'pending') ?? earlier[0];
+  return { sent, obstacle, last };
+}
+
+function Linked({ lead, messageType, text, onSent, accounts }: SendRowProps & { accounts: RedditAccount[] }) {
+  const { sent, obstacle, last } = useEarlier({ lead, messageType, text });
+  const { account, choose } = useChosenAccount(accounts);
+  const { send, isRunning, error, reset } = useSendMessage(lead.id, onSent);
+  const [asks, setAsks] = useState(false);
+  // What the list says of a text overtakes that its sending seemed to fail.
+  const problem = obstacle === 'open' || obstacle === 'same-text' ? null : error;
+  const words = text.trim();
+  const confirm = () => {
+    setAsks(false);
+    reset();
+    if (account) send({ lead, messageType, account, text: words });
+  };
+  return (
+    <>
+      <SendNotice messageType={messageType} last={last} error={problem} obstacle={obstacle} onSent={onSent} />
+      <div className={styles.row}>
+        <From accounts={accounts} account={account} onChoose={choose} />
+        {account && (
+          <Button
+            type={words === '' ? 'default' : 'primary'}
+            data-action="send"
+            icon={<Icon name="send" />}
+            loading={isRunning}
+            disabled={obstacle !== null || sent.isPending}
+            onClick={() => setAsks(true)}
+          >
+            {isRunning ? texts.sendingNow : texts.sendButton[messageType]}
+          </Button>
+        )}
+      </div>
+      {sent.error && <LoadError what={texts.sentWhat} error={sent.error} onRetry={() => void sent.refetch()} />}
+      {account && (
+        <SendDialog
+          open={asks}
+          lead={lead}
+          messageType={messageType}
+          text={words}
+          from={account.username}
+          onConfirm={confirm}
+          onCancel={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface FromProps {
+  readonly accounts: readonly RedditAccount[];
+  readonly account: RedditAccount | null;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Which account it goes out from, or what is missing. */
+function From({ accounts, account, onChoose }: FromProps) {
+  const usable = accounts.filter(({ isActive }) => isActive);
+  const ended = accounts.find(({ isActive }) => !isActive);
+  if (account && usable.length > 1) {
+    const choices = usable.map(({ id, username }) => ({ value: id, label: texts.account(username) }));
+    return <ChoiceSelect label={texts.sendFrom} value={account.id} choices={choices} onChange={onChoose} />;
+  }
+  if (account) return <span className={styles.from}>{texts.from(account.username)}</span>;
+  return (
+    <p className={styles.hint}>
+      {ended ? texts.inactiveAccount(ended.username) : texts.noAccount}{' '}
+      <Link to={{ pathname: paths.settings, hash: 'linked-accounts' }}>{ended ? texts.linkAgain : texts.linkOne}</Link>
+    </p>
+  );
+}

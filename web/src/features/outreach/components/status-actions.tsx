@@ -1,0 +1,66 @@
+import type { Lead, StatusChange } from '@earshot/proto/http/lead';
+import type { LeadStatus, MessageType } from '@earshot/proto/values';
+import { Button } from 'antd';
+import { Icon } from '../../../components/icon.tsx';
+import { contactOf } from '../contact.ts';
+import { texts } from '../texts.ts';
+import styles from './composer.module.css';
+
+/** What the page lets one do with a lead's status. */
+export interface LeadSteps {
+  /** Whether the server takes this change. */
+  readonly may: (status: LeadStatus) => boolean;
+  readonly change: (wanted: StatusChange) => void;
+}
+
+interface StatusActionsProps {
+  readonly lead: Lead;
+  readonly messageType: MessageType;
+  readonly text: string;
+  readonly steps: LeadSteps;
+}
+
+/** What became of a lead, said by the user. */
+export function StatusActions({ lead, messageType, text, steps: { may, change } }: StatusActionsProps) {
+  const hasReplied = lead.status === 'responded';
+  const mayContact = may('contacted') && !hasReplied;
+  return (
+    <div className={styles.actions}>
+      <Button
+        icon={<Icon name="check" />}
+        data-action="contact"
+        disabled={!mayContact}
+        onClick={() => change(contactOf(lead, messageType, text))}
+      >
+        {texts.markContacted}
+      </Button>
+      <Button disabled={!mayContact} onClick={() => change({ status: 'contacted' })}>
+        {texts.fullyEngaged}
+      </Button>
+      {may('responded') && (
+        <Button icon={<Icon name="reply" />} onClick={() => change({ status: 'responded' })}>
+          {texts.replied}
+        </Button>
+      )}
+      {hasReplied && (
+        <Button type="text" icon={<Icon name="undo" />} onClick={() => change({ status: 'contacted' })}>
+          {texts.backToContacted}
+        </Button>
+      )}
+      <Button
+        type="text"
+        icon={<Icon name="skip" />}
+        data-action="skip"
+        disabled={!may('skipped')}
+        onClick={() => change({ status: 'skipped' })}
+      >
+        {texts.skip}
+      </Button>
+      {may('new') && (
+        <Button type="text" icon={<Icon name="undo" />} onClick={() => change({ status: 'new' })}>
+          {texts.backToNew}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { SentMessage } from '@earshot/proto/http/outreach';
+import { Button } from 'antd';
+import { sentence } from '../../../lib/format.ts';
+import { useSettleMessage } from '../api/settle-message.ts';
+import { texts } from '../texts.ts';
+import styles from './send-notice.module.css';
+
+interface UnconfirmedProps {
+  readonly message: SentMessage;
+  /** To whom, where that does not go without saying. */
+  readonly to?: string;
+  /** What waits for the answer. */
+  readonly note?: string;
+  readonly onSent: (message: SentMessage) => void;
+}
+
+/** Nobody knows whether a message arrived: its user looks, and says so. */
+export function Unconfirmed({ message, to, note = '', onSent }: UnconfirmedProps) {
+  const settle = useSettleMessage(onSent);
+  const say = (status: 'sent' | 'failed') => settle.mutate({ message, status });
+  return (
+    <div className={styles.notice} data-state="pending" role="status">
+      {to !== undefined && <strong>{texts.account(to)}: </strong>}
+      {sentence(message.errorMessage ?? texts.unconfirmedFor[message.messageType])} {note}
+      <div className={styles.answers}>
+        <Button size="small" disabled={settle.isPending} onClick={() => say('sent')}>
+          {texts.arrived}
+        </Button>
+        <Button size="small" disabled={settle.isPending} onClick={() => say('failed')}>
+          {texts.notArrived}
+        </Button>
+      </div>
+    </div>
+  );
+}

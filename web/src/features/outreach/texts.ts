@@ -1,0 +1,129 @@
+import type { LinkError, MessageState, MessageType, Tone } from '@earshot/proto/values';
+
+const messageTypes: Record<MessageType, string> = { dm: 'Direct message', comment: 'Comment' };
+const tones: Record<Tone, string> = {
+  professional: 'Professional',
+  casual: 'Casual',
+  direct: 'Direct',
+  consultative: 'Consultative',
+};
+const states: Record<MessageState, string> = { sent: 'Sent', failed: 'Failed', pending: 'Not confirmed' };
+const sendButton: Record<MessageType, string> = { dm: 'Send DM', comment: 'Post Comment' };
+const linkErrors: Record<LinkError, string> = {
+  denied: 'You did not allow it at Reddit. No account was linked.',
+  expired: 'This link was too old or already used. Link the account again.',
+  unavailable: 'Reddit does not answer at the moment. Try again later.',
+  refused: 'Reddit did not take the request. Try again later.',
+};
+const account = (name: string) => `u/${name}`;
+
+/** Words of the composer. */
+const composer = {
+  messageType: 'Message type',
+  messageTypes,
+  tone: 'Tone',
+  tones,
+  generate: 'Generate',
+  generating: 'Generating',
+  draft: 'Draft',
+  draftPlaceholder: 'Generate a draft, or write your own message.',
+  length: (characters: string, most: string) => `${characters} of ${most} characters`,
+  tooLong: (excess: string, most: string) =>
+    `Reddit takes at most ${most} characters. Shorten it by ${excess} before you send it.`,
+  former: 'Previous draft',
+  markContacted: 'Mark as Contacted',
+  skip: 'Skip',
+  fullyEngaged: 'Mark as Fully Engaged',
+  replied: 'They replied',
+  backToContacted: 'Back to contacted',
+  backToNew: 'Back to new',
+  generated: { title: 'Message Generated', description: 'Read it once before you send it.' },
+  generationFailed: 'Generation Failed',
+  describeBusiness: 'Describe your business',
+  copiedToast: { title: 'Copied to Clipboard', description: 'The message is ready to paste.' },
+} as const;
+
+/** Words of sending. */
+const sending = {
+  sendButton,
+  sendingNow: 'Sending',
+  sendFrom: 'Send from',
+  from: (name: string) => `From ${account(name)}`,
+  accounts: 'your linked accounts',
+  sentWhat: 'what you have sent',
+  noAccount: 'Link a Reddit account to send from here.',
+  linkOne: 'Link an account',
+  inactiveAccount: (name: string) => `Reddit no longer accepts the link of ${account(name)}.`,
+  linkAgain: 'Link it again',
+  subject: 'Following up on your post',
+  dialogTitle: { dm: 'Send this direct message?', comment: 'Post this comment?' },
+  rows: { to: 'To', from: 'From', subject: 'Subject', below: 'Below' },
+  account,
+  sent: {
+    dm: { title: 'DM Sent Successfully' },
+    comment: { title: 'Comment Posted Successfully' },
+  },
+  failed: {
+    dm: { title: 'Send Failed', description: 'Failed to send direct message. Please try again.' },
+    comment: { title: 'Post Failed', description: 'Failed to post comment. Please try again.' },
+  },
+  unknown: 'It may have gone out all the same. Try again: the same text is never sent twice.',
+  notConfirmed: 'Not Confirmed',
+  notSent: (reason: string) => `Not sent: ${reason}`,
+  onItsWay: 'It is on its way.',
+  sentTo: (name: string, messageType: MessageType) =>
+    messageType === 'dm' ? `Sent to ${account(name)}` : `Posted below the post of ${account(name)}`,
+  sameText: 'This text was already sent. Change it to send another one.',
+  settleFirst: 'Say first what became of the last one.',
+  unconfirmedFor: {
+    dm: 'We could not confirm it; check your Reddit chat',
+    comment: 'We could not confirm it; look at the post, and tell us whether it is there',
+  },
+  arrived: 'It arrived',
+  notArrived: 'It did not arrive',
+  settled: {
+    sent: { title: 'Status Updated', description: 'The message is marked as sent.' },
+    failed: { title: 'Status Updated', description: 'The message is marked as not sent.' },
+  },
+  settleFailed: 'Update Failed',
+} as const;
+
+/** Words of the activity feed. */
+const feed = {
+  feed: 'Activity Feed',
+  open: 'Activity',
+  close: 'Close the activity feed',
+  tabs: { dm: 'DMs', comment: 'Comments' },
+  what: { dm: 'your direct messages', comment: 'your comments' },
+  empty: 'No direct messages or comments sent yet.',
+  states,
+  more: 'Show more',
+  less: 'Show less',
+  unconfirmed: 'Messages to confirm',
+} as const;
+
+/** Words of the linked accounts. */
+const linking = {
+  linkedAccounts: 'Linked accounts',
+  linkedHelp:
+    'Earshot sends direct messages and comments through a Reddit account of yours, one by one and only when you say so.',
+  link: 'Link an account',
+  linkedSince: 'Linked',
+  noneLinked: 'No account is linked yet.',
+  unlink: 'Unlink',
+  unlinkNamed: (name: string) => `Unlink ${account(name)}`,
+  unlinkTitle: (name: string) => `Unlink ${account(name)}?`,
+  unlinkWords:
+    'Earshot forgets its access and can no longer send from it. Messages that were sent stay where they are.',
+  inactive: 'Reddit no longer accepts this link. Link it again to send from it.',
+  linked: (name: string) => ({ title: 'Account Linked', description: `You can now send from ${account(name)}.` }),
+  linkFailed: 'Link Failed',
+  linkErrors,
+  unlinked: (name: string) => ({
+    title: 'Account Unlinked',
+    description: `Earshot no longer sends from ${account(name)}.`,
+  }),
+  unlinkFailed: 'Unlink Failed',
+} as const;
+
+export const texts = { ...composer, ...sending, ...feed, ...linking } as const;
