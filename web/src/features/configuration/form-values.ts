@@ -1,5 +1,6 @@
 import type { Configuration, ConfigurationForm } from '@earshot/proto/http/lead';
 import { maxLeadsPerScanChoices } from '@earshot/proto/values';
+import { texts } from './texts.ts';
 
 /** The saved form with every field there. */
 export type ConfigurationValues = { [K in keyof ConfigurationForm]-?: Exclude<ConfigurationForm[K], undefined> };
@@ -17,4 +18,10 @@ export function valuesOf(saved: Configuration): ConfigurationValues {
     defaultDmLength: saved.defaultDmLength,
     defaultReplyLength: saved.defaultReplyLength,
   };
+}
+
+/** What is wrong before the server is asked: words may be missing altogether, but not be blanks. */
+export function checkConfiguration({ businessDescription }: ConfigurationValues): Readonly<Record<string, string>> {
+  const isBlank = businessDescription !== '' && businessDescription.trim() === '';
+  return isBlank ? { businessDescription: texts.blank } : {};
 }

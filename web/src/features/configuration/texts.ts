@@ -30,6 +30,7 @@ export const texts = {
   description: 'Business description',
   descriptionPlaceholder:
     'Acme Invoices is invoicing software for freelance designers. It sends invoices, chases late payers and keeps the books ready for tax.',
+  blank: 'There are only spaces here: describe your business in a sentence or two',
   characters: (used: string, most: string) => `${used} of ${most} characters`,
   strategy: 'Search strategy',
   strategies,
@@ -47,9 +48,7 @@ export const texts = {
   replyLength: 'Default reply length',
   lengths,
   save: 'Save Configuration',
-  saving: 'Saving',
   lastUpdated: 'Last updated',
   never: 'Never',
   saved: { title: 'Configuration Saved', description: 'Your lead discovery settings have been updated.' },
-  saveFailed: 'Save Failed',
 } as const;

@@ -5,11 +5,13 @@ import { latestScanQuery } from './api/latest-scan.ts';
 import { scanStatusQuery } from './api/scan-status.ts';
 import { isRunning } from './is-running.ts';
 
-interface TrackedScan {
+export interface TrackedScan {
   /** The running job; null when none runs. */
   readonly job: ScanJob | null;
   /** The latest job if it has ended. */
   readonly last: ScanJob | null;
+  /** Nobody knows yet whether one runs. */
+  readonly isPending: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 }
@@ -38,6 +40,7 @@ export function useTrackedScan(onEnded: (job: ScanJob) => void): TrackedScan {
   return {
     job: job && isRunning(job) ? job : null,
     last: latest.data && !isRunning(latest.data) ? latest.data : null,
+    isPending: latest.isPending,
     error: latest.error,
     retry: () => void latest.refetch(),
   };

@@ -12,6 +12,7 @@ export const texts = {
   add: 'Add',
   addNamed: (name: string) => `Add r/${name}`,
   alreadyAdded: 'Added',
+  addedNamed: (name: string) => `Added r/${name}`,
   remove: (name: string) => `Remove r/${name}`,
   members: (count: string) => `${count} members`,
   nsfw: 'NSFW',

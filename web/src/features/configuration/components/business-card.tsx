@@ -3,17 +3,18 @@ import { Input } from 'antd';
 import { Card } from '../../../components/card.tsx';
 import { Field, noteId } from '../../../components/field.tsx';
 import { count } from '../../../lib/format.ts';
+import type { FieldErrors } from '../../../lib/use-saved-form.ts';
 import type { ConfigurationValues } from '../form-values.ts';
 import { texts } from '../texts.ts';
-import { ChoiceField } from './choice-field.tsx';
+import { ChoiceField } from '../../../components/choice-field.tsx';
 
 const maxDescription = 5000;
 const strategyChoices = searchStrategies.map((value) => ({ value, label: texts.strategies[value] }));
 
 export interface ConfigurationPart {
   readonly values: ConfigurationValues;
-  /** What the server found wrong, by field. */
-  readonly errors: Readonly<Record<string, string>>;
+  /** What is wrong, by field. */
+  readonly errors: FieldErrors;
   readonly onChange: (change: Partial<ConfigurationValues>) => void;
 }
 

@@ -2,7 +2,7 @@ import { maxLeadsPerScanChoices, messageLengths, notificationMethods, scanFreque
 import { Card } from '../../../components/card.tsx';
 import { texts } from '../texts.ts';
 import type { ConfigurationPart } from './business-card.tsx';
-import { ChoiceField } from './choice-field.tsx';
+import { ChoiceField } from '../../../components/choice-field.tsx';
 import styles from './option-cards.module.css';
 
 const maxLeadsChoices = maxLeadsPerScanChoices.map((value) => ({ value, label: texts.maxLeadsChoice(value) }));

@@ -1,7 +1,7 @@
 import { scanContract } from '@earshot/proto/http/scan';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
-import { messageOf } from '../../../lib/api-error.ts';
+import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
 import { latestScanQuery } from './latest-scan.ts';
@@ -18,6 +18,7 @@ export function useCancelScan() {
       toaster.show({ kind: 'success', ...texts.cancelled });
     },
     onError: async (error) => {
+      if (isSignedOut(error)) return;
       toaster.show({ kind: 'destructive', title: texts.cancelFailed, description: messageOf(error) });
       await queryClient.invalidateQueries({ queryKey: latestScanQuery.queryKey });
     },

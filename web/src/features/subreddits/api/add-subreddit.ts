@@ -1,7 +1,7 @@
 import { leadContract } from '@earshot/proto/http/lead';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
-import { messageOf } from '../../../lib/api-error.ts';
+import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { isAdded } from '../names.ts';
 import { texts } from '../texts.ts';
@@ -19,6 +19,9 @@ export function useAddSubreddit() {
       );
       void queryClient.invalidateQueries({ queryKey: subredditsQuery.queryKey });
     },
-    onError: (error) => toaster.show({ kind: 'destructive', title: texts.addFailed, description: messageOf(error) }),
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      toaster.show({ kind: 'destructive', title: texts.addFailed, description: messageOf(error) });
+    },
   });
 }

@@ -1,7 +1,7 @@
 import { leadContract } from '@earshot/proto/http/lead';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
-import { messageOf } from '../../../lib/api-error.ts';
+import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
 import { subredditsQuery } from './list-subreddits.ts';
@@ -16,6 +16,9 @@ export function useDeleteSubreddit() {
       queryClient.setQueryData(subredditsQuery.queryKey, (list) => list?.filter((one) => one.id !== id));
       await queryClient.invalidateQueries({ queryKey: subredditsQuery.queryKey });
     },
-    onError: (error) => toaster.show({ kind: 'destructive', title: texts.removeFailed, description: messageOf(error) }),
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      toaster.show({ kind: 'destructive', title: texts.removeFailed, description: messageOf(error) });
+    },
   });
 }

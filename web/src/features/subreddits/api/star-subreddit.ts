@@ -1,6 +1,7 @@
 import { leadContract } from '@earshot/proto/http/lead';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
+import { isSignedOut } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
 import { subredditsQuery } from './list-subreddits.ts';
@@ -26,8 +27,9 @@ export function useStarSubreddit() {
     },
     onSuccess: (_, { isStarred }) =>
       toaster.show({ kind: 'success', title: texts.updated, description: isStarred ? texts.starred : texts.unstarred }),
-    onError: (_, star) => {
+    onError: (error, star) => {
       setStar({ id: star.id, isStarred: !star.isStarred });
+      if (isSignedOut(error)) return;
       toaster.show({ kind: 'destructive', ...texts.starFailed });
     },
   });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../../components/icon.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
+import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { useDeleteSubreddit } from '../api/delete-subreddit.ts';
 import { subredditsQuery } from '../api/list-subreddits.ts';
 import { inOrder } from '../names.ts';
@@ -11,13 +12,14 @@ import styles from './added-list.module.css';
 export function AddedList() {
   const list = useQuery(subredditsQuery);
   const remove = useDeleteSubreddit();
+  const { place, removing } = useFocusAfterRemoval<HTMLElement>(list.data?.length ?? 0);
   if (list.isError) return <LoadError what={texts.what} error={list.error} onRetry={() => void list.refetch()} />;
   return (
-    <section aria-label={texts.yours}>
+    <section ref={place} className={styles.section} aria-label={texts.yours} tabIndex={-1}>
       <h2 className={styles.heading}>{texts.yours}</h2>
       {list.data?.length === 0 && <p className={styles.empty}>{texts.noneAdded}</p>}
       <ul className={styles.chips}>
-        {inOrder(list.data ?? []).map(({ id, name }) => (
+        {inOrder(list.data ?? []).map(({ id, name }, index) => (
           <li key={id} className={styles.chip}>
             <span>
               <span className={styles.mark}>r/</span>
@@ -27,8 +29,13 @@ export function AddedList() {
               type="button"
               className={styles.remove}
               aria-label={texts.remove(name)}
-              disabled={remove.isPending && remove.variables === id}
-              onClick={() => remove.mutate(id)}
+              data-remove
+              aria-disabled={remove.isPending && remove.variables === id}
+              onClick={() => {
+                if (remove.isPending && remove.variables === id) return;
+                removing(index);
+                remove.mutate(id);
+              }}
             >
               <Icon name="close" size={12} />
             </button>

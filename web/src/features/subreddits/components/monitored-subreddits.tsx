@@ -5,6 +5,8 @@ import { Card } from '../../../components/card.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Pager } from '../../../components/pager.tsx';
+import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
+import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { useAddSubreddit } from '../api/add-subreddit.ts';
 import { useDeleteSubreddit } from '../api/delete-subreddit.ts';
 import { subredditsQuery } from '../api/list-subreddits.ts';
@@ -26,10 +28,20 @@ export function MonitoredSubreddits() {
         <Button onClick={() => setBrowsing(true)}>{texts.browse}</Button>
       </div>
       {list.isError && <LoadError what={texts.what} error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Waiting />}
       {list.data?.length === 0 && <p className={styles.empty}>{texts.noneAdded}</p>}
       {list.data && list.data.length > 0 && <PagedList />}
       <PickerDialog open={browsing} onClose={() => setBrowsing(false)} />
     </Card>
+  );
+}
+
+/** As tall as the sentence that nothing is there yet; a list of its own length comes in its place. */
+function Waiting() {
+  return (
+    <SkeletonGroup label={texts.monitored}>
+      <Skeleton height={54} />
+    </SkeletonGroup>
   );
 }
 
@@ -66,13 +78,14 @@ function PagedList() {
   const { data = [] } = useQuery(subredditsQuery);
   const [wanted, setWanted] = useState(1);
   const remove = useDeleteSubreddit();
+  const { place, removing } = useFocusAfterRemoval<HTMLDivElement>(data.length);
   const pages = Math.max(1, Math.ceil(data.length / pageSize));
   const page = Math.min(wanted, pages);
   const shown = inOrder(data).slice((page - 1) * pageSize, page * pageSize);
   return (
-    <div className={styles.paged}>
+    <div ref={place} className={styles.paged} tabIndex={-1}>
       <ul className={styles.list}>
-        {shown.map(({ id, name, isActive }) => (
+        {shown.map(({ id, name, isActive }, index) => (
           <li key={id} className={styles.row}>
             <span className={styles.name}>
               <span className={styles.mark}>r/</span>
@@ -86,8 +99,12 @@ function PagedList() {
               size="small"
               aria-label={texts.remove(name)}
               icon={<Icon name="trash" />}
-              disabled={remove.isPending && remove.variables === id}
-              onClick={() => remove.mutate(id)}
+              data-remove
+              loading={remove.isPending && remove.variables === id}
+              onClick={() => {
+                removing(index);
+                remove.mutate(id);
+              }}
             />
           </li>
         ))}

@@ -46,16 +46,18 @@ function Suggestion({ suggestion }: { readonly suggestion: SubredditSuggestion }
         {title && <p className={styles.title}>{title}</p>}
         {description && <p className={styles.description}>{description}</p>}
       </div>
-      {isThere ? (
-        <span className={styles.there}>
-          <Icon name="check" size={14} />
-          {texts.alreadyAdded}
-        </span>
-      ) : (
-        <Button size="small" loading={add.isPending} aria-label={texts.addNamed(name)} onClick={() => add.mutate(name)}>
-          {texts.add}
-        </Button>
-      )}
+      {/* One button of one kind before and after, so that who added keeps the focus. */}
+      <Button
+        size="small"
+        data-there={isThere}
+        icon={isThere && <Icon name="check" size={14} />}
+        loading={add.isPending}
+        aria-label={isThere ? texts.addedNamed(name) : texts.addNamed(name)}
+        aria-disabled={isThere}
+        onClick={() => !isThere && add.mutate(name)}
+      >
+        {isThere ? texts.alreadyAdded : texts.add}
+      </Button>
     </li>
   );
 }

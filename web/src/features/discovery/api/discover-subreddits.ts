@@ -1,0 +1,43 @@
+import type { Discovery, discoveryContract } from '@earshot/proto/http/discovery';
+import { relevances } from '@earshot/proto/values';
+import type { z } from 'zod';
+import { fieldOf, postJson, textOf } from '../../../lib/json-call.ts';
+import { texts } from '../texts.ts';
+
+type Body = z.input<typeof discoveryContract.discoverSubreddits.body>;
+export type Suggestions = Discovery['suggestions'];
+export type Community = Suggestions['suggestions'][number];
+
+const path: typeof discoveryContract.discoverSubreddits.path = '/api/public/discover-subreddits';
+
+/** Communities that suit a product. Throws an error whose message is for people. */
+export async function discoverSubreddits(body: Body): Promise<Suggestions> {
+  const answer = await postJson(path, body);
+  if (!answer.ok) throw new Error(textOf(answer.body, 'error') || texts.noReason);
+  const suggestions = readSuggestions(answer.body);
+  if (!suggestions) throw new Error(texts.badFormat);
+  return suggestions;
+}
+
+/** The suggestions of an answer; undefined where `success` or they are missing. A leading r/ of a name goes. */
+export function readSuggestions(answer: unknown): Suggestions | undefined {
+  const given = fieldOf(answer, 'suggestions');
+  const list = fieldOf(given, 'suggestions');
+  if (fieldOf(answer, 'success') !== true || !Array.isArray(list)) return undefined;
+  return {
+    targetAudience: textOf(given, 'targetAudience'),
+    productCategory: textOf(given, 'productCategory'),
+    suggestions: list.map(readCommunity),
+  };
+}
+
+function readCommunity(given: unknown): Community {
+  return {
+    name: textOf(given, 'name').replace(/^r\//i, ''),
+    members: textOf(given, 'members'),
+    category: textOf(given, 'category'),
+    relevance: relevances.find((one) => one === textOf(given, 'relevance')) ?? 'low',
+    description: textOf(given, 'description'),
+    reason: textOf(given, 'reason'),
+  };
+}

@@ -1,0 +1,74 @@
+import { discoveryDescription } from '@earshot/proto/values';
+import { useId, useRef, useState } from 'react';
+import { LazyToastRegion } from '../../../components/lazy-toast-region.tsx';
+import { Modal } from '../../../components/modal.tsx';
+import { useToaster } from '../../../lib/toaster-context.ts';
+import { usage } from '../../../lib/usage.ts';
+import { discoverSubreddits, type Suggestions } from '../api/discover-subreddits.ts';
+import { texts } from '../texts.ts';
+import { DiscoverForm } from './discover-form.tsx';
+import { DiscoverResults } from './discover-results.tsx';
+
+interface DiscoverDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The visitor wants to join: the dialog has closed. */
+  readonly onJoin: () => void;
+}
+
+/** What was asked and found. An answer that comes after 'Try Another' or a second question is nobody's any more. */
+function useDiscovery() {
+  const toaster = useToaster();
+  const [description, setDescription] = useState('');
+  const [analyzing, setAnalyzing] = useState(false);
+  const [found, setFound] = useState<Suggestions>();
+  const asked = useRef(0);
+  const find = async () => {
+    const productDescription = description.trim();
+    if (productDescription.length < discoveryDescription.min)
+      return toaster.show({ kind: 'destructive', ...texts.tooShort });
+    const own = ++asked.current;
+    setAnalyzing(true);
+    try {
+      const suggestions = await discoverSubreddits({ productDescription });
+      if (own !== asked.current) return;
+      setFound(suggestions);
+      usage().event('discovery-found');
+    } catch (error) {
+      if (own !== asked.current) return;
+      const reason = (error instanceof Error && error.message) || texts.exception;
+      toaster.show({ kind: 'destructive', title: texts.failed, description: reason });
+      usage().event('discovery-failed');
+    }
+    setAnalyzing(false);
+  };
+  const restart = () => {
+    asked.current += 1;
+    setDescription('');
+    setFound(undefined);
+    setAnalyzing(false);
+  };
+  return { description, setDescription, analyzing, found, find, restart };
+}
+
+/** Names communities for a product, for anybody. What was written or found is still there when it opens again. */
+export function DiscoverDialog({ open, onClose, onJoin }: DiscoverDialogProps) {
+  const headingId = useId();
+  const { description, setDescription, analyzing, found, find, restart } = useDiscovery();
+  return (
+    <Modal open={open} onClose={onClose} labelledBy={headingId} closeLabel={texts.close}>
+      {found ? (
+        <DiscoverResults headingId={headingId} found={found} onRestart={restart} onJoin={onJoin} />
+      ) : (
+        <DiscoverForm
+          headingId={headingId}
+          description={description}
+          analyzing={analyzing}
+          onChange={setDescription}
+          onSubmit={() => void find()}
+        />
+      )}
+      <LazyToastRegion />
+    </Modal>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import { PlainButton } from '../../../components/plain-button.tsx';
+import type { Community, Suggestions } from '../api/discover-subreddits.ts';
+import { texts } from '../texts.ts';
+import styles from './discover.module.css';
+
+interface DiscoverResultsProps {
+  readonly headingId: string;
+  readonly found: Suggestions;
+  readonly onRestart: () => void;
+  readonly onJoin: () => void;
+}
+
+/** High is filled, medium tinted, low outlined (specification, section 9). */
+const looks = { high: 'default', medium: 'secondary', low: 'outline' } as const;
+
+export function DiscoverResults({ headingId, found, onRestart, onJoin }: DiscoverResultsProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form with its focused button is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div>
+      <h2 id={headingId} ref={heading} tabIndex={-1} className={styles.heading}>
+        {texts.results}
+      </h2>
+      <dl className={styles.summary}>
+        <div>
+          <dt>{texts.audience}</dt>
+          <dd>{found.targetAudience}</dd>
+        </div>
+        <div>
+          <dt>{texts.category}</dt>
+          <dd>{found.productCategory}</dd>
+        </div>
+      </dl>
+      {found.suggestions.length === 0 && <p className={styles.none}>{texts.none}</p>}
+      <ul className={styles.list}>
+        {found.suggestions.map((community) => (
+          <CommunityItem key={community.name} community={community} />
+        ))}
+      </ul>
+      <div className={styles.end}>
+        <p>{texts.pitch}</p>
+        <div className={styles.actions}>
+          <PlainButton look="primary" onClick={onJoin}>
+            {texts.join}
+          </PlainButton>
+          <PlainButton onClick={onRestart}>{texts.again}</PlainButton>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function CommunityItem({ community }: { readonly community: Community }) {
+  return (
+    <li className={styles.item}>
+      <p className={styles.first}>
+        <strong className={styles.name}>r/{community.name}</strong>
+        <span className={styles.badge} data-look={looks[community.relevance]}>
+          {texts.relevance[community.relevance]}
+          <span className="unseen"> relevance</span>
+        </span>
+      </p>
+      <p className={styles.meta}>
+        {community.members} · {community.category}
+      </p>
+      <p>{community.description}</p>
+      <p className={styles.reason}>
+        {texts.why}: {community.reason}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { discoveryDescription } from '@earshot/proto/values';
+
+export const texts = {
+  heading: 'Discover Reddit Communities',
+  intro: 'Describe what you sell. We name communities where people talk about the problem it solves.',
+  label: 'Product description',
+  placeholder: 'Invoicing for freelance designers who lose hours to chasing late payments',
+  counter: (length: number) => `${length}/${discoveryDescription.max} characters`,
+  find: 'Find Communities',
+  finding: 'Analyzing',
+  tipsHeading: 'What helps',
+  tips: [
+    'Be specific: what does it do, in one sentence',
+    'Mention the target audience',
+    'Include the problems it solves',
+    'Describe the industry',
+  ],
+  results: 'Communities for you',
+  audience: 'Target audience',
+  category: 'Product category',
+  members: 'Members',
+  why: 'Why',
+  none: 'No community that we know fits this description. Say it in other words, or name the audience.',
+  relevance: { high: 'High', medium: 'Medium', low: 'Low' },
+  again: 'Try Another',
+  join: 'Join the waitlist',
+  pitch: 'Earshot can read these communities for you and score every post.',
+  close: 'Close',
+  tooShort: {
+    title: 'Description too short',
+    description: `Please provide a more detailed product description (at least ${discoveryDescription.min} characters).`,
+  },
+  failed: 'Discovery failed',
+  noReason: 'Failed to discover subreddits',
+  badFormat: 'Invalid response format',
+  exception: 'Failed to discover subreddits. Please try again.',
+} as const;

@@ -1,0 +1,53 @@
+import type { ScanPreview } from '@earshot/proto/http/scan';
+import { useState } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Tabs } from '../../../components/tabs.tsx';
+import { texts } from '../texts.ts';
+import styles from './preview-result.module.css';
+import { PreviewedPostRow } from './previewed-post-row.tsx';
+
+type Verdict = 'kept' | 'dropped';
+
+/** What would be kept and what would be dropped, best first, each with its reason. */
+export function PreviewResult({ preview }: { readonly preview: ScanPreview }) {
+  const { subreddit, threshold, fetched, filtered, unscored, posts } = preview;
+  const kept = posts.filter((post) => post.wouldBeLead);
+  const dropped = posts.filter((post) => !post.wouldBeLead);
+  const [tab, setTab] = useState<Verdict>(kept.length > 0 ? 'kept' : 'dropped');
+  if (fetched === 0) return <EmptyState plain text={texts.nothing(subreddit)} />;
+  const shown = tab === 'kept' ? kept : dropped;
+  const least = threshold.toFixed(1);
+  return (
+    <div className={styles.result}>
+      <p className={styles.sum} role="status">
+        {texts.sum(kept.length, fetched, subreddit)} <span className={styles.rule}>{texts.rule(least)}</span>
+      </p>
+      <Tabs
+        label={texts.verdicts}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'kept', label: texts.kept, count: kept.length },
+          { value: 'dropped', label: texts.dropped, count: fetched - kept.length },
+        ]}
+      >
+        {tab === 'dropped' && <LeftOut filtered={filtered} unscored={unscored} />}
+        {shown.length === 0 && <EmptyState plain text={tab === 'kept' ? texts.noneKept : texts.noneDropped} />}
+        <ul className={styles.list}>
+          {shown.map((post) => (
+            <PreviewedPostRow key={post.redditPostId} post={post} threshold={least} />
+          ))}
+        </ul>
+      </Tabs>
+    </div>
+  );
+}
+
+function LeftOut({ filtered, unscored }: Pick<ScanPreview, 'filtered' | 'unscored'>) {
+  return (
+    <>
+      {filtered > 0 && <p className={styles.leftOut}>{texts.filtered(filtered)}</p>}
+      {unscored > 0 && <p className={styles.leftOut}>{texts.unscored(unscored)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PreviewRequest } from '@earshot/proto/http/scan';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { texts } from '../texts.ts';
+import { PreviewPanel } from './preview-panel.tsx';
+
+export interface TestSettingsProps {
+  /** The settings to try, saved or not. */
+  readonly settings: Omit<PreviewRequest, 'subreddit'>;
+  /** Names of the monitored communities, to choose from. */
+  readonly communities: readonly string[];
+}
+
+/** Shows what a scan would make of one community, before anything is saved. */
+export function TestSettings(props: TestSettingsProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{texts.open}</Button>
+      <Modal
+        open={open}
+        onCancel={() => setOpen(false)}
+        title={texts.title}
+        footer={null}
+        width={760}
+        destroyOnHidden
+        centered
+        styles={{
+          body: { maxHeight: 'min(720px, 78vh)', overflowY: 'auto', margin: '0 -24px -20px', padding: '4px 24px 20px' },
+        }}
+      >
+        <PreviewPanel {...props} />
+      </Modal>
+    </>
+  );
+}

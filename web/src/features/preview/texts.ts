@@ -1,0 +1,33 @@
+import { count } from '../../lib/format.ts';
+
+const posts = (many: number) => `${count(many)} ${many === 1 ? 'post' : 'posts'}`;
+
+export const texts = {
+  open: 'Test Settings',
+  title: 'Test settings',
+  intro:
+    'Reads the newest posts of one community and shows what a scan would keep, with the settings as they stand in the form. Nothing is saved.',
+  community: 'Community',
+  communityHint: 'r/startups',
+  noCommunity: 'Name a community',
+  run: 'Run test',
+  again: 'Retry',
+  cancel: 'Cancel',
+  running: (name: string) => `Reading r/${name} and scoring its newest posts. This can take up to a minute.`,
+  failed: 'The test did not run',
+  unchanged: 'Nothing was changed.',
+  sum: (kept: number, all: number, name: string) => `A scan would keep ${count(kept)} of ${posts(all)} in r/${name}.`,
+  rule: (threshold: string) => `A post is kept from a score of ${threshold}.`,
+  nothing: (name: string) => `r/${name} has no posts of the last 30 days.`,
+  verdicts: 'Kept or dropped',
+  kept: 'Kept',
+  dropped: 'Dropped',
+  noneKept: 'No post reaches the score. A broader search strategy or more words about the problem you solve may help.',
+  noneDropped: 'No scored post was dropped.',
+  filtered: (many: number) =>
+    `${posts(many)} left out before scoring: nothing in ${many === 1 ? 'it' : 'them'} touches your business.`,
+  unscored: (many: number) => `${posts(many)} could not be scored; a scan tries them again.`,
+  below: (score: string, threshold: string) => `Dropped: ${score} is below ${threshold}.`,
+  parts: 'How the score came about',
+  by: (author: string) => `u/${author}`,
+} as const;
