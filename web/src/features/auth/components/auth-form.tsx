@@ -7,7 +7,7 @@ import { useRegister } from '../api/register.ts';
 import { type AuthForm as Values, type AuthMode, checkForm } from '../check-form.ts';
 import { texts } from '../texts.ts';
 import styles from './auth-form.module.css';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../../../components/text-field.tsx';
 
 interface AuthFormProps {
   readonly mode: AuthMode;

@@ -4,7 +4,7 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { useForgotPassword } from '../api/mail-links.ts';
 import { texts } from '../texts.ts';
 import styles from './auth-form.module.css';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../../../components/text-field.tsx';
 
 /** Asks for the link to a new password; the answer is the same whether the address is known or not. */
 export function ForgotForm() {

@@ -6,7 +6,7 @@ import { useResetPassword } from '../api/mail-links.ts';
 import { checkNewPassword } from '../check-form.ts';
 import { texts } from '../texts.ts';
 import styles from './auth-form.module.css';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../../../components/text-field.tsx';
 
 interface ResetFormProps {
   readonly token: string;

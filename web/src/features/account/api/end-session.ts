@@ -1,0 +1,23 @@
+import { gatewayContract } from '@earshot/proto/http/gateway';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { sessionsQuery } from './list-sessions.ts';
+
+/** One that ended meanwhile is what was wanted. */
+async function endSession(id: string): Promise<void> {
+  try {
+    await call(gatewayContract.endSession, { params: { id } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+}
+
+export function useEndSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: endSession,
+    onSuccess: (_, ended) =>
+      queryClient.setQueryData(sessionsQuery.queryKey, (list) => list?.filter(({ id }) => id !== ended)),
+  });
+}

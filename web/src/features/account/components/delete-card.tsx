@@ -1,0 +1,101 @@
+import { Button } from 'antd';
+import { type SubmitEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Card } from '../../../components/card.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
+import { keptTexts } from '../../../lib/kept-texts.ts';
+import { useToaster } from '../../../lib/toaster-context.ts';
+import { useUnsavedWork } from '../../../lib/unsaved-work.ts';
+import { useDeleteAccount } from '../api/delete-account.ts';
+import { texts } from '../texts.ts';
+
+const fieldId = 'deleteConfirmation';
+
+interface DeleteCardProps {
+  readonly email: string;
+  /** Says that the session is about to end by the user's wish; gives the function that takes it back. */
+  readonly expectEnd: () => () => void;
+  /** The account is gone. */
+  readonly onDeleted: () => void;
+}
+
+function useDeletion({ expectEnd, onDeleted }: DeleteCardProps) {
+  const toaster = useToaster();
+  const unsaved = useUnsavedWork();
+  const deletion = useDeleteAccount();
+  const start = async () => {
+    const unexpect = expectEnd();
+    try {
+      await deletion.mutateAsync();
+      // Before the page is left, which would ask for what can be saved no more.
+      flushSync(() => unsaved.abandon());
+      keptTexts.forgetAll();
+      onDeleted();
+    } catch (error) {
+      unexpect();
+      if (isSignedOut(error)) return;
+      toaster.show({ kind: 'destructive', title: texts.removeFailed, description: messageOf(error) });
+    }
+  };
+  return { start, isPending: deletion.isPending };
+}
+
+/** Deletes the account, once its address has been typed. */
+export function DeleteCard(props: DeleteCardProps) {
+  const [asking, setAsking] = useState(false);
+  const [typed, setTyped] = useState('');
+  const ask = () => {
+    setTyped('');
+    setAsking(true);
+  };
+  return (
+    <Card id="delete-account" title={texts.remove} help={texts.removeHelp}>
+      <div>
+        <Button danger onClick={ask}>
+          {texts.removeButton}
+        </Button>
+      </div>
+      <DeleteDialog {...props} open={asking} onCancel={() => setAsking(false)} typed={typed} onType={setTyped} />
+    </Card>
+  );
+}
+
+interface DeleteDialogProps extends DeleteCardProps {
+  readonly open: boolean;
+  readonly onCancel: () => void;
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+}
+
+function DeleteDialog({ open, onCancel, typed, onType, ...props }: DeleteDialogProps) {
+  const { email } = props;
+  const { start, isPending } = useDeletion(props);
+  const isTyped = typed.trim().toLowerCase() === email.toLowerCase();
+  const confirm = () => {
+    if (isTyped && !isPending) void start();
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    confirm();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title={texts.removeTitle}
+      confirmLabel={texts.removeConfirm}
+      danger
+      busy={isPending}
+      disabled={!isTyped}
+      firstFocus={fieldId}
+      onConfirm={confirm}
+      onCancel={onCancel}
+    >
+      <p>{texts.removeWords}</p>
+      <form onSubmit={onSubmit}>
+        <TextField name={fieldId} label={texts.removeType(email)} value={typed} onChange={onType} autoComplete="off" />
+      </form>
+    </ConfirmDialog>
+  );
+}

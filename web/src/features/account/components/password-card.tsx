@@ -1,0 +1,105 @@
+import type { User } from '@earshot/proto/http/auth';
+import { Button } from 'antd';
+import { type SubmitEvent, useState } from 'react';
+import { Card } from '../../../components/card.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { fieldErrors, isSignedOut, messageOf, without } from '../../../lib/api-error.ts';
+import { useToaster } from '../../../lib/toaster-context.ts';
+import type { FieldErrors } from '../../../lib/use-saved-form.ts';
+import { useChangePassword } from '../api/change-password.ts';
+import { useMailPasswordLink } from '../api/mail-password-link.ts';
+import { checkPassword, type PasswordChange } from '../check-password.ts';
+import { texts } from '../texts.ts';
+import styles from './account.module.css';
+
+/** Changes the password; an account that a provider made gets its own by mail. */
+export function PasswordCard({ user }: { readonly user: User }) {
+  if (user.authProvider !== 'email') return <ByProvider email={user.email} />;
+  return (
+    <Card id="password" title={texts.password} help={texts.passwordHelp}>
+      <PasswordForm email={user.email} />
+    </Card>
+  );
+}
+
+const empty: PasswordChange = { currentPassword: '', newPassword: '', confirmation: '' };
+
+function usePasswordForm() {
+  const [values, setValues] = useState(empty);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const toaster = useToaster();
+  const change = useChangePassword();
+  const show = (wrong: FieldErrors) => {
+    setErrors(wrong);
+    const [first] = Object.keys(wrong);
+    if (first !== undefined) document.getElementById(first)?.focus();
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wrong = checkPassword(values);
+    show(wrong);
+    if (Object.keys(wrong).length > 0 || change.isPending) return;
+    change.mutate(values, {
+      onSuccess: () => {
+        setValues(empty);
+        toaster.show({ kind: 'success', ...texts.changed });
+      },
+      onError: (error) => {
+        if (isSignedOut(error)) return;
+        show(fieldErrors(error));
+        toaster.show({ kind: 'destructive', title: texts.changeFailed, description: messageOf(error) });
+      },
+    });
+  };
+  const bind = (name: keyof PasswordChange) => ({
+    name,
+    type: 'password' as const,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => {
+      setValues((now) => ({ ...now, [name]: value }));
+      setErrors((now) => without(now, name));
+    },
+  });
+  return { bind, submit, isPending: change.isPending };
+}
+
+function PasswordForm({ email }: { readonly email: string }) {
+  const { bind, submit, isPending } = usePasswordForm();
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {/* Tells password managers whose password it is. */}
+      <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
+      <TextField {...bind('currentPassword')} label={texts.currentPassword} autoComplete="current-password" />
+      <TextField
+        {...bind('newPassword')}
+        label={texts.newPassword}
+        help={texts.newPasswordHelp}
+        autoComplete="new-password"
+      />
+      <TextField {...bind('confirmation')} label={texts.confirmation} autoComplete="new-password" />
+      <Button htmlType="submit" loading={isPending}>
+        {texts.change}
+      </Button>
+    </form>
+  );
+}
+
+function ByProvider({ email }: { readonly email: string }) {
+  const toaster = useToaster();
+  const mail = useMailPasswordLink();
+  const send = () =>
+    mail.mutate(email, {
+      onSuccess: ({ message }) => toaster.show({ kind: 'success', title: texts.linkMailed, description: message }),
+      onError: (error) => toaster.show({ kind: 'destructive', title: texts.linkFailed, description: messageOf(error) }),
+    });
+  return (
+    <Card id="password" title={texts.password} help={texts.byProvider}>
+      <div>
+        <Button loading={mail.isPending} onClick={send}>
+          {texts.mailLink}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { texts } from './texts.ts';
+
+/** The first that fits: browsers call themselves by the names of those before them, too. */
+const browsers = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Headless)?(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const;
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+] as const;
+
+/** 'Chrome on Linux'; what is not known is left out. */
+export function describeBrowser(userAgent: string | null): string {
+  const find = (names: readonly (readonly [string, RegExp])[]) =>
+    names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];
+  const [browser, system] = [find(browsers), find(systems)];
+  if (browser === undefined && system === undefined) return texts.unknownBrowser;
+  return system === undefined ? (browser ?? texts.unknownBrowser) : texts.browserOn(browser ?? texts.aBrowser, system);
+}

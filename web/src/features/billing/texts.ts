@@ -1,0 +1,19 @@
+export const texts = {
+  pageTitle: 'Billing · Earshot',
+  plan: 'Free Trial',
+  remaining: '2 days remaining',
+  planHelp: 'Your current plan',
+  free: 'You pay nothing',
+  facts: [
+    'Nothing is charged: Earshot takes no payments yet and has no card of yours.',
+    'All of Earshot is yours to use, and nothing stops working when the trial ends.',
+    'Once there are paid plans you choose one or none. Nobody is moved to one.',
+  ],
+  launch: 'Launch pricing',
+  launchHelp: 'The first 100 people on the waitlist get special launch pricing.',
+  launchDetail: (email: string) => `There are no prices yet. We mail them to the waitlist first: ${email}`,
+  join: 'Join the waitlist',
+  joining: 'Joining...',
+  joined: 'Thank you. You are on the waitlist.',
+  joinFailed: 'Not joined',
+} as const;

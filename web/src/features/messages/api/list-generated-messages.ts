@@ -1,0 +1,10 @@
+import { type GeneratedMessage, outreachContract } from '@earshot/proto/http/outreach';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+
+/** The newest drafts; read again whenever the page is opened, since another tab may have generated some. */
+export const generatedMessagesQuery = queryOptions<GeneratedMessage[]>({
+  queryKey: [outreachContract.listGeneratedMessages.path],
+  queryFn: ({ signal }) => call(outreachContract.listGeneratedMessages, { signal }),
+  refetchOnMount: 'always',
+});

@@ -1,0 +1,35 @@
+import type { GeneratedMessage } from '@earshot/proto/http/outreach';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { paths } from '../../../config/paths.ts';
+import { fullDate } from '../../../lib/format.ts';
+import { texts } from '../texts.ts';
+import styles from './message-history.module.css';
+
+/** One generated message with its type, its tone and when it was written. */
+export const MessageCard = memo(Card);
+
+function Card({ message }: { readonly message: GeneratedMessage }) {
+  const { leadId, messageType, tone, message: text, createdAt } = message;
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <span className={styles.badge} data-kind="type">
+          {texts.types[messageType]}
+        </span>
+        <span className={styles.badge}>{texts.tones[tone]}</span>
+        <span className={styles.copy}>
+          <CopyButton text={text} told={texts.copied} size="small" />
+        </span>
+      </div>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.foot}>
+        <span>
+          {texts.generated} <time dateTime={createdAt}>{fullDate(createdAt)}</time>
+        </span>
+        <Link to={`${paths.leads}?lead=${encodeURIComponent(leadId)}`}>{texts.toLead}</Link>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,29 @@
+import { outreachContract } from '@earshot/proto/http/outreach';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
+import { useToaster } from '../../../lib/toaster-context.ts';
+import { texts } from '../texts.ts';
+import { notificationsQuery } from './list-notifications.ts';
+
+/** Marks as read at once, all without ids; what the server then says holds. */
+export function useReadNotifications() {
+  const queryClient = useQueryClient();
+  const toaster = useToaster();
+  return useMutation({
+    mutationFn: (ids: readonly string[] | undefined) =>
+      call(outreachContract.readNotifications, { body: ids === undefined ? {} : { ids: [...ids] } }),
+    onMutate: async (ids) => {
+      await queryClient.cancelQueries({ queryKey: notificationsQuery.queryKey });
+      queryClient.setQueryData(notificationsQuery.queryKey, (list) =>
+        list?.map((one) => (ids === undefined || ids.includes(one.id) ? { ...one, isRead: true } : one)),
+      );
+    },
+    onSuccess: (list) => queryClient.setQueryData(notificationsQuery.queryKey, list),
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+      if (isSignedOut(error)) return;
+      toaster.show({ kind: 'destructive', title: texts.readFailed, description: messageOf(error) });
+    },
+  });
+}

@@ -1,0 +1,12 @@
+export const texts = {
+  title: 'Notifications',
+  button: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
+  many: '9+',
+  markAll: 'Mark all as read',
+  unread: 'Unread',
+  list: 'Your notifications',
+  empty: 'No notifications yet. New leads, ended scans and messages that could not be sent are told here.',
+  what: 'your notifications',
+  close: 'Close notifications',
+  readFailed: 'Not marked as read',
+} as const;

@@ -1,0 +1,65 @@
+import type { Preferences } from '@earshot/proto/http/auth';
+import { LoadError } from '../../../components/load-error.tsx';
+import { SaveBar } from '../../../components/save-bar.tsx';
+import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
+import { fullDate } from '../../../lib/format.ts';
+import { type ReadyForm, useSavedForm } from '../../../lib/use-saved-form.ts';
+import type { PreferencesValues } from '../form-values.ts';
+import { preferencesResource } from '../resource.ts';
+import { texts } from '../texts.ts';
+import { LimitsCard, ModelsCard, NotificationsCard } from './preference-cards.tsx';
+import styles from './preferences-form.module.css';
+
+interface PreferencesPanelProps {
+  /** Says whether mails can reach the user. */
+  readonly verification: React.ReactNode;
+}
+
+/** Models, limits and mails: loads them, then shows their form. */
+export function PreferencesPanel({ verification }: PreferencesPanelProps) {
+  const form = useSavedForm(preferencesResource);
+  if (form.status === 'failed') return <LoadError what={texts.what} error={form.error} onRetry={form.retry} />;
+  if (form.status === 'loading') return <Waiting />;
+  return <PreferencesForm form={form} verification={verification} />;
+}
+
+interface FormProps extends PreferencesPanelProps {
+  readonly form: ReadyForm<Preferences, PreferencesValues>;
+}
+
+function PreferencesForm({ form, verification }: FormProps) {
+  const { saved, values, errors, set } = form;
+  const part = { values, errors, onChange: set };
+  return (
+    <div className={styles.form}>
+      <ModelsCard {...part} />
+      <LimitsCard {...part} />
+      <NotificationsCard {...part} verification={verification} />
+      <SaveBar
+        form={form}
+        label={texts.save}
+        note={
+          <span>
+            {texts.lastUpdated}:{' '}
+            {saved.updatedAt ? <time dateTime={saved.updatedAt}>{fullDate(saved.updatedAt)}</time> : texts.never}
+          </span>
+        }
+      />
+    </div>
+  );
+}
+
+/** As tall as the form: what follows on the page does not jump. */
+function Waiting() {
+  return (
+    <SkeletonGroup label={texts.what} className={styles.waiting}>
+      {[0, 1, 2].map((card) => (
+        <div key={card} className={styles.waitingCard}>
+          <Skeleton width="30%" height={20} />
+          <Skeleton height={14} />
+          <Skeleton width="70%" height={14} />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Preferences, preferencesForm } from '@earshot/proto/http/auth';
+import { maxLeadsPerDayChoices } from '@earshot/proto/values';
+import type { z } from 'zod';
+
+type Form = z.infer<typeof preferencesForm>;
+/** The saved form with every field there. */
+export type PreferencesValues = { [K in keyof Form]-?: Exclude<Form[K], undefined> };
+
+/** The form's own default for both models (specification, section 9), until something is saved. */
+const formModel = 'gpt-5';
+const defaultMaxLeads = 100;
+
+/** What the form starts with. */
+export function valuesOf(saved: Preferences): PreferencesValues {
+  const isNew = saved.updatedAt === null;
+  return {
+    leadScoringModel: isNew ? formModel : saved.leadScoringModel,
+    messageGenerationModel: isNew ? formModel : saved.messageGenerationModel,
+    maxLeadsPerDay: maxLeadsPerDayChoices.find((choice) => choice === saved.maxLeadsPerDay) ?? defaultMaxLeads,
+    emailNotifications: saved.emailNotifications,
+  };
+}
