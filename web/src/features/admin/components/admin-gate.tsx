@@ -1,0 +1,17 @@
+import { LoadError } from '../../../components/load-error.tsx';
+import type { Loadable } from '../../../components/loaded-card.tsx';
+import { StatCardsSkeleton } from '../../../components/stat-card.tsx';
+import { texts } from '../texts.ts';
+import { AccessDenied } from './access-denied.tsx';
+
+interface AdminGateProps {
+  readonly access: Loadable<{ readonly isAdmin: boolean }>;
+  readonly children: React.ReactNode;
+}
+
+/** Shows its content, and so lets it ask for figures, only once the server has said that the user is an administrator. */
+export function AdminGate({ access: { data, error, refetch }, children }: AdminGateProps) {
+  if (data) return data.isAdmin ? children : <AccessDenied />;
+  if (error) return <LoadError what={texts.whatAccess} error={error} onRetry={() => void refetch()} />;
+  return <StatCardsSkeleton label={texts.checking} />;
+}

@@ -1,0 +1,37 @@
+import { Card } from '../../../components/card.tsx';
+import { DataTable } from '../../../components/data-table.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { count } from '../../../lib/format.ts';
+import { texts } from '../texts.ts';
+import styles from './admin-board.module.css';
+import { FigurePair } from './figure-pair.tsx';
+import { RequestsTable } from './requests-table.tsx';
+import type { TabProps } from './tab-props.ts';
+
+/** What visitors look for, and what the search gave them. */
+export function DiscoveryTab({ discovery, timeRange }: TabProps) {
+  if (discovery.totalRequests === 0) return <EmptyState text={texts.noRequests(timeRange)} />;
+  const { name, count: suggested } = texts.topColumns;
+  return (
+    <div className={styles.tab}>
+      <FigurePair
+        figures={[
+          { name: texts.totalRequests, value: count(discovery.totalRequests) },
+          { name: texts.uniqueDescriptions, value: count(discovery.uniqueDescriptions) },
+        ]}
+      />
+      <div className={styles.wide}>
+        <Card title={texts.recent}>
+          <RequestsTable caption={texts.recent} requests={discovery.recentRequests} />
+        </Card>
+        <Card title={texts.topSubreddits}>
+          <DataTable
+            caption={texts.topSubreddits}
+            columns={[{ title: name }, { title: suggested, isNumber: true }]}
+            rows={discovery.topSubreddits.map((row) => ({ key: row.name, cells: [`r/${row.name}`, count(row.count)] }))}
+          />
+        </Card>
+      </div>
+    </div>
+  );
+}

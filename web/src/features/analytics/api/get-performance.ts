@@ -1,0 +1,13 @@
+import { scanContract } from '@earshot/proto/http/scan';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+
+const pollMs = 10_000;
+
+/** How the system and the user's scans are doing, every ten seconds. */
+export const performanceQuery = queryOptions({
+  queryKey: [scanContract.performance.path],
+  queryFn: ({ signal }) => call(scanContract.performance, { signal }),
+  refetchInterval: pollMs,
+  refetchOnMount: 'always',
+});

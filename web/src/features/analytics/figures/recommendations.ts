@@ -1,0 +1,28 @@
+import type { Stats } from '@earshot/proto/http/analytics';
+import type { RankedSubreddit } from './subreddit-ranking.ts';
+
+export type Advice =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'quality'; readonly name: string; readonly average: number }
+  | { readonly kind: 'expand'; readonly active: number }
+  | { readonly kind: 'messages'; readonly responseRate: number };
+
+const goodAverage = 8;
+const fewSubreddits = 3;
+const goodResponseRate = 20;
+
+/** What would bring more or better leads (specification, section 9). Nothing is said of figures that are not known. */
+export function recommendations(
+  ranking: readonly RankedSubreddit[],
+  stats: Pick<Stats, 'activeSubreddits' | 'responseRate'> | undefined,
+): Advice[] {
+  const [top] = ranking;
+  const advice: Advice[] = [];
+  if (!top) advice.push({ kind: 'start' });
+  else if (top.average < goodAverage) advice.push({ kind: 'quality', name: top.name, average: top.average });
+  if (!stats) return advice;
+  if (stats.activeSubreddits < fewSubreddits) advice.push({ kind: 'expand', active: stats.activeSubreddits });
+  const { responseRate } = stats;
+  if (responseRate > 0 && responseRate < goodResponseRate) advice.push({ kind: 'messages', responseRate });
+  return advice;
+}

@@ -1,0 +1,101 @@
+import type { Advice } from './figures/recommendations.ts';
+import type { TrendDay } from './figures/lead-trend.ts';
+
+/** What stands where a figure would say nothing yet. */
+export const none = '–';
+
+export const texts = {
+  pageTitle: 'Analytics & Performance · Earshot',
+  figures: 'Figures',
+  loadingFigures: 'Loading your figures',
+  loadingCharts: 'Loading your charts',
+  whatFigures: 'your figures',
+  whatLeads: 'your leads',
+  whatSystem: 'the system performance',
+  totalLeads: 'Total Leads',
+  addedToday: (count: string) => `+${count} added today`,
+  totalTodo: 'Run a scan to find the first',
+  quality: 'Avg Quality Score',
+  outOf: 'out of 10.0',
+  qualityTodo: 'Shows with your first leads',
+  responseRate: 'Response Rate',
+  responseNote: 'of the leads you contacted',
+  responseNone: 'no responses so far',
+  responseTodo: 'Shows once you contact leads',
+  sources: 'Active Sources',
+  sourcesNote: 'communities monitored',
+  sourcesTodo: 'Add communities to monitor',
+  trend: '7-day lead trend',
+  trendCaption: 'Leads found on each of the last seven days, in your time zone.',
+  trendCut: (reach: string) =>
+    `Your newest 100 leads reach back to ${reach}: the day is counted in part, and days before it are not shown.`,
+  trendColumns: ['Day', 'Leads'] as const,
+  distribution: 'Quality distribution',
+  distributionCaption: 'Leads by score, out of 10.',
+  distributionColumns: ['Score', 'Leads'] as const,
+  newest: (total: string) => `Your newest 100 of ${total} leads.`,
+  performance: 'Subreddit performance',
+  performanceHelp: 'Average score of the leads from each community.',
+  performanceColumns: { name: 'Community', leads: 'Leads', average: 'Average score', rating: 'Rating' },
+  recommendations: 'Optimization recommendations',
+  allWell: 'Nothing to improve right now: your figures are where they should be.',
+  empty: 'No leads to show figures of yet: the charts fill with your first scan.',
+  emptyAction: 'Go to your leads',
+  system: 'System performance',
+  systemHelp: 'How the server and your own scans are doing.',
+  loadingSystem: 'Loading the system performance',
+  health: 'System health',
+  uptime: 'Uptime',
+  memory: 'Memory',
+  memoryOf: (used: string, all: string, percent: string) => `${used} of ${all} (${percent}%)`,
+  scans: 'Scans completed',
+  averageDuration: 'Average duration',
+  throughput: 'Throughput',
+  postsASecond: (posts: string) => `${posts} posts/s`,
+  leadsFound: 'Leads found',
+} as const;
+
+/** What stands over a day's column: a '+' where there may be more, a dash where nothing can be known. */
+export function trendMark({ count, known }: TrendDay): string {
+  if (known === 'none') return none;
+  return known === 'some' ? `${count}+` : String(count);
+}
+
+export interface AdviceWords {
+  readonly title: string;
+  readonly detail: string;
+  readonly action: string;
+  /** A warning rather than a hint. */
+  readonly isWarning?: boolean;
+}
+
+/** An advice in words. */
+export function adviceWords(advice: Advice): AdviceWords {
+  switch (advice.kind) {
+    case 'start':
+      return {
+        title: 'Get started',
+        detail: 'Describe your business, choose communities and run a scan: there is no community to compare yet.',
+        action: 'Set up lead discovery',
+      };
+    case 'quality':
+      return {
+        title: 'Lead quality is low',
+        detail: `Even your best community, r/${advice.name}, averages ${advice.average.toFixed(1)}. A more precise business description or other communities bring better leads.`,
+        action: 'Refine your business description',
+        isWarning: true,
+      };
+    case 'expand':
+      return {
+        title: 'Monitor more communities',
+        detail: `You monitor ${advice.active === 0 ? 'none' : advice.active}. With at least 3 you hear of more potential customers.`,
+        action: 'Add communities',
+      };
+    case 'messages':
+      return {
+        title: 'Improve your messages',
+        detail: `${advice.responseRate.toFixed(1)}% of the leads you contacted responded. Another tone or a more personal first sentence may help.`,
+        action: 'Review your messages',
+      };
+  }
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+
+/** Figures are counted from events, up to two seconds after a lead shows in a list. */
+const countedAfterMs = 2000;
+
+/** Asks for the figures again a little after the list they follow has changed; many changes meanwhile are one. */
+export function useFollowing(list: unknown, refetch: () => unknown): void {
+  const seen = useRef(list);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    const isFirst = seen.current === undefined;
+    if (seen.current === list) return;
+    seen.current = list;
+    if (isFirst || timer.current !== undefined) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      refetch();
+    }, countedAfterMs);
+  }, [list, refetch]);
+}
