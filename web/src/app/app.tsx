@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
+import { TipProvider } from '../components/tip.tsx';
 import { ToastRegion } from '../components/toast-region.tsx';
-import { paths } from '../config/paths.ts';
 import type { Toaster } from '../lib/toaster.ts';
 import { ToasterContext } from '../lib/toaster-context.ts';
 import { LoadingScreen } from './loading-screen.tsx';
@@ -19,9 +19,9 @@ export interface AppProps {
 
 const startUpDelayMs = 100;
 
-/** The brief start-up screen; the front page does without it. */
+/** The brief start-up screen. The front page is a document of its own and has none. */
 function useStartedUp(): boolean {
-  const [started, setStarted] = useState(() => location.pathname === paths.home);
+  const [started, setStarted] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setStarted(true), startUpDelayMs);
     return () => clearTimeout(timer);
@@ -36,8 +36,10 @@ export function App({ router, queryClient, toaster, signedOut, nonce }: AppProps
       <QueryClientProvider client={queryClient}>
         <ToasterContext value={toaster}>
           <SignedOutContext value={signedOut}>
-            {started ? <RouterProvider router={router} /> : <LoadingScreen />}
-            <ToastRegion />
+            <TipProvider>
+              {started ? <RouterProvider router={router} /> : <LoadingScreen />}
+              <ToastRegion />
+            </TipProvider>
           </SignedOutContext>
         </ToasterContext>
       </QueryClientProvider>

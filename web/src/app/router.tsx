@@ -9,7 +9,6 @@ const toLeads = <Navigate to={paths.leads} replace />;
 
 /** Pages that need no session. */
 const publicPages: RouteObject[] = [
-  { path: paths.home, lazy: async () => ({ Component: (await import('./pages/home-page.tsx')).HomePage }) },
   { path: paths.auth, lazy: async () => ({ Component: (await import('./pages/auth-page.tsx')).AuthPage }) },
   {
     path: paths.forgotPassword,
@@ -41,25 +40,41 @@ const dashboardPages: RouteObject[] = [
     path: 'configuration',
     lazy: async () => ({ Component: (await import('./pages/configuration-page.tsx')).ConfigurationPage }),
   },
+  { path: 'messages', lazy: async () => ({ Component: (await import('./pages/messages-page.tsx')).MessagesPage }) },
+  { path: 'analytics', lazy: async () => ({ Component: (await import('./pages/analytics-page.tsx')).AnalyticsPage }) },
+  { path: 'settings', lazy: async () => ({ Component: (await import('./pages/settings-page.tsx')).SettingsPage }) },
+  { path: 'billing', lazy: async () => ({ Component: (await import('./pages/billing-page.tsx')).BillingPage }) },
   { path: '*', element: toLeads },
 ];
 
-/** Every route of the app; a page's code is fetched when it is first opened. */
-export function createRouter() {
-  return createBrowserRouter([
-    {
-      element: <Root />,
-      hydrateFallbackElement: <LoadingScreen />,
-      errorElement: <PageError />,
-      children: [
-        ...publicPages,
-        {
-          path: paths.dashboard,
-          lazy: async () => ({ Component: (await import('./shell/dashboard.tsx')).Dashboard }),
-          children: [{ errorElement: <PageError />, children: dashboardPages }],
-        },
-        { path: '*', lazy: async () => ({ Component: (await import('./pages/not-found-page.tsx')).NotFoundPage }) },
-      ],
-    },
-  ]);
-}
+/** Pages for administrators, within the same shell. */
+const adminPages: RouteObject[] = [
+  {
+    path: paths.adminAnalytics,
+    lazy: async () => ({ Component: (await import('./pages/admin-analytics-page.tsx')).AdminAnalyticsPage }),
+  },
+];
+
+/** Every route of the app; a page's code is fetched when it is first opened. The build makes the gateway's list of it. */
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    hydrateFallbackElement: <LoadingScreen />,
+    errorElement: <PageError />,
+    children: [
+      ...publicPages,
+      {
+        lazy: async () => ({ Component: (await import('./shell/dashboard.tsx')).Dashboard }),
+        children: [
+          {
+            errorElement: <PageError />,
+            children: [{ path: paths.dashboard, children: dashboardPages }, ...adminPages],
+          },
+        ],
+      },
+      { path: '*', lazy: async () => ({ Component: (await import('./pages/not-found-page.tsx')).NotFoundPage }) },
+    ],
+  },
+];
+
+export const createRouter = () => createBrowserRouter(routes);

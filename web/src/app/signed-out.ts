@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import { authPath, paths } from '../config/paths.ts';
 import type { Toaster } from '../lib/toaster.ts';
+import { texts } from './texts.ts';
 
 const redirectDelayMs = 500;
 
@@ -27,11 +28,7 @@ export function createSignedOut({ toaster, here, leave }: SignedOutDeps): Signed
     const from = here();
     if (leaving || expected || from.startsWith(paths.auth)) return;
     leaving = true;
-    toaster.show({
-      kind: 'destructive',
-      title: 'Unauthorized',
-      description: 'You are logged out. Logging in again...',
-    });
+    toaster.show({ kind: 'destructive', ...texts.signedOut });
     setTimeout(() => {
       leaving = false;
       leave(authPath(from));

@@ -14,17 +14,23 @@ export interface LiveDeps {
   readonly leadNews: LeadNews;
   /** Asks for the shown lists again, soon and not more often than a person can read. */
   readonly refreshLists: () => void;
+  /** The same for the notifications, which are written a little after the frame is sent. */
+  readonly refreshNotifications: () => void;
+  /** The same for the activity feed. */
+  readonly refreshActivity: () => void;
 }
 
 const scanCompleteToastMs = 5000;
 
 /** Brings what a frame says into the cache, and tells the user what is worth telling. */
-export function applyFrame(frame: ServerFrame, { queryClient, toaster, leadNews, refreshLists }: LiveDeps): void {
+export function applyFrame(frame: ServerFrame, deps: LiveDeps): void {
+  const { queryClient, toaster, leadNews, refreshLists, refreshNotifications, refreshActivity } = deps;
   switch (frame.type) {
     case 'authenticated':
       return;
     case 'new_lead': {
       leadNews.tell(frame.data.title, frame.data.subreddit);
+      refreshNotifications();
       return refreshLists();
     }
     case 'scan_progress': {
@@ -42,17 +48,11 @@ export function applyFrame(frame: ServerFrame, { queryClient, toaster, leadNews,
       void queryClient.invalidateQueries({ queryKey: scanStatusQuery(jobId).queryKey });
       void queryClient.invalidateQueries({ queryKey: latestScanQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: leadListsKey });
-      return;
+      return refreshNotifications();
     }
     case 'lead_status_updated':
       patchLeadStatus(queryClient, frame.data.id, frame.data.status);
+      refreshActivity();
       return refreshLists();
   }
-}
-
-/** Everything that the channel would have told is asked for again. */
-export function refetchMissed(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: leadListsKey });
-  void queryClient.invalidateQueries({ queryKey: latestScanQuery.queryKey });
-  void queryClient.invalidateQueries({ queryKey: scanStatusQuery('').queryKey.slice(0, 1) });
 }

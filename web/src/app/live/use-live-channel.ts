@@ -1,33 +1,91 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { leadListsKey } from '../../features/leads/api/list-leads.ts';
 import { createLeadNews } from '../../features/leads/lead-news.ts';
+import { notificationsQuery } from '../../features/notifications/api/list-notifications.ts';
+import { activityKeys } from '../../features/outreach/api/list-activity.ts';
 import { openLiveChannel } from '../../lib/live-channel.ts';
+import type { LiveLink } from '../../lib/live-link.ts';
+import { network } from '../../lib/network.ts';
 import { throttle } from '../../lib/throttle.ts';
 import { useToaster } from '../../lib/toaster-context.ts';
-import { applyFrame, refetchMissed } from './apply-frame.ts';
+import { watchForWake } from '../../lib/wake-watch.ts';
+import { applyFrame } from './apply-frame.ts';
+import { refetchMissed } from './refetch-missed.ts';
 
 const refreshEveryMs = 1000;
+/** The service that writes notifications and the feed hears of the same event that became the frame, a little later. */
+const lagMs = 1500;
+const notificationKeys = [notificationsQuery.queryKey];
 
-/** Keeps the live channel open while `userId` is known. */
-export function useLiveChannel(userId: string, onSignedOut: () => void): void {
+/** Keeps the live channel open while `userId` is known; says how it is doing. */
+export function useLiveChannel(userId: string, onSignedOut: () => void): LiveLink {
   const queryClient = useQueryClient();
   const toaster = useToaster();
+  const [link, setLink] = useState<LiveLink>('connecting');
+  const refreshNotifications = useLateRefresh(notificationKeys);
+  const refreshActivity = useLateRefresh(activityKeys);
+  useSettledSend(refreshNotifications);
   useEffect(() => {
     const lists = throttle(() => void queryClient.invalidateQueries({ queryKey: leadListsKey }), refreshEveryMs);
     const leadNews = createLeadNews(toaster);
-    const close = openLiveChannel({
+    const channel = openLiveChannel({
       url: `${location.origin.replace(/^http/, 'ws')}/ws`,
       userId,
       openSocket: (url) => new WebSocket(url),
-      onFrame: (frame) => applyFrame(frame, { queryClient, toaster, leadNews, refreshLists: lists.run }),
-      onListening: () => refetchMissed(queryClient),
+      mayConnect: network.isOnline,
+      onFrame: (frame) =>
+        applyFrame(frame, {
+          ...{ queryClient, toaster, leadNews },
+          ...{ refreshLists: lists.run, refreshNotifications, refreshActivity },
+        }),
+      onListening: (after) => {
+        setLink('live');
+        refetchMissed(queryClient, after);
+      },
+      onLost: () => {
+        setLink('reconnecting');
+        network.failed();
+      },
       onSignedOut,
     });
+    const stopWatching = watchForWake({ onBeat: () => channel.check(), onWake: () => channel.check(true) });
+    const unsubscribe = network.subscribe(() => {
+      if (network.isOnline()) channel.check();
+    });
     return () => {
-      close();
+      stopWatching();
+      unsubscribe();
+      channel.close();
       lists.stop();
       leadNews.drop();
     };
-  }, [userId, queryClient, toaster, onSignedOut]);
+  }, [userId, queryClient, toaster, onSignedOut, refreshNotifications, refreshActivity]);
+  return link;
+}
+
+/** Asks for lists again once what a frame tells can have been written; many wishes meanwhile are one. */
+function useLateRefresh(keys: readonly QueryKey[]): () => void {
+  const queryClient = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+    }, lagMs);
+  }, [queryClient, keys]);
+}
+
+/** Hears that a try to send has ended: no frame tells of a message that could not be sent. */
+function useSettledSend(onSettled: () => void): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe(({ type, mutation }) => {
+        const isSettled = mutation?.state.status === 'success' || mutation?.state.status === 'error';
+        if (type === 'updated' && isSettled && mutation.options.mutationKey?.[0] === 'send') onSettled();
+      }),
+    [queryClient, onSettled],
+  );
 }

@@ -1,15 +1,31 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { paths, returnPath } from '../../config/paths.ts';
+import { providersQuery } from '../../features/auth/api/providers.ts';
 import type { AuthMode } from '../../features/auth/check-form.ts';
 import { AuthForm } from '../../features/auth/components/auth-form.tsx';
 import { ProviderButtons } from '../../features/auth/components/provider-buttons.tsx';
 import { loginProblem } from '../../features/auth/login-problem.ts';
 import { texts } from '../../features/auth/texts.ts';
-import { useSignedInVisitor } from '../use-signed-in-visitor.ts';
+import { LoadingScreen } from '../loading-screen.tsx';
+import { useVisitor } from '../use-visitor.ts';
 import styles from './auth-page.module.css';
+
+const longestWaitMs = 1500;
+
+/** False while it is open which providers there are: their buttons stand above the form and would push it down. */
+function useProvidersKnown(): boolean {
+  const { isPending } = useQuery(providersQuery);
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), longestWaitMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return !isPending || waited;
+}
 
 /** Login and register; someone who is signed in already goes on at once. */
 export function AuthPage() {
@@ -17,8 +33,10 @@ export function AuthPage() {
   const [mode, setMode] = useState<AuthMode>('login');
   const navigate = useNavigate();
   const target = returnPath(search, location.origin);
-  const isSignedIn = useSignedInVisitor();
-  if (isSignedIn) return <Navigate to={target} replace />;
+  const visitor = useVisitor();
+  const providersKnown = useProvidersKnown();
+  if (visitor === 'signed-in') return <Navigate to={target} replace />;
+  if (visitor === 'asking' || !providersKnown) return <LoadingScreen />;
   const words = texts[mode];
   const problem = loginProblem(search);
   return (

@@ -1,12 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import { ConfigurationPanel } from '../../features/configuration/components/configuration-form.tsx';
 import { texts } from '../../features/configuration/texts.ts';
+import { TestSettings } from '../../features/preview/components/test-settings.tsx';
+import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
 import { MonitoredSubreddits } from '../../features/subreddits/components/monitored-subreddits.tsx';
+import { useFirstWait } from '../../lib/use-first-wait.ts';
 
+/** What is looked for, where and how often; and a try of it before it is saved. */
 export function ConfigurationPage() {
+  const { data: communities = [], isPending } = useQuery(subredditsQuery);
+  const isWaiting = useFirstWait(isPending);
   return (
     <>
       <title>{texts.pageTitle}</title>
-      <ConfigurationPanel communities={<MonitoredSubreddits />} />
+      <ConfigurationPanel
+        communities={<MonitoredSubreddits />}
+        isWaiting={isWaiting}
+        test={({ businessDescription, searchStrategy }) => (
+          <TestSettings
+            settings={{ businessDescription, searchStrategy }}
+            communities={communities.map(({ name }) => name)}
+          />
+        )}
+      />
     </>
   );
 }

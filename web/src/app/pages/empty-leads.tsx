@@ -9,6 +9,7 @@ import { texts } from '../../features/leads/texts.ts';
 import { StartScanButton } from '../../features/scan/components/start-scan-button.tsx';
 import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
 import { useOpenPicker } from '../shell/picker-context.ts';
+import { texts as appTexts } from '../texts.ts';
 import styles from './empty-leads.module.css';
 
 interface EmptyLeadsProps {
@@ -51,14 +52,14 @@ function FirstSteps() {
     <ol className={styles.steps}>
       <li className={styles.step} data-done={hasBusiness}>
         <Icon name={hasBusiness ? 'check' : 'right'} />
-        <Link to={paths.configuration}>Describe your business</Link>
+        <Link to={paths.configuration}>{appTexts.firstSteps.business}</Link>
       </li>
       <li className={styles.step} data-done={active > 0}>
         <Icon name={active > 0 ? 'check' : 'right'} />
         <button type="button" className={styles.open} onClick={openPicker}>
-          Choose communities
+          {appTexts.firstSteps.communities}
         </button>
-        {active > 0 && <span className={styles.count}>{active} chosen</span>}
+        {active > 0 && <span className={styles.count}>{appTexts.firstSteps.chosen(active)}</span>}
       </li>
     </ol>
   );

@@ -1,24 +1,37 @@
+import type { Lead } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useCallback, useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { leadListsKey, leadsQuery } from '../../features/leads/api/list-leads.ts';
+import { memo, useCallback, useEffect, useMemo } from 'react';
+import { leadListsKey } from '../../features/leads/api/list-leads.ts';
+import { Board } from '../../features/leads/components/board.tsx';
 import { FilterBar } from '../../features/leads/components/filter-bar.tsx';
-import { LeadList } from '../../features/leads/components/lead-list.tsx';
-import { isNarrowed, type LeadFilters, noFilters, readFilters, writeFilters } from '../../features/leads/filters.ts';
+import { ListTools } from '../../features/leads/components/list-tools.tsx';
+import { isNarrowed } from '../../features/leads/filters.ts';
 import { texts } from '../../features/leads/texts.ts';
+import { type LeadBoard, useLeadBoard } from '../../features/leads/use-lead-board.ts';
+import { contactOfDraft } from '../../features/outreach/contact.ts';
 import { LastScan } from '../../features/scan/components/last-scan.tsx';
 import { ProgressCard } from '../../features/scan/components/progress-card.tsx';
 import { StartScanButton } from '../../features/scan/components/start-scan-button.tsx';
 import { texts as scanTexts } from '../../features/scan/texts.ts';
-import { useTrackedScan } from '../../features/scan/use-tracked-scan.ts';
+import { type TrackedScan, useTrackedScan } from '../../features/scan/use-tracked-scan.ts';
 import { LoadError } from '../../components/load-error.tsx';
+import { Reconnecting } from '../../components/reconnecting.tsx';
 import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
 import { count } from '../../lib/format.ts';
 import { useToaster } from '../../lib/toaster-context.ts';
+import { useFirstWait } from '../../lib/use-first-wait.ts';
+import { ActivityButton, ActivityPanel } from './activity-panel.tsx';
 import { EmptyLeads } from './empty-leads.tsx';
+import { LeadComposer } from './lead-composer.tsx';
 import styles from './leads-page.module.css';
+import { type LeadAddress, useLeadAddress } from './use-lead-address.ts';
+
+/** What happens to leads does not change it: it asks for itself. */
+const Activity = memo(ActivityPanel);
+
+const compose = (lead: Lead) => <LeadComposer lead={lead} />;
 
 /** Tells how a followed scan ended and has the lists read again. */
 function useScanEnd(): (job: ScanJob) => void {
@@ -36,63 +49,84 @@ function useScanEnd(): (job: ScanJob) => void {
   );
 }
 
-function useFilters() {
-  const [search, setSearch] = useSearchParams();
-  const filters = readFilters(search);
-  const set = (wanted: LeadFilters, replace = false) => setSearch(writeFilters(wanted), { replace });
-  return {
-    filters,
-    change: (part: Partial<LeadFilters>) => set({ ...filters, page: 1, ...part }),
-    clear: () => set({ ...noFilters, sortBy: filters.sortBy }),
-    goTo: (page: number) => {
-      set({ ...filters, page });
-      scrollTo({ top: 0 });
-    },
-    correctPage: (page: number) => set({ ...filters, page }, true),
-  };
+/** A page beyond the end is no page: the last one takes its place. */
+function useLastPage({ filters, correctPage }: LeadAddress, { shown }: LeadBoard) {
+  const last = shown.isStandIn ? 0 : shown.pages;
+  const isBeyond = last > 0 && filters.page > last;
+  useEffect(() => {
+    if (isBeyond) correctPage(last);
+  });
 }
 
 export function LeadsPage() {
-  const { filters, change, clear, goTo, correctPage } = useFilters();
+  const address = useLeadAddress();
+  const { filters, linkedId, change, clear, goTo, closeLinked } = address;
   const scan = useTrackedScan(useScanEnd());
-  const leads = useQuery(leadsQuery(filters, scan.job?.status === 'processing'));
-  const lastPage = leads.isPlaceholderData ? 0 : (leads.data?.totalPages ?? 0);
-  const isBeyond = lastPage > 0 && filters.page > lastPage;
-  useEffect(() => {
-    if (isBeyond) correctPage(lastPage);
-  });
+  const isWaiting = useFirstWait(scan.isPending);
+  const isScanning = scan.job?.status === 'processing';
+  const board = useLeadBoard({ filters, linkedId, isScanning, contactOf: contactOfDraft, goTo });
+  useLastPage(address, board);
   const subreddits = useQuery(subredditsQuery);
-  const total = leads.data?.total;
-  const isScanning = scan.job !== null;
+  const names = useMemo(() => (subreddits.data ?? []).map(({ name }) => name), [subreddits.data]);
   const narrowed = isNarrowed(filters);
-  const offersFirstScan = total === 0 && !narrowed && !isScanning;
   return (
-    <div className={styles.page}>
+    <div className={styles.columns}>
       <title>{texts.pageTitle}</title>
-      <div className={styles.top}>
-        <p className={styles.total} aria-live="polite">
-          {total === undefined ? '' : texts.found(count(total), total === 1)}
-        </p>
-        {narrowed && (
-          <Button size="small" type="text" onClick={clear}>
-            {texts.clear}
-          </Button>
-        )}
-        {!offersFirstScan && (
-          <span className={styles.start}>
-            <StartScanButton running={isScanning} />
-          </span>
-        )}
+      <div className={styles.page} data-waiting={isWaiting}>
+        <Top address={address} board={board} scan={scan} />
+        <Scan scan={scan} />
+        <FilterBar filters={filters} subreddits={names} onChange={change} />
+        <Board
+          board={board}
+          page={filters.page}
+          linkedId={linkedId}
+          onPage={goTo}
+          onCloseLinked={closeLinked}
+          compose={compose}
+          empty={<EmptyLeads isNarrowed={narrowed} isScanning={scan.job !== null} onClear={clear} />}
+        />
       </div>
-      {scan.error && <LoadError what={scanTexts.what} error={scan.error} onRetry={scan.retry} />}
-      {scan.job ? <ProgressCard job={scan.job} /> : scan.last && <LastScan job={scan.last} />}
-      <FilterBar filters={filters} subreddits={(subreddits.data ?? []).map(({ name }) => name)} onChange={change} />
-      <LeadList
-        result={leads}
-        page={filters.page}
-        onPage={goTo}
-        empty={<EmptyLeads isNarrowed={narrowed} isScanning={isScanning} onClear={clear} />}
-      />
+      <Activity />
     </div>
+  );
+}
+
+interface TopProps {
+  readonly address: LeadAddress;
+  readonly board: LeadBoard;
+  readonly scan: TrackedScan;
+}
+
+/** How many leads there are, and what can be done with all of them. */
+function Top({ address: { filters, clear }, board: { shown, help }, scan }: TopProps) {
+  const { total } = shown;
+  const narrowed = isNarrowed(filters);
+  const offersFirstScan = total === 0 && !narrowed && scan.job === null;
+  return (
+    <div className={styles.top}>
+      <p className={styles.total} aria-live="polite">
+        {total === undefined ? '' : texts.found(count(total), total === 1)}
+      </p>
+      {narrowed && (
+        <Button size="small" type="text" onClick={clear}>
+          {texts.clear}
+        </Button>
+      )}
+      <Reconnecting />
+      <span className={styles.end}>
+        <ListTools filters={filters} hasLeads={(total ?? 0) > 0} onHelp={() => help.set(true)} />
+        <ActivityButton />
+        {!offersFirstScan && <StartScanButton running={scan.job !== null} />}
+      </span>
+    </div>
+  );
+}
+
+function Scan({ scan: { job, last, error, retry } }: { readonly scan: TrackedScan }) {
+  return (
+    <>
+      {error && <LoadError what={scanTexts.what} error={error} onRetry={retry} />}
+      {job ? <ProgressCard job={job} /> : last ? <LastScan job={last} /> : <div className={styles.scanLine} />}
+    </>
   );
 }

@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 import { LoadError } from '../../components/load-error.tsx';
 import { currentUserQuery } from '../../features/auth/api/current-user.ts';
 import { isSignedOut } from '../../lib/api-error.ts';
-import { hasSessionMarker } from '../../lib/session-marker.ts';
+import { LiveLinkContext } from '../../lib/live-link.ts';
+import { hasSessionMarker, watchOtherTabsSignOut } from '../../lib/session-marker.ts';
 import { useLiveChannel } from '../live/use-live-channel.ts';
 import { LoadingScreen } from '../loading-screen.tsx';
 import { useSignedOut } from '../signed-out.ts';
@@ -30,6 +31,12 @@ export function Dashboard() {
 }
 
 function SignedIn({ userId, email }: { readonly userId: string; readonly email: string }) {
-  useLiveChannel(userId, useSignedOut().report);
-  return <Shell email={email} />;
+  const { report } = useSignedOut();
+  const link = useLiveChannel(userId, report);
+  useEffect(() => watchOtherTabsSignOut(report), [report]);
+  return (
+    <LiveLinkContext value={link}>
+      <Shell email={email} />
+    </LiveLinkContext>
+  );
 }

@@ -10,6 +10,10 @@ const overview: HeaderWords = { title: 'Overview', subtitle: 'Monitor your lead 
 const byPath: ReadonlyMap<string, HeaderWords> = new Map([
   [paths.leads, { title: 'Lead Management' }],
   [paths.configuration, { title: 'Lead Discovery Configuration' }],
+  [paths.messages, { title: 'Generated Messages' }],
+  [paths.analytics, { title: 'Analytics & Performance' }],
+  [paths.settings, { title: 'Settings' }],
+  [paths.adminAnalytics, { title: 'Admin Analytics' }],
 ]);
 
 /** The header of a dashboard page; unknown pages fall back to the overview. */

@@ -1,6 +1,8 @@
 import { Icon } from '../../components/icon.tsx';
+import { NotificationsButton } from '../../features/notifications/components/notifications-button.tsx';
 import styles from './header.module.css';
 import { headerOf } from './header-titles.ts';
+import { texts } from '../texts.ts';
 
 interface HeaderProps {
   readonly pathname: string;
@@ -8,19 +10,25 @@ interface HeaderProps {
   readonly onMenu: (() => void) | null;
 }
 
+/** Names the page's content, which gets the focus when a page opens. */
+export const headingId = 'page-heading';
+
 export function Header({ pathname, onMenu }: HeaderProps) {
   const { title, subtitle } = headerOf(pathname);
   return (
     <header className={styles.header}>
       {onMenu && (
-        <button type="button" className={styles.menu} aria-label="Open navigation" onClick={onMenu}>
+        <button type="button" className={styles.menu} aria-label={texts.openNavigation} onClick={onMenu}>
           <Icon name="menu" size={20} />
         </button>
       )}
       <div className={styles.words}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 id={headingId} className={styles.title}>
+          {title}
+        </h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
+      <NotificationsButton />
     </header>
   );
 }

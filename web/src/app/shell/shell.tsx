@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { PickerDialog } from '../../features/subreddits/components/picker-dialog.tsx';
 import { useMedia } from '../../lib/use-media.ts';
-import { Header } from './header.tsx';
+import { focusPage } from '../focus-page.ts';
+import { Header, headingId } from './header.tsx';
 import { MobileNav } from './mobile-nav.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { narrowScreen } from './narrow-screen.ts';
 import { PickerContext } from './picker-context.ts';
+import { texts } from '../texts.ts';
 import styles from './shell.module.css';
 
 /** Sidebar, header and the page between them; the sidebar is a drawer on narrow screens. */
@@ -16,20 +18,30 @@ export function Shell({ email }: { readonly email: string }) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [picking, setPicking] = useState(false);
   const { pathname } = useLocation();
+  const followed = useRef(false);
   const closeDrawer = () => setDrawerOpen(false);
+  const navigated = () => {
+    followed.current = drawerOpen;
+    closeDrawer();
+  };
+  // A drawer gives the focus back to its button; who went on to a page belongs there.
+  const drawerClosed = () => {
+    if (followed.current) focusPage();
+    followed.current = false;
+  };
   const manage = () => {
     closeDrawer();
     setPicking(true);
   };
-  const content = <SidebarContent email={email} onNavigate={closeDrawer} onManage={manage} />;
+  const content = <SidebarContent email={email} onNavigate={navigated} onManage={manage} />;
   return (
     <PickerContext value={manage}>
       <div className={styles.shell}>
         <a href="#content" className={styles.skip}>
-          Skip to content
+          {texts.skip}
         </a>
         {isNarrow ? (
-          <MobileNav open={drawerOpen} onClose={closeDrawer}>
+          <MobileNav open={drawerOpen} onClose={closeDrawer} onClosed={drawerClosed}>
             {content}
           </MobileNav>
         ) : (
@@ -37,7 +49,7 @@ export function Shell({ email }: { readonly email: string }) {
         )}
         <div className={styles.main}>
           <Header pathname={pathname} onMenu={isNarrow ? () => setDrawerOpen(true) : null} />
-          <main id="content" className={styles.content} tabIndex={-1}>
+          <main id="content" className={styles.content} tabIndex={-1} aria-labelledby={headingId}>
             <Outlet />
           </main>
         </div>

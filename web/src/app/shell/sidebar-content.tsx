@@ -1,16 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import { NavLink, useLocation, useSearchParams } from 'react-router-dom';
 import { Icon, type IconName } from '../../components/icon.tsx';
+import { ThemeMenu } from '../../components/theme-menu.tsx';
 import { paths } from '../../config/paths.ts';
+import { checkAdminQuery } from '../../features/auth/api/check-admin.ts';
 import { readFilters, writeFilters } from '../../features/leads/filters.ts';
 import { CommunitiesNav } from '../../features/subreddits/components/communities-nav.tsx';
 import styles from './sidebar-content.module.css';
 import { SignOutButton } from './sign-out-button.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
+import { TrialCard } from './trial-card.tsx';
+import { texts } from '../texts.ts';
 
-const links: readonly { to: string; icon: IconName; label: string }[] = [
-  { to: paths.leads, icon: 'leads', label: 'Leads' },
-  { to: paths.configuration, icon: 'sliders', label: 'Configuration' },
+interface NavItem {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly label: string;
+}
+
+const links: readonly NavItem[] = [
+  { to: paths.leads, icon: 'leads', label: texts.links.leads },
+  { to: paths.configuration, icon: 'sliders', label: texts.links.configuration },
+  { to: paths.messages, icon: 'message', label: texts.links.messages },
+  { to: paths.analytics, icon: 'chart', label: texts.links.analytics },
+  { to: paths.settings, icon: 'gear', label: texts.links.settings },
+  { to: paths.billing, icon: 'spark', label: texts.links.billing },
 ];
+const adminLink: NavItem = { to: paths.adminAnalytics, icon: 'shield', label: texts.links.admin };
 
 interface SidebarContentProps {
   readonly email: string;
@@ -20,10 +35,12 @@ interface SidebarContentProps {
 
 export function SidebarContent({ email, onNavigate, onManage }: SidebarContentProps) {
   const { pathname } = useLocation();
+  const { data: admin } = useQuery(checkAdminQuery);
+  const shown = admin?.isAdmin ? [...links, adminLink] : links;
   return (
     <div className={styles.content}>
-      <nav className={styles.nav} aria-label="Main">
-        {links.map(({ to, icon, label }) => (
+      <nav className={styles.nav} aria-label={texts.navigation}>
+        {shown.map(({ to, icon, label }) => (
           <NavLink key={to} to={to} className={styles.link ?? ''} onClick={onNavigate}>
             <Icon name={icon} />
             <span className={styles.label}>{label}</span>
@@ -31,13 +48,14 @@ export function SidebarContent({ email, onNavigate, onManage }: SidebarContentPr
         ))}
       </nav>
       <div className={styles.middle}>
-        {pathname === paths.leads && <Communities onNavigate={onNavigate} onManage={onManage} />}
+        {pathname.startsWith(paths.leads) && <Communities onNavigate={onNavigate} onManage={onManage} />}
       </div>
+      <TrialCard onNavigate={onNavigate} />
       <div className={styles.foot}>
         <p className={styles.email} title={email}>
           {email}
         </p>
-        <ThemeToggle />
+        <ThemeMenu opens="above" className={styles.action} labelClassName={styles.label} />
         <SignOutButton />
       </div>
     </div>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Tip } from '../../components/tip.tsx';
 import { readStored, store } from '../../lib/local-storage.ts';
+import { texts } from '../texts.ts';
 import styles from './sidebar.module.css';
 
 const pinnedKey = 'sidebarPinned';
@@ -14,20 +16,16 @@ export function Sidebar({ children }: { readonly children: React.ReactNode }) {
     setPinned(!pinned);
   };
   return (
-    <aside className={styles.place} data-pinned={pinned} aria-label="Sidebar">
+    <aside className={styles.place} data-pinned={pinned} aria-label={texts.sidebar}>
       <div className={styles.sidebar}>
         <div className={styles.top}>
           <BrandMark size={24} />
-          <span className={styles.name}>Earshot</span>
-          <button
-            type="button"
-            className={styles.pin}
-            aria-pressed={pinned}
-            aria-label="Pin the sidebar"
-            onClick={toggle}
-          >
-            <Icon name="pin" filled={pinned} />
-          </button>
+          <span className={styles.name}>{texts.brand}</span>
+          <Tip text={pinned ? texts.collapses : texts.staysOpen} side="right">
+            <button type="button" className={styles.pin} aria-pressed={pinned} aria-label={texts.pin} onClick={toggle}>
+              <Icon name="pin" filled={pinned} />
+            </button>
+          </Tip>
         </div>
         {children}
       </div>

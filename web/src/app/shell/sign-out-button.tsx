@@ -1,37 +1,38 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../components/icon.tsx';
 import { paths } from '../../config/paths.ts';
 import { useLogout } from '../../features/auth/api/logout.ts';
 import { messageOf } from '../../lib/api-error.ts';
+import { keptTexts } from '../../lib/kept-texts.ts';
 import { useToaster } from '../../lib/toaster-context.ts';
+import { useUnsavedWork } from '../../lib/unsaved-work.ts';
 import { useSignedOut } from '../signed-out.ts';
+import { texts } from '../texts.ts';
 import styles from './sidebar-content.module.css';
 
-/** Ends the session, forgets what it loaded, and goes to the front page. */
+/** Ends the session and goes to the front page. */
 export function SignOutButton() {
   const logout = useLogout();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const toaster = useToaster();
   const signedOut = useSignedOut();
+  const unsaved = useUnsavedWork();
   const signOut = async () => {
+    if (!(await unsaved.mayLeave())) return;
     const done = signedOut.expect();
     try {
       await logout.mutateAsync();
-      // At once: a page that is still there when the cache is emptied would ask for everything again.
-      await navigate(paths.home, { flushSync: true });
-      queryClient.clear();
+      keptTexts.forgetAll();
+      unsaved.abandon();
+      // A document of its own: what was loaded goes with this one, and until then its end needs no telling.
+      location.assign(paths.home);
     } catch (error) {
-      toaster.show({ kind: 'destructive', title: 'Sign out failed', description: messageOf(error) });
-    } finally {
       done();
+      toaster.show({ kind: 'destructive', title: texts.signOutFailed, description: messageOf(error) });
     }
   };
   return (
     <button type="button" className={styles.action} disabled={logout.isPending} onClick={() => void signOut()}>
       <Icon name="signOut" />
-      <span className={styles.label}>Sign out</span>
+      <span className={styles.label}>{texts.signOut}</span>
     </button>
   );
 }

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { AdminBoard } from '../../features/admin/components/admin-board.tsx';
+import { AdminGate } from '../../features/admin/components/admin-gate.tsx';
+import { texts } from '../../features/admin/texts.ts';
+import { checkAdminQuery } from '../../features/auth/api/check-admin.ts';
+
+export function AdminAnalyticsPage() {
+  // Asked again with each visit: the right may have been granted or revoked.
+  const access = useQuery({ ...checkAdminQuery, refetchOnMount: 'always' });
+  return (
+    <>
+      <title>{texts.pageTitle}</title>
+      <AdminGate access={access}>
+        <AdminBoard onRefused={access.refetch} />
+      </AdminGate>
+    </>
+  );
+}

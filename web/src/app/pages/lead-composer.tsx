@@ -1,0 +1,26 @@
+import type { Lead } from '@earshot/proto/http/lead';
+import { useQueryClient } from '@tanstack/react-query';
+import { useChangeLeadStatus } from '../../features/leads/api/change-lead-status.ts';
+import { patchLeadStatus } from '../../features/leads/api/lead-cache.ts';
+import { canBecome } from '../../features/leads/status-moves.ts';
+import { Composer } from '../../features/outreach/components/composer.tsx';
+
+/** The composer within the card of a lead. */
+export function LeadComposer({ lead }: { readonly lead: Lead }) {
+  const { mutate } = useChangeLeadStatus();
+  const queryClient = useQueryClient();
+  // The server makes the lead contacted; the live channel says so a moment later.
+  const onSent = () => {
+    if (lead.status === 'new' || lead.status === 'skipped') patchLeadStatus(queryClient, lead.id, 'contacted');
+  };
+  return (
+    <Composer
+      lead={lead}
+      steps={{
+        may: (status) => canBecome(lead.status, status),
+        change: (change) => mutate({ lead, change }),
+      }}
+      onSent={onSent}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { DeleteCard } from '../../features/account/components/delete-card.tsx';
+import { EmailVerification } from '../../features/account/components/email-verification.tsx';
+import { ExportCard } from '../../features/account/components/export-card.tsx';
+import { PasswordCard } from '../../features/account/components/password-card.tsx';
+import { SessionsCard } from '../../features/account/components/sessions-card.tsx';
+import { currentUserQuery } from '../../features/auth/api/current-user.ts';
+import { LinkedAccounts } from '../../features/outreach/components/linked-accounts.tsx';
+import { PreferencesPanel } from '../../features/preferences/components/preferences-form.tsx';
+import { useSignedOut } from '../signed-out.ts';
+import styles from './settings-page.module.css';
+
+const sections = [
+  { id: 'preferences', label: 'Preferences' },
+  { id: 'linked-accounts', label: 'Linked accounts' },
+  { id: 'account', label: 'Account' },
+  { id: 'sessions', label: 'Sessions' },
+  { id: 'data', label: 'Your data' },
+  { id: 'delete-account', label: 'Delete account' },
+] as const;
+
+/** Preferences, linked accounts and the account itself; each section has its anchor. */
+export function SettingsPage() {
+  const signedOut = useSignedOut();
+  const { data: user } = useQuery({
+    ...currentUserQuery,
+    // The link of the verification mail opens elsewhere; coming back shows what it did.
+    refetchOnWindowFocus: ({ state }) => (state.data?.isEmailVerified === false ? 'always' : false),
+  });
+  if (!user) return null;
+  return (
+    <div className={styles.page}>
+      <title>{'Settings · Earshot'}</title>
+      <div className={styles.sections}>
+        <div id="preferences" className={styles.section}>
+          <PreferencesPanel verification={<EmailVerification email={user.email} isVerified={user.isEmailVerified} />} />
+        </div>
+        <div id="linked-accounts" className={styles.section}>
+          <LinkedAccounts />
+        </div>
+        <div id="account" className={styles.section}>
+          <PasswordCard user={user} />
+          <SessionsCard />
+          <ExportCard />
+          <DeleteCard email={user.email} expectEnd={signedOut.expect} onDeleted={() => location.assign(paths.home)} />
+        </div>
+      </div>
+      <nav className={styles.nav} aria-label="On this page">
+        {sections.map(({ id, label }) => (
+          <Link key={id} to={{ hash: id }}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** Words of the shell and of what is around the pages; a page's own words are its feature's. */
+export const texts = {
+  brand: 'Earshot',
+  starting: 'Loading...',
+  offline: 'You are offline. What you see may be out of date.',
+  signedOut: { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
+  notFound: {
+    pageTitle: '404 Page Not Found · Earshot',
+    title: '404 Page Not Found',
+    detail: 'There is nothing at this address.',
+    back: 'Back to Earshot',
+  },
+  skip: 'Skip to content',
+  openNavigation: 'Open navigation',
+  sidebar: 'Sidebar',
+  pin: 'Pin the sidebar',
+  collapses: 'Let the sidebar collapse',
+  staysOpen: 'Keep the sidebar open',
+  navigation: 'Main',
+  links: {
+    leads: 'Leads',
+    configuration: 'Configuration',
+    messages: 'Messages',
+    analytics: 'Analytics',
+    settings: 'Settings',
+    billing: 'Upgrade Now',
+    admin: 'Admin Analytics',
+  },
+  signOut: 'Sign out',
+  signOutFailed: 'Sign out failed',
+  firstSteps: {
+    business: 'Describe your business',
+    communities: 'Choose communities',
+    chosen: (count: number) => `${count} chosen`,
+  },
+} as const;
