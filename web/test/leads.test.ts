@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { excerpt } from '../src/features/leads/excerpt.ts';
-import { isNarrowed, noFilters, readFilters, writeFilters } from '../src/features/leads/filters.ts';
+import {
+  isNarrowed,
+  listWish,
+  narrowings,
+  noFilters,
+  readFilters,
+  writeFilters,
+} from '../src/features/leads/filters.ts';
 import { markQuotes } from '../src/features/leads/mark-quotes.ts';
-import { bandOf } from '../src/features/leads/score-band.ts';
+import { bandOf } from '../src/lib/score-band.ts';
 import { pageWindow } from '../src/lib/page-window.ts';
 
 describe('marking the quotes that earned a score', () => {
@@ -72,6 +79,25 @@ describe('filters in the address', () => {
     const search = writeFilters(filters);
     expect(search.toString()).toBe('subreddit=SaaS&minScore=7&timeRange=7d&sortBy=score-low&page=3');
     expect(readFilters(search)).toEqual(filters);
+  });
+
+  it('keeps a minimum score with a fraction as the address says it', () => {
+    const filters = readFilters(new URLSearchParams('minScore=7.5'));
+    expect(filters.minScore).toBe(7.5);
+    expect(writeFilters(filters).toString()).toBe('minScore=7.5');
+  });
+
+  it('asks the server for a score only when there is one, and counts what narrows', () => {
+    expect(listWish(noFilters)).not.toHaveProperty('minScore');
+    expect(listWish({ ...noFilters, minScore: 7.5, page: 3 })).toEqual({
+      subreddit: '',
+      minScore: 7.5,
+      status: '',
+      relevance: '',
+      timeRange: '',
+      sortBy: 'recent',
+    });
+    expect(narrowings({ ...noFilters, minScore: 7, status: 'new', page: 3 })).toBe(2);
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { ApiError, fieldErrors, isSignedOut, messageOf, pageProblem, without } f
 import { ago, safeHref, subscriberCount } from '../src/lib/format.ts';
 import { hasSessionMarker } from '../src/lib/session-marker.ts';
 import { modeOf, parseThemeChoice } from '../src/lib/theme.ts';
-import { createToaster } from '../src/lib/toaster.ts';
+import { createToaster, momentMs } from '../src/lib/toaster.ts';
 
 describe('errors of a call', () => {
   it('of a page whose code cannot be fetched name no file', () => {
@@ -35,7 +35,12 @@ describe('errors of a call', () => {
   it('show the message of the body, and the fields', () => {
     expect(messageOf(error(400, body))).toBe('Not so');
     expect(fieldErrors(error(400, body))).toEqual({ name: 'too long' });
-    expect(messageOf(error(502, '<html>'))).toBe('502: <html>');
+    expect(messageOf(error(502, '<html>'))).toBe(
+      "Earshot's answer could not be read (status 502). Try again in a moment.",
+    );
+    expect(messageOf(new SyntaxError('Unexpected token <'))).toBe(
+      "Earshot's answer could not be read. Try again in a moment.",
+    );
   });
 
   it('mean signed out only where a session was needed', () => {
@@ -124,6 +129,36 @@ describe('toasts', () => {
     toaster.dismiss(1);
     expect(toaster.current()?.title).toBe('second');
     toaster.dismiss(2);
+    expect(toaster.current()).toBeNull();
+  });
+
+  it('that nobody asked for wait until the other had its moment', () => {
+    jest.useFakeTimers();
+    const toaster = createToaster();
+    toaster.show({ title: 'Scan Cancelled' });
+    toaster.show({ title: 'New Lead Found!', subject: 'leads', waits: true });
+    expect(toaster.current()?.title).toBe('Scan Cancelled');
+    expect(toaster.isTelling('leads')).toBe(true);
+    jest.advanceTimersByTime(momentMs);
+    expect(toaster.current()?.title).toBe('New Lead Found!');
+    toaster.show({ title: 'another lead', subject: 'leads', waits: true });
+    expect(toaster.current()?.title).toBe('another lead');
+  });
+
+  it('that nobody asked for never cover an undo, and are not told once they are overtaken', () => {
+    jest.useFakeTimers();
+    const toaster = createToaster();
+    const action = { label: 'Undo', altText: 'Undo', run: () => undefined };
+    toaster.show({ title: 'Skipped', action });
+    toaster.show({ title: 'New Lead Found!', subject: 'leads', waits: true });
+    jest.advanceTimersByTime(60_000);
+    expect(toaster.current()?.title).toBe('Skipped');
+    toaster.dismiss(1);
+    expect(toaster.current()?.title).toBe('New Lead Found!');
+    toaster.show({ title: 'Skipped', action });
+    toaster.show({ title: 'New Lead Found!', subject: 'leads', waits: true });
+    toaster.forget('leads');
+    toaster.dismiss(3);
     expect(toaster.current()).toBeNull();
   });
 });

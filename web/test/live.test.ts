@@ -6,7 +6,6 @@ import { applyFrame } from '../src/app/live/apply-frame.ts';
 import { createLeadNews } from '../src/features/leads/lead-news.ts';
 import { latestScanQuery } from '../src/features/scan/api/latest-scan.ts';
 import { scanStatusQuery } from '../src/features/scan/api/scan-status.ts';
-import { openLiveChannel, reconnectDelayMs } from '../src/lib/live-channel.ts';
 import { throttle } from '../src/lib/throttle.ts';
 import { createToaster } from '../src/lib/toaster.ts';
 import { aJob as job } from './a-job.ts';
@@ -15,7 +14,10 @@ function setUp() {
   const queryClient = new QueryClient();
   const toaster = createToaster();
   const refreshLists = jest.fn();
-  return { queryClient, toaster, leadNews: createLeadNews(toaster), refreshLists };
+  const refreshNotifications = jest.fn();
+  const refreshActivity = jest.fn();
+  const refreshes = { refreshLists, refreshNotifications, refreshActivity };
+  return { queryClient, toaster, leadNews: createLeadNews(toaster), ...refreshes };
 }
 
 describe('frames of the live channel', () => {
@@ -23,6 +25,7 @@ describe('frames of the live channel', () => {
     const deps = setUp();
     applyFrame({ type: 'new_lead', data: { id: 'l', title: 'Need a tool', subreddit: 'SaaS', score: '8.1' } }, deps);
     expect(deps.refreshLists).toHaveBeenCalledTimes(1);
+    expect(deps.refreshNotifications).toHaveBeenCalledTimes(1);
     expect(deps.toaster.current()).toMatchObject({
       title: 'New Lead Found!',
       description: 'Need a tool in r/SaaS',
@@ -65,7 +68,8 @@ describe('frames of the live channel', () => {
   it('the end of a scan is told once, by the live channel', () => {
     const deps = setUp();
     applyFrame({ type: 'scan_complete', data: { jobId: 'job-1', newLeads: 3 } }, deps);
-    expect(deps.toaster.current()).toMatchObject({ title: 'Scan Complete!', description: 'Found 3 new leads' });
+    const told = { title: 'Scan Complete!', description: 'Found 3 new leads', durationMs: 5000 };
+    expect(deps.toaster.current()).toMatchObject(told);
     deps.toaster.show({ title: 'Scan Complete', subject: 'scan-complete job-1', onlyIfNew: true });
     expect(deps.toaster.current()?.title).toBe('Scan Complete!');
   });
@@ -88,118 +92,7 @@ describe('frames of the live channel', () => {
         { id: 'b', status: 'skipped' },
       ],
     });
-  });
-});
-
-/** A socket whose events the test makes. */
-class FakeSocket extends EventTarget {
-  readonly OPEN = 1;
-  readyState: WebSocket['readyState'] = 0;
-  readonly sent: string[] = [];
-  closedWith: number | undefined;
-  send(text: string) {
-    this.sent.push(text);
-  }
-  close(code: number) {
-    this.closedWith = code;
-  }
-  open() {
-    this.readyState = 1;
-    this.dispatchEvent(new Event('open'));
-  }
-  receive(data: unknown) {
-    this.dispatchEvent(new MessageEvent('message', { data }));
-  }
-  end(code: number) {
-    this.readyState = 3;
-    this.dispatchEvent(Object.assign(new Event('close'), { code }));
-  }
-}
-
-function openFake() {
-  jest.useFakeTimers();
-  const sockets: FakeSocket[] = [];
-  const heard = { frames: jest.fn(), listening: jest.fn(), signedOut: jest.fn() };
-  const close = openLiveChannel({
-    url: 'ws://here/ws',
-    userId: 'u1',
-    openSocket: () => {
-      const socket = new FakeSocket();
-      sockets.push(socket);
-      return socket;
-    },
-    onFrame: heard.frames,
-    onListening: heard.listening,
-    onSignedOut: heard.signedOut,
-  });
-  const authenticated = JSON.stringify({ type: 'authenticated', data: { userId: 'u1' } });
-  const last = () => {
-    const socket = sockets.at(-1);
-    if (!socket) throw new Error('no socket was opened');
-    return socket;
-  };
-  return { sockets, heard, close, authenticated, last };
-}
-
-describe('the live channel', () => {
-  it('says who is there as soon as it is open', () => {
-    const { last } = openFake();
-    last().open();
-    expect(last().sent).toEqual(['{"type":"authenticate","userId":"u1"}']);
-  });
-
-  it('drops what breaks the contract', () => {
-    const { last, heard } = openFake();
-    last().open();
-    for (const data of ['{', '{"type":"surprise","data":{}}', '{"type":"new_lead","data":{}}', 7]) last().receive(data);
-    expect(heard.frames).not.toHaveBeenCalled();
-  });
-
-  it('asks for what it missed once it listens, and again 3 s after a break', () => {
-    const { sockets, heard, last, authenticated } = openFake();
-    last().open();
-    last().receive(authenticated);
-    expect(heard.listening).toHaveBeenCalledTimes(1);
-    last().end(1006);
-    jest.advanceTimersByTime(reconnectDelayMs - 1);
-    expect(sockets).toHaveLength(1);
-    jest.advanceTimersByTime(1);
-    expect(sockets).toHaveLength(2);
-    last().open();
-    last().receive(authenticated);
-    expect(heard.listening).toHaveBeenCalledTimes(2);
-  });
-
-  it('does not come back after a normal end', () => {
-    const { sockets, last, heard } = openFake();
-    last().end(1000);
-    jest.advanceTimersByTime(60_000);
-    expect(sockets).toHaveLength(1);
-    expect(heard.signedOut).not.toHaveBeenCalled();
-  });
-
-  it('goes to login when the session is over', () => {
-    const { sockets, last, heard } = openFake();
-    last().end(4401);
-    jest.advanceTimersByTime(60_000);
-    expect(sockets).toHaveLength(1);
-    expect(heard.signedOut).toHaveBeenCalledTimes(1);
-  });
-
-  it('stays closed once it was ended, also in the middle of a wait', () => {
-    const { sockets, last, close } = openFake();
-    last().end(1006);
-    close();
-    jest.advanceTimersByTime(60_000);
-    expect(sockets).toHaveLength(1);
-  });
-
-  it('closes a socket that opens after the end', () => {
-    const { last, close } = openFake();
-    close();
-    last().open();
-    expect(last().closedWith).toBe(1000);
-    expect(last().sent).toEqual([]);
+    expect(deps.refreshActivity).toHaveBeenCalledTimes(1);
   });
 });
 

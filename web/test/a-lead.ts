@@ -1,0 +1,25 @@
+import type { Lead } from '@earshot/proto/http/lead';
+
+/** A lead with this id; the rest is the same for all unless it is given. */
+export function aLead(id: string, given: Partial<Lead> = {}): Lead {
+  return {
+    id,
+    userId: 'u1',
+    redditPostId: `t3_${id}`,
+    subreddit: 'freelance',
+    title: `Post ${id}`,
+    content: 'Which tool do you use?',
+    author: `author_${id}`,
+    score: '7.5',
+    relevance: 'medium',
+    matchReason: 'Asks for a tool.',
+    url: `/sandbox/r/freelance/comments/${id}/`,
+    aiAnalysis: { scorerVersion: 'test', parts: [] },
+    status: 'new',
+    topComment: null,
+    replyUsername: null,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    postCreatedAt: '2026-11-20T09:00:00.000Z',
+    ...given,
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+
+const dist = new URL('../dist', import.meta.url).pathname;
+const read = (path: string) => readFileSync(dist + path);
+const pages = z
+  .array(z.object({ path: z.string(), scripts: z.array(z.string()) }))
+  .parse(JSON.parse(read('/pages.json').toString()));
+
+const named = (document: string) =>
+  [
+    ...read(document)
+      .toString()
+      .matchAll(/(?:src|href)="(\/[^"]+\.js)"/g),
+  ].map(([, path]) => path ?? '');
+
+/** Every script that is fetched before the page is there. */
+function scriptsOf(path: string): string[] {
+  if (path === '/') return named('/index.html');
+  const page = pages.find((one) => one.path === path);
+  if (!page) throw new Error(`no page ${path} in pages.json`);
+  return [...new Set([...named('/app.html'), ...page.scripts])];
+}
+
+const kib = (paths: readonly string[]) =>
+  paths.reduce((sum, path) => sum + gzipSync(read(path), { level: 9 }).length, 0) / 1024;
+
+it.each([
+  ['/', 100],
+  ['/auth', 260],
+  ['/dashboard/leads', 390],
+])('%s fetches at most %i KiB of scripts at first', (path, most) => {
+  const scripts = scriptsOf(path);
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(kib(scripts)).toBeLessThanOrEqual(most);
+});
+
+it('the landing page fetches no code of the app', () => {
+  const code = (path: string) =>
+    scriptsOf(path)
+      .map((script) => read(script).toString())
+      .join('');
+  for (const sign of [/ant-design/, /defaultShouldRevalidate|useNavigate/, /queryKey/, /ZodError/]) {
+    expect(code('/dashboard/leads')).toMatch(sign);
+    expect(code('/')).not.toMatch(sign);
+  }
+});
+
+it('charts are fetched by no page at first', () => {
+  const manifest = z
+    .record(z.string(), z.object({ file: z.string() }))
+    .parse(JSON.parse(read('/.vite/manifest.json').toString()));
+  const charts = manifest['src/components/charts/plot.tsx']?.file ?? '';
+  expect(charts).toMatch(/\.js$/);
+  for (const { path } of pages) expect(scriptsOf(path)).not.toContain(`/${charts}`);
+});

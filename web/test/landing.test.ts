@@ -1,0 +1,94 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { keylessScorer } from '../../services/scan/src/domain/scoring/keyless-scorer.ts';
+import { reportPageViews } from '../src/app/page-views.ts';
+import { readSuggestions } from '../src/features/discovery/api/discover-subreddits.ts';
+import { sampleBusiness, samples } from '../src/features/landing/samples.ts';
+import { createUsage } from '../src/lib/usage.ts';
+
+it('samples have the score and the reason that the product gives them', async () => {
+  const posts = samples.map(({ id, subreddit, title, content }) => ({ id, subreddit, title, selftext: content }));
+  const verdicts = await keylessScorer().score(sampleBusiness, posts);
+  expect(verdicts.map(({ id, score, matchReason }) => [id, score?.toFixed(1), matchReason])).toEqual(
+    samples.map(({ id, score, reason }) => [id, score, reason]),
+  );
+});
+
+describe('an answer of the discovery', () => {
+  const community = {
+    name: 'R/freelance',
+    members: '1K',
+    category: 'Work',
+    relevance: 'medium',
+    description: 'd',
+    reason: 'r',
+  };
+
+  it('is read with bare names; what is missing is empty', () => {
+    expect(
+      readSuggestions({
+        success: true,
+        suggestions: { targetAudience: 'All', suggestions: [community, { name: 'x' }] },
+      }),
+    ).toEqual({
+      targetAudience: 'All',
+      productCategory: '',
+      suggestions: [
+        { ...community, name: 'freelance' },
+        { name: 'x', members: '', category: '', relevance: 'low', description: '', reason: '' },
+      ],
+    });
+  });
+
+  it.each([
+    undefined,
+    null,
+    'text',
+    {},
+    { success: true },
+    { success: true, suggestions: {} },
+    { success: false, suggestions: { suggestions: [] } },
+  ])('%j is none', (answer) => expect(readSuggestions(answer)).toBeUndefined());
+});
+
+describe('what is counted', () => {
+  it('goes once a page and says nothing of people', () => {
+    const send = jest.fn<(body: string) => void>();
+    const usage = createUsage(send);
+    usage.pageView('/auth');
+    usage.pageView('/auth');
+    usage.event('waitlist-joined');
+    usage.pageView('/');
+    expect(send.mock.calls.map(([body]) => body)).toEqual([
+      '{"type":"page-view","path":"/auth"}',
+      '{"type":"event","name":"waitlist-joined"}',
+      '{"type":"page-view","path":"/"}',
+    ]);
+  });
+
+  it('goes nowhere unless an address is set', () => {
+    expect(() => createUsage(null).pageView('/auth')).not.toThrow();
+  });
+});
+
+describe('page views of the app', () => {
+  const state = (pathname: string, moving = false, initialized = true) => ({
+    initialized,
+    navigation: { state: moving ? 'loading' : 'idle' },
+    location: { pathname },
+  });
+
+  it('are told when the page is there, by the paths of the app alone', () => {
+    const told: string[] = [];
+    const listeners: ((now: ReturnType<typeof state>) => void)[] = [];
+    reportPageViews(
+      { state: state('/auth', false, false), subscribe: (listener) => listeners.push(listener) },
+      { pageView: (path) => told.push(path) },
+    );
+    const change = (now: ReturnType<typeof state>) => listeners.forEach((listener) => listener(now));
+    change(state('/auth'));
+    change(state('/auth', true));
+    change(state('/dashboard/leads'));
+    change(state('/maya@example.test'));
+    expect(told).toEqual(['/auth', '/dashboard/leads', 'unknown']);
+  });
+});

@@ -1,0 +1,174 @@
+import type { StatusChange } from '@earshot/proto/http/lead';
+import { type LeadStatus, leadStatuses } from '@earshot/proto/values';
+import { describe, expect, it, jest } from '@jest/globals';
+import { createStatusChanges } from '../src/features/leads/status-changes.ts';
+import { asWanted, createStatusLedger, totalShift } from '../src/features/leads/status-ledger.ts';
+import { canBecome, stepsBetween } from '../src/features/leads/status-moves.ts';
+import { aLead } from './a-lead.ts';
+
+describe('the way from one status to another', () => {
+  it.each(leadStatuses.flatMap((from) => leadStatuses.map((to) => [from, to] as const)))(
+    'from %s to %s only takes steps that the server takes',
+    (from, to) => {
+      const steps = stepsBetween(from, to);
+      let at: LeadStatus = from;
+      for (const step of steps) {
+        expect(canBecome(at, step)).toBe(true);
+        at = step;
+      }
+      expect(at).toBe(to);
+    },
+  );
+
+  it('goes by way of new where there is no direct step', () => {
+    expect(stepsBetween('contacted', 'skipped')).toEqual(['new', 'skipped']);
+    expect(stepsBetween('new', 'new')).toEqual([]);
+  });
+});
+
+/** A server whose answers the test gives, one after the other. */
+function fakeServer() {
+  const asked: { id: string; changes: readonly StatusChange[]; answer: (error?: Error) => Promise<void> }[] = [];
+  const ledger = createStatusLedger();
+  const told = { changed: jest.fn<(steps: readonly unknown[], undo?: () => void) => void>(), failed: jest.fn() };
+  const refresh = jest.fn(async () => undefined);
+  const changes = createStatusChanges({
+    ledger,
+    refresh,
+    told,
+    send: (id, wanted) =>
+      new Promise((resolve, reject) => {
+        const answer = async (error?: Error) => {
+          const last = wanted.at(-1);
+          if (error) reject(error);
+          else {
+            if (last) ledger.taken(id, last.status);
+            resolve();
+          }
+          await new Promise((done) => setTimeout(done));
+        };
+        asked.push({ id, changes: wanted, answer });
+      }),
+  });
+  const shown = (id: string, listed: LeadStatus = 'new') =>
+    asWanted(aLead(id, { status: listed }), ledger.pending()).status;
+  const wish = (id: string, from: LeadStatus, to: LeadStatus) =>
+    changes.change([{ lead: { id, status: from }, change: { status: to } }]);
+  return { asked, ledger, told, refresh, changes, shown, wish };
+}
+
+describe('a status that the user changes', () => {
+  it('shows before the server answers, whatever the lists say meanwhile', async () => {
+    const { asked, told, shown, wish } = fakeServer();
+    wish('a', 'new', 'skipped');
+    expect(shown('a', 'new')).toBe('skipped');
+    expect(told.changed).not.toHaveBeenCalled();
+    await asked[0]?.answer();
+    expect(told.changed).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes back when the server refuses, and says so', async () => {
+    const { asked, told, shown, wish, refresh } = fakeServer();
+    wish('a', 'new', 'skipped');
+    await asked[0]?.answer(new Error('409'));
+    expect(shown('a', 'new')).toBe('new');
+    expect(told.failed).toHaveBeenCalledTimes(1);
+    expect(told.changed).not.toHaveBeenCalled();
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it('the second of two quick changes stands, also when the first one fails', async () => {
+    const { asked, shown, wish } = fakeServer();
+    wish('a', 'new', 'skipped');
+    wish('a', 'skipped', 'contacted');
+    expect(shown('a')).toBe('contacted');
+    await asked[0]?.answer(new Error('no answer'));
+    expect(shown('a')).toBe('contacted');
+    await asked[1]?.answer(new Error('no answer'));
+    expect(shown('a')).toBe('new');
+  });
+
+  it('falls back to what the server took when only the second one fails', async () => {
+    const { asked, shown, wish } = fakeServer();
+    wish('a', 'new', 'skipped');
+    wish('a', 'skipped', 'contacted');
+    await asked[0]?.answer();
+    await asked[1]?.answer(new Error('409'));
+    expect(shown('a', 'skipped')).toBe('skipped');
+  });
+
+  it('is not even asked for where the server has no such step', () => {
+    const { asked, wish } = fakeServer();
+    expect(wish('a', 'new', 'responded')).toBe(false);
+    expect(asked).toEqual([]);
+  });
+
+  it('moves the number of leads that a filter by status lets through until the list is read again', async () => {
+    const { asked, ledger, wish } = fakeServer();
+    wish('a', 'new', 'skipped');
+    expect([totalShift(ledger.pending(), 'new'), totalShift(ledger.pending(), 'skipped')]).toEqual([-1, 1]);
+    expect(totalShift(ledger.pending(), '')).toBe(0);
+    await asked[0]?.answer();
+    expect(ledger.pending().size).toBe(0);
+  });
+});
+
+describe('taking a change back', () => {
+  it('goes the way back, step by step where it must', async () => {
+    const { asked, told, shown, wish, changes } = fakeServer();
+    wish('a', 'skipped', 'contacted');
+    await asked[0]?.answer();
+    changes.undoLast();
+    expect(shown('a', 'contacted')).toBe('skipped');
+    expect(asked[1]?.changes).toEqual([{ status: 'new' }, { status: 'skipped' }]);
+    await asked[1]?.answer();
+    expect(told.changed).toHaveBeenCalledTimes(2);
+    expect(told.changed.mock.lastCall?.[1]).toBeUndefined();
+  });
+
+  it('works while the change is not answered yet, and then only the way back is told', async () => {
+    const { asked, told, shown, wish, changes } = fakeServer();
+    wish('a', 'new', 'skipped');
+    changes.undoLast();
+    expect(shown('a')).toBe('new');
+    await asked[0]?.answer();
+    expect(told.changed).not.toHaveBeenCalled();
+    await asked[1]?.answer();
+    expect(told.changed).toHaveBeenCalledTimes(1);
+  });
+
+  it('says again what was said with a contact', async () => {
+    const { asked, changes } = fakeServer();
+    const contact = { status: 'contacted', messageType: 'dm', content: 'Hello' } as const;
+    changes.change([{ lead: { id: 'a', status: 'new' }, change: contact }]);
+    await asked[0]?.answer();
+    changes.change([{ lead: { id: 'a', status: 'contacted' }, change: { status: 'new' } }]);
+    await asked[1]?.answer();
+    changes.undoLast();
+    expect(asked[2]?.changes).toEqual([contact]);
+  });
+
+  it('takes many back at once, but not those that had failed', async () => {
+    const { asked, told, changes, shown } = fakeServer();
+    changes.change(['a', 'b', 'c'].map((id) => ({ lead: { id, status: 'new' }, change: { status: 'skipped' } })));
+    await asked[0]?.answer();
+    await asked[1]?.answer(new Error('no answer'));
+    await asked[2]?.answer();
+    expect(told.failed).toHaveBeenCalledTimes(1);
+    told.changed.mock.lastCall?.[1]?.();
+    expect(asked.slice(3).map(({ id }) => id)).toEqual(['a', 'c']);
+    expect(['a', 'b', 'c'].map((id) => shown(id))).toEqual(['new', 'new', 'new']);
+  });
+
+  it('takes the deeds back one by one, the last one first, and each of them once', async () => {
+    const { asked, told, wish, changes } = fakeServer();
+    wish('a', 'new', 'skipped');
+    wish('b', 'new', 'contacted');
+    await asked[0]?.answer();
+    await asked[1]?.answer();
+    const undoB = told.changed.mock.lastCall?.[1];
+    expect([changes.undoLast(), changes.undoLast(), changes.undoLast()]).toEqual([true, true, false]);
+    undoB?.();
+    expect(asked.slice(2).map(({ id }) => id)).toEqual(['b', 'a']);
+  });
+});

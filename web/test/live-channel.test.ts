@@ -1,0 +1,163 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { answerWithinMs, openLiveChannel, reconnectDelayMs } from '../src/lib/live-channel.ts';
+
+/** A socket whose events the test makes. */
+class FakeSocket extends EventTarget {
+  readonly OPEN = 1;
+  readyState: WebSocket['readyState'] = 0;
+  readonly sent: string[] = [];
+  closedWith: number | undefined;
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close(code: number) {
+    this.closedWith = code;
+  }
+  open() {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+  receive(data: unknown) {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  end(code: number) {
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new Event('close'), { code }));
+  }
+}
+
+function openFake() {
+  jest.useFakeTimers();
+  const sockets: FakeSocket[] = [];
+  const heard = { frames: jest.fn(), listening: jest.fn(), lost: jest.fn(), signedOut: jest.fn() };
+  const network = { isOnline: true };
+  const { close, check } = openLiveChannel({
+    url: 'ws://here/ws',
+    userId: 'u1',
+    openSocket: () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    mayConnect: () => network.isOnline,
+    onFrame: heard.frames,
+    onListening: heard.listening,
+    onLost: heard.lost,
+    onSignedOut: heard.signedOut,
+  });
+  const authenticated = JSON.stringify({ type: 'authenticated', data: { userId: 'u1' } });
+  const last = () => {
+    const socket = sockets.at(-1);
+    if (!socket) throw new Error('no socket was opened');
+    return socket;
+  };
+  return { sockets, heard, network, close, check, authenticated, last };
+}
+
+describe('the live channel', () => {
+  it('says who is there as soon as it is open', () => {
+    const { last } = openFake();
+    last().open();
+    expect(last().sent).toEqual(['{"type":"authenticate","userId":"u1"}']);
+  });
+
+  it('drops what breaks the contract', () => {
+    const { last, heard } = openFake();
+    last().open();
+    for (const data of ['{', '{"type":"surprise","data":{}}', '{"type":"new_lead","data":{}}', 7]) last().receive(data);
+    expect(heard.frames).not.toHaveBeenCalled();
+  });
+
+  it('asks for what it missed once it listens, and again 3 s after a break', () => {
+    const { sockets, heard, last, authenticated } = openFake();
+    last().open();
+    last().receive(authenticated);
+    expect(heard.listening).toHaveBeenCalledTimes(1);
+    last().end(1006);
+    jest.advanceTimersByTime(reconnectDelayMs - 1);
+    expect(sockets).toHaveLength(1);
+    jest.advanceTimersByTime(1);
+    expect(sockets).toHaveLength(2);
+    last().open();
+    last().receive(authenticated);
+    expect(heard.listening).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not come back after a normal end', () => {
+    const { sockets, last, heard } = openFake();
+    last().end(1000);
+    jest.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+    expect(heard.signedOut).not.toHaveBeenCalled();
+  });
+
+  it('goes to login when the session is over', () => {
+    const { sockets, last, heard } = openFake();
+    last().end(4401);
+    jest.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+    expect(heard.signedOut).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays closed once it was ended, also in the middle of a wait', () => {
+    const { sockets, last, close } = openFake();
+    last().end(1006);
+    close();
+    jest.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('closes a socket that opens after the end', () => {
+    const { last, close } = openFake();
+    close();
+    last().open();
+    expect(last().closedWith).toBe(1000);
+    expect(last().sent).toEqual([]);
+  });
+
+  it('does not try while nothing answers, and does so as soon as something does', () => {
+    const { sockets, heard, network, last, check } = openFake();
+    last().end(1006);
+    network.isOnline = false;
+    jest.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+    expect(heard.lost).toHaveBeenCalled();
+    network.isOnline = true;
+    check();
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('asks whether the link lives; an answer is no news unless time was missed', () => {
+    const { sockets, heard, last, check, authenticated } = openFake();
+    last().open();
+    last().receive(authenticated);
+    check();
+    last().receive(authenticated);
+    expect(last().sent).toHaveLength(2);
+    expect(heard.listening.mock.calls).toEqual([['start']]);
+    check(true);
+    last().receive(authenticated);
+    expect(heard.listening.mock.calls).toEqual([['start'], ['break']]);
+    jest.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('a link that does not answer is given up, and what still comes of it counts for nothing', () => {
+    const { sockets, heard, last, check, authenticated } = openFake();
+    const dead = last();
+    dead.open();
+    dead.receive(authenticated);
+    check();
+    jest.advanceTimersByTime(answerWithinMs);
+    expect(dead.closedWith).toBe(1000);
+    expect(heard.lost).toHaveBeenCalledTimes(1);
+    expect(sockets).toHaveLength(2);
+    dead.receive(authenticated);
+    dead.end(1006);
+    last().open();
+    last().receive(authenticated);
+    expect(heard.listening.mock.calls).toEqual([['start'], ['break']]);
+    jest.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(2);
+  });
+});

@@ -1,0 +1,205 @@
+/** @jest-environment jsdom */
+import { outreachContract } from '@earshot/proto/http/outreach';
+import type { GeneratedMessage, RedditAccount, SentMessage } from '@earshot/proto/http/outreach';
+import { examples } from '@earshot/proto/http/examples';
+import type { Lead } from '@earshot/proto/http/lead';
+import { leadContract } from '@earshot/proto/http/lead';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { messagesOf, pageOf, readView, writeView } from '../src/features/messages/message-tabs.ts';
+import { accountToUse } from '../src/features/outreach/chosen-account.ts';
+import { contactOf, contactOfDraft } from '../src/features/outreach/contact.ts';
+import { changeDraft, draftOf, readDraft, withFormer, withGenerated } from '../src/features/outreach/drafts.ts';
+import { excessOf } from '../src/features/outreach/lengths.ts';
+import { linkNews } from '../src/features/outreach/link-news.ts';
+import { isUnconfirmed, obstacleOf, sentTo } from '../src/features/outreach/sending-state.ts';
+import { endTry, keyOfTry, mayHaveArrived } from '../src/features/outreach/tries.ts';
+import { ApiError, messageOf } from '../src/lib/api-error.ts';
+import { keptTexts } from '../src/lib/kept-texts.ts';
+
+const lead: Lead = leadContract.getLead.response.parse(examples['getLead']?.response);
+const [sent]: SentMessage[] = outreachContract.listSentMessages.response.parse(examples['listSentMessages']?.response);
+const [linked]: RedditAccount[] = outreachContract.listAccounts.response.parse(examples['listAccounts']?.response);
+const [generated]: GeneratedMessage[] = outreachContract.listGeneratedMessages.response.parse(
+  examples['listGeneratedMessages']?.response,
+);
+if (!sent || !linked || !generated) throw new Error('the contract has no examples');
+
+const apiError = (status: number, retryAfter: string | null = null) => {
+  const body = { code: 'rate.limited', message: 'Too many requests; try again in a moment', requestId: 'r' };
+  return new ApiError({ status, statusText: '', text: JSON.stringify(body), needsSession: true, retryAfter });
+};
+
+beforeEach(() => {
+  keptTexts.forgetAll();
+  sessionStorage.clear();
+});
+
+describe('drafts', () => {
+  it('begin with a direct message in a professional tone', () => {
+    expect(draftOf(lead)).toMatchObject({ messageType: 'dm', tone: 'professional', dm: { text: '' } });
+  });
+
+  it('keep a text for each type, are kept in the tab, and are forgotten with the session', () => {
+    changeDraft(lead, (old) => withGenerated(old, 'comment', 'For everybody'));
+    changeDraft(lead, (old) => ({ ...old, dm: { text: 'For one', before: null } }));
+    expect(draftOf(lead)).toMatchObject({ dm: { text: 'For one' }, comment: { text: 'For everybody' } });
+    expect(JSON.stringify({ ...sessionStorage })).toContain('For one');
+    keptTexts.forgetAll();
+    expect(draftOf(lead).dm.text).toBe('');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('For one');
+  });
+
+  it('of another user, or broken ones, count as none', () => {
+    changeDraft(lead, (old) => withGenerated(old, 'dm', 'Mine'));
+    const kept = JSON.stringify(draftOf(lead));
+    expect(readDraft(kept, lead.userId).dm.text).toBe('Mine');
+    expect(readDraft(kept, 'another').dm.text).toBe('');
+    for (const broken of ['{', 'null', '{"dm":1}']) expect(readDraft(broken, lead.userId).dm.text).toBe('');
+  });
+
+  it('what a generated text takes the place of comes back, and goes again', () => {
+    const own = { ...draftOf(lead), dm: { text: 'My words', before: null } };
+    const now = withGenerated(own, 'dm', 'Made words');
+    expect(now.dm).toEqual({ text: 'Made words', before: 'My words' });
+    expect(withFormer(now).dm).toEqual({ text: 'My words', before: 'Made words' });
+    expect(withGenerated({ ...own, dm: { text: '  ', before: null } }, 'dm', 'Made').dm.before).toBeNull();
+    expect(withFormer(own)).toBe(own);
+  });
+});
+
+describe('tries', () => {
+  const sending = { lead, messageType: 'dm', account: linked, text: 'Hello' } as const;
+  let made = 0;
+  const newKey = () => `key-${made++}`;
+
+  it('the same text keeps its key until it is known what became of it', () => {
+    const key = keyOfTry(sending, newKey);
+    expect(keyOfTry(sending, newKey)).toBe(key);
+    expect(keyOfTry({ ...sending, messageType: 'comment' }, newKey)).not.toBe(key);
+    endTry(sending);
+    expect(keyOfTry(sending, newKey)).not.toBe(key);
+  });
+
+  it('other words, or another account, are another try', () => {
+    const key = keyOfTry(sending, newKey);
+    const other = keyOfTry({ ...sending, text: 'Hello\nyou' }, newKey);
+    expect(other).not.toBe(key);
+    expect(keyOfTry({ ...sending, text: 'Hello\nyou', account: { ...linked, id: 'other' } }, newKey)).not.toBe(other);
+  });
+
+  it('a call may have worked if nothing, or nobody who knows, answered', () => {
+    expect([new TypeError('offline'), apiError(503), apiError(429), apiError(409)].map(mayHaveArrived)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('what stands in the way of sending', () => {
+  const wish = { text: ' Hello ', excess: 0, earlier: [] };
+  it.each([
+    ['nothing', wish, null],
+    ['no words', { ...wish, text: '  ' }, 'empty'],
+    ['too many', { ...wish, excess: 1 }, 'too-long'],
+    ['one that is open', { ...wish, earlier: [{ ...sent, status: 'pending' as const }] }, 'open'],
+    ['the same words', { ...wish, earlier: [{ ...sent, content: 'Hello' }] }, 'same-text'],
+    [
+      'the same words that failed',
+      { ...wish, earlier: [{ ...sent, content: 'Hello', status: 'failed' as const }] },
+      null,
+    ],
+  ])('%s', (_, given, expected) => expect(obstacleOf(given)).toBe(expected));
+
+  it('only what was sent to that person in that way through an account counts', () => {
+    const all = [
+      sent,
+      { ...sent, id: 'told', redditAccountId: null },
+      { ...sent, id: 'comment', messageType: 'comment' as const },
+      { ...sent, id: 'other', leadId: 'other' },
+    ];
+    expect(sentTo(all, sent.leadId, 'dm')).toEqual([sent]);
+  });
+
+  it('one is unconfirmed when that is said, or its sending should have ended', () => {
+    const at = Date.parse(sent.createdAt);
+    const open = { ...sent, status: 'pending' as const };
+    expect(isUnconfirmed(open, at + 1_000)).toBe(false);
+    expect(isUnconfirmed(open, at + 80_000)).toBe(true);
+    expect(isUnconfirmed({ ...open, errorMessage: 'We could not confirm it' }, at)).toBe(true);
+    expect(isUnconfirmed(sent, at + 80_000)).toBe(false);
+  });
+
+  it('blanks around a text do not count', () => {
+    expect(excessOf(` ${'x'.repeat(10_000)} `, 'dm')).toBe(0);
+    expect(excessOf('x'.repeat(10_003), 'comment')).toBe(3);
+  });
+});
+
+it('a contact tells what the kept draft says, and the post only of a comment', () => {
+  changeDraft(lead, (old) => withGenerated(old, 'dm', ' Hello '));
+  expect(contactOfDraft(lead)).toEqual({
+    status: 'contacted',
+    messageType: 'dm',
+    recipient: lead.author,
+    content: 'Hello',
+  });
+  expect(contactOf(lead, 'comment', '')).toEqual({
+    status: 'contacted',
+    messageType: 'comment',
+    recipient: lead.author,
+    redditPostUrl: lead.url,
+    redditPostTitle: lead.title,
+  });
+  expect(contactOf(lead, 'dm', 'x'.repeat(10_001)).content).toBeUndefined();
+});
+
+it('messages go out from the chosen account, else the first that the site still takes', () => {
+  const [first, second, ended] = ['1', '2', '3'].map((id) => ({ ...linked, id, isActive: id !== '3' }));
+  if (!first || !second || !ended) throw new Error('three accounts');
+  expect(accountToUse([], null)).toBeNull();
+  expect(accountToUse([ended], ended.id)).toBeNull();
+  expect(accountToUse([ended, first, second], null)).toBe(first);
+  expect(accountToUse([first, second], second.id)).toBe(second);
+  expect(accountToUse([first, ended], ended.id)).toBe(first);
+});
+
+it('the end of a link is told by known codes, and by names of accounts that are there', () => {
+  const news = (search: string) => linkNews(new URLSearchParams(search), [linked])?.title;
+  expect(news(`linked=${linked.username}`)).toBe('Account Linked');
+  expect(news('linked=somebody')).toBeUndefined();
+  expect(news('linkError=denied')).toBe('Link Failed');
+  expect(news('linkError=made-up')).toBeUndefined();
+});
+
+it('a limit says how long to wait where its answer does', () => {
+  const told = (after: string | null) => messageOf(apiError(429, after));
+  expect(told(null)).toBe('Too many requests; try again in a moment');
+  expect(told('1')).toBe('Too many requests; try again in 1 second');
+  expect(told('90')).toBe('Too many requests; try again in 90 seconds');
+  expect(told('600')).toBe('Too many requests; try again in 10 minutes');
+  expect(told('soon')).toBe('Too many requests; try again in a moment');
+});
+
+describe('the message history', () => {
+  it('reads tab and page from the address and writes what differs', () => {
+    expect(readView(new URLSearchParams('type=dm&page=3'))).toEqual({ tab: 'dm', page: 3 });
+    expect(readView(new URLSearchParams('type=mail&page=-1'))).toEqual({ tab: 'all', page: 1 });
+    expect(writeView({ tab: 'comment', page: 2 }).toString()).toBe('type=comment&page=2');
+    expect(writeView({ tab: 'all', page: 1 }).toString()).toBe('');
+  });
+
+  it('shows twenty a page, and the last page for any beyond it', () => {
+    const many = Array.from({ length: 41 }, (_, n) => n);
+    expect(pageOf(many, 1).shown).toHaveLength(20);
+    expect(pageOf(many, 9)).toEqual({ shown: [40], page: 3, pages: 3 });
+    expect(pageOf([], 1)).toEqual({ shown: [], page: 1, pages: 1 });
+  });
+
+  it('a tab holds the messages of its type', () => {
+    const comment = { ...generated, messageType: 'comment' as const };
+    expect(messagesOf([generated, comment], 'comment')).toEqual([comment]);
+    expect(messagesOf([generated, comment], 'all')).toHaveLength(2);
+  });
+});
