@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Visitor } from './visitor.ts';
 import { chromium } from 'playwright-core';
 
 const switches = [
@@ -10,10 +11,10 @@ const switches = [
 ];
 
 /** The Chromium named by CHROMIUM, which `npm test` sets. */
-export function openBrowser(): Promise<Browser> {
+export function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'];
   if (executablePath === undefined) throw new Error('CHROMIUM names no browser: run `npm test`, which looks for one');
-  return chromium.launch({ executablePath, args: switches });
+  return chromium.launch({ executablePath, args: [...switches, ...more] });
 }
 
 export interface WatchedPage {
@@ -31,7 +32,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     const provoked = message.text().startsWith('Failed to load resource');
@@ -50,6 +51,21 @@ export async function register(page: Page, url: string, email: string): Promise<
   await page.getByLabel('Confirm password').fill('a quiet harbour');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/dashboard/leads**');
+}
+
+/** Signs out as a person would. Ends on the landing page. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Sign out$/ }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
+/** Gives a page the session of somebody who signed in by calls. */
+export async function signInAs(page: Page, visitor: Visitor): Promise<void> {
+  const cookies = visitor.cookieHeader.split('; ').map((cookie) => {
+    const at = cookie.indexOf('=');
+    return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url: visitor.url };
+  });
+  await page.context().addCookies(cookies);
 }
 
 /** Waits for a toast with this title or description; the same words in the live region for readers do not count. */

@@ -21,8 +21,8 @@ export interface Founder {
 const started = z.object({ jobId: z.string() });
 
 /** Registers, describes the business, watches a community of the sandbox and scans it to the end. */
-export async function founder(url: string): Promise<Founder> {
-  const visitor = await Visitor.registered(url);
+export async function founder(url: string, email?: string): Promise<Founder> {
+  const visitor = await Visitor.registered(url, email);
   await visitor.ask('/api/configuration', {
     method: 'POST',
     body: { businessDescription: business, searchStrategy: 'broad', scanFrequency: 'manual' },

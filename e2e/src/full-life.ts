@@ -34,12 +34,12 @@ export async function liveFully(product: Pick<Product, 'url' | 'folder'>): Promi
   const { newLeadsFound } = await scanToEnd(visitor);
   if (newLeadsFound === 0) throw new Error('no new lead to mail about');
   const digest = async () => (await mailsTo(product, email)).some((mail) => mail.subject?.includes('new lead'));
-  await until('the digest', digest, 30_000);
+  await until('the digest', digest);
   return { ...member, leads, id, email };
 }
 
 /** A draft, a direct message and a comment through a linked account. */
-async function speak({ visitor, leads: [first, second] }: Founder): Promise<void> {
+export async function speak({ visitor, leads: [first, second] }: Founder): Promise<void> {
   const { id: accountId } = await linkAccount(visitor, 'quiet_shop');
   const draft = { messageType: 'dm', tone: 'casual' };
   await visitor.ask(`/api/leads/${first.id}/generate-message`, { method: 'POST', body: draft });

@@ -19,7 +19,6 @@ export async function linkIn(product: { readonly folder: string }, address: stri
   const text = await until(
     `a mail "${subject}"`,
     async () => (await mailsTo(product, address)).find((mail) => mail.subject?.includes(subject))?.text,
-    30_000,
   );
   return new URL(/^http\S+token=\S+$/m.exec(text)?.[0] ?? '');
 }

@@ -33,9 +33,8 @@ export class Visitor {
   }
 
   /** A new visitor who has just registered. */
-  static async registered(url: string): Promise<Visitor & { readonly userId: string }> {
+  static async registered(url: string, email = newEmail('founder')): Promise<Visitor & { readonly userId: string }> {
     const visitor = new Visitor(url);
-    const email = newEmail('founder');
     const made = await visitor.ask('/api/auth/register', {
       method: 'POST',
       body: { email, password: 'a quiet harbour' },

@@ -12,7 +12,7 @@ export interface FreezeRun extends DisturbedRun {
   readonly wentOn: boolean;
 }
 
-const foundWithinMs = 30_000;
+const foundWithinMs = 120_000;
 const awakeWithinMs = 5_000;
 /** Half of the users' records go to the other process. */
 const mostUsers = 8;

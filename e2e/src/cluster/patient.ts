@@ -2,7 +2,7 @@ import { until } from '@earshot/platform/testing';
 import type { Ask, Reply, Visitor } from '../visitor.ts';
 
 /** Milliseconds; longer than any answer of the gateway may take. */
-const answerWithinMs = 20_000;
+const answerWithinMs = 60_000;
 
 /**
  * One call. null when nobody can say what became of it: the connection broke, or the gateway answered that the part is

@@ -7,7 +7,7 @@ import { attempt, patient } from './patient.ts';
 
 const password = 'a quiet harbour';
 /** A busy machine may answer 503 now and then. */
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 const post = (body?: unknown) => ({ method: 'POST', body });
 
 /** Somebody signed in to a new account; undefined when nobody can say whether the account was made. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { until } from '@earshot/platform/testing';
 
 /** A service that takes longer to be ready is given up; long, because a busy machine starts slowly. */
-const readyWithinMs = 120_000;
+const readyWithinMs = 300_000;
 /** Longer than a service's own deadline for a stop. */
 const stopWithinMs = 15_000;
 

@@ -22,7 +22,7 @@ export interface Writes {
 }
 
 /** How long the look afterwards waits for a part that has only just come back. */
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 const post = (body?: unknown) => ({ method: 'POST', body });
 const password = 'a quiet harbour';
 

@@ -30,7 +30,7 @@ export interface Faults {
 }
 
 const credentials = { email: 'faults@example.test', password: 'a quiet harbour' };
-const endMs = 60_000;
+const endMs = 180_000;
 const post = (body?: unknown) => ({ method: 'POST', body });
 
 /**

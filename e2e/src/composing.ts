@@ -1,0 +1,56 @@
+import type { CommunityPost } from '@earshot/platform';
+import type { Lead } from '@earshot/proto/http/lead';
+import type { SentMessage } from '@earshot/proto/http/outreach';
+import { sentMessage } from '@earshot/proto/http/outreach';
+import type { Locator, Page } from 'playwright-core';
+import { z } from 'zod';
+import { signInAs } from './browser.ts';
+import { leadFrom } from './find-leads.ts';
+import type { Product } from './product.ts';
+import { business } from './set-up.ts';
+import { Visitor } from './visitor.ts';
+
+/** Somebody signed in on a page who has told of a business. */
+export type Member = Visitor & { readonly userId: string };
+
+/** Registers by calls, describes a business, and gives the page the session. */
+export async function memberOn(page: Page, url: string): Promise<Member> {
+  const member = await Visitor.registered(url);
+  const body = { businessDescription: business, scanFrequency: 'manual' };
+  await member.ask('/api/configuration', { method: 'POST', body });
+  await signInAs(page, member);
+  return member;
+}
+
+/** Makes a post a lead of the member, opens it on the leads page and gives its card. */
+export async function openLead(page: Page, product: Product, member: Member, post: CommunityPost): Promise<Opened> {
+  const lead = await leadFrom(product, member.userId, post);
+  await page.goto(`${product.url}/dashboard/leads`);
+  return { lead, card: await expand(page, lead) };
+}
+
+/** A lead and its card on the page. */
+export interface Opened {
+  readonly lead: Lead;
+  readonly card: Locator;
+}
+
+/** Expands the card of a lead, and waits for its composer. */
+export async function expand(page: Page, lead: Lead): Promise<Locator> {
+  const card = page.getByRole('article').filter({ hasText: lead.title });
+  await card.getByRole('heading').getByRole('button').click();
+  await draftIn(card).waitFor();
+  return card;
+}
+
+export const draftIn = (card: Locator): Locator => card.getByRole('textbox', { name: 'Draft' });
+
+/** Presses the button that sends, and says yes in the dialog. */
+export async function sendFrom(card: Locator, button: 'Send DM' | 'Post Comment'): Promise<void> {
+  await card.getByRole('button', { name: button }).click();
+  await card.page().getByRole('dialog').getByRole('button', { name: button }).click();
+}
+
+/** What the server has of the member's messages, newest first. */
+export const messagesOf = (member: Visitor): Promise<SentMessage[]> =>
+  member.get(z.array(sentMessage), '/api/reddit/messages');

@@ -1,0 +1,47 @@
+import type { Page, Route } from 'playwright-core';
+
+/** Opens a closed choice by its label and takes one of its options. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('listbox', { includeHidden: true }).first().waitFor({ state: 'attached' });
+  await page
+    .locator('.ant-select-item-option')
+    .filter({ hasText: new RegExp(`^${escaped(option)}$`) })
+    .locator('visible=true')
+    .click();
+}
+
+/** What a closed choice offers. */
+export async function optionsOf(page: Page, label: string): Promise<string[]> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  const options = page.locator('.ant-select-item-option').locator('visible=true');
+  await options.first().waitFor();
+  const all = await options.allInnerTexts();
+  await page.keyboard.press('Escape');
+  await options.first().waitFor({ state: 'hidden' });
+  return all;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** Answers every such call with an error of our own form until the returned function is called. */
+export async function refuse(
+  page: Page,
+  method: string,
+  path: string,
+  { status, message, fields }: Refusal,
+): Promise<() => Promise<void>> {
+  const answer = async (route: Route) => {
+    if (route.request().method() !== method) return route.fallback();
+    const body = { code: 'refused.by-a-test', message, requestId: 'test', ...(fields && { fields }) };
+    return route.fulfill({ status, json: body });
+  };
+  await page.route(`**${path}`, answer);
+  return () => page.unroute(`**${path}`, answer);
+}

@@ -1,0 +1,119 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Onlooker } from '../screens/onlookers.ts';
+import type { Width } from '../screens/screen.ts';
+
+/**
+ * Something that opens over the page. A `modal` keeps the focus until it is closed; a `popover` takes it and lets it go;
+ * a `list` leaves it on its opener, which says which choice is meant.
+ */
+export interface Surface {
+  readonly name: string;
+  readonly kind: 'modal' | 'popover' | 'list';
+  readonly who: Onlooker;
+  readonly path: string;
+  readonly width: Width;
+  /** What is done before, such as opening what holds the opener. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  readonly opener: (page: Page) => Locator;
+  /** Opens it while the opener has the focus. */
+  readonly key?: string;
+  readonly opened: (page: Page) => Locator;
+}
+
+const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first();
+
+/** Every dialog, drawer, menu and list of choices. */
+export const surfaces: readonly Surface[] = [
+  {
+    name: 'the subreddit picker',
+    kind: 'modal',
+    who: 'owner',
+    path: '/dashboard/leads',
+    width: 1440,
+    opener: button('Manage Communities'),
+    opened: dialog(/communities/i),
+  },
+  {
+    name: 'the navigation of a phone',
+    kind: 'modal',
+    who: 'owner',
+    path: '/dashboard/leads',
+    width: 390,
+    opener: button('Open navigation'),
+    opened: dialog('Earshot'),
+  },
+  {
+    name: 'the theme menu',
+    kind: 'popover',
+    who: 'owner',
+    path: '/dashboard/leads',
+    width: 1440,
+    opener: button(/^Theme/),
+    opened: (page) => page.getByRole('menu'),
+  },
+  {
+    name: 'the status filter',
+    kind: 'list',
+    who: 'owner',
+    path: '/dashboard/leads',
+    width: 1440,
+    opener: (page) => page.getByRole('combobox', { name: 'Status' }),
+    key: 'ArrowDown',
+    opened: (page) => page.locator('.ant-select-dropdown'),
+  },
+  {
+    name: 'the notifications',
+    kind: 'popover',
+    who: 'owner',
+    path: '/dashboard/messages',
+    width: 1440,
+    opener: button(/^Notifications/),
+    opened: dialog('Notifications'),
+  },
+  {
+    name: 'the activity feed of a phone',
+    kind: 'modal',
+    who: 'owner',
+    path: '/dashboard/leads',
+    width: 390,
+    opener: button('Activity'),
+    opened: dialog('Activity Feed'),
+  },
+  {
+    name: 'the discovery of communities',
+    kind: 'modal',
+    who: 'visitor',
+    path: '/',
+    width: 1440,
+    opener: button('Discover Communities'),
+    opened: dialog('Discover Reddit Communities'),
+  },
+  {
+    name: 'the deletion of the account',
+    kind: 'modal',
+    who: 'owner',
+    path: '/dashboard/settings',
+    width: 1440,
+    opener: button('Delete My Account'),
+    opened: dialog('Delete your account?'),
+  },
+  {
+    name: 'the unlinking of an account',
+    kind: 'modal',
+    who: 'owner',
+    path: '/dashboard/settings',
+    width: 1440,
+    opener: button(/^Unlink/),
+    opened: dialog(/^Unlink/),
+  },
+  {
+    name: 'the test of the settings',
+    kind: 'modal',
+    who: 'owner',
+    path: '/dashboard/configuration',
+    width: 1440,
+    opener: button('Test Settings'),
+    opened: dialog('Test settings'),
+  },
+];

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+
+/** What can be scrolled sideways: the page itself, or a part of it. */
+export function sidewaysScrolls(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('*')]
+      .filter(
+        (element) =>
+          element.scrollWidth > element.clientWidth + 1 &&
+          element.clientWidth > 0 &&
+          !element.matches('input, textarea') &&
+          element.checkVisibility() &&
+          (element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowX)),
+      )
+      .map(
+        ({ tagName, className, scrollWidth, clientWidth }) =>
+          `${tagName.toLowerCase()}.${className} scrolls sideways: ${scrollWidth} in ${clientWidth} px`,
+      ),
+  );
+}
+
+/**
+ * Controls that a finger would miss: hidden under something else, out of reach, or smaller than 24 by 24 px. Looks at
+ * each in turn, so the page is scrolled afterwards.
+ */
+export function controlFlaws(page: Page): Promise<string[]> {
+  return page.evaluate(findControlFlaws);
+}
+
+/** Runs in the page. */
+function findControlFlaws(): string[] {
+  const controls =
+    'a[href], button, input, select, textarea, [role="button"], [role="tab"], [role="switch"], [role="menuitem"], ' +
+    '[role="menuitemradio"], [role="radio"], [role="combobox"], [tabindex="0"]';
+  const dialogs = [...document.querySelectorAll('[role="dialog"], dialog[open]')];
+  const ground = dialogs.findLast((dialog) => dialog.checkVisibility()) ?? document.body;
+  // What takes the pointer for a control: its label, or the box that is drawn around it.
+  const boxes = 'label, .ant-select, .ant-input-affix-wrapper, .ant-input-number';
+  const isInSentence = (control: Element) =>
+    getComputedStyle(control).display.startsWith('inline') &&
+    control.matches('a') &&
+    (control.parentElement?.textContent ?? '').trim() !== (control.textContent ?? '').trim();
+
+  const flawOf = (control: Element): string | null => {
+    const box = control.closest(boxes) ?? control;
+    const isThere = box.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    if (!isThere || getComputedStyle(box).pointerEvents === 'none') return null;
+    box.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    const { left, top, width, height, right, bottom } = box.getBoundingClientRect();
+    // Waits above or beside the screen until it has the focus, as a link to the content does.
+    if (width === 0 || height === 0 || right <= 0 || bottom <= 0) return null;
+    if ((width < 23.9 || height < 23.9) && !isInSentence(control))
+      return `is only ${width.toFixed(0)} by ${height.toFixed(0)} px`;
+    const [x, y] = [left + width / 2, top + height / 2];
+    const hit = document.elementFromPoint(x, y);
+    if (hit === null) return `lies outside of the screen, at ${x.toFixed(0)}, ${y.toFixed(0)}`;
+    if (box.contains(hit) || hit.contains(box)) return null;
+    return `is covered by ${hit.tagName.toLowerCase()}.${hit.getAttribute('class')}`;
+  };
+  return [...ground.querySelectorAll(controls)].flatMap((control) => {
+    const flaw = flawOf(control);
+    const name = control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 40) ?? '';
+    return flaw === null ? [] : [`${control.tagName.toLowerCase()} "${name}" ${flaw}`];
+  });
+}

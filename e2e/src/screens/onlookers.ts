@@ -1,0 +1,45 @@
+import type { Browser } from 'playwright-core';
+import type { WatchedPage } from '../browser.ts';
+import { openPage, signInAs } from '../browser.ts';
+import { founder, scanToEnd } from '../founder.ts';
+import { speak } from '../full-life.ts';
+import type { Product } from '../product.ts';
+import { business, sandboxCommunities } from '../set-up.ts';
+import { Visitor } from '../visitor.ts';
+
+/** Who looks at a screen: nobody known, somebody who has just registered, somebody with a full life, who is administrator. */
+export type Onlooker = 'visitor' | 'newcomer' | 'owner';
+
+/** The address that the product makes an administrator. */
+export const ownerEmail = 'maya@invoicenest.example';
+
+/** A page for each onlooker, signed in once and kept: what they have is made by calls, before the first screen. */
+export async function onlookers(product: Product, browser: Browser): Promise<Record<Onlooker, WatchedPage>> {
+  const owner = await fullOwner(product);
+  const newcomer = await Visitor.registered(product.url);
+  return {
+    visitor: await openPage(browser),
+    newcomer: await signedIn(browser, newcomer),
+    owner: await signedIn(browser, owner),
+  };
+}
+
+/** Leads of two scans, drafts, messages, a linked account, news, and searches of visitors. */
+async function fullOwner(product: Product): Promise<Visitor> {
+  // The first account of an installation is an administrator if its address is among them.
+  const member = await founder(product.url, ownerEmail);
+  const { visitor } = member;
+  const post = (path: string, body: object) => visitor.ask(path, { method: 'POST', body });
+  for (const name of sandboxCommunities.slice(0, 8)) await post('/api/subreddits', { name });
+  await scanToEnd(visitor);
+  await speak(member);
+  for (const productDescription of [business, 'A booking tool for dog trainers and small kennels'])
+    await post('/api/public/discover-subreddits', { productDescription });
+  return visitor;
+}
+
+async function signedIn(browser: Browser, visitor: Visitor): Promise<WatchedPage> {
+  const watched = await openPage(browser);
+  await signInAs(watched.page, visitor);
+  return watched;
+}

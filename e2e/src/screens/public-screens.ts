@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+import { business } from '../set-up.ts';
+import type { Screen } from './screen.ts';
+
+async function openDiscovery(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Discover Communities' }).first().click();
+  await page.getByLabel('Product description').fill(business);
+}
+
+/** What needs no session. */
+export const publicScreens: readonly Screen[] = [
+  { name: 'landing', who: 'visitor', path: '/', shows: 'Find your next customers on' },
+  { name: 'discover', who: 'visitor', path: '/', shows: 'Discover Communities', prepare: openDiscovery },
+  {
+    name: 'discover-results',
+    who: 'visitor',
+    path: '/',
+    shows: 'Discover Communities',
+    prepare: async (page) => {
+      await openDiscovery(page);
+      await page.getByRole('button', { name: 'Find Communities' }).click();
+      await page.getByRole('button', { name: 'Try Another' }).waitFor();
+    },
+  },
+  { name: 'sign-in', who: 'visitor', path: '/auth', shows: 'Sign in to Earshot' },
+  {
+    name: 'register',
+    who: 'visitor',
+    path: '/auth',
+    shows: 'Sign in to Earshot',
+    prepare: async (page) => {
+      await page.getByText('Create an account').click();
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByRole('main').getByText('Email and password are required').waitFor();
+    },
+  },
+  { name: 'forgot-password', who: 'visitor', path: '/forgot-password', shows: 'Send the link' },
+  { name: 'reset-password', who: 'visitor', path: '/reset-password?token=some', shows: 'Set the password' },
+  { name: 'verify-email', who: 'visitor', path: '/verify-email?token=wrong', shows: /no longer valid|not right/ },
+  { name: 'unsubscribe', who: 'visitor', path: '/unsubscribe?token=some', shows: 'Unsubscribe' },
+  { name: 'dev-access', who: 'visitor', path: '/dev-access', shows: 'Access Dashboard' },
+  { name: 'not-found', who: 'visitor', path: '/no/such/page', shows: '404 Page Not Found' },
+];

@@ -1,0 +1,36 @@
+import type { Route } from 'playwright-core';
+
+/** A way in which a call fails, and what people then read. */
+export interface Failure {
+  readonly name: string;
+  readonly answer: (route: Route) => Promise<void>;
+  readonly told: string;
+}
+
+const ownError = (status: number, code: string, message: string) => (route: Route) =>
+  route.fulfill({ status, json: { code, message, requestId: 'req-of-a-test' } });
+
+/** Each in turn meets the same load: what its Retry finds is the next one. */
+export const failures: readonly Failure[] = [
+  {
+    name: 'our own error',
+    answer: ownError(500, 'internal', 'The storeroom is locked'),
+    told: 'The storeroom is locked.',
+  },
+  {
+    name: "a proxy's page",
+    answer: (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>Bad Gateway</h1></html>' }),
+    told: "Earshot's answer could not be read (status 502). Try again in a moment.",
+  },
+  {
+    name: 'too many calls',
+    answer: ownError(429, 'rate.limited', 'Too many requests; try again in a moment'),
+    told: 'Too many requests; try again in a moment.',
+  },
+  {
+    name: 'nobody answers',
+    answer: (route) => route.abort('connectionrefused'),
+    told: 'Earshot does not answer. Check your connection and try again.',
+  },
+];

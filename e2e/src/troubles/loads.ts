@@ -1,0 +1,125 @@
+import type { Onlooker } from '../screens/onlookers.ts';
+
+/** Something that a page loads by itself. */
+export interface Load {
+  /** Between 'Could not load' and the reason. */
+  readonly what: string;
+  readonly who: Onlooker;
+  readonly path: string;
+  /** The call, as a pattern for its whole address. */
+  readonly call: string;
+  /** The name of what stands there while nobody has answered. */
+  readonly waiting?: string;
+  /** Words that are there once it is loaded. */
+  readonly shows: string | RegExp;
+}
+
+/** Every load of every page, and how its place looks while it waits and once it is there. */
+export const loads: readonly Load[] = [
+  {
+    what: 'your account',
+    who: 'owner',
+    path: '/dashboard/leads',
+    call: '/api/auth/user',
+    shows: 'Lead Management',
+  },
+  {
+    what: 'your leads',
+    who: 'owner',
+    path: '/dashboard/leads',
+    call: '/api/leads?*',
+    waiting: 'Leads',
+    shows: /^\d+ leads/,
+  },
+  {
+    what: 'the state of your scan',
+    who: 'owner',
+    path: '/dashboard/leads',
+    call: '/api/leads/scan/latest',
+    shows: /^Last scan/,
+  },
+  {
+    what: 'your communities',
+    who: 'owner',
+    path: '/dashboard/configuration',
+    call: '/api/subreddits',
+    shows: 'Remove r/freelance',
+  },
+  {
+    what: 'your configuration',
+    who: 'owner',
+    path: '/dashboard/configuration',
+    call: '/api/configuration',
+    waiting: 'your configuration',
+    shows: 'Save Configuration',
+  },
+  {
+    what: 'your direct messages',
+    who: 'owner',
+    path: '/dashboard/leads',
+    call: '/api/activity/dms',
+    shows: /^To u\/|^u\//,
+  },
+  {
+    what: 'your messages',
+    who: 'owner',
+    path: '/dashboard/messages',
+    call: '/api/generated-messages',
+    waiting: 'Messages',
+    shows: /^Generated \w/,
+  },
+  {
+    what: 'your preferences',
+    who: 'owner',
+    path: '/dashboard/settings',
+    call: '/api/user-preferences',
+    waiting: 'your preferences',
+    shows: 'Save Settings',
+  },
+  {
+    what: 'your linked accounts',
+    who: 'owner',
+    path: '/dashboard/settings',
+    call: '/api/reddit/accounts',
+    shows: 'u/quiet_shop',
+  },
+  {
+    what: 'your sessions',
+    who: 'owner',
+    path: '/dashboard/settings',
+    call: '/api/auth/sessions',
+    shows: 'This browser',
+  },
+  {
+    what: 'your figures',
+    who: 'owner',
+    path: '/dashboard/analytics',
+    call: '/api/analytics/stats?*',
+    waiting: 'Loading your figures',
+    shows: 'Avg Quality Score',
+  },
+  {
+    what: 'your leads',
+    who: 'owner',
+    path: '/dashboard/analytics',
+    call: '/api/leads?limit=100',
+    waiting: 'Loading your charts',
+    shows: 'Quality distribution',
+  },
+  {
+    what: 'the system performance',
+    who: 'owner',
+    path: '/dashboard/analytics',
+    call: '/api/performance/metrics',
+    waiting: 'Loading the system performance',
+    shows: 'System health',
+  },
+  {
+    what: 'your access',
+    who: 'owner',
+    path: '/admin/analytics',
+    call: '/api/admin/check-admin',
+    waiting: 'Checking your access',
+    shows: 'Recent requests',
+  },
+];
