@@ -26,7 +26,7 @@ describe('GET /api/auth/user/export', () => {
     bytes = new Uint8Array(await answer.arrayBuffer());
     const all = Object.entries(unzipSync(bytes));
     files = new Map(all.map(([name, content]) => [name, rows.parse(JSON.parse(strFromU8(content)))]));
-  }, 120_000);
+  });
   afterAll(() => product.stop());
 
   it('is a zip with one file an entity', () => {

@@ -2,7 +2,7 @@ import { adminDashboard, discoveryAnalytics, stats } from '@earshot/proto/http/a
 import { discovery } from '@earshot/proto/http/discovery';
 import { leadList, subreddit } from '@earshot/proto/http/lead';
 import { scanJob } from '@earshot/proto/http/scan';
-import { until } from '@earshot/platform/testing';
+import { until, untilWithin } from '@earshot/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -46,7 +46,10 @@ async function figures<S extends z.ZodType>(visitor: Visitor, schema: S, path: s
     seen[0] = await visitor.get(schema, path);
     return JSON.stringify(seen[0]) === JSON.stringify(expected);
   };
-  await until('right figures', equals, soonMs).catch(() => expect(seen[0]).toEqual(expected));
+  await untilWithin(soonMs, 'right figures', equals).catch((late: unknown) => {
+    expect(seen[0]).toEqual(expected);
+    throw late;
+  });
 }
 
 describe('figures', () => {
@@ -82,7 +85,7 @@ describe('figures', () => {
     });
     await visitor.ask('/api/auth/logout', post());
     expect((await visitor.ask('/api/analytics/stats')).status).toBe(401);
-  }, 60_000);
+  });
 
   it('of another user are not mine', async () => {
     const visitor = await Visitor.registered(product.url);

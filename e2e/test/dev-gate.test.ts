@@ -9,6 +9,7 @@ import { startProduct } from '../src/product.ts';
 import { newEmail, Visitor } from '../src/visitor.ts';
 
 const password = 'let me in';
+const pages = ['/auth', '/dev-access', '/dashboard/leads'].map((path) => ({ path, scripts: [], styles: [] }));
 let web: string;
 let product: Product;
 let time: number;
@@ -24,7 +25,9 @@ function start(settings: Record<string, string>, folder?: string): Promise<Produ
 beforeAll(async () => {
   time = Date.now();
   web = await mkdtemp(join(tmpdir(), 'earshot-web-'));
-  await writeFile(join(web, 'index.html'), '<p>the app</p>');
+  await writeFile(join(web, 'index.html'), '<p>the landing page</p>');
+  await writeFile(join(web, 'app.html'), '<p>the app</p>');
+  await writeFile(join(web, 'pages.json'), JSON.stringify(pages));
   await writeFile(join(web, 'boot.js'), '// a script');
   product = await start({ DEV_ACCESS_PASSWORD: password });
 });

@@ -20,7 +20,7 @@ function speak(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(Number(port), hostname, () => socket.write(text));
     let heard = '';
-    socket.setTimeout(5_000, () => socket.destroy(new Error(`no end after: ${heard}`)));
+    socket.setTimeout(60_000, () => socket.destroy(new Error(`no end after: ${heard}`)));
     socket.on('data', (data: Buffer) => (heard += data.toString()));
     socket.once('close', () => resolve(heard));
     socket.once('error', reject);

@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { awakeMs, until } from '@earshot/platform/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
@@ -36,10 +36,12 @@ it('closes with 4401 within a second of the sign-out', async () => {
   const visitor = await Visitor.registered(product.url);
   const live = await openLive(visitor, visitor.userId);
   await until('authenticated', () => live.frames.length > 0);
-  const startedAt = performance.now();
-  await visitor.ask('/api/auth/logout', { method: 'POST' });
+  const ms = await awakeMs(async () => {
+    await visitor.ask('/api/auth/logout', { method: 'POST' });
+    await live.closed;
+  });
   expect(await live.closed).toBe(4401);
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(ms).toBeLessThan(1_000);
 });
 
 it('closes with 1007 for what is not JSON and 1009 for more than 64 KB', async () => {

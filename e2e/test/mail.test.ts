@@ -88,7 +88,7 @@ describe('accounts by mail, through the gateway', () => {
     for (const name of ['freelance', 'smallbusiness']) await post(visitor, '/api/subreddits', { name });
     expect((await post(visitor, '/api/leads/scan/start')).status).toBe(202);
     const digests = async () => (await mailsTo(product, email)).filter((mail) => mail.subject?.includes('new lead'));
-    const [digest] = await until('the digest', async () => ((await digests()).length > 0 ? digests() : null), 30_000);
+    const [digest] = await until('the digest', async () => ((await digests()).length > 0 ? digests() : null));
     const { total } = await visitor.get(leadList, '/api/leads');
     expect(digest?.subject).toBe(`${total} new leads on Earshot`);
     const header = digest?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';

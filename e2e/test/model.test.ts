@@ -60,14 +60,10 @@ async function setUp(): Promise<Visitor> {
 
 async function scan(visitor: Visitor): Promise<ScanJob> {
   const { jobId } = await visitor.get(started, '/api/leads/scan/start', { method: 'POST' });
-  return until(
-    'the scan to end',
-    async () => {
-      const job = await visitor.get(scanJob, `/api/leads/scan/status/${jobId}`);
-      return ['completed', 'failed'].includes(job.status) ? job : null;
-    },
-    25_000,
-  );
+  return until('the scan to end', async () => {
+    const job = await visitor.get(scanJob, `/api/leads/scan/status/${jobId}`);
+    return ['completed', 'failed'].includes(job.status) ? job : null;
+  });
 }
 
 it("scores and drafts by the user's model, and code sums what the model says", async () => {

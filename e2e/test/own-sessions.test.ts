@@ -2,7 +2,7 @@ import { allServices } from '@earshot/all-in-one/services';
 import type { Service } from '@earshot/platform';
 import { answer, defineService, publicRoute, route } from '@earshot/platform';
 import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices, until } from '@earshot/platform/testing';
+import { awakeFor, startTestServices, until } from '@earshot/platform/testing';
 import { decodeEnvelope, encodeEnvelope, timestampFromDate } from '@earshot/proto/events';
 import { authContract, errorBody } from '@earshot/proto/http';
 import { gatewayContract } from '@earshot/proto/http/gateway';
@@ -91,7 +91,7 @@ async function live(visitor: Visitor, userId: string) {
 
 /** Whether it closes within a second. */
 function closesSoon({ closed }: { closed: Promise<number> }): Promise<unknown> {
-  const late = new Promise((resolve) => setTimeout(() => resolve('still open after a second'), 1_000).unref());
+  const late = awakeFor(1_000).then(() => 'still open after a second');
   return Promise.race([closed, late]);
 }
 

@@ -136,13 +136,13 @@ beforeAll(async () => {
   documents = await startEmbeddedDocuments({ folder });
   client = new MongoClient(documents.uri);
   for (const database of new Set([...asked.values()].map((one) => one.database))) await crowd(client.db(database));
-}, 120_000);
+});
 
 afterAll(async () => {
   if (documents !== undefined) await client.close();
   await documents?.stop();
   await rm(folder, { recursive: true });
-}, 60_000);
+});
 
 /** The services' own questions, caught as they ask them: an index must fit them as they are, not as a test thinks. */
 describe('every question of every service to its database', () => {

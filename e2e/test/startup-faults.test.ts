@@ -8,7 +8,6 @@ import type { Exit } from '../src/faults/process.ts';
 import { runToExit, withProcess } from '../src/faults/process.ts';
 import { Visitor } from '../src/visitor.ts';
 
-const startMs = 60_000;
 const agent = 'server:earshot:v1 (by /u/somebody)';
 const credentials = { email: 'startup@example.test', password: 'a quiet harbour' };
 
@@ -54,127 +53,95 @@ async function contentsOf(folder: string): Promise<Map<string, string>> {
 }
 
 describe('a start that cannot succeed says in one line what and how to mend it', () => {
-  it(
-    'a data folder that another process holds, which goes on unharmed',
-    async () => {
-      const folder = join(root, 'held');
-      await withProcess({ folder }, async (first) => {
-        const visitor = new Visitor(first.url);
-        expect((await visitor.ask('/api/auth/register', { method: 'POST', body: credentials })).status).toBe(201);
-        const second = await runToExit({ folder });
-        expectOneClearLine(second, /held by another/, /stop that one.*EARSHOT_DATA/);
-        expect(second.stderr).toContain(folder);
-        expect((await visitor.ask('/api/auth/user')).status).toBe(200);
-        expect((await first.stop()).code).toBe(0);
-      });
-    },
-    startMs * 2,
-  );
+  it('a data folder that another process holds, which goes on unharmed', async () => {
+    const folder = join(root, 'held');
+    await withProcess({ folder }, async (first) => {
+      const visitor = new Visitor(first.url);
+      expect((await visitor.ask('/api/auth/register', { method: 'POST', body: credentials })).status).toBe(201);
+      const second = await runToExit({ folder });
+      expectOneClearLine(second, /held by another/, /stop that one.*EARSHOT_DATA/);
+      expect(second.stderr).toContain(folder);
+      expect((await visitor.ask('/api/auth/user')).status).toBe(200);
+      expect((await first.stop()).code).toBe(0);
+    });
+  });
 
-  it(
-    'a port in use, with everything kept that was there',
-    async () => {
-      const folder = join(root, 'port');
-      await withProcess({ folder }, ({ url }) =>
-        new Visitor(url).ask('/api/auth/register', { method: 'POST', body: credentials }),
-      );
-      const taken = createServer().listen(0, '127.0.0.1');
-      await once(taken, 'listening');
-      const address = taken.address();
-      const port = typeof address === 'object' ? String(address?.port) : '';
-      expectOneClearLine(await runToExit({ folder, settings: { PORT: port } }), new RegExp(`${port} .*in use`), /PORT/);
-      taken.close();
-      const signIn = ({ url }: { url: string }) =>
-        new Visitor(url).ask('/api/auth/login', { method: 'POST', body: credentials });
-      expect((await withProcess({ folder }, signIn)).status).toBe(200);
-    },
-    startMs * 3,
-  );
+  it('a port in use, with everything kept that was there', async () => {
+    const folder = join(root, 'port');
+    await withProcess({ folder }, ({ url }) =>
+      new Visitor(url).ask('/api/auth/register', { method: 'POST', body: credentials }),
+    );
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    expectOneClearLine(await runToExit({ folder, settings: { PORT: port } }), new RegExp(`${port} .*in use`), /PORT/);
+    taken.close();
+    const signIn = ({ url }: { url: string }) =>
+      new Visitor(url).ask('/api/auth/login', { method: 'POST', body: credentials });
+    expect((await withProcess({ folder }, signIn)).status).toBe(200);
+  });
 
-  it(
-    'a data folder that cannot be written, which is left as it was',
-    async () => {
-      // A file in the way refuses everybody, also root, who may write where nobody else may.
-      const file = join(root, 'a-file');
-      await writeFile(file, 'not a folder');
-      const folder = join(file, 'data');
-      expectOneClearLine(await runToExit({ folder }), /cannot be written/, /EARSHOT_DATA/);
-      expect(await readFile(file, 'utf8')).toBe('not a folder');
-    },
-    startMs,
-  );
+  it('a data folder that cannot be written, which is left as it was', async () => {
+    // A file in the way refuses everybody, also root, who may write where nobody else may.
+    const file = join(root, 'a-file');
+    await writeFile(file, 'not a folder');
+    const folder = join(file, 'data');
+    expectOneClearLine(await runToExit({ folder }), /cannot be written/, /EARSHOT_DATA/);
+    expect(await readFile(file, 'utf8')).toBe('not a folder');
+  });
 
-  it.each(wrongSettings)(
-    'an unknown value of a setting: %s=%s',
-    async (name, value, howToMend, others = {}) => {
-      const folder = await mkdtemp(join(root, 'settings-'));
-      expectOneClearLine(
-        await runToExit({ folder, settings: { ...others, [name]: value } }),
-        new RegExp(name),
-        howToMend,
-      );
-    },
-    startMs,
-  );
+  it.each(wrongSettings)('an unknown value of a setting: %s=%s', async (name, value, howToMend, others = {}) => {
+    const folder = await mkdtemp(join(root, 'settings-'));
+    expectOneClearLine(
+      await runToExit({ folder, settings: { ...others, [name]: value } }),
+      new RegExp(name),
+      howToMend,
+    );
+  });
 
-  it(
-    'a wrong setting leaves the data as it was',
-    async () => {
-      const folder = join(root, 'kept');
-      await withProcess({ folder }, async () => undefined);
-      const before = await contentsOf(folder);
-      expect(before.size).toBeGreaterThan(0);
-      expect((await runToExit({ folder, settings: { LOG_LEVEL: 'loud' } })).code).toBe(1);
-      expect(await contentsOf(folder)).toEqual(before);
-    },
-    startMs * 2,
-  );
+  it('a wrong setting leaves the data as it was', async () => {
+    const folder = join(root, 'kept');
+    await withProcess({ folder }, async () => undefined);
+    const before = await contentsOf(folder);
+    expect(before.size).toBeGreaterThan(0);
+    expect((await runToExit({ folder, settings: { LOG_LEVEL: 'loud' } })).code).toBe(1);
+    expect(await contentsOf(folder)).toEqual(before);
+  });
 
-  it(
-    'a lock file that is damaged; damaged keys are made anew, and what is written is for its owner alone',
-    async () => {
-      const folder = await mkdtemp(join(root, 'damaged-'));
-      await withProcess({ folder }, async () => undefined);
-      await writeFile(join(folder, 'lock.sqlite'), 'no database at all');
-      expectOneClearLine(await runToExit({ folder }), /lock\.sqlite.*not a database/, /delete that file/);
-      await rm(join(folder, 'lock.sqlite'));
-      await writeFile(join(folder, 'service-keys.json'), '');
-      const visit = ({ url }: { url: string }) => Visitor.registered(url);
-      expect((await withProcess({ folder }, visit)).userId).toMatch(/\w/);
-      const kept = await readdir(folder, { recursive: true, withFileTypes: true });
-      const modes = await Promise.all(kept.map((entry) => stat(join(entry.parentPath, entry.name))));
-      expect(modes.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([]);
-    },
-    startMs * 3,
-  );
+  it('a lock file that is damaged; damaged keys are made anew, and what is written is for its owner alone', async () => {
+    const folder = await mkdtemp(join(root, 'damaged-'));
+    await withProcess({ folder }, async () => undefined);
+    await writeFile(join(folder, 'lock.sqlite'), 'no database at all');
+    expectOneClearLine(await runToExit({ folder }), /lock\.sqlite.*not a database/, /delete that file/);
+    await rm(join(folder, 'lock.sqlite'));
+    await writeFile(join(folder, 'service-keys.json'), '');
+    const visit = ({ url }: { url: string }) => Visitor.registered(url);
+    expect((await withProcess({ folder }, visit)).userId).toMatch(/\w/);
+    const kept = await readdir(folder, { recursive: true, withFileTypes: true });
+    const modes = await Promise.all(kept.map((entry) => stat(join(entry.parentPath, entry.name))));
+    expect(modes.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([]);
+  });
 
-  it(
-    'a posts file that is not there',
-    async () => {
-      const folder = await mkdtemp(join(root, 'posts-'));
-      const missing = join(root, 'no-such-posts.jsonl');
-      const exit = await runToExit({ folder, settings: { SANDBOX_POSTS: missing } });
-      expectOneClearLine(exit, /no-such-posts\.jsonl/, /SANDBOX_POSTS/);
-    },
-    startMs,
-  );
+  it('a posts file that is not there', async () => {
+    const folder = await mkdtemp(join(root, 'posts-'));
+    const missing = join(root, 'no-such-posts.jsonl');
+    const exit = await runToExit({ folder, settings: { SANDBOX_POSTS: missing } });
+    expectOneClearLine(exit, /no-such-posts\.jsonl/, /SANDBOX_POSTS/);
+  });
 });
 
-it(
-  'a malformed line of a posts file is named, and the rest loads',
-  async () => {
-    const file = join(root, 'posts.jsonl');
-    const line = (id: string) =>
-      JSON.stringify({ id, subreddit: 'webdev', title: `Post ${id}`, selftext: 'text', created_utc: 1_400_000_000 });
-    await writeFile(file, [line('aaa1'), '{"id": broken', line('aaa2'), ''].join('\n'));
-    await withProcess({ folder: join(root, 'malformed'), settings: { SANDBOX_POSTS: file } }, async ({ url, said }) => {
-      const page = await new Visitor(url).ask('/sandbox/r/webdev/', { headers: { accept: 'text/html' } });
-      expect(page.body).toEqual(expect.stringContaining('Post aaa1'));
-      expect(page.body).toEqual(expect.stringContaining('Post aaa2'));
-      const { stdout, stderr } = said();
-      expect(stdout + stderr).toMatch(/line 2\b/);
-      expect(stdout + stderr).not.toMatch(/line [13]\b/);
-    });
-  },
-  startMs,
-);
+it('a malformed line of a posts file is named, and the rest loads', async () => {
+  const file = join(root, 'posts.jsonl');
+  const line = (id: string) =>
+    JSON.stringify({ id, subreddit: 'webdev', title: `Post ${id}`, selftext: 'text', created_utc: 1_400_000_000 });
+  await writeFile(file, [line('aaa1'), '{"id": broken', line('aaa2'), ''].join('\n'));
+  await withProcess({ folder: join(root, 'malformed'), settings: { SANDBOX_POSTS: file } }, async ({ url, said }) => {
+    const page = await new Visitor(url).ask('/sandbox/r/webdev/', { headers: { accept: 'text/html' } });
+    expect(page.body).toEqual(expect.stringContaining('Post aaa1'));
+    expect(page.body).toEqual(expect.stringContaining('Post aaa2'));
+    const { stdout, stderr } = said();
+    expect(stdout + stderr).toMatch(/line 2\b/);
+    expect(stdout + stderr).not.toMatch(/line [13]\b/);
+  });
+});

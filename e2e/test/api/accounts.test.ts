@@ -12,7 +12,7 @@ const post = (body?: object) => ({ method: 'POST', ...(body !== undefined && { b
 
 beforeAll(async () => {
   product = await openProduct();
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 describe('accounts', () => {

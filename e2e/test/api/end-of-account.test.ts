@@ -12,7 +12,7 @@ import { Visitor } from '../../src/visitor.ts';
 let product: OpenProduct;
 beforeAll(async () => {
   product = await openProduct();
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 describe('an account that ends', () => {
@@ -43,5 +43,5 @@ describe('an account that ends', () => {
     expect(await again.get(configuration, '/api/configuration')).toMatchObject({ updatedAt: null });
     expect((await again.ask('/api/leads')).body).toMatchObject({ total: 0 });
     expect((await again.ask('/api/reddit/accounts')).body).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
   product = await openProduct();
   visitor = new Visitor(product.url);
   member = await Visitor.registered(product.url);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 function expectError({ status, body }: Reply, wanted: { status: number; code: string }) {

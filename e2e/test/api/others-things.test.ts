@@ -27,10 +27,11 @@ beforeAll(async () => {
     body: { accountId: account.id, recipientUsername: 'harbour_master', message: 'Hello there', leadId: leads[0].id },
   });
   own = { session: session?.id ?? '', account: account.id, message: message.id };
-}, 120_000);
+});
 afterAll(() => product.stop());
 
 const cases: readonly (readonly [call: string, body: (() => object) | null, code: string])[] = [
+  ['GET /api/leads/{lead}', null, 'lead.not-found'],
   ['PATCH /api/leads/{lead}/status', () => ({ status: 'skipped' }), 'lead.not-found'],
   ['POST /api/leads/{lead}/generate-message', () => ({ messageType: 'dm' }), 'lead.not-found'],
   ['GET /api/leads/scan/status/{job}', null, 'scan.not-found'],

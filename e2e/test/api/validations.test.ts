@@ -233,7 +233,7 @@ let member: Visitor;
 beforeAll(async () => {
   product = await openProduct();
   member = await Visitor.registered(product.url);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 async function ask(call: string, sent: object) {

@@ -1,39 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import type { WatchedPage } from '../../src/browser.ts';
-import { openBrowser, openPage, register, toast } from '../../src/browser.ts';
-import type { OpenProduct } from '../../src/product.ts';
-import { openProduct } from '../../src/product.ts';
+import { beforeEach, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { register, signOut, toast } from '../../src/browser.ts';
+import { journeysAnywhere } from '../../src/journeys.ts';
 import { setUpByCalls } from '../../src/set-up.ts';
 import { newEmail } from '../../src/visitor.ts';
 
-let product: OpenProduct;
-let browser: Browser;
-let watched: WatchedPage;
+const journey = journeysAnywhere();
 let email: string;
 
-beforeAll(async () => {
-  product = await openProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
 beforeEach(async () => {
-  watched = await openPage(browser);
   email = newEmail('live');
-  await register(watched.page, product.url, email);
-});
-afterEach(async () => {
-  const { complaints } = watched;
-  await watched.close();
-  expect(complaints).toEqual([]);
+  await register(journey.page, journey.url, email);
 });
 
 async function scanned(names: readonly string[]): Promise<Page> {
-  const { page } = watched;
-  await setUpByCalls(watched, names);
+  const { page } = journey;
+  await setUpByCalls(journey.watched, names);
   await page.getByRole('button', { name: 'Start Your First Scan' }).click();
   await toast(page, 'Scan Complete!');
   await page.getByRole('article').first().waitFor();
@@ -53,24 +35,23 @@ it('what one tab does the other shows, without a reload', async () => {
 });
 
 it('a session that ends elsewhere sends the page to sign in and keeps the way back', async () => {
-  const { page } = watched;
+  const { page } = journey;
   await page.getByRole('button', { name: 'Start Your First Scan' }).waitFor();
-  const ended = await page.request.post(`${product.url}/api/auth/logout`);
+  const ended = await page.request.post(`${journey.url}/api/auth/logout`);
   expect(ended.status()).toBe(204);
   await toast(page, 'Unauthorized');
   await page.waitForURL('**/auth?return=%2Fdashboard%2Fleads');
 });
 
 it('signing out leads to the start and leaves nothing behind', async () => {
-  const { page } = watched;
-  await page.getByRole('button', { name: /^Sign out$/ }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/dashboard'));
-  await page.goto(`${product.url}/dashboard/leads`);
+  const { page } = journey;
+  await signOut(page);
+  await page.goto(`${journey.url}/dashboard/leads`);
   await page.waitForURL('**/auth?return=**');
 });
 
 it('the theme is chosen, kept and put on the root', async () => {
-  const { page } = watched;
+  const { page } = journey;
   // The menu opens beside its button: what is still loading would move that.
   await page.getByRole('button', { name: 'Start Your First Scan' }).waitFor();
   await page.getByRole('button', { name: /^Theme/ }).click();
@@ -85,9 +66,9 @@ it('the theme is chosen, kept and put on the root', async () => {
 });
 
 it('a wrong password and a taken address are told', async () => {
-  const { page } = watched;
-  await page.getByRole('button', { name: /^Sign out$/ }).click();
-  await page.goto(`${product.url}/auth`);
+  const { page } = journey;
+  await signOut(page);
+  await page.goto(`${journey.url}/auth`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -96,9 +77,9 @@ it('a wrong password and a taken address are told', async () => {
 });
 
 it('what the server found wrong with a field goes when the field is mended', async () => {
-  const { page } = watched;
-  await page.getByRole('button', { name: /^Sign out$/ }).click();
-  await page.goto(`${product.url}/auth`);
+  const { page } = journey;
+  await signOut(page);
+  await page.goto(`${journey.url}/auth`);
   await page.getByText('Create an account').click();
   await page.getByLabel('Email').fill('no-address');
   await page.getByLabel('Password', { exact: true }).fill('a quiet harbour');

@@ -1,46 +1,27 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import type { WatchedPage } from '../../src/browser.ts';
-import { openBrowser, openPage, register, toast } from '../../src/browser.ts';
-import type { OpenProduct } from '../../src/product.ts';
-import { openProduct } from '../../src/product.ts';
+import { beforeEach, expect, it } from '@jest/globals';
+import { register, toast } from '../../src/browser.ts';
+import { journeysAnywhere } from '../../src/journeys.ts';
 import { business } from '../../src/set-up.ts';
 import { newEmail } from '../../src/visitor.ts';
 
-let product: OpenProduct;
-let browser: Browser;
-let watched: WatchedPage;
+const journey = journeysAnywhere({ permissions: ['clipboard-read', 'clipboard-write'] });
 let email: string;
 
-beforeAll(async () => {
-  product = await openProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
 beforeEach(async () => {
-  watched = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   email = newEmail('reader');
-  await register(watched.page, product.url, email);
-});
-afterEach(async () => {
-  const { complaints } = watched;
-  await watched.close();
-  expect(complaints).toEqual([]);
+  await register(journey.page, journey.url, email);
 });
 
 async function describeBusiness(): Promise<void> {
-  const { page } = watched;
-  await page.goto(`${product.url}/dashboard/configuration`);
+  const { page } = journey;
+  await page.goto(`${journey.url}/dashboard/configuration`);
   await page.getByLabel('Business description').fill(business);
   await page.getByRole('button', { name: 'Save Configuration' }).click();
   await toast(page, 'Configuration Saved');
 }
 
 async function addCommunities(names: readonly string[]): Promise<void> {
-  const { page } = watched;
+  const { page } = journey;
   for (const name of names) {
     await page.getByPlaceholder('r/startups').fill(name);
     await page.getByRole('button', { name: 'Add Subreddit' }).click();
@@ -52,7 +33,7 @@ async function addCommunities(names: readonly string[]): Promise<void> {
 }
 
 it('from a description to a draft in the clipboard and a contacted lead, without a reload', async () => {
-  const { page } = watched;
+  const { page } = journey;
   await describeBusiness();
   await addCommunities(['freelance', 'smallbusiness']);
   await page.getByRole('link', { name: 'Leads' }).click();
@@ -82,14 +63,14 @@ it('from a description to a draft in the clipboard and a contacted lead, without
 });
 
 it('a scan without a description says what is missing', async () => {
-  const { page } = watched;
+  const { page } = journey;
   await page.getByRole('button', { name: 'Start Your First Scan' }).click();
   await toast(page, 'Scan Failed');
   await toast(page, 'Describe your business on the Configuration page before you start a scan');
 });
 
 it('communities are found, added, starred and removed in the picker', async () => {
-  const { page } = watched;
+  const { page } = journey;
   await page.getByRole('button', { name: 'Manage Communities' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Search communities').fill('freelance');
@@ -108,9 +89,9 @@ it('communities are found, added, starred and removed in the picker', async () =
 });
 
 it('a signed-out visitor is sent to sign in and comes back where they wanted to go', async () => {
-  const { page } = watched;
+  const { page } = journey;
   await page.context().clearCookies();
-  await page.goto(`${product.url}/dashboard/configuration`);
+  await page.goto(`${journey.url}/dashboard/configuration`);
   await page.waitForURL('**/auth?return=%2Fdashboard%2Fconfiguration');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a quiet harbour');
@@ -119,27 +100,7 @@ it('a signed-out visitor is sent to sign in and comes back where they wanted to 
 });
 
 it('an unknown address has its page', async () => {
-  const { page } = watched;
-  await page.goto(`${product.url}/no/such/page`);
+  const { page } = journey;
+  await page.goto(`${journey.url}/no/such/page`);
   await page.getByText('404 Page Not Found').waitFor();
-});
-
-it.each([
-  [390, 'light'],
-  [390, 'dark'],
-  [1440, 'light'],
-  [1440, 'dark'],
-] as const)('nothing overflows at %i px, %s', async (width, colorScheme) => {
-  const { page } = watched;
-  await page.setViewportSize({ width, height: 844 });
-  await page.emulateMedia({ colorScheme });
-  for (const path of ['/dashboard/leads', '/dashboard/configuration']) {
-    await page.goto(product.url + path);
-    await page.getByRole('main').waitFor();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect({ path, overflow }).toEqual({ path, overflow: 0 });
-    expect(await page.evaluate(() => document.documentElement.className)).toContain(colorScheme);
-  }
 });

@@ -1,26 +1,13 @@
 import { user } from '@earshot/proto/http/auth';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser, openPage, register } from '../../src/browser.ts';
+import { it } from '@jest/globals';
+import { register } from '../../src/browser.ts';
 import { findLeads } from '../../src/find-leads.ts';
-import type { Product } from '../../src/product.ts';
-import { startProduct, webRoot } from '../../src/product.ts';
+import { journeys } from '../../src/journeys.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ settings: { WEB_ROOT: webRoot } });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+const journey = journeys();
 
 it('filters and pages stand in the address, and back returns to them', async () => {
-  const watched = await openPage(browser);
-  const { page } = watched;
+  const { page, product } = journey;
   await register(page, product.url, 'pages@example.test');
   const me = await page.request.get(`${product.url}/api/auth/user`);
   await findLeads(product, user.parse(await me.json()).id, 45);
@@ -33,6 +20,4 @@ it('filters and pages stand in the address, and back returns to them', async () 
   await page.waitForURL('**page=2**');
   await page.goto(`${product.url}/dashboard/leads?status=contacted`);
   await page.getByText('No lead matches these filters.').waitFor();
-  expect(watched.complaints).toEqual([]);
-  await watched.close();
 });

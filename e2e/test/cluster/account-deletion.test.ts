@@ -23,5 +23,5 @@ await describeWhen('DELETE /api/auth/user over MongoDB', { servers: ['mongo'] },
       await product.stop();
       await mongo.stop();
     }
-  }, 120_000);
+  });
 });

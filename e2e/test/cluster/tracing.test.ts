@@ -47,10 +47,10 @@ await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis']
       }),
     });
     ends.push(() => cluster.stop());
-  }, 240_000);
+  });
   afterAll(async () => {
     for (const end of ends.reverse()) await end();
-  }, 60_000);
+  });
 
   const servedBy = (route: string, service: ServiceName): CollectedSpan | undefined =>
     collector.spans.find((span) => isOf(service)(span) && span.attributes['http.route'] === route);
@@ -71,7 +71,7 @@ await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis']
       ...post(),
       headers: { traceparent: `00-${outside}-b7ad6b7169203331-01`, tracestate: 'theirs=1' },
     });
-    await until('the end of the scan', () => live.frames.some(({ type }) => type === 'scan_complete'), 60_000);
+    await until('the end of the scan', () => live.frames.some(({ type }) => type === 'scan_complete'));
     const start = await until('the gateway to tell of the call', () => servedBy('/api/leads/scan/start', 'gateway'));
     const trace = () => collector.spans.filter(({ traceId }) => traceId === start.traceId);
     const processed = (service: ServiceName, topic: string) =>
@@ -103,7 +103,7 @@ await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis']
     const told = collector.bodies.join('\n');
     for (const text of [...written, ...secrets].filter(Boolean)) expect(told).not.toContain(text);
     live.close();
-  }, 120_000);
+  });
 
   it('log lines name the trace', async () => {
     const start = await until('a scan', () => servedBy('/api/leads/scan/start', 'scan'));

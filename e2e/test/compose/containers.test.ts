@@ -35,7 +35,7 @@ it('a gateway that was killed comes back by itself, and sessions are still there
   const before = await startedAt();
   // Ends every process of the container, this one too.
   await inGateway('kill -9 -1').catch(() => undefined);
-  await until('the gateway to have started again', async () => ![before, ''].includes(await startedAt()), 60_000);
+  await until('the gateway to have started again', async () => ![before, ''].includes(await startedAt()));
   const answer = () => visitor.ask('/api/auth/user').catch(() => null);
-  await until('the session to be served', async () => (await answer())?.status === 200, 60_000);
-}, 120_000);
+  await until('the session to be served', async () => (await answer())?.status === 200);
+});

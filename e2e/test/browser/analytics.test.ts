@@ -1,0 +1,168 @@
+import { until } from '@earshot/platform/testing';
+import { stats } from '@earshot/proto/http/analytics';
+import { user } from '@earshot/proto/http/auth';
+import { leadList } from '@earshot/proto/http/lead';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { findLeads } from '../../src/find-leads.ts';
+import { journeys } from '../../src/journeys.ts';
+import { newEmail } from '../../src/visitor.ts';
+
+const journey = journeys({ context: { timezoneId: 'Asia/Kolkata' } });
+const found = 24;
+
+/** The charts' code, whatever its build calls it. */
+const chartCode = /\/assets\/plot-[^/]+\.js/;
+
+function requestsOf(page: Page, path: RegExp): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (path.test(request.url())) asked.push(request.url());
+  });
+  return asked;
+}
+
+const open = () => journey.page.goto(`${journey.url}/dashboard/analytics`);
+const card = (label: string) => journey.page.getByRole('group', { name: label });
+const retry = () => journey.page.getByRole('button', { name: 'Retry' }).click();
+
+/** The page's visitor becomes a member with this many leads. */
+async function member(leads = found): Promise<void> {
+  const { page, url, product } = journey;
+  const data = { email: newEmail('figures'), password: 'a quiet harbour' };
+  const made = await page.request.post(`${url}/api/auth/register`, { data });
+  if (leads > 0) await findLeads(product, user.parse(await made.json()).id, leads);
+}
+
+/** The figures, once all leads are counted. */
+async function countedStats(page: Page) {
+  return until('the leads to be counted', async () => {
+    const answer = await page.request.get(`${journey.url}/api/analytics/stats?tz=Asia/Kolkata`);
+    const figures = stats.parse(await answer.json());
+    return figures.totalLeads === found && figures;
+  });
+}
+
+/** How many pixels of the chart have the theme's primary colour. */
+function primaryPixels(page: Page, nth: number): Promise<number> {
+  return page
+    .locator('canvas')
+    .nth(nth)
+    .evaluate((chart) => {
+      if (!(chart instanceof HTMLCanvasElement)) return 0;
+      const copy = new OffscreenCanvas(chart.width, chart.height).getContext('2d', { willReadFrequently: true });
+      copy?.drawImage(chart, 0, 0);
+      const primary = getComputedStyle(document.documentElement).getPropertyValue('--primary').trim();
+      const wanted = [1, 3, 5].map((at) => Number.parseInt(primary.slice(at, at + 2), 16));
+      const { data } = copy?.getImageData(0, 0, chart.width, chart.height) ?? { data: [] };
+      let same = 0;
+      for (let at = 0; at < data.length; at += 4) if (wanted.every((value, n) => data[at + n] === value)) same += 1;
+      return same;
+    });
+}
+
+it('a new account reads dashes and what to do, and fetches no charts', async () => {
+  const { page } = journey;
+  const charts = requestsOf(page, chartCode);
+  await member(0);
+  await open();
+  for (const label of ['Total Leads', 'Avg Quality Score', 'Response Rate', 'Active Sources'])
+    await card(label).getByText('–', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Get started' }).waitFor();
+  await page.getByText('Optimal').or(page.getByText('Moderate Load')).or(page.getByText('High Load')).waitFor();
+  expect(await page.locator('canvas').count()).toBe(0);
+  await page.getByRole('link', { name: 'Go to your leads' }).click();
+  await page.waitForURL('**/dashboard/leads');
+  expect(charts).toEqual([]);
+});
+
+it('figures are those of the service; charts are drawn, told in tables, and follow the theme', async () => {
+  const { page, url } = journey;
+  await member();
+  const figures = await countedStats(page);
+  const answer = await page.request.get(`${url}/api/leads?limit=100`);
+  const newest = leadList.parse(await answer.json()).leads;
+  await open();
+  await card('Total Leads').getByText(String(found), { exact: true }).waitFor();
+  await card('Total Leads').getByText(`+${figures.leadsToday} added today`, { exact: true }).waitFor();
+  await card('Avg Quality Score').getByText(figures.averageScore.toFixed(1), { exact: true }).waitFor();
+  await card('Avg Quality Score').getByText('out of 10.0', { exact: true }).waitFor();
+  await card('Response Rate').getByText('0.0%', { exact: true }).waitFor();
+
+  const distribution = page.getByRole('region', { name: 'Quality distribution' });
+  const counts = [9, 8, 7, 6, 0].map((from, index, edges) => {
+    const below = edges[index - 1] ?? Infinity;
+    return String(newest.filter(({ score }) => Number(score) >= from && Number(score) < below).length);
+  });
+  expect(await distribution.locator('td').allTextContents()).toEqual(counts);
+  const trend = page.getByRole('region', { name: '7-day lead trend' });
+  expect((await trend.locator('td').allTextContents()).slice(-1)).toEqual([String(found)]);
+  await page.getByRole('link', { name: 'r/freelance' }).waitFor();
+
+  for (const theme of ['dark', 'light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const nth of [0, 1])
+      await until(`chart ${nth} in ${theme} colours`, async () => (await primaryPixels(page, nth)) > 1000);
+  }
+  const wide = await page.locator('canvas').first().boundingBox();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await until('the chart to fit', async () => {
+    const box = await page.locator('canvas').first().boundingBox();
+    return box !== null && wide !== null && box.width < wide.width && box.x + box.width <= 390;
+  });
+
+  await page.route('**/api/leads?limit=100', (route) =>
+    route.fulfill({ json: { leads: newest, total: 480, totalPages: 5 } }),
+  );
+  await page.reload();
+  await distribution.getByText('Your newest 100 of 480 leads.').waitFor();
+  await trend.getByText('Your newest 100 leads reach back to').waitFor();
+  expect((await trend.locator('td').allTextContents()).slice(-2)).toEqual(['–', `${found}+`]);
+}, 60_000);
+
+it('the system is asked about every ten seconds', async () => {
+  const { page } = journey;
+  const asked = requestsOf(page, /\/api\/performance\/metrics/);
+  await member(0);
+  await page.clock.install();
+  await open();
+  await page.getByText('System health').waitFor();
+  expect(asked).toHaveLength(1);
+  await page.clock.fastForward(9_000);
+  expect(asked).toHaveLength(1);
+  await Promise.all([page.waitForResponse('**/api/performance/metrics'), page.clock.fastForward(1_000)]);
+  expect(asked).toHaveLength(2);
+});
+
+it('what cannot be loaded is tried again in its place, and a chart without its code is a table', async () => {
+  const { page } = journey;
+  await member(3);
+  await page.clock.install();
+  const failing = ['**/api/analytics/stats**', '**/api/leads?limit=100', '**/api/performance/metrics'];
+  for (const path of failing) await page.route(path, (route) => route.fulfill({ status: 503, body: 'away' }));
+  await open();
+  for (const [what, path] of [
+    ['your figures', failing[0]],
+    ['your leads', failing[1]],
+    ['the system performance', failing[2]],
+  ] as const) {
+    const alert = page.getByRole('alert').filter({ hasText: `Could not load ${what}` });
+    await alert.waitFor();
+    await page.unroute(path ?? '');
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await alert.waitFor({ state: 'detached' });
+  }
+  await page.getByText('System health').waitFor();
+
+  await page.route('**/api/performance/metrics', (route) => route.fulfill({ status: 503, body: 'away' }));
+  await page.clock.fastForward(10_000);
+  await page.getByText('These are the last figures we have.').waitFor();
+  await page.unrouteAll();
+  await retry();
+  await page.getByText('These are the last figures we have.').waitFor({ state: 'detached' });
+
+  await page.route(chartCode, (route) => route.abort());
+  await page.reload();
+  await page.getByRole('cell', { name: '3', exact: true }).first().waitFor();
+  expect(await page.locator('canvas').count()).toBe(0);
+}, 60_000);

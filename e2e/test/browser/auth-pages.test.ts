@@ -1,0 +1,103 @@
+import { expect, it } from '@jest/globals';
+import { toast } from '../../src/browser.ts';
+import { enter, password } from '../../src/enter.ts';
+import { journeys } from '../../src/journeys.ts';
+import { newEmail } from '../../src/visitor.ts';
+
+const journey = journeys();
+
+it('the login form says what is missing and what was wrong, and welcomes whoever is right', async () => {
+  const { page, url } = journey;
+  const { email } = await enter(page, url);
+  await page.context().clearCookies();
+  await page.goto(`${url}/auth?return=%2Fdashboard%2Fmessages`);
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
+  await signIn.click();
+  await toast(page, 'Validation error');
+  await toast(page, 'Please fill in all fields');
+  await page.getByLabel('Email').fill(email);
+  await signIn.click();
+  await page.getByRole('main').getByText('Please fill in all fields').waitFor();
+  await page.getByLabel('Password').fill('not the password');
+  await signIn.click();
+  await toast(page, 'Login failed');
+  await toast(page, 'Invalid email or password');
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await toast(page, 'Login successful');
+  await toast(page, 'Welcome back!');
+  await page.waitForURL('**/dashboard/messages');
+  await page.goto(`${url}/auth`);
+  await page.waitForURL('**/dashboard/leads');
+});
+
+it('the register form says what is missing, and what the server refuses', async () => {
+  const { page, url } = journey;
+  const { email: taken } = await enter(page, url);
+  await page.context().clearCookies();
+  await page.goto(`${url}/auth`);
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.waitForFunction(() => document.title === 'Create your account · Earshot');
+  const create = page.getByRole('button', { name: 'Create account' });
+  const first = page.getByLabel('Password', { exact: true });
+  const second = page.getByLabel('Confirm password');
+  await create.click();
+  await toast(page, 'Validation error');
+  await toast(page, 'Email and password are required');
+  await page.getByLabel('Email').fill(taken);
+  await first.fill('short');
+  await second.fill('other');
+  await create.click();
+  await toast(page, 'Passwords do not match');
+  await second.fill('short');
+  await create.click();
+  await toast(page, 'Password must be at least 8 characters long');
+  await first.fill(password);
+  await second.fill(password);
+  await create.click();
+  await toast(page, 'Registration failed');
+  await page.getByLabel('Email').fill(newEmail('new'));
+  await create.click();
+  await toast(page, 'Registration successful');
+  await page.waitForURL('**/dashboard/leads');
+});
+
+it('a provider is a press away, comes back to where one wanted to go, and says in words what went wrong', async () => {
+  const { page, url } = journey;
+  await page.goto(`${url}/auth?return=%2Fdashboard%2Fsettings&error=denied`);
+  await page.getByRole('alert').filter({ hasText: 'You did not agree to sign in.' }).waitFor();
+  const left = page.waitForRequest((request) => request.isNavigationRequest() && request.url().includes('/api/login'));
+  await page.getByRole('button', { name: 'Continue with Sandbox ID' }).click();
+  expect(new URL((await left).url()).searchParams.get('return')).toBe('/dashboard/settings');
+});
+
+it('the form does not wait for providers that do not answer', async () => {
+  const { page, url } = journey;
+  await page.route('**/api/auth/providers', () => new Promise(() => {}));
+  await page.goto(`${url}/auth`);
+  await page.getByRole('heading', { name: 'Sign in to Earshot' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Continue with/ }).count()).toBe(0);
+});
+
+it('the gate says that it verifies, and what it was told', async () => {
+  const { page, url } = journey;
+  await page.goto(`${url}/dev-access`);
+  const enterButton = page.getByRole('button', { name: 'Access Dashboard' });
+  await enterButton.click();
+  await toast(page, 'Password is required');
+  let answer = () => {};
+  await page.route('**/api/dev-auth', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.fulfill({ status: 401, body: '' });
+  });
+  await page.getByLabel('Password').fill('a guess');
+  await enterButton.click();
+  await page.getByRole('button', { name: 'Verifying...' }).waitFor();
+  answer();
+  await toast(page, 'Invalid password. Access denied.');
+  await page.unrouteAll();
+  await enterButton.click();
+  await page.waitForURL('**/auth');
+});

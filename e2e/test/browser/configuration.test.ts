@@ -1,0 +1,183 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { register, toast } from '../../src/browser.ts';
+import { choose, optionsOf, refuse } from '../../src/forms.ts';
+import { journeys } from '../../src/journeys.ts';
+import { business, setUpByCalls } from '../../src/set-up.ts';
+import { newEmail } from '../../src/visitor.ts';
+
+const journey = journeys();
+const path = '/dashboard/configuration';
+
+beforeEach(() => register(journey.page, journey.url, newEmail('configurer')));
+
+async function openConfiguration(): Promise<void> {
+  await journey.page.goto(journey.url + path);
+  await journey.page.getByRole('button', { name: 'Save Configuration' }).waitFor();
+}
+
+it('every setting is there, is chosen and is found again', async () => {
+  const { page } = journey;
+  await openConfiguration();
+  for (const name of [
+    'Your Business',
+    'Monitored Subreddits',
+    'Lead Identification Criteria',
+    'Automated Scanning',
+    'Message Length Preferences',
+  ])
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+  await page.getByText('Last updated: Never').waitFor();
+  await page.getByText('0 of 5,000 characters').waitFor();
+  expect(await optionsOf(page, 'Max leads per scan')).toEqual(['25 leads', '50 leads', '100 leads']);
+  expect(await optionsOf(page, 'Scan frequency')).toEqual(['Every Hour', 'Every 4 Hours', 'Daily', 'Manual Only']);
+  expect(await optionsOf(page, 'Notification method')).toEqual(['In-App', 'Email + In-App', 'None']);
+  expect(await optionsOf(page, 'Default DM length')).toEqual(['3-4 paragraphs', 'One paragraph', '2-3 sentences']);
+
+  await page.getByLabel('Business description').fill(business);
+  await page.getByText(`${business.length} of 5,000 characters`).waitFor();
+  await choose(page, 'Search strategy', 'Focused: only close matches, from a score of 7');
+  await choose(page, 'Max leads per scan', '25 leads');
+  await choose(page, 'Scan frequency', 'Daily');
+  await choose(page, 'Notification method', 'Email + In-App');
+  await choose(page, 'Default DM length', 'One paragraph');
+  await choose(page, 'Default reply length', '2-3 sentences');
+  await page.getByText('Unsaved changes').waitFor();
+  await page.getByRole('button', { name: 'Save Configuration' }).click();
+  await toast(page, 'Configuration Saved');
+  await toast(page, 'Your lead discovery settings have been updated.');
+  await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
+
+  await page.reload();
+  await page.getByText('Focused: only close matches, from a score of 7').waitFor();
+  expect(await page.getByLabel('Business description').inputValue()).toBe(business);
+  for (const chosen of ['25 leads', 'Daily', 'Email + In-App', 'One paragraph', '2-3 sentences'])
+    await page.getByRole('main').getByText(chosen, { exact: true }).waitFor();
+  expect(await page.getByText('Last updated: Never').count()).toBe(0);
+});
+
+it('what is wrong stands beside its field, and what was typed stays', async () => {
+  const { page } = journey;
+  await openConfiguration();
+  const description = page.getByLabel('Business description');
+  const save = page.getByRole('button', { name: 'Save Configuration' });
+  await description.fill('   ');
+  await save.click();
+  const blank = page.getByText('There are only spaces here: describe your business in a sentence or two');
+  await blank.waitFor();
+  expect(await description.evaluate((field) => field === document.activeElement)).toBe(true);
+  await description.fill('Invoices for florists');
+  await blank.waitFor({ state: 'detached' });
+
+  const fields = { searchStrategy: 'This strategy rests today' };
+  const allow = await refuse(page, 'POST', '/api/configuration', { status: 400, message: 'Not today', fields });
+  await save.click();
+  await toast(page, 'Save Failed');
+  await toast(page, 'Not today');
+  await page.getByRole('alert').filter({ hasText: 'This strategy rests today' }).waitFor();
+  expect(await description.inputValue()).toBe('Invoices for florists');
+  await allow();
+  await save.click();
+  await toast(page, 'Configuration Saved');
+});
+
+it('a configuration that cannot be loaded is loaded by Retry', async () => {
+  const { page } = journey;
+  const allow = await refuse(page, 'GET', '/api/configuration', { status: 503, message: 'Back in a moment' });
+  await page.goto(journey.url + path);
+  const failure = page.getByRole('alert').filter({ hasText: 'Could not load your configuration' });
+  await failure.getByText('Back in a moment. Nothing was changed.').waitFor();
+  await allow();
+  await failure.getByRole('button', { name: 'Retry' }).click();
+  await page.getByLabel('Business description').waitFor();
+});
+
+it('saving after the session ended leads to sign in and back, with what was typed', async () => {
+  const { page } = journey;
+  await openConfiguration();
+  await page.getByLabel('Business description').fill('Invoices for florists');
+  await refuse(page, 'POST', '/api/configuration', { status: 401, message: 'Unauthorized' });
+  await page.getByRole('button', { name: 'Save Configuration' }).click();
+  await toast(page, 'Unauthorized');
+  await toast(page, 'You are logged out. Logging in again...');
+  // The session of this test still holds, so the sign-in page leads back at once.
+  await page.waitForURL(`**${path}`);
+  await page.getByText('You have changes from earlier that were not saved.').waitFor();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  expect(await page.getByLabel('Business description').inputValue()).toBe('Invoices for florists');
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
+it('settings are tried on a community before they are saved', async () => {
+  const { page } = journey;
+  await setUpByCalls(journey.watched, ['freelance', 'Dogtraining']);
+  await openConfiguration();
+  await choose(page, 'Search strategy', 'Focused: only close matches, from a score of 7');
+  const open = page.getByRole('button', { name: 'Test Settings' });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Test settings' });
+  const run = dialog.getByRole('button', { name: 'Run test' });
+  await run.click();
+  await dialog
+    .getByText(/^A scan would keep \d+ of \d+ posts in r\/\w+\. A post is kept from a score of 7\.0\.$/)
+    .waitFor();
+  await dialog.getByLabel('Community').fill('r/freelance');
+  await run.click();
+  await dialog.getByText(/in r\/freelance\./).waitFor();
+  const kept = dialog.getByRole('listitem').filter({ hasText: 'Invoicing app that handles deposits' });
+  await kept.getByText('How the score came about').click();
+  await kept.locator('q').first().waitFor();
+  await dialog.getByRole('tab', { name: /^Dropped/ }).click();
+  await dialog
+    .getByText(/^Dropped: \d\.\d is below 7\.0\.$/)
+    .first()
+    .waitFor();
+  await dialog.getByLabel('Community').fill('Dogtraining');
+  await run.click();
+  await dialog.getByText(/^A scan would keep 0 of \d+ posts in r\/Dogtraining\./).waitFor();
+  await dialog.getByText(/left out before scoring: nothing in/).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+  const saved: unknown = await (await page.request.get(`${journey.url}/api/configuration`)).json();
+  expect(saved).toMatchObject({ searchStrategy: 'broad' });
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
+it('a test that fails, finds nothing or takes too long says so and goes on', async () => {
+  const { page } = journey;
+  await setUpByCalls(journey.watched, ['freelance']);
+  await openConfiguration();
+  await page.getByRole('button', { name: 'Test Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Test settings' });
+  const field = dialog.getByLabel('Community');
+  const run = dialog.getByRole('button', { name: 'Run test' });
+  await field.fill(' ');
+  await run.click();
+  await dialog.getByText('Name a community').waitFor();
+  await field.fill('no such name');
+  await run.click();
+  await dialog.getByText('A community name has 2 to 21 letters, digits or underscores').waitFor();
+  await field.fill('freelance');
+
+  const preview = '/api/leads/scan/preview';
+  const allow = await refuse(page, 'POST', preview, { status: 503, message: 'The community site does not answer' });
+  await run.click();
+  await dialog.getByText('The community site does not answer. Nothing was changed.').waitFor();
+  await allow();
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await dialog.getByText(/in r\/freelance\./).waitFor();
+
+  const nothing = { subreddit: 'freelance', threshold: 5, fetched: 0, filtered: 0, unscored: 0, posts: [] };
+  await page.route(`**${preview}`, (route) => route.fulfill({ json: nothing }), { times: 1 });
+  await run.click();
+  await dialog.getByText('r/freelance has no posts of the last 30 days.').waitFor();
+
+  // Never answered: it is withdrawn.
+  await page.route(`**${preview}`, () => {}, { times: 1 });
+  const withdrawn = page.waitForEvent('requestfailed', (request) => request.url().endsWith(preview));
+  await run.click();
+  await dialog.getByText('Reading r/freelance and scoring its newest posts.', { exact: false }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await withdrawn;
+  await run.waitFor();
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { WatchedPage } from '../../src/browser.ts';
+import { journeys } from '../../src/journeys.ts';
+import { focusArrives, focused, focusEnters, hasFocus, isBehind } from '../../src/keyboard/focus.ts';
+import { surfaces } from '../../src/keyboard/surfaces.ts';
+import type { Onlooker } from '../../src/screens/onlookers.ts';
+import { onlookers, ownerEmail } from '../../src/screens/onlookers.ts';
+
+const journey = journeys({ settings: { EARSHOT_ADMIN_EMAILS: ownerEmail } });
+let pages: Record<Onlooker, WatchedPage>;
+beforeAll(async () => {
+  pages = await onlookers(journey.product, journey.browser);
+}, 120_000);
+afterAll(async () => {
+  for (const { close } of Object.values(pages)) await close();
+});
+
+it.each(surfaces)('$name is opened, used and left by keys, and the focus returns', async (surface) => {
+  const { page, complaints } = pages[surface.who];
+  await page.setViewportSize({ width: surface.width, height: 900 });
+  await page.goto(journey.url + surface.path);
+  await surface.prepare?.(page);
+  const opener = surface.opener(page);
+  const opened = surface.opened(page);
+  await opener.focus();
+  expect(await opener.evaluate((element) => element instanceof HTMLElement && element.tabIndex)).toBe(0);
+  await page.keyboard.press(surface.key ?? 'Enter');
+  await opened.waitFor();
+  if (surface.kind === 'list') expect(await hasFocus(opener)).toBe(true);
+  else await focusEnters(surface.name, opened);
+  if (surface.kind === 'modal') {
+    const controls = await opened.locator('a[href], button, input, textarea, [tabindex="0"]').count();
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let step = 0; step <= Math.min(controls, 25); step += 1) {
+        await page.keyboard.press(key);
+        expect({ key, step, at: await focused(page), behind: await isBehind(opened) }).toMatchObject({ behind: false });
+      }
+  }
+  await page.keyboard.press('Escape');
+  await opened.waitFor({ state: 'hidden' });
+  await focusArrives(`what opened ${surface.name}`, opener);
+  expect(complaints.splice(0)).toEqual([]);
+});

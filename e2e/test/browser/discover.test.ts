@@ -1,0 +1,127 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { toast } from '../../src/browser.ts';
+import { journeysAnywhere } from '../../src/journeys.ts';
+import { discovered } from '../../src/screens/discovered.ts';
+
+const journey = journeysAnywhere();
+const call = '**/api/public/discover-subreddits';
+const product = 'Invoicing for freelance designers who chase late payments';
+
+async function opened(): Promise<{ page: Page; dialog: ReturnType<Page['getByRole']> }> {
+  const { page } = journey;
+  await page.goto(journey.url);
+  await page.getByRole('button', { name: 'Discover Communities' }).first().click();
+  return { page, dialog: page.getByRole('dialog', { name: 'Discover Reddit Communities' }) };
+}
+
+it('names communities for a product, to anybody, and leads on to the waitlist', async () => {
+  const { page, dialog } = await opened();
+  const text = dialog.getByLabel('Product description');
+  const find = dialog.getByRole('button', { name: 'Find Communities' });
+  for (const tip of ['Be specific', 'target audience', 'problems it solves', 'industry'])
+    await dialog.getByRole('listitem').filter({ hasText: tip }).waitFor();
+  await dialog.getByText('0/500 characters').waitFor();
+  await text.fill('Invoices');
+  expect(await find.isDisabled()).toBe(true);
+  await text.fill('x'.repeat(600));
+  await dialog.getByText('500/500 characters').waitFor();
+  await text.fill(product);
+  await find.click();
+  const results = page.getByRole('dialog', { name: 'Communities for you' });
+  await results.getByText('r/freelance', { exact: true }).waitFor();
+  expect(await results.getByRole('listitem').count()).toBeGreaterThan(2);
+  await results.getByRole('button', { name: 'Join the waitlist' }).click();
+  await results.waitFor({ state: 'hidden' });
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'email');
+  const box = await page.locator(':focus').boundingBox();
+  expect(box && box.y >= 0 && box.y < 900).toBe(true);
+});
+
+it('shows each relevance in its own look, names without a doubled r/, and starts anew on demand', async () => {
+  const { page, dialog } = await opened();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(call, async (route) => {
+    await held;
+    await route.fulfill({ json: discovered });
+  });
+  await dialog.getByLabel('Product description').fill(product);
+  await dialog.getByRole('button', { name: 'Find Communities' }).click();
+  const analyzing = dialog.getByRole('button', { name: 'Analyzing' });
+  await analyzing.waitFor();
+  expect(await analyzing.isDisabled()).toBe(true);
+  answer();
+  const results = page.getByRole('dialog', { name: 'Communities for you' });
+  await results.getByText('Freelance designers who work alone').waitFor();
+  await results.getByText('Finance & Investment').waitFor();
+  expect(await results.locator('strong').allInnerTexts()).toEqual(['r/freelance', 'r/graphic_design', 'r/DesignJobs']);
+  expect(
+    await results
+      .locator('[data-look]')
+      .filter({ hasText: 'relevance' })
+      .evaluateAll((badges) => badges.map((badge) => badge.getAttribute('data-look'))),
+  ).toEqual(['default', 'secondary', 'outline']);
+  await results.getByText('180.1K (Mar 2021) · Careers & Work').waitFor();
+  await results.getByText('Why: People there speak of invoicing.').waitFor();
+  await results.getByRole('button', { name: 'Try Another' }).click();
+  expect(await dialog.getByLabel('Product description').inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.locator(':focus').innerText()).toBe('Discover Communities');
+});
+
+it.each([
+  [
+    'the reason of the server',
+    { status: 429, json: { success: false, error: 'Too many searches' } },
+    'Too many searches',
+  ],
+  ['that there was none', { status: 502, body: '<html>' }, 'Failed to discover subreddits'],
+  ['an answer that is none', { status: 200, json: { success: true } }, 'Invalid response format'],
+  ['an answer without success', { status: 200, json: { ...discovered, success: false } }, 'Invalid response format'],
+])('tells %s and keeps the description', async (_name, reply, told) => {
+  const { page, dialog } = await opened();
+  await page.route(call, (route) => route.fulfill(reply));
+  await dialog.getByLabel('Product description').fill(product);
+  await dialog.getByRole('button', { name: 'Find Communities' }).click();
+  await toast(page, 'Discovery failed');
+  await toast(page, told);
+  expect(await dialog.getByLabel('Product description').inputValue()).toBe(product);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText(told, { exact: true }).first().waitFor({ state: 'detached' });
+});
+
+it('comes to the waitlist 100 ms after the dialog was left', async () => {
+  const { page, dialog } = await opened();
+  await page.route(call, (route) => route.fulfill({ json: discovered }));
+  await dialog.getByLabel('Product description').fill(product);
+  await dialog.getByRole('button', { name: 'Find Communities' }).click();
+  const results = page.getByRole('dialog', { name: 'Communities for you' });
+  const join = results.getByRole('button', { name: 'Join the waitlist' });
+  await join.waitFor();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await join.click();
+  await results.waitFor({ state: 'hidden' });
+  const isAtWaitlist = () => page.evaluate(() => document.activeElement?.getAttribute('name') === 'email');
+  await page.clock.runFor(90);
+  expect(await isAtWaitlist()).toBe(false);
+  await page.clock.runFor(20);
+  expect(await isAtWaitlist()).toBe(true);
+});
+
+it('tells that nothing answers, and that blanks are no description', async () => {
+  const { page, dialog } = await opened();
+  await page.route(call, (route) => route.abort());
+  await dialog.getByLabel('Product description').fill(product);
+  await dialog.getByRole('button', { name: 'Find Communities' }).click();
+  await toast(page, 'Failed to fetch');
+  await page.evaluate(() => (globalThis.fetch = () => Promise.reject(new Error(''))));
+  await dialog.getByRole('button', { name: 'Find Communities' }).click();
+  await toast(page, 'Failed to discover subreddits. Please try again.');
+  await dialog.getByLabel('Product description').fill(`shop${' '.repeat(20)}`);
+  await dialog.getByRole('button', { name: 'Find Communities' }).click();
+  await toast(page, 'Description too short');
+  await toast(page, 'Please provide a more detailed product description (at least 10 characters).');
+});

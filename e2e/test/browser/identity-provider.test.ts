@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { journeys } from '../../src/journeys.ts';
+import type { OpenIdServer } from '../../src/openid-server.ts';
+import { openIdServer } from '../../src/openid-server.ts';
+import { newEmail } from '../../src/visitor.ts';
+
+describe('Sandbox ID, where no provider is set', () => {
+  const journey = journeys();
+
+  it('Continue with Sandbox ID leads to the page that was asked for, and no rule of ours is broken on the way', async () => {
+    const { page, url } = journey;
+    await page.goto(`${url}/dashboard/configuration`);
+    await page.waitForURL('**/auth?return=**');
+    await page.getByRole('button', { name: 'Continue with Sandbox ID' }).click();
+    await page.getByRole('heading', { name: 'Who do you want to be?' }).waitFor();
+    await page.getByRole('button', { name: 'Ada Founder' }).click();
+    await page.waitForURL('**/dashboard/configuration');
+    await page.getByLabel('Business description').waitFor();
+  });
+
+  it('who says no, or has no verified address, reads why on the sign-in page and can try again', async () => {
+    const { page, url } = journey;
+    const start = () => page.getByRole('button', { name: 'Continue with Sandbox ID' }).click();
+    await page.goto(`${url}/auth`);
+    await start();
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await page.getByRole('alert').getByText('You did not agree to sign in.').waitFor();
+    await start();
+    await page.getByLabel('Name').fill('Zoë');
+    await page.getByLabel('Email').fill('zoe@example.test');
+    await page.getByLabel('Address verified').uncheck();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('Your email address is not verified there.').waitFor();
+    await start();
+    await page.getByLabel('Email').fill('zoe@example.test');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/dashboard/leads');
+  });
+});
+
+describe('a provider of somebody else', () => {
+  let server: OpenIdServer;
+  beforeAll(async () => {
+    server = await openIdServer(() => `${journey.url}/api/login/callback`);
+  });
+  const journey = journeys({
+    settings: () => ({
+      OIDC_ISSUER: server.issuer,
+      OIDC_CLIENT_ID: server.clientId,
+      OIDC_CLIENT_SECRET: server.clientSecret,
+      OIDC_NAME: 'Example Work',
+    }),
+  });
+  afterAll(() => server.stop());
+
+  it('is named on its button, says no with a reason, and signs in to where one wanted to go', async () => {
+    const { page, url } = journey;
+    const button = page.getByRole('button', { name: 'Continue with Example Work' });
+    await page.goto(`${url}/dashboard/configuration`);
+    await page.waitForURL('**/auth?return=**');
+    await button.click();
+    await page.getByRole('alert').getByText('You did not agree to sign in.').waitFor();
+    server.person = { sub: 'wren', email: newEmail('wren'), email_verified: true, name: 'Wren Okafor' };
+    await button.click();
+    await page.waitForURL('**/dashboard/configuration');
+    await page.getByLabel('Business description').waitFor();
+    expect(await page.getByRole('button', { name: 'Continue with' }).count()).toBe(0);
+  });
+});

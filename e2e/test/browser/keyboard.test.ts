@@ -1,0 +1,89 @@
+import { expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { toast } from '../../src/browser.ts';
+import { journeys } from '../../src/journeys.ts';
+import { focusArrives, tabTo } from '../../src/keyboard/focus.ts';
+import { business } from '../../src/set-up.ts';
+import { newEmail } from '../../src/visitor.ts';
+
+const journey = journeys({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
+
+/** Walks to a control with Tab and presses a key there. */
+async function press(control: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(journey.page, control);
+  await journey.page.keyboard.press(key);
+}
+
+/** Walks to a field and types into it. */
+async function type(field: Locator, text: string): Promise<void> {
+  await tabTo(journey.page, field);
+  await journey.page.keyboard.insertText(text);
+}
+
+const button = (name: string | RegExp) => journey.page.getByRole('button', { name, exact: true });
+
+async function registerByKeys(): Promise<void> {
+  const { page, url } = journey;
+  await page.goto(`${url}/auth`);
+  await page.getByRole('heading', { name: 'Sign in to Earshot' }).waitFor();
+  await press(page.getByRole('button', { name: 'Create an account' }));
+  await type(page.getByLabel('Email'), newEmail('keys'));
+  await type(page.getByLabel('Password', { exact: true }), 'a quiet harbour');
+  await type(page.getByLabel('Confirm password'), 'a quiet harbour');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard/leads**');
+}
+
+it('the main job is done by keys alone: register, describe, choose, scan, read, write, contact, sign out', async () => {
+  const { page, url } = journey;
+  await registerByKeys();
+
+  await press(page.getByRole('link', { name: 'Configuration', exact: true }));
+  await type(page.getByLabel('Business description'), business);
+  await press(button('Save Configuration'));
+  await toast(page, 'Configuration Saved');
+
+  await press(page.getByRole('link', { name: 'Leads', exact: true }));
+  await page.getByText('No leads found.').waitFor();
+  await press(button('Manage Communities'));
+  const picker = page.getByRole('dialog');
+  await tabTo(page, picker.getByLabel('Search communities'));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('freelance');
+  const add = picker.getByRole('button', { name: 'Add r/freelance', exact: true });
+  await press(add);
+  await toast(page, 'Subreddit Added');
+  await page.keyboard.press('Escape');
+  await focusArrives('what opened the picker', button('Manage Communities'));
+
+  await press(button('Start Your First Scan'));
+  await toast(page, 'Scan Complete!');
+  const cards = page.getByRole('article');
+  await cards.nth(1).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').getByText('Show this list').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  for (const [key, card] of [
+    ['j', cards.nth(0)],
+    ['j', cards.nth(1)],
+    ['k', cards.nth(0)],
+  ] as const) {
+    await page.keyboard.press(key);
+    await focusArrives(`the lead that ${key} leads to`, card);
+  }
+
+  await page.keyboard.press('Enter');
+  const card = cards.first();
+  await press(card.getByRole('button', { name: 'Generate', exact: true }));
+  await toast(page, 'Message Generated');
+  await press(card.getByRole('button', { name: 'Copy', exact: true }));
+  await toast(page, 'Copied to Clipboard');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await card.getByRole('textbox').inputValue());
+  await press(card.getByRole('button', { name: 'Mark as Contacted', exact: true }));
+  await card.getByText('Contacted', { exact: true }).waitFor();
+
+  await page.keyboard.press('Escape');
+  await press(button('Sign out'));
+  await page.waitForURL(`${url}/`);
+});

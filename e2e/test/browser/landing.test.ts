@@ -1,0 +1,207 @@
+import { expect, it } from '@jest/globals';
+import { openPage, register, toast } from '../../src/browser.ts';
+import { journeysAnywhere } from '../../src/journeys.ts';
+import { layoutShift } from '../../src/screens/layout-shift.ts';
+import { newEmail } from '../../src/visitor.ts';
+
+const journey = journeysAnywhere();
+const sections = [
+  'Find your next customers on Reddit',
+  'Why Reddit',
+  'Three leads, and what you could answer',
+  'What it does all day',
+  'For the first 100 users',
+  'Be within earshot of your next customer',
+];
+
+it('has everything that the specification lists, in its order', async () => {
+  const { page } = journey;
+  await page.goto(journey.url);
+  expect(await page.title()).toBe('Earshot: find your next customers in Reddit conversations');
+  expect(
+    await page
+      .getByRole('heading', { level: 1 })
+      .or(page.getByRole('heading', { level: 2 }))
+      .allInnerTexts(),
+  ).toEqual(sections);
+  const words = await page.getByRole('main').innerText();
+  for (const text of ['1.1B', 'monthly users', '30%', 'response rate', '85%', 'trust']) expect(words).toContain(text);
+  for (const text of [
+    'First Access',
+    'Special Pricing',
+    'Beta Features',
+    'Special launch pricing for the first 100 users',
+  ])
+    expect(words).toContain(text);
+  const kinds = await page
+    .getByRole('group', { name: /^Message to/ })
+    .locator('p:first-child')
+    .allInnerTexts();
+  expect(kinds.map((text) => text.split(/\s+/))).toEqual([
+    ['DM', 'Consultative'],
+    ['Comment', 'Direct'],
+    ['DM', 'Professional'],
+  ]);
+  const bar = page.getByRole('banner');
+  await bar.getByRole('link', { name: 'Features' }).click();
+  await page.waitForURL('**#features');
+  await page.getByRole('heading', { name: 'What it does all day' }).and(page.locator(':visible')).waitFor();
+  await page.waitForFunction(() => scrollY > 1000);
+  await bar.getByRole('link', { name: 'Earshot, to the top of the page' }).click();
+  await page.waitForFunction(() => scrollY === 0);
+  const share = page.getByRole('contentinfo').getByRole('link', { name: 'Share on X' });
+  expect(await share.getAttribute('href')).toMatch(/^https:\/\/x\.com\/intent\/post\?text=Earshot/);
+  expect((await layoutShift(page)).total).toBeLessThan(0.05);
+});
+
+it('colours the word Reddit, shows the picture of the theme at its size and no other', async () => {
+  const { page } = journey;
+  await page.goto(journey.url);
+  const reddit = page.getByRole('heading', { level: 1 }).getByText('Reddit');
+  expect(await reddit.evaluate((word) => getComputedStyle(word).color)).toBe('rgb(204, 54, 0)');
+  const picture = page.getByRole('img', { name: /^The leads page of Earshot/ });
+  await picture.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => [...document.images].some(({ naturalWidth }) => naturalWidth > 0));
+  const seen = await picture.evaluateAll((images) =>
+    images.map(
+      (image) => image instanceof HTMLImageElement && [image.currentSrc, image.naturalWidth, image.naturalHeight],
+    ),
+  );
+  expect(seen).toEqual([[`${new URL(journey.url).origin}/product-light.webp`, 1248, 765]]);
+});
+
+it('can be read without scripts, and offers nothing that needs them', async () => {
+  const { page, close } = await openPage(journey.browser, { javaScriptEnabled: false });
+  await page.goto(journey.url);
+  expect(
+    await page
+      .getByRole('heading', { level: 1 })
+      .or(page.getByRole('heading', { level: 2 }))
+      .allInnerTexts(),
+  ).toEqual(sections);
+  // Playwright's words leave out what stands in noscript.
+  const instead = page.locator('noscript p');
+  expect(await instead.allInnerTexts()).toEqual(
+    Array(2).fill(expect.stringMatching(/^Joining the waitlist needs JavaScript\./)),
+  );
+  expect(await instead.first().isVisible()).toBe(true);
+  expect(await page.getByRole('button').count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Sign in' }).first().getAttribute('href')).toBe('/auth');
+  await close();
+});
+
+it('has the words for search engines and link previews', async () => {
+  const { page } = journey;
+  await page.goto(`${journey.url}/?from=mail`);
+  const content = (selector: string) => page.locator(selector).getAttribute('content');
+  const home = new URL('/', journey.url).href;
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(home);
+  expect(await content('meta[property="og:url"]')).toBe(home);
+  expect(await content('meta[name=description]')).toMatch(/^Earshot reads the communities/);
+  expect(await content('meta[name=robots]')).toBe('index, follow');
+  const image = await page.request.get((await content('meta[property="og:image"]')) ?? '');
+  expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
+});
+
+it('joins the waitlist: blank is ignored, a wrong address told, a place taken twice is a success', async () => {
+  const { page } = journey;
+  const email = newEmail('waiting');
+  await page.goto(journey.url);
+  const form = page.locator('form').first();
+  const input = form.getByLabel('Email address');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await input.fill('   ');
+  await input.press('Enter');
+  await input.fill('maya@nowhere');
+  await input.press('Enter');
+  await page.getByText('Please enter a valid email address', { exact: true }).waitFor();
+  expect(asked).not.toContain('/api/waitlist/signup');
+  await input.fill(email);
+  expect(await page.getByText('Please enter a valid email address').count()).toBe(0);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/waitlist/signup', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await form.getByRole('button', { name: 'Join the waitlist' }).click();
+  await form.getByRole('button', { name: 'Joining...' }).waitFor();
+  answer();
+  await page.getByText('Thank you, you are on the list').first().waitFor();
+  expect(await page.locator('form').count()).toBe(0);
+  await page.reload();
+  await page.getByLabel('Email address').last().fill(email);
+  await page.getByLabel('Email address').last().press('Enter');
+  await page.getByText('Thank you, you are on the list').first().waitFor();
+});
+
+it('keeps the address when the waitlist does not answer, and says so in the log alone', async () => {
+  const { page, complaints, close } = await openPage(journey.browser);
+  await page.goto(journey.url);
+  await page.route('**/api/waitlist/signup', (route) => route.fulfill({ status: 503, json: { message: 'Away' } }));
+  const input = page.getByLabel('Email address').first();
+  await input.fill('maya@example.test');
+  await Promise.all([
+    page.waitForEvent('console', (message) => message.text().includes('503: Away')),
+    input.press('Enter'),
+  ]);
+  await page.getByRole('button', { name: 'Join the waitlist' }).first().waitFor();
+  expect(await input.inputValue()).toBe('maya@example.test');
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(complaints).toEqual(['The waitlist could not be joined: 503: Away']);
+  await close();
+});
+
+it('copies a sample message and says so for two seconds; a clipboard that refuses is told', async () => {
+  const { page } = journey;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(journey.url).origin });
+  await page.clock.install();
+  await page.goto(journey.url);
+  const card = page.getByRole('group', { name: 'Message to u/two_desks_studio' });
+  await card.getByRole('button', { name: 'Copy' }).click();
+  await card.getByRole('button', { name: 'Copied!' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Put the deposit in the contract/);
+  await page.clock.runFor(1_900);
+  expect(await card.getByRole('button', { name: 'Copied!' }).count()).toBe(1);
+  await page.clock.runFor(200);
+  await card.getByRole('button', { name: 'Copy', exact: true }).waitFor();
+  await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))));
+  await card.getByRole('button', { name: 'Copy' }).click();
+  await toast(page, 'Copy Failed');
+  await toast(page, 'Failed to copy message to clipboard.');
+});
+
+it('knows who is signed in before the first paint', async () => {
+  const { page } = journey;
+  await register(page, journey.url, newEmail('back'));
+  await page.goto(journey.url);
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).isVisible()).toBe(false);
+  await page.getByRole('link', { name: 'Open dashboard' }).click();
+  await page.waitForURL('**/dashboard/leads');
+});
+
+it('follows the chosen theme, at once in every tab and without a flash at the next visit', async () => {
+  const { page } = journey;
+  await page.goto(journey.url);
+  const other = await page.context().newPage();
+  await other.goto(`${journey.url}/auth`);
+  await page.getByRole('button', { name: 'Theme: System' }).press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Theme: Dark' }).waitFor();
+  for (const tab of [page, other]) await tab.locator('html.dark:not(.light)').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('earshot-ui-theme'))).toBe('dark');
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => seen.push(document.documentElement.className)).observe(document, {
+      attributes: true,
+      subtree: true,
+      attributeFilter: ['class'],
+    });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Theme: Dark' }).waitFor();
+  expect(await page.evaluate('[...new Set(seen.filter(Boolean))]')).toEqual(['dark']);
+});

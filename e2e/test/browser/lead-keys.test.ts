@@ -1,0 +1,83 @@
+import { expect, it } from '@jest/globals';
+import { toast } from '../../src/browser.ts';
+import { journeys } from '../../src/journeys.ts';
+import { leadDesk } from '../../src/lead-desk.ts';
+import { business } from '../../src/set-up.ts';
+
+const journey = journeys({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
+
+it('a day of work goes by keys alone', async () => {
+  const { page, card, titles, open } = await leadDesk(journey, 6);
+  await page.request.post(`${journey.url}/api/configuration`, { data: { businessDescription: business } });
+  await open();
+  const [first = '', second = '', third = ''] = await titles();
+  const focused = () => page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent);
+  const press = (key: string) => page.keyboard.press(key);
+
+  await press('j');
+  expect(await focused()).toBe(first);
+  await press('k');
+  expect(await focused()).toBe(first);
+  await press('j');
+  expect(await focused()).toBe(second);
+
+  const opened = page.context().waitForEvent('page');
+  await press('o');
+  expect(new URL((await opened).url()).pathname).toContain('/comments/');
+  await (await opened).close();
+
+  await press('g');
+  await toast(page, 'Message Generated');
+  const draft = card(second).getByRole('textbox', { name: 'Draft' });
+  const written = await draft.inputValue();
+  expect(written.length).toBeGreaterThan(20);
+  await press('y');
+  await toast(page, 'Copied to Clipboard');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(written);
+
+  // In a text they are letters.
+  await draft.fill('');
+  await draft.pressSequentially('jokes?');
+  expect(await draft.inputValue()).toBe('jokes?');
+  await card(second).focus();
+  await press('Escape');
+  await draft.waitFor({ state: 'detached' });
+  expect(await focused()).toBe(second);
+
+  await press('c');
+  await card(second).getByText('Contacted', { exact: true }).waitFor();
+  await toast(page, 'The lead is marked as contacted.');
+  await press('z');
+  await toast(page, 'The lead is back among the new ones.');
+  await card(second).getByText('Contacted', { exact: true }).waitFor({ state: 'detached' });
+
+  await press('j');
+  await press('s');
+  await card(third).getByText('Skipped', { exact: true }).waitFor();
+  await press('Enter');
+  await card(third).getByRole('button', { name: 'Show less' }).waitFor();
+  await press('e');
+  await card(third).getByRole('button', { name: 'Show less' }).waitFor({ state: 'detached' });
+});
+
+it('? lists every key, Escape closes the list, and the focus is where it was', async () => {
+  const { page, card, titles, open } = await leadDesk(journey, 2);
+  await open();
+  const [first = ''] = await titles();
+  await page.keyboard.press('j');
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const key of ['j', 'k', 'e', 'o', 'g', 'y', 'c', 's', 'x', 'z', '?']) {
+    await dialog.locator('kbd').getByText(key, { exact: true }).waitFor();
+  }
+  await page.keyboard.press('s');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-lead'))).toBe(
+    await card(first).getAttribute('data-lead'),
+  );
+  expect(await card(first).getAttribute('data-status')).toBe('new');
+
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await dialog.waitFor();
+});

@@ -1,0 +1,56 @@
+import { expect, it } from '@jest/globals';
+import { toast } from '../../src/browser.ts';
+import { journeys } from '../../src/journeys.ts';
+import { leadDesk } from '../../src/lead-desk.ts';
+
+const journey = journeys();
+
+it('a link to a lead shows it on top and open, whatever the filters hide, and can be closed', async () => {
+  const { page, card, open, leads } = await leadDesk(journey, 23);
+  const [hidden] = await leads('&sortBy=score-low');
+  const { id = '', title = '' } = hidden ?? {};
+  await open(`?minScore=7.5&lead=${id}`);
+  const section = page.getByRole('region', { name: 'The lead you followed a link to' });
+  await section.getByRole('article', { name: title, exact: true }).waitFor();
+  await section.getByRole('button', { name: 'Show less' }).waitFor();
+  expect(await page.getByRole('article').getByRole('heading').first().innerText()).toBe(title);
+
+  await section.getByRole('button', { name: 'Skip', exact: true }).click();
+  await toast(page, 'The lead is skipped.');
+  await section.getByText('Skipped', { exact: true }).waitFor();
+  await page.keyboard.press('z');
+  await section.getByText('Skipped', { exact: true }).waitFor({ state: 'detached' });
+
+  await section.getByRole('button', { name: 'Show all leads' }).click();
+  await section.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('?minScore=7.5');
+  await card(title).waitFor({ state: 'detached' });
+});
+
+it('a lead of the list stands once when a link names it, and in its place again when that is closed', async () => {
+  const { page, card, open, leads } = await leadDesk(journey, 3);
+  const [, second] = await leads();
+  const { id = '', title = '' } = second ?? {};
+  await open(`?lead=${id}`);
+  await card(title).getByRole('button', { name: 'Show less' }).waitFor();
+  expect(await page.getByRole('article').count()).toBe(3);
+  await page.getByRole('button', { name: 'Show all leads' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('lead'));
+  expect(await page.getByRole('article').nth(1).getByRole('heading').innerText()).toBe(title);
+});
+
+it('a link to a lead that is gone, or of somebody else, says so, and the list is there all the same', async () => {
+  const { page, open } = await leadDesk(journey, 2);
+  await open('?lead=not-there');
+  await page.getByText('This lead is not there any more.').waitFor();
+  expect(await page.getByRole('article').count()).toBe(2);
+});
+
+it('who is signed out comes back to the lead after signing in', async () => {
+  const { page, url, leads } = await leadDesk(journey, 1);
+  const id = (await leads())[0]?.id ?? '';
+  await page.context().clearCookies();
+  await page.goto(`${url}/dashboard/leads?lead=${id}`);
+  await page.waitForURL((address) => address.pathname === '/auth');
+  expect(new URL(page.url()).searchParams.get('return')).toBe(`/dashboard/leads?lead=${id}`);
+});

@@ -1,0 +1,61 @@
+import { expect, it } from '@jest/globals';
+import { journeys } from '../../src/journeys.ts';
+import { leadDesk } from '../../src/lead-desk.ts';
+
+const journey = journeys();
+
+it('while one reads, new leads wait behind a word; it shows them and leads to the top', async () => {
+  const { page, card, titles, open, find } = await leadDesk(journey, 22);
+  await open();
+  const before = await titles();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await page.evaluate(() => scrollTo(0, 600));
+  const place = () => card(before[2] ?? '').evaluate((element) => element.getBoundingClientRect().top);
+  const stood = await place();
+
+  await find(1);
+  await page.getByRole('button', { name: '1 new lead', exact: true }).waitFor();
+  await find(2);
+  const pill = page.getByRole('button', { name: '3 new leads', exact: true });
+  await pill.waitFor();
+  expect(await titles()).toEqual(before);
+  expect(await place()).toBe(stood);
+  await page.getByText('22 leads', { exact: true }).waitFor();
+
+  await pill.click();
+  await page.getByText('25 leads', { exact: true }).waitFor();
+  expect((await titles()).slice(3)).toEqual(before.slice(0, 17));
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await pill.waitFor({ state: 'detached' });
+});
+
+it('on later pages the word leads back to the first one', async () => {
+  const { page, titles, open, find } = await leadDesk(journey, 25);
+  await open('?page=2');
+  const before = await titles();
+  expect(before.length).toBe(5);
+  await page.keyboard.press('j');
+  await find(2);
+  await page.getByRole('button', { name: '2 new leads', exact: true }).click();
+  await page.waitForURL((url) => !url.searchParams.has('page'));
+  await page.getByText('27 leads', { exact: true }).waitFor();
+  expect(await page.getByRole('article').count()).toBe(20);
+});
+
+it('who does not read sees them come, and what another tab does to a lead is seen in its place', async () => {
+  const { page, card, titles, open, find, url } = await leadDesk(journey, 3);
+  await open();
+  const before = await titles();
+  await find(1);
+  await page.getByRole('article').nth(3).waitFor();
+  expect((await titles()).slice(1)).toEqual(before);
+
+  const id = await card(before[1] ?? '').getAttribute('data-lead');
+  await page.request.patch(`${url}/api/leads/${id}/status`, { data: { status: 'skipped' } });
+  await card(before[1] ?? '')
+    .getByText('Skipped', { exact: true })
+    .waitFor();
+  expect((await titles()).slice(1)).toEqual(before);
+});

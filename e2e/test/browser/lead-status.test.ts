@@ -1,0 +1,138 @@
+import { expect, it } from '@jest/globals';
+import { toast } from '../../src/browser.ts';
+import { journeys } from '../../src/journeys.ts';
+import { leadDesk } from '../../src/lead-desk.ts';
+
+const journey = journeys();
+const statusCalls = '**/api/leads/*/status';
+
+const undoButton = () =>
+  journey.page.getByRole('region', { name: /^Notification/ }).getByRole('button', { name: 'Undo' });
+
+it('a skipped lead leaves the new ones at once, the next takes its place, and Undo brings it back to its own', async () => {
+  const { page, titles, open, leads } = await leadDesk(journey, 5);
+  await open('?status=new');
+  const before = await titles();
+  await page.getByText('5 leads', { exact: true }).waitFor();
+
+  // The server keeps its answer back until the page has shown what was asked of it.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(statusCalls, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  await page.getByText('4 leads', { exact: true }).waitFor();
+  expect(await titles()).toEqual(before.toSpliced(1, 1));
+  expect(await page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent)).toBe(before[2]);
+  expect((await leads('&status=skipped')).length).toBe(0);
+  answer();
+  await toast(page, 'Status Updated');
+  await toast(page, 'The lead is skipped.');
+  expect((await leads('&status=skipped')).map(({ title }) => title)).toEqual([before[1]]);
+
+  await undoButton().click();
+  await page.getByText('5 leads', { exact: true }).waitFor();
+  expect(await titles()).toEqual(before);
+  await toast(page, 'The lead is back among the new ones.');
+  expect((await leads('&status=skipped')).length).toBe(0);
+});
+
+it('what the server does not take goes back and is told', async () => {
+  const { page, card, titles, open } = await leadDesk(journey, 2);
+  await open();
+  const [first = ''] = await titles();
+  await page.route(statusCalls, (route) => route.abort('connectionfailed'));
+  await card(first).hover();
+  await card(first).getByRole('button', { name: 'Skip', exact: true }).click();
+  await toast(page, 'Update Failed');
+  await toast(page, 'Failed to update lead status.');
+  await card(first).getByText('Skipped', { exact: true }).waitFor({ state: 'detached' });
+});
+
+it('a conflict with another tab shows what the other tab did', async () => {
+  const { page, card, titles, open } = await leadDesk(journey, 2);
+  // Without its live channel the page cannot know.
+  await page.routeWebSocket('**/ws', () => undefined);
+  await open();
+  const [first = ''] = await titles();
+  const id = await card(first).getAttribute('data-lead');
+  for (const status of ['contacted', 'responded']) {
+    await page.request.patch(`${journey.url}/api/leads/${id}/status`, { data: { status } });
+  }
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  await toast(page, 'Update Failed');
+  await card(first).getByText('Responded', { exact: true }).waitFor();
+});
+
+it('many are skipped at once, and one Undo takes all of it back', async () => {
+  const { page, titles, open, leads } = await leadDesk(journey, 4);
+  await open('?status=new');
+  const before = await titles();
+  const bar = page.getByRole('group', { name: 'Selected leads' });
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await bar.getByText('1 selected').waitFor();
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
+  await page.keyboard.press('x');
+  await page.getByRole('article').nth(2).hover();
+  await page.getByRole('article').nth(2).getByRole('checkbox', { name: 'Select this lead' }).check();
+  await bar.getByRole('button', { name: 'Skip 2 leads' }).waitFor();
+  await bar.getByRole('button', { name: 'Select all on this page' }).click();
+  await bar.getByRole('button', { name: 'Skip 4 leads' }).click();
+  await page.getByText('No lead matches these filters.').waitFor();
+  await toast(page, '4 leads are skipped.');
+  expect((await leads('&status=skipped')).length).toBe(4);
+  await undoButton().click();
+  await toast(page, '4 leads are back among the new ones.');
+  expect(await titles()).toEqual(before);
+  expect((await leads('&status=new')).length).toBe(4);
+});
+
+it('the focus stays with the cards when the button that was pressed goes', async () => {
+  const { page, titles, open } = await leadDesk(journey, 4);
+  await open();
+  const [first, second, third] = await titles();
+  const focused = (title = '') =>
+    page.waitForFunction(
+      (wanted) => document.activeElement?.matches('article') && document.activeElement.textContent?.includes(wanted),
+      title,
+    );
+  const bar = page.getByRole('group', { name: 'Selected leads' });
+  await page.keyboard.press('j');
+  await page.getByRole('article').first().getByRole('button', { name: 'Skip', exact: true }).press('Enter');
+  await toast(page, 'The lead is skipped.');
+  await focused(first);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await bar.getByRole('button', { name: 'Skip 1 lead' }).press('Enter');
+  await bar.waitFor({ state: 'detached' });
+  await focused(second);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await bar.getByRole('button', { name: 'Clear selection' }).press('Enter');
+  await bar.waitFor({ state: 'detached' });
+  await focused(third);
+});
+
+it('They replied follows a contact, and goes back to it', async () => {
+  const { page, card, titles, open, leads } = await leadDesk(journey, 1);
+  await open();
+  const [first = ''] = await titles();
+  const lead = card(first);
+  await lead.getByRole('heading').getByRole('button').click();
+  await lead.getByRole('button', { name: 'Mark as Fully Engaged' }).click();
+  await lead.getByRole('button', { name: 'They replied' }).click();
+  await toast(page, 'The lead is marked as responded.');
+  expect((await leads())[0]?.status).toBe('responded');
+  await undoButton().click();
+  await toast(page, 'The lead is marked as contacted.');
+  await lead.getByRole('button', { name: 'Back to new' }).click();
+  await toast(page, 'The lead is back among the new ones.');
+  expect((await leads())[0]?.status).toBe('new');
+});

@@ -1,0 +1,123 @@
+import { expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { toast } from '../../src/browser.ts';
+import { journeys } from '../../src/journeys.ts';
+import { leadDesk } from '../../src/lead-desk.ts';
+
+const journey = journeys();
+const listCalls = '**/api/leads?*';
+
+async function choose(filter: string, choice: string): Promise<void> {
+  const { page } = journey;
+  await page.getByRole('combobox', { name: filter, exact: true }).click();
+  await page.locator('.ant-select-dropdown:visible').getByText(choice, { exact: true }).click();
+}
+
+it('filters narrow the list, stand in the address, come back, and are cleared at once', async () => {
+  const { page, open } = await leadDesk(journey, 25);
+  await open('?minScore=7.5');
+  await page.getByText('10 leads', { exact: true }).waitFor();
+  await page.getByText('Score 7.5+', { exact: true }).waitFor();
+  await choose('Minimum score', 'Score 8+');
+  await page.waitForURL('**?minScore=8');
+  await page.getByText('5 leads', { exact: true }).waitFor();
+  await choose('Sort', 'Highest score');
+  await page.waitForURL('**sortBy=score-high**');
+  await page.getByRole('article').first().getByText('8.4').waitFor();
+  await page.goBack();
+  await page.goBack();
+  await page.getByText('10 leads', { exact: true }).waitFor();
+
+  await page.getByText('Any time', { exact: true }).waitFor();
+  await choose('Time range', 'Last 24 hours');
+  await page.waitForURL('**timeRange=24h**');
+  await choose('Status', 'Responded');
+  await page.getByText('No leads found.').waitFor();
+  await page.getByText('No lead matches these filters.').waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
+  await page.getByText('25 leads', { exact: true }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+it('what the filters let through is saved as a file, and a failure is told', async () => {
+  const { page, open } = await leadDesk(journey, 12);
+  await open('?minScore=7');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('leads.csv');
+  await toast(page, 'Export Complete');
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines[0]).toContain('id,title,subreddit,author,score');
+  expect(lines.length).toBe(1 + 2);
+  await page.route('**/api/leads/export*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.getByRole('button', { name: 'Export' }).click();
+  await toast(page, 'Export Failed');
+  await toast(page, 'Failed to export leads.');
+});
+
+it('pages have their ends, the way back finds the place, and a page beyond the end is the last one', async () => {
+  const { page, titles, open } = await leadDesk(journey, 25);
+  await open('?page=9');
+  await page.waitForURL('**?page=2');
+  const current = page.locator('[aria-current="page"]');
+  const pager = page.getByRole('navigation', { name: 'Leads: pages' });
+  await pager.getByRole('button', { name: 'Page 2' }).and(current).waitFor();
+  expect(await pager.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+  expect((await titles()).length).toBe(5);
+  await pager.getByRole('button', { name: 'Page 1', exact: true }).click();
+  await page.getByRole('article').nth(19).waitFor();
+  expect(await pager.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
+  await page.evaluate(() => scrollTo(0, 900));
+  const [first] = await titles();
+  await pager.getByRole('button', { name: 'Next' }).click();
+  await page.waitForFunction((title) => document.querySelector('article h2')?.textContent !== title, first);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await page.waitForFunction(() => scrollY > 500);
+  expect((await titles())[0]).toBe(first);
+});
+
+it('a list that cannot be loaded is tried again in its place; one that is shown stays', async () => {
+  const { page, url } = await leadDesk(journey, 2);
+  // The live channel would have it read again by itself.
+  await page.routeWebSocket('**/ws', () => undefined);
+  const fails = () => page.route(listCalls, (route) => route.fulfill({ status: 503, body: '' }));
+  await fails();
+  await page.goto(`${url}/dashboard/leads`);
+  await page.getByText('Could not load your leads').waitFor();
+  await page.unroute(listCalls);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('article').nth(1).waitFor();
+
+  await fails();
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  const told = page.getByText('The list could not be refreshed.');
+  await told.waitFor();
+  expect(await page.getByRole('article').count()).toBe(2);
+  await page.getByRole('article').first().getByText('Skipped', { exact: true }).waitFor();
+  await page.unroute(listCalls);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await told.waitFor({ state: 'detached' });
+});
+
+it('without leads, the first scan is offered', async () => {
+  const { page, url } = await leadDesk(journey, 0);
+  await page.goto(`${url}/dashboard/leads`);
+  await page.getByText('No leads found.').waitFor();
+  await page.getByRole('button', { name: 'Start Your First Scan' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+});
+
+it('at 390 px the filters open by a button that says how many are set', async () => {
+  const { page, open } = await leadDesk(journey, 3);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open('?minScore=5&status=new');
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await filters.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Filters (2)' }).click();
+  await choose('Relevance', 'Low');
+  await page.getByRole('button', { name: 'Filters (3)' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('relevance')).toBe('low');
+});

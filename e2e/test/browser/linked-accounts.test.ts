@@ -1,0 +1,83 @@
+import { redditAccount } from '@earshot/proto/http/outreach';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import { toast } from '../../src/browser.ts';
+import { memberOn, openLead } from '../../src/composing.ts';
+import { postsOf } from '../../src/find-leads.ts';
+import { journeys } from '../../src/journeys.ts';
+import { linkAccount } from '../../src/link-account.ts';
+
+const journey = journeys();
+const settings = () => `${journey.url}/dashboard/settings`;
+const accountsOn = (page: Page) => page.getByRole('list', { name: 'Linked accounts' });
+/** The address says nothing any more of how a link ended. */
+const forgotten = (page: Page) => page.waitForURL((url) => url.search === '');
+
+it('an account is linked at the site and unlinked here; who declines, or comes too late, reads why', async () => {
+  const { page, url } = journey;
+  const member = await memberOn(page, url);
+  await page.goto(settings());
+  await page.getByText('No account is linked yet.').waitFor();
+  await page.getByRole('link', { name: 'Link an account' }).click();
+  await page.waitForURL('**/sandbox/**');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await toast(page, 'Link Failed');
+  await toast(page, 'You did not allow it at Reddit. No account was linked.');
+  await forgotten(page);
+
+  await page.getByRole('link', { name: 'Link an account' }).click();
+  await page.waitForURL('**/sandbox/**');
+  await page.locator('[name=account]').fill('quiet_otter');
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await toast(page, 'Account Linked');
+  await toast(page, 'You can now send from u/quiet_otter.');
+  await forgotten(page);
+
+  for (const [code, words] of [
+    ['expired', 'This link was too old or already used. Link the account again.'],
+    ['unavailable', 'Reddit does not answer at the moment. Try again later.'],
+    ['refused', 'Reddit did not take the request. Try again later.'],
+  ]) {
+    await page.goto(`${settings()}?linkError=${code}`);
+    await toast(page, words ?? '');
+    await forgotten(page);
+  }
+  await page.goto(`${settings()}?linked=nobody_of_mine`);
+  await forgotten(page);
+  await expect(page.getByText('u/nobody_of_mine').count()).resolves.toBe(0);
+
+  const unlink = page.getByRole('button', { name: 'Unlink u/quiet_otter' });
+  await unlink.click();
+  const dialog = page.getByRole('dialog', { name: 'Unlink u/quiet_otter?' });
+  await page.route('**/api/reddit/accounts/*', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Unlink' }).click();
+  await toast(page, 'Unlink Failed');
+  await accountsOn(page).getByText('u/quiet_otter').waitFor();
+  await page.unroute('**/api/reddit/accounts/*');
+  await unlink.click();
+  await dialog.getByRole('button', { name: 'Unlink' }).click();
+  await toast(page, 'Account Unlinked');
+  await page.getByText('No account is linked yet.').waitFor();
+  expect(await member.get(z.array(redditAccount), '/api/reddit/accounts')).toEqual([]);
+});
+
+it('a link that the site ended says so and can be made again; a list that fails is tried again in its place', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  const accountId = await linkAccount(member, 'sandbox_revoked');
+  const [post] = await postsOf(product, 'smallbusiness');
+  if (post === undefined) throw new Error('the sandbox has no post');
+  const { lead } = await openLead(page, product, member, post);
+  const words = { leadId: lead.id, recipientUsername: lead.author, message: 'Hello' };
+  await member.ask('/api/reddit/send-dm', { method: 'POST', body: { ...words, accountId } });
+  await page.route('**/api/reddit/accounts', (route) => route.abort());
+  await page.goto(settings());
+  await page.getByText('Could not load your linked accounts').waitFor();
+  await page.unroute('**/api/reddit/accounts');
+  await page.getByRole('region', { name: 'Linked accounts' }).getByRole('button', { name: 'Retry' }).first().click();
+  const account = accountsOn(page).getByRole('listitem');
+  await account.getByText('Reddit no longer accepts this link. Link it again to send from it.').waitFor();
+  await account.getByRole('link', { name: 'Link it again' }).click();
+  await page.waitForURL('**/sandbox/**');
+});

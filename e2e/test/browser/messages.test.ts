@@ -1,0 +1,82 @@
+import { examples } from '@earshot/proto/http/examples';
+import { generatedMessage } from '@earshot/proto/http/outreach';
+import { expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { toast } from '../../src/browser.ts';
+import { memberOn } from '../../src/composing.ts';
+import { leadFrom, postsOf } from '../../src/find-leads.ts';
+import { journeys } from '../../src/journeys.ts';
+
+const journey = journeys({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
+const [example] = z.array(generatedMessage).parse(examples['listGeneratedMessages']?.response);
+
+it('each tab says what is missing, and failing says so in its place', async () => {
+  const { page, url } = journey;
+  await memberOn(page, url);
+  await page.route('**/api/generated-messages', (route) => route.abort());
+  await page.goto(`${url}/dashboard/messages`);
+  await page.getByText('Could not load your messages').waitFor();
+  await page.unroute('**/api/generated-messages');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('No messages generated yet. Generate messages from the Leads page.').waitFor();
+  await expect(page.title()).resolves.toContain('Generated Messages');
+  await page.getByRole('tab', { name: 'All 0' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('No direct messages generated yet.').waitFor();
+  await page.keyboard.press('End');
+  await page.getByText('No comment messages generated yet.').waitFor();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Comments 0', selected: true }).waitFor();
+  await page.getByRole('link', { name: 'Go to leads' }).click();
+  await page.waitForURL('**/dashboard/leads');
+});
+
+it('drafts are counted by type, shown with their tone, copied, and lead back to their lead', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  const [post] = await postsOf(product, 'smallbusiness');
+  if (post === undefined) throw new Error('the sandbox has no post');
+  const lead = await leadFrom(product, member.userId, post);
+  for (const [messageType, tone] of [
+    ['dm', 'casual'],
+    ['dm', 'direct'],
+    ['comment', 'consultative'],
+  ]) {
+    await member.ask(`/api/leads/${lead.id}/generate-message`, { method: 'POST', body: { messageType, tone } });
+  }
+  await page.goto(`${url}/dashboard/messages`);
+  await page.getByRole('heading', { name: 'Message History' }).waitFor();
+  await page.getByRole('tab', { name: 'All 3' }).waitFor();
+  await page.getByRole('tab', { name: 'Direct Messages 2' }).click();
+  await page.getByRole('tab', { name: 'Comments 1' }).click();
+  const card = page.getByRole('article');
+  await card.getByText('Comment', { exact: true }).waitFor();
+  await card.getByText('Consultative', { exact: true }).waitFor();
+  await card.getByText(/^Generated \w+ \d+, \d{4}/).waitFor();
+  await card.getByRole('button', { name: 'Copy', exact: true }).click();
+  await card.getByRole('button', { name: 'Copied!' }).waitFor();
+  await toast(page, 'Copied!');
+  await toast(page, 'Message copied to clipboard.');
+  const [written] = await member.get(z.array(generatedMessage), '/api/generated-messages');
+  await expect(page.evaluate(() => navigator.clipboard.readText())).resolves.toBe(written?.message);
+  await card.getByRole('button', { name: 'Copy', exact: true }).waitFor();
+  await card.getByRole('link', { name: 'Open lead' }).click();
+  await page.waitForURL(`**/dashboard/leads?lead=${lead.id}`);
+});
+
+it('a thousand drafts come by the page, which stands in the address', async () => {
+  const { page, url } = journey;
+  await memberOn(page, url);
+  const many = Array.from({ length: 1000 }, (_, n) => ({ ...example, id: `m${n}`, message: `Draft ${n}` }));
+  await page.route('**/api/generated-messages', (route) => route.fulfill({ json: many }));
+  await page.goto(`${url}/dashboard/messages`);
+  await page.getByRole('tab', { name: 'Direct Messages 1,000' }).click();
+  await page.getByText('Draft 0', { exact: true }).waitFor();
+  await expect(page.getByRole('article').count()).resolves.toBe(20);
+  await page.getByRole('button', { name: 'Page 3' }).click();
+  await page.getByText('Draft 40', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText('Draft 40', { exact: true }).waitFor();
+  await page.goBack();
+  await page.getByText('Draft 0', { exact: true }).waitFor();
+});

@@ -1,0 +1,79 @@
+import { expect, it } from '@jest/globals';
+import { toast } from '../../src/browser.ts';
+import { enter, openDashboard } from '../../src/enter.ts';
+import { journeys } from '../../src/journeys.ts';
+import { business } from '../../src/set-up.ts';
+
+const journey = journeys();
+
+async function post(path: string, data: object): Promise<void> {
+  const answer = await journey.page.request.post(journey.url + path, { data });
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}`);
+}
+
+it('a scan that ended is told at the bell while one watches, and following it marks it as read', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  await openDashboard(page, url, '/dashboard/billing');
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await bell.click();
+  await panel.getByText('No notifications yet.').waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  await bell.and(page.locator(':focus')).waitFor();
+
+  await post('/api/configuration', { businessDescription: business, searchStrategy: 'broad' });
+  await post('/api/subreddits', { name: 'freelance' });
+  await post('/api/leads/scan/start', {});
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await panel.getByRole('link', { name: /Unread: .*new leads? found/ }).click();
+  await page.waitForURL('**/dashboard/leads');
+  await panel.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+  await panel.getByRole('link', { name: /new leads? found/ }).waitFor();
+  expect(await panel.getByText('Unread').count()).toBe(0);
+});
+
+const news = (n: number, isRead: boolean) => ({
+  id: `n${n}`,
+  kind: 'send-failed',
+  title: `Message ${n} was not sent`,
+  text: 'Reddit refused it.',
+  link: '/dashboard/messages',
+  isRead,
+  createdAt: '2026-01-02T03:04:05.000Z',
+});
+
+it('many unread ones are counted up to nine and read at once; what fails is told and can be tried again', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  const list = Array.from({ length: 12 }, (_, n) => news(n, n > 10));
+  let fails = true;
+  await page.route('**/api/notifications', (route) =>
+    fails ? route.fulfill({ status: 500, json: {} }) : route.fulfill({ json: list }),
+  );
+  await openDashboard(page, url);
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await panel.getByText('Could not load your notifications').waitFor();
+  fails = false;
+  await panel.getByRole('button', { name: 'Retry' }).click();
+  await panel.getByText('Message 0 was not sent').waitFor();
+  await panel.and(page.locator(':focus')).waitFor();
+  expect(await page.getByRole('button', { name: 'Notifications, 11 unread' }).innerText()).toBe('9+');
+
+  await page.route('**/api/notifications/read', (route) => route.fulfill({ status: 500, json: {} }));
+  await panel.getByRole('button', { name: 'Mark all as read' }).click();
+  await toast(page, 'Not marked as read');
+  await page.getByRole('button', { name: 'Notifications, 11 unread' }).waitFor();
+  await page.route('**/api/notifications/read', (route) =>
+    route.fulfill({ json: list.map((one) => ({ ...one, isRead: true })) }),
+  );
+  await panel.getByRole('button', { name: 'Mark all as read' }).click();
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  await panel.getByRole('button', { name: 'Close notifications' }).click();
+  await panel.waitFor({ state: 'hidden' });
+});

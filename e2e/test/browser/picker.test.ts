@@ -1,0 +1,152 @@
+import { expect, it } from '@jest/globals';
+import { toast } from '../../src/browser.ts';
+import { enter, openDashboard } from '../../src/enter.ts';
+import { journeys } from '../../src/journeys.ts';
+
+const journey = journeys();
+const focused = () => journey.page.locator(':focus');
+
+/** What was searched for so far. */
+function watchSearches(): string[] {
+  const searches: string[] = [];
+  journey.page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/subreddits/suggestions') searches.push(search);
+  });
+  return searches;
+}
+
+it('communities are searched by category and by words, added and removed without losing the focus', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  await openDashboard(page, url);
+  const searches = watchSearches();
+  await page.getByRole('button', { name: 'Manage Communities' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Communities' });
+  await dialog.getByText('No subreddits added yet').waitFor();
+  await dialog.getByRole('listitem').first().waitFor();
+  expect(searches).toEqual(['?query=business&limit=20']);
+  expect(await dialog.getByRole('group', { name: 'Category' }).getByRole('button').allInnerTexts()).toEqual([
+    'All',
+    'Business & Startup',
+    'Marketing & Growth',
+    'Technology & SaaS',
+    'E-commerce & Sales',
+    'Finance & Investment',
+    'Design & Creative',
+  ]);
+  await dialog.getByRole('button', { name: 'Marketing & Growth' }).click();
+  await dialog.getByRole('button', { name: 'Add r/marketing', exact: true }).waitFor();
+  await dialog.getByLabel('Search communities').pressSequentially('freelance');
+  const add = dialog.getByRole('button', { name: 'Add r/freelance', exact: true });
+  await add.waitFor();
+  expect(searches).toHaveLength(3);
+  expect(searches.at(-1)).toBe('?query=freelance&limit=20');
+
+  await add.press('Enter');
+  await toast(page, 'Subreddit Added');
+  await toast(page, 'Successfully added subreddit to monitoring list.');
+  await dialog.getByRole('button', { name: 'Added r/freelance' }).and(focused()).waitFor();
+  await dialog.getByRole('button', { name: 'Remove r/freelance' }).press('Enter');
+  await toast(page, 'Subreddit Removed');
+  await toast(page, 'Successfully removed subreddit from monitoring list.');
+  await dialog.getByRole('region', { name: 'Your communities' }).and(focused()).waitFor();
+
+  await dialog.getByLabel('Search communities').fill('zzqxjkv');
+  await dialog.getByText('No subreddits found for the query').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Manage Communities' }).and(focused()).waitFor();
+});
+
+it('words are searched for once nothing was typed for half a second', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  await page.clock.install();
+  await openDashboard(page, url);
+  await page.getByRole('button', { name: 'Manage Communities' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Communities' });
+  await dialog.getByRole('listitem').first().waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const searches = watchSearches();
+  const box = dialog.getByLabel('Search communities');
+  await box.fill('free');
+  await page.clock.runFor(490);
+  await box.fill('freelance');
+  await page.clock.runFor(490);
+  expect(searches).toEqual([]);
+  await Promise.all([page.waitForResponse('**/api/subreddits/suggestions**'), page.clock.runFor(20)]);
+  expect(searches).toEqual(['?query=freelance&limit=20']);
+});
+
+it('a suggestion says how many members it has and whether it is for adults; what fails is told', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  const suggestion = { title: '', description: '', isNsfw: false };
+  await page.route('**/api/subreddits/suggestions**', (route) =>
+    route.fulfill({
+      json: [
+        { ...suggestion, name: 'millions', displayName: 'r/millions', subscribers: 2_340_000, isNsfw: true },
+        { ...suggestion, name: 'thousands', displayName: 'thousands', subscribers: 1_500 },
+        { ...suggestion, name: 'unknown', displayName: 'unknown', subscribers: null },
+      ],
+    }),
+  );
+  await openDashboard(page, url);
+  await page.getByRole('button', { name: 'Manage Communities' }).click();
+  const results = page.getByRole('dialog').getByRole('list', { name: 'Suggestions' });
+  await results.waitFor();
+  const rows = (await results.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+  expect(rows).toEqual([
+    'r/millions 2.3M members NSFW Add',
+    'r/thousands 1.5K members Add',
+    'r/unknown N/A members Add',
+  ]);
+  await page.route('**/api/subreddits', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { code: 'x.y', message: 'That name is no good', requestId: 'r' } })
+      : route.fallback(),
+  );
+  await results.getByRole('button', { name: 'Add r/unknown' }).click();
+  await toast(page, 'Failed to Add Subreddit');
+  await toast(page, 'That name is no good');
+});
+
+it('the configuration lists five communities a page, says which are read, and keeps the focus when one goes', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'];
+  for (const name of names) {
+    await page.request.post(`${url}/api/subreddits`, { data: { name, isActive: name !== 'a2' } });
+  }
+  await openDashboard(page, url, '/dashboard/configuration');
+  const card = page.getByRole('region', { name: 'Monitored Subreddits' });
+  await card.getByRole('button', { name: 'Remove r/a5' }).waitFor();
+  expect(await card.getByRole('listitem').count()).toBe(5);
+  await card.getByRole('listitem').filter({ hasText: 'a1' }).getByText('Active', { exact: true }).waitFor();
+  await card.getByRole('listitem').filter({ hasText: 'a2' }).getByText('Inactive', { exact: true }).waitFor();
+  await card.getByRole('button', { name: 'Page 2' }).click();
+  await card.getByRole('button', { name: 'Remove r/a6' }).waitFor();
+
+  await page.route('**/api/subreddits/*', (route) =>
+    route.fulfill({ status: 503, json: { code: 'x.y', message: 'Not now', requestId: 'r' } }),
+  );
+  await card.getByRole('button', { name: 'Remove r/a6' }).click();
+  await toast(page, 'Failed to Remove Subreddit');
+  await toast(page, 'Not now');
+  await page.unrouteAll();
+  await card.getByRole('button', { name: 'Page 1' }).click();
+  await card.getByRole('button', { name: 'Remove r/a3' }).press('Enter');
+  await toast(page, 'Subreddit Removed');
+  await card.getByRole('button', { name: 'Remove r/a4' }).and(focused()).waitFor();
+  expect(await card.getByRole('listitem').count()).toBe(5);
+
+  await card.getByPlaceholder('r/startups').fill(' r/A1 ');
+  await card.getByRole('button', { name: 'Add Subreddit' }).click();
+  await card.getByPlaceholder('r/startups').fill('r/webdev');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Subreddit Added');
+  expect(await card.getByRole('listitem').count()).toBe(5);
+  await card.getByRole('button', { name: 'Page 2' }).click();
+  await card.getByRole('button', { name: 'Remove r/webdev' }).waitFor();
+});

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, it } from '@jest/globals';
+import { enter, openDashboard } from '../../src/enter.ts';
+import { findLeads } from '../../src/find-leads.ts';
+import { journeys } from '../../src/journeys.ts';
+import type { Wire } from '../../src/wire.ts';
+import { layWire } from '../../src/wire.ts';
+
+const journey = journeys({ cutsWire: true });
+let wire: Wire;
+beforeEach(async () => {
+  wire = await layWire(journey.url);
+});
+afterEach(() => wire.stop());
+
+const offline = () => journey.page.getByText('You are offline. What you see may be out of date.');
+const reconnecting = () => journey.page.getByRole('main').getByText('Reconnecting');
+const bell = (name: string) => journey.page.getByRole('button', { name, exact: true });
+
+it('a broken wire is told once, calmly; when it holds again what was missed is there without a touch', async () => {
+  const { page, product } = journey;
+  const { id } = await enter(page, wire.url);
+  await openDashboard(page, wire.url);
+  await page.getByRole('button', { name: 'Start Your First Scan' }).waitFor();
+  wire.cut();
+  await reconnecting().waitFor();
+  await offline().waitFor();
+  await findLeads(product, id, 3);
+  wire.mend();
+  await page.getByRole('article').first().waitFor();
+  await reconnecting().waitFor({ state: 'detached' });
+  await offline().waitFor({ state: 'detached' });
+});
+
+it('a machine that slept for hours finds out that its link is dead, and ends up right', async () => {
+  const { page, product } = journey;
+  await page.clock.install();
+  const { id } = await enter(page, wire.url);
+  await openDashboard(page, wire.url);
+  await page.getByRole('button', { name: 'Start Your First Scan' }).waitFor();
+  wire.freezeLive();
+  await findLeads(product, id, 3);
+  await page.clock.fastForward('05:00:00');
+  await page.getByRole('article').first().waitFor();
+  await reconnecting().waitFor({ state: 'detached' });
+});
+
+it('without a network a search fails in its place, and is made anew when the network is back', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  await openDashboard(page, url);
+  await page.context().setOffline(true);
+  await offline().waitFor();
+  await page.getByRole('button', { name: 'Manage Communities' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Communities' });
+  await dialog.getByText('Could not load suggestions').waitFor();
+  await page.context().setOffline(false);
+  await dialog
+    .getByRole('button', { name: /^Add r\// })
+    .first()
+    .waitFor();
+  await offline().waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await bell('Notifications').waitFor();
+});

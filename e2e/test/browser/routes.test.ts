@@ -1,0 +1,116 @@
+import { expect, it } from '@jest/globals';
+import { toast } from '../../src/browser.ts';
+import { enter, openDashboard } from '../../src/enter.ts';
+import { journeys } from '../../src/journeys.ts';
+
+const journey = journeys();
+
+const dashboard = [
+  ['/dashboard/leads', 'Lead Management', ''],
+  ['/dashboard/configuration', 'Lead Discovery Configuration', ''],
+  ['/dashboard/messages', 'Generated Messages', ''],
+  ['/dashboard/analytics', 'Analytics & Performance', ''],
+  ['/dashboard/settings', 'Settings', ''],
+  ['/dashboard/billing', 'Overview', 'Monitor your lead discovery performance'],
+] as const;
+const administrators = ['/admin/analytics'] as const;
+
+it('whoever is signed out is told once and sent to sign in, and the way back is kept', async () => {
+  const { page, url } = journey;
+  for (const path of [...dashboard.map(([one]) => one), ...administrators, '/dashboard']) {
+    await page.goto(`${url}${path}?page=2`);
+    await toast(page, 'Unauthorized');
+    await toast(page, 'You are logged out. Logging in again...');
+    await page.waitForURL(`**/auth?return=${encodeURIComponent(`${path}?page=2`)}`);
+  }
+});
+
+it('every page of the dashboard has its header and its title', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  for (const [path, title, subtitle] of dashboard) {
+    await openDashboard(page, url, path);
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    expect(await page.getByRole('banner').getByRole('paragraph').allInnerTexts()).toEqual(subtitle ? [subtitle] : []);
+    const ownTitle = path === '/dashboard/billing' ? 'Billing' : title;
+    await page.waitForFunction((wanted) => document.title === `${wanted} · Earshot`, ownTitle);
+  }
+});
+
+it('what is no page of the dashboard shows the leads', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  for (const path of ['/dashboard', '/dashboard/', '/dashboard/no-such-page', '/dashboard/deep/er']) {
+    await page.goto(url + path);
+    await page.waitForURL(`${url}/dashboard/leads`);
+  }
+  await page.goto(`${url}/dashboard/messages/`);
+  await page.getByRole('heading', { level: 1, name: 'Generated Messages' }).waitFor();
+});
+
+it('the figures of all users are for administrators only', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openDashboard(page, url, '/admin/analytics');
+  await page.getByText("You don't have permission to view this page. Admin access is required.").waitFor();
+  expect(asked.filter((path) => /^\/api\/admin\/(?!check-admin)/.test(path))).toEqual([]);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Admin Analytics' }).count()).toBe(0);
+});
+
+it('every other address has its page, however deep, and leads back', async () => {
+  const { page, url } = journey;
+  for (const path of ['/nothing', '/no/such/page/at/all/', '/admin', '/auth/other']) {
+    await page.goto(url + path);
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Back to Earshot' }).getAttribute('href')).toBe('/');
+  }
+});
+
+it('the app starts with a word that it is loading', async () => {
+  const { page, url } = journey;
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto(`${url}/auth`);
+  await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
+  expect(await page.getByRole('heading').count()).toBe(0);
+  await page.clock.resume();
+  await page.getByRole('heading', { name: 'Sign in to Earshot' }).waitFor();
+});
+
+it('a new page has the focus and begins at its top; going back finds the old place', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await openDashboard(page, url, '/dashboard/configuration');
+  await page.getByRole('button', { name: 'Save Configuration' }).waitFor();
+  await page.getByText('No subreddits added yet').waitFor();
+  await page.evaluate(() => scrollTo({ top: 300 }));
+  await page.getByRole('link', { name: 'Settings' }).dispatchEvent('click');
+  await page.getByRole('main', { name: 'Settings' }).and(page.locator(':focus')).waitFor();
+  await page.waitForFunction(() => scrollY === 0);
+  await page.goBack();
+  await page.getByRole('main', { name: 'Lead Discovery Configuration' }).waitFor();
+  // Content above may have grown meanwhile; the browser then keeps what one saw in its place.
+  await page.waitForFunction(() => scrollY >= 300);
+});
+
+it('a page whose code does not come says so in its place, and Retry brings it once it can come', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  await openDashboard(page, url);
+  await page.route('**/assets/messages-page*', (route) => route.abort());
+  await page.route('**/favicon.svg', (route) => route.abort());
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await page.getByText('This page stopped working').waitFor();
+  const looked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/favicon.svg'));
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await looked;
+  await page.getByText('This page stopped working').waitFor();
+  await page.getByRole('link', { name: 'Leads', exact: true }).waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { name: 'Message History' }).waitFor();
+});

@@ -1,0 +1,70 @@
+import { it } from '@jest/globals';
+import type { ScanJob } from '@earshot/proto/http/scan';
+import { toast } from '../../src/browser.ts';
+import { enter, openDashboard } from '../../src/enter.ts';
+import { journeys } from '../../src/journeys.ts';
+
+const journey = journeys();
+const none = 0;
+const running: ScanJob = {
+  id: 'job-1',
+  status: 'processing',
+  currentStep: 'Reading r/freelance',
+  progress: 40,
+  subredditsScanned: 2,
+  totalSubreddits: 5,
+  processedThreads: 40,
+  totalThreads: 100,
+  newLeadsFound: 3,
+  errorMessage: null,
+  limitResetsAt: null,
+  funnel: {
+    fetched: 40,
+    known: none,
+    filtered: none,
+    scored: 40,
+    unscored: none,
+    belowThreshold: 37,
+    capped: none,
+    created: 3,
+    duplicate: none,
+    pending: none,
+  },
+  startedAt: '2026-01-02T03:04:05.000Z',
+  completedAt: null,
+  createdAt: '2026-01-02T03:04:05.000Z',
+};
+
+/** The member's latest scan is this one, as the server tells it; what it is later the journey says. */
+async function follow(): Promise<{ now: ScanJob }> {
+  const { page, url } = journey;
+  const told = { now: running };
+  await page.route(/\/api\/leads\/scan\/(latest|status)/, (route) => route.fulfill({ json: told.now }));
+  await enter(page, url);
+  await openDashboard(page, url);
+  await page.getByRole('region', { name: 'Scan progress' }).getByText('2 of 5').waitFor();
+  return told;
+}
+
+it('a scan that fails says why, or that it does not know', async () => {
+  const { page } = journey;
+  const told = await follow();
+  await page.route('**/api/leads/scan/cancel/**', (route) =>
+    route.fulfill({ status: 503, json: { code: 'x.y', message: 'Not now', requestId: 'r' } }),
+  );
+  await page.getByRole('button', { name: 'Cancel scan' }).click();
+  await toast(page, 'Cancel Failed');
+  await toast(page, 'Not now');
+  told.now = { ...running, status: 'failed', completedAt: running.createdAt };
+  await toast(page, 'Scan Failed');
+  await toast(page, 'An error occurred during the scan.');
+  await page.getByRole('button', { name: 'Cancel scan' }).waitFor({ state: 'detached' });
+});
+
+it('a scan whose end only its status tells is told as complete', async () => {
+  const { page } = journey;
+  const told = await follow();
+  told.now = { ...running, status: 'completed', progress: 100, completedAt: running.createdAt };
+  await toast(page, 'Scan Complete');
+  await toast(page, 'Found 3 new leads.');
+});

@@ -1,0 +1,169 @@
+import { until } from '@earshot/platform/testing';
+import { expect, it } from '@jest/globals';
+import { toast } from '../../src/browser.ts';
+import { draftIn, expand, memberOn, messagesOf, openLead, sendFrom } from '../../src/composing.ts';
+import { postBy, postsOf } from '../../src/find-leads.ts';
+import { journeys } from '../../src/journeys.ts';
+import { linkAccount } from '../../src/link-account.ts';
+
+const journey = journeys();
+
+async function aPost(at = 0) {
+  const post = (await postsOf(journey.product, 'smallbusiness'))[at];
+  if (post === undefined) throw new Error('the sandbox has no such post');
+  return post;
+}
+
+it('a direct message goes out from the chosen account, once it was looked at again, and not a second time', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  await linkAccount(member, 'quiet_otter');
+  await linkAccount(member, 'second_otter');
+  const { lead, card } = await openLead(page, product, member, await aPost());
+  const send = card.getByRole('button', { name: 'Send DM' });
+  await expect(send.isDisabled()).resolves.toBe(true);
+  await draftIn(card).fill('  I read what you wrote about invoices.  ');
+  await card.getByRole('combobox', { name: 'Send from' }).click();
+  await page.getByRole('option', { name: 'u/second_otter' }).or(page.getByTitle('u/second_otter')).last().click();
+
+  await send.click();
+  const dialog = page.getByRole('dialog', { name: 'Send this direct message?' });
+  for (const words of [`u/${lead.author}`, 'u/second_otter', 'Following up on your post']) {
+    await dialog.getByText(words, { exact: true }).waitFor();
+  }
+  await dialog.getByText('I read what you wrote about invoices.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Send DM');
+  expect(await messagesOf(member)).toEqual([]);
+
+  await sendFrom(card, 'Send DM');
+  await toast(page, 'DM Sent Successfully');
+  await card.getByText(`Sent to u/${lead.author}`).waitFor();
+  await card.getByText('This text was already sent. Change it to send another one.').waitFor();
+  await card.getByText('Contacted', { exact: true }).waitFor();
+  await expect(send.isDisabled()).resolves.toBe(true);
+  const feed = page.getByRole('region', { name: 'Activity Feed' });
+  await feed
+    .getByRole('listitem')
+    .filter({ hasText: `u/${lead.author}` })
+    .getByText('Sent', { exact: true })
+    .waitFor();
+  await page.reload();
+  await expect((await expand(page, lead)).getByRole('button', { name: 'Send DM' }).isDisabled()).resolves.toBe(true);
+  expect(await messagesOf(member)).toMatchObject([
+    { status: 'sent', content: 'I read what you wrote about invoices.', subject: 'Following up on your post' },
+  ]);
+});
+
+it('a comment is posted below the post, and its failure is told with its reason', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  await linkAccount(member, 'wordy_otter');
+  const { lead, card } = await openLead(page, product, member, await aPost());
+  await card.getByText('Comment', { exact: true }).click();
+  await draftIn(card).fill('We had the same problem.');
+  await card.getByText('From u/wordy_otter').waitFor();
+  await sendFrom(card, 'Post Comment');
+  await toast(page, 'Comment Posted Successfully');
+  await card.getByText(`Posted below the post of u/${lead.author}`).waitFor();
+
+  const locked = await openLead(page, product, member, await postBy(product, 'sandbox_locked'));
+  await locked.card.getByText('Comment', { exact: true }).click();
+  await draftIn(locked.card).fill('We had the same problem.');
+  await sendFrom(locked.card, 'Post Comment');
+  await toast(page, 'Post Failed');
+  await toast(page, 'Failed to post comment. Please try again.');
+  await locked.card.getByText('Not sent: The comments of this post are locked.').waitFor();
+});
+
+it('a wait that the site asks for is told beside the draft, and the text can be sent again', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  await linkAccount(member, 'hasty_otter');
+  const { card } = await openLead(page, product, member, await postBy(product, 'sandbox_ratelimited'));
+  await draftIn(card).fill('Hello');
+  await sendFrom(card, 'Send DM');
+  await toast(page, 'Send Failed');
+  await toast(page, 'Failed to send direct message. Please try again.');
+  await card.getByText('Not sent: Reddit asks this account to slow down: try again in 9 minutes.').waitFor();
+  await sendFrom(card, 'Send DM');
+  await until('the second try', async () => (await messagesOf(member)).length === 2);
+});
+
+it('what nobody can confirm is not sent again: the user says what became of it', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  await linkAccount(member, 'doubting_otter');
+  const { card } = await openLead(page, product, member, await postBy(product, 'sandbox_malformed'));
+  await draftIn(card).fill('Did this arrive?');
+  await sendFrom(card, 'Send DM');
+  await toast(page, 'We could not confirm it; check your Reddit chat');
+  await card.getByText('We could not confirm it; check your Reddit chat.').waitFor();
+  const send = card.getByRole('button', { name: 'Send DM' });
+  await draftIn(card).fill('Or this?');
+  await card.getByText('Say first what became of the last one.').waitFor();
+  await expect(send.isDisabled()).resolves.toBe(true);
+  await card.getByRole('button', { name: 'It did not arrive' }).click();
+  await toast(page, 'The message is marked as not sent.');
+  await card.getByText('Not sent: You told us that it did not arrive.').waitFor();
+
+  await sendFrom(card, 'Send DM');
+  const feed = page.getByRole('region', { name: 'Activity Feed' });
+  await feed.getByRole('button', { name: 'It arrived' }).click();
+  await toast(page, 'The message is marked as sent.');
+  await card.getByText('Sent to u/sandbox_malformed').waitFor();
+  await card.getByText('Contacted', { exact: true }).waitFor();
+});
+
+it('an answer that was lost on the way sends nothing twice, not even after a reload', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  await linkAccount(member, 'stubborn_otter');
+  const { lead, card } = await openLead(page, product, member, await aPost());
+  await draftIn(card).fill('Only once, please.');
+  const keys: (string | undefined)[] = [];
+  // The server does what it was asked, and nobody hears of it; its list is not to be had either.
+  await page.route('**/api/reddit/messages', (route) => route.abort());
+  await page.route('**/api/reddit/send-dm', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await sendFrom(card, 'Send DM');
+  await toast(page, 'Send Failed');
+  await card.getByText('Try again: the same text is never sent twice.').waitFor();
+  await page.unroute('**/api/reddit/messages');
+  await page.route('**/api/reddit/messages', (route) => route.fulfill({ json: [] }));
+  await page.reload();
+  const again = await expand(page, lead);
+  await expect(draftIn(again).inputValue()).resolves.toBe('Only once, please.');
+  await page.unroute('**/api/reddit/messages');
+  await sendFrom(again, 'Send DM');
+  await toast(page, 'DM Sent Successfully');
+  expect(keys[0]).toMatch(/^\S{8,200}$/);
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(await messagesOf(member)).toHaveLength(1);
+});
+
+it('too many calls: it says when to try again; a link that ended leads to where it is mended', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  await linkAccount(member, 'sandbox_revoked');
+  const { card } = await openLead(page, product, member, await aPost());
+  await draftIn(card).fill('Hello');
+  const body = { code: 'rate.limited', message: 'Too many requests; try again in a moment', requestId: 'r' };
+  await page.route('**/api/reddit/send-dm', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '30' }, json: body }),
+  );
+  await sendFrom(card, 'Send DM');
+  await toast(page, 'Send Failed');
+  await card.getByText('Too many requests; try again in 30 seconds.').waitFor();
+  await page.unroute('**/api/reddit/send-dm');
+  await sendFrom(card, 'Send DM');
+  await card.getByText('Reddit no longer accepts the link of u/sandbox_revoked.').waitFor();
+  await card.getByRole('link', { name: 'Link it again' }).click();
+  await page.waitForURL('**/dashboard/settings#linked-accounts');
+  await page.getByText('Reddit no longer accepts this link. Link it again to send from it.').waitFor();
+});

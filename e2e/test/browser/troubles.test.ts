@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { WatchedPage } from '../../src/browser.ts';
+import { journeys } from '../../src/journeys.ts';
+import type { Onlooker } from '../../src/screens/onlookers.ts';
+import { onlookers, ownerEmail } from '../../src/screens/onlookers.ts';
+import { failures } from '../../src/troubles/failures.ts';
+import type { Load } from '../../src/troubles/loads.ts';
+import { loads } from '../../src/troubles/loads.ts';
+
+const journey = journeys({ settings: { EARSHOT_ADMIN_EMAILS: ownerEmail } });
+let pages: Record<Onlooker, WatchedPage>;
+beforeAll(async () => {
+  pages = await onlookers(journey.product, journey.browser);
+}, 120_000);
+afterAll(async () => {
+  for (const { close } of Object.values(pages)) await close();
+});
+
+const shown = (page: Page, { shows }: Load) =>
+  page.getByText(shows).or(page.getByLabel(shows)).filter({ visible: true }).first().waitFor();
+
+it.each(loads)('$what, at $path: each failure is told in place, and Retry heals', async (load) => {
+  const { page, complaints } = pages[load.who];
+  const call = `**${load.call}`;
+  const told = page.getByRole('alert').filter({ hasText: `Could not load ${load.what}` });
+  for (const [index, { answer, told: reason }] of failures.entries()) {
+    await page.unroute(call);
+    await page.route(call, answer);
+    if (index === 0) await page.goto(journey.url + load.path);
+    else await told.first().getByRole('button', { name: 'Retry' }).click();
+    await told.filter({ hasText: reason }).first().waitFor();
+    expect(await told.first().innerText()).toContain('Nothing was changed.');
+  }
+  await page.unroute(call);
+  await told.first().getByRole('button', { name: 'Retry' }).click();
+  await shown(page, load);
+  await told.first().waitFor({ state: 'detached' });
+  expect(complaints.splice(0)).toEqual([]);
+});
+
+it.each(loads.filter(({ waiting }) => waiting !== undefined))(
+  '$what, at $path: who waits sees its shape, and then the thing itself',
+  async (load) => {
+    const { page, complaints } = pages[load.who];
+    const call = `**${load.call}`;
+    const held = Promise.withResolvers<void>();
+    await page.route(call, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(journey.url + load.path);
+    const shape = page.getByRole('status', { name: load.waiting ?? '' });
+    await shape.waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    held.resolve();
+    await shown(page, load);
+    await shape.waitFor({ state: 'detached' });
+    await page.unroute(call);
+    expect(complaints.splice(0)).toEqual([]);
+  },
+);
+
+it('the list of communities in the sidebar has room for one line, which tells and tries again', async () => {
+  const { page, complaints } = pages.owner;
+  await page.route('**/api/subreddits', (route) => route.abort('connectionrefused'));
+  await page.goto(`${journey.url}/dashboard/leads`);
+  const told = page.getByRole('button', { name: 'Could not load. Retry' });
+  await told.waitFor();
+  await page.unroute('**/api/subreddits');
+  await told.click();
+  await page.getByRole('button', { name: /^(Star|Unstar) r\/freelance$/ }).waitFor();
+  expect(await told.count()).toBe(0);
+  expect(complaints.splice(0)).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { toast } from '../../src/browser.ts';
+import { enter, openDashboard } from '../../src/enter.ts';
+import { journeys } from '../../src/journeys.ts';
+import { setUpByCalls } from '../../src/set-up.ts';
+
+const journey = journeys();
+
+async function secondTab(path?: string): Promise<Page> {
+  const other = await journey.page.context().newPage();
+  other.setDefaultTimeout(10_000);
+  await openDashboard(other, journey.url, path);
+  return other;
+}
+
+it('a scan that one tab starts is followed in the other, to its end and to the bell', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  await openDashboard(page, url);
+  await setUpByCalls(journey.watched, ['freelance']);
+  const other = await secondTab();
+  await page.getByRole('button', { name: 'Start Your First Scan' }).click();
+  for (const tab of [page, other]) {
+    await toast(tab, 'Scan Complete!');
+    await tab.getByRole('article').first().waitFor();
+    await tab.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
+  }
+});
+
+it('signing out in one tab ends the other, also where its live channel is broken', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  await openDashboard(page, url);
+  const deaf = await page.context().newPage();
+  deaf.setDefaultTimeout(10_000);
+  await deaf.routeWebSocket('**/ws', () => {});
+  await openDashboard(deaf, url, '/dashboard/messages');
+  const live = await secondTab('/dashboard/settings');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL((address) => !address.pathname.startsWith('/dashboard'));
+  await Promise.all([
+    deaf.waitForURL('**/auth?return=%2Fdashboard%2Fmessages'),
+    live.waitForURL('**/auth?return=%2Fdashboard%2Fsettings'),
+  ]);
+  expect(await page.context().cookies()).toEqual([]);
+});

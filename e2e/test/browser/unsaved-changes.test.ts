@@ -1,0 +1,147 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { register, toast } from '../../src/browser.ts';
+import { choose } from '../../src/forms.ts';
+import { journeys } from '../../src/journeys.ts';
+import { newEmail } from '../../src/visitor.ts';
+
+const journey = journeys();
+const words = 'Invoices for florists who forget to send them';
+let email: string;
+
+beforeEach(async () => {
+  email = newEmail('writer');
+  await register(journey.page, journey.url, email);
+  await openConfiguration(journey.page);
+});
+
+async function openConfiguration(page: Page): Promise<void> {
+  await page.goto(`${journey.url}/dashboard/configuration`);
+  await page.getByLabel('Business description').waitFor();
+}
+
+async function type(): Promise<void> {
+  await journey.page.getByLabel('Business description').fill(words);
+  await journey.page.getByText('Unsaved changes').waitFor();
+}
+
+const question = () => journey.page.getByRole('dialog', { name: 'Leave without saving?' });
+const answer = async (name: 'Stay' | 'Leave') => {
+  await question().getByRole('button', { name, exact: true }).click();
+  await question().waitFor({ state: 'hidden' });
+};
+const typed = () => journey.page.getByLabel('Business description').inputValue();
+
+it('a link asks before edits are left behind; staying keeps them and the focus', async () => {
+  const { page } = journey;
+  await type();
+  const link = page.getByRole('link', { name: 'Settings' });
+  await link.click();
+  await question().waitFor();
+  await answer('Stay');
+  expect(new URL(page.url()).pathname).toBe('/dashboard/configuration');
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await typed()).toBe(words);
+
+  await link.click();
+  await question().waitFor();
+  await page.keyboard.press('Escape');
+  await question().waitFor({ state: 'hidden' });
+  expect(await typed()).toBe(words);
+
+  await link.click();
+  await answer('Leave');
+  await page.waitForURL('**/dashboard/settings');
+  await page.getByRole('link', { name: 'Configuration' }).click();
+  await page.getByLabel('Business description').waitFor();
+  expect(await typed()).toBe('');
+  expect(await page.getByText('You have changes from earlier').count()).toBe(0);
+});
+
+it('going back asks, and goes back', async () => {
+  const { page } = journey;
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.waitForURL('**/dashboard/settings');
+  await page.getByRole('link', { name: 'Configuration' }).click();
+  await type();
+  await page.evaluate(() => history.back());
+  await question().waitFor();
+  expect(await typed()).toBe(words);
+  await answer('Leave');
+  await page.waitForURL('**/dashboard/settings');
+});
+
+it('signing out asks first, and nothing is asked once the edits are saved or discarded', async () => {
+  const { page } = journey;
+  const signOut = page.getByRole('button', { name: /^Sign out$/ });
+  await type();
+  await signOut.click();
+  await question().waitFor();
+  await answer('Stay');
+  expect((await page.request.get(`${journey.url}/api/auth/user`)).status()).toBe(200);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  expect(await typed()).toBe('');
+  await type();
+  await page.getByRole('button', { name: 'Save Configuration' }).click();
+  await toast(page, 'Configuration Saved');
+  await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
+  await signOut.click();
+  await page.waitForURL(`${journey.url}/`);
+});
+
+it('closing the tab asks by the browser own words', async () => {
+  const { page } = journey;
+  await type();
+  const asked = new Promise<string>((resolve) => {
+    page.once('dialog', (dialog) => {
+      resolve(dialog.type());
+      void dialog.dismiss();
+    });
+  });
+  await page.close({ runBeforeUnload: true });
+  expect(await asked).toBe('beforeunload');
+  expect(await typed()).toBe(words);
+});
+
+it('what was typed when the session ended is offered after signing in again', async () => {
+  const { page } = journey;
+  await type();
+  expect((await page.request.post(`${journey.url}/api/auth/logout`)).status()).toBe(204);
+  await page.waitForURL('**/auth?return=%2Fdashboard%2Fconfiguration');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a quiet harbour');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/dashboard/configuration');
+  await page.getByText('You have changes from earlier that were not saved.').waitFor();
+  expect(await typed()).toBe('');
+  await page.getByRole('button', { name: 'Restore' }).click();
+  expect(await typed()).toBe(words);
+  await page.getByRole('button', { name: 'Save Configuration' }).click();
+  await toast(page, 'Configuration Saved');
+  await page.reload();
+  await page.getByLabel('Business description').waitFor();
+  expect(await typed()).toBe(words);
+  expect(await page.getByText('You have changes from earlier').count()).toBe(0);
+});
+
+it('two tabs: fields nobody touched follow, a field that both changed is told of and nothing is lost', async () => {
+  const { page } = journey;
+  await type();
+  const other = await page.context().newPage();
+  await openConfiguration(other);
+  await choose(other, 'Scan frequency', 'Daily');
+  await other.getByRole('button', { name: 'Save Configuration' }).click();
+  await toast(other, 'Configuration Saved');
+  await page.getByRole('main').getByText('Daily', { exact: true }).waitFor();
+  expect(await typed()).toBe(words);
+
+  await other.getByLabel('Business description').fill('Contracts for bakers');
+  await other.getByRole('button', { name: 'Save Configuration' }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'Saved elsewhere meanwhile.' });
+  await told.waitFor();
+  expect(await typed()).toBe(words);
+  await page.getByRole('button', { name: 'Take the others' }).click();
+  await told.waitFor({ state: 'detached' });
+  expect(await typed()).toBe('Contracts for bakers');
+  expect(await page.getByText('Unsaved changes').count()).toBe(0);
+});
