@@ -3,9 +3,12 @@ import { benchDocuments } from './documents.ts';
 import { benchFirstLead } from './first-lead.ts';
 import { benchLeadsExport } from './leads-export.ts';
 import { benchLeadsList } from './leads-list.ts';
+import { benchLeadsLive } from './leads-live.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchScan } from './scan.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchStart } from './start.ts';
+import { benchWebSizes } from './web-sizes.ts';
 import { benchWorkers } from './worker-scaling.ts';
 
 const print = (line: string): void => console.log(line);
@@ -21,13 +24,19 @@ const embedded: Benches = {
   'leads-export': () => benchLeadsExport({ leads: 100_000, print }),
   documents: benchDocuments,
 };
+/** Those of the web app need it built and a Chromium named by CHROMIUM, so they run only when named. */
+const web: Benches = {
+  'leads-live': () => benchLeadsLive({ leads: 10_000, eventsASecond: 20, seconds: 20, print }),
+  'web-sizes': () => benchWebSizes(print),
+  lighthouse: () => benchLighthouse(print),
+};
 /** Those of a cluster need Docker (or `TEST_KAFKA`, `TEST_MONGO` and `TEST_REDIS`), so they run only when named. */
 const cluster: Benches = {
   bus: () => benchBus(print),
   'first-lead': () => benchFirstLead(print),
   workers: () => benchWorkers(print),
 };
-const benches = { ...embedded, ...cluster };
+const benches = { ...embedded, ...web, ...cluster };
 
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !Object.hasOwn(benches, name));
@@ -36,7 +45,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 for (const [name, bench] of Object.entries(benches)) {
-  if (named.length > 0 ? !named.includes(name) : Object.hasOwn(cluster, name)) continue;
+  if (named.length > 0 ? !named.includes(name) : !Object.hasOwn(embedded, name)) continue;
   print(`\n${name}`);
   await bench();
 }
