@@ -9,6 +9,9 @@ const features = readdirSync('web/src/features', { withFileTypes: true }).flatMa
   e.isDirectory() ? [e.name] : [],
 );
 
+const webLayers = 'shared -> features -> app | landing';
+const landingFeatures = ['landing', 'discovery', 'waitlist'];
+
 /** Where each part may not look: the architecture's directions, read as "target may not import from". */
 const zones = [
   { target: './proto', from: ['./services', './web', './e2e', './bench'], message: 'Contracts know nobody.' },
@@ -19,12 +22,20 @@ const zones = [
   },
   ...services.flatMap((name) => serviceZones(name)),
   { target: './web/src', from: './services', message: 'The web app meets services over HTTP contracts.' },
-  { target: './web/src/features', from: './web/src/app', message: 'shared -> features -> app' },
+  { target: './web/src/features', from: ['./web/src/app', './web/src/landing'], message: webLayers },
   ...['components', 'lib', 'config'].map((shared) => ({
     target: `./web/src/${shared}`,
-    from: ['./web/src/features', './web/src/app'],
-    message: 'shared -> features -> app',
+    from: ['./web/src/features', './web/src/app', './web/src/landing'],
+    message: webLayers,
   })),
+  { target: './web/src/app', from: './web/src/landing', message: webLayers },
+  { target: './web/src/landing', from: './web/src/app', message: webLayers },
+  {
+    target: './web/src/landing',
+    from: './web/src/features',
+    except: landingFeatures.map((name) => `./${name}`),
+    message: 'The landing page is an entry of its own and stays small.',
+  },
   ...features.map((name) => ({
     target: `./web/src/features/${name}`,
     from: './web/src/features',
@@ -93,6 +104,11 @@ export default tseslint.config(
   },
   { files: ['proto/**'], rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur()] }] } },
   { files: ['web/src/**'], rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto')] }] } },
+  {
+    files: ['web/src/**'],
+    ignores: ['web/src/lib/**'],
+    rules: { 'no-restricted-globals': ['error', { name: 'fetch', message: 'Calls are made by lib/api-client.' }] },
+  },
   {
     files: ['services/*/src/**'],
     ignores: whole.map((name) => `services/${name}/**`),

@@ -7,7 +7,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = [
   'web/src',
   'web/public',
+  'web/build',
   'web/index.html',
+  'web/app.html',
   'web/vite.config.ts',
   'web/package.json',
   'proto',

@@ -104,6 +104,7 @@ async function things(url, cookie, jobId) {
   const [lead] = leads;
   if (lead === undefined) throw new Error('the scan found no lead to ask about');
   const idsOf = {
+    getLead: { id: lead.id },
     changeLeadStatus: { id: lead.id },
     generateMessage: { id: lead.id },
     scanStatus: { jobId },
