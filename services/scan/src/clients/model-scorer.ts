@@ -26,17 +26,21 @@ export function modelScorer({ llm, model, batchSize = 15 }: ModelScorerOptions):
   return {
     version,
     score: async (business, posts, signal) => {
-      const verdicts: Verdict[] = [];
-      for (let start = 0; start < posts.length; start += batchSize) {
+      const verdicts = new Map<Post, Verdict>();
+      for (const batch of batchesOf(posts, batchSize)) {
         signal?.throwIfAborted();
-        const batch = posts.slice(start, start + batchSize);
         const ask = (wanted: readonly Post[]) => askModel({ llm, model, business, posts: wanted, signal });
         const answers = await answersFor(batch, ask);
-        verdicts.push(...batch.map((post) => verdictOf(post, answers.get(post), version)));
+        for (const post of batch) verdicts.set(post, verdictOf(post, answers.get(post), version));
       }
-      return verdicts;
+      return posts.map((post) => verdicts.get(post) ?? verdictOf(post, undefined, version));
     },
   };
+}
+
+/** Which posts are sent together: each post in one batch; the batches may be in any order. */
+function batchesOf(posts: readonly Post[], size: number): (readonly Post[])[] {
+  return Array.from({ length: Math.ceil(posts.length / size) }, (_, n) => posts.slice(n * size, (n + 1) * size));
 }
 
 type Answers = Map<Post, PostAnswer>;
@@ -97,6 +101,7 @@ function verdictOf(post: Post, answer: PostAnswer | undefined, version: string):
       matchReason: 'Not scored yet: the model gave no usable answer for this post.',
       parts: [],
       scorerVersion: version,
+      unscoredReason: 'no-answer',
     };
   }
   const parts: ScorePart[] = partsOfAnswer(post, answer);

@@ -50,6 +50,13 @@ export type ScorePart = {
   };
 }[PartName];
 
+/**
+ * Why a post has no score. no-answer: the model gave nothing usable of it, repair included. refused: the provider would not
+ * judge it. held: the model's score differs too much from what the words say, so people are to look.
+ */
+export const UNSCORED_REASONS = ['no-answer', 'refused', 'held'] as const;
+export type UnscoredReason = (typeof UNSCORED_REASONS)[number];
+
 /** `score` is `scoreOf(parts)`, 0.0 to 10.0 with one decimal; null means unscored: to be tried again, never guessed. */
 export interface Verdict {
   readonly id: string;
@@ -59,6 +66,10 @@ export interface Verdict {
   readonly matchReason: string;
   readonly parts: readonly ScorePart[];
   readonly scorerVersion: string;
+  /** Present exactly when `score` is null. */
+  readonly unscoredReason?: UnscoredReason;
+  /** The keyless score of a post whose model was away: it counts, until the model can be asked. */
+  readonly provisional?: true;
 }
 
 /**
