@@ -37,6 +37,21 @@ export const unlimitedLeadsPerDay = 1000;
 export const scoringModels = ['gpt-5-mini', 'gpt-5-nano', 'gpt-5', 'gpt-4o', 'gpt-4', 'gpt-3.5-turbo'] as const;
 export const messageModels = ['gpt-5', 'gpt-5-chat-latest', 'gpt-5-mini', 'gpt-4o', 'gpt-4', 'gpt-3.5-turbo'] as const;
 
+/** What a user says of a lead with a thumb. */
+export const leadRatings = ['up', 'down'] as const;
+export type LeadRating = (typeof leadRatings)[number];
+
+/**
+ * What a community's rules say of a draft. `safe`: nothing in them is about it. `borderline`: they set a condition, or could
+ * not be read. `avoid`: they forbid it.
+ */
+export const ruleVerdicts = ['safe', 'borderline', 'avoid'] as const;
+export type RuleVerdict = (typeof ruleVerdicts)[number];
+
+/** Who wrote a draft: the user's model, or the product itself (no key, the model is away, or its drafts could not be sent). */
+export const draftOrigins = ['model', 'keyless'] as const;
+export type DraftOrigin = (typeof draftOrigins)[number];
+
 /** Ranges of the administrator's figures. */
 export const adminTimeRanges = ['day', 'week', 'month'] as const;
 export type AdminTimeRange = (typeof adminTimeRanges)[number];

@@ -111,7 +111,7 @@ describe('the main job', () => {
   it('the funnel has no residue', async () => {
     const visitor = await setUp(product.url);
     const { funnel } = await scanToEnd(visitor);
-    expect(funnel.fetched).toBe(funnel.known + funnel.filtered + funnel.scored + funnel.unscored);
+    expect(funnel.fetched).toBe(funnel.known + funnel.stale + funnel.filtered + funnel.scored + funnel.unscored);
     expect(funnel.scored).toBe(
       funnel.belowThreshold + funnel.capped + funnel.created + funnel.duplicate + funnel.pending,
     );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   leadSorts,
+  leadRatings,
   leadsPageSize,
   leadStatuses,
   maxLeadsPerScanChoices,
@@ -24,8 +25,15 @@ export const scorePart = z.object({
 });
 export type ScorePart = z.infer<typeof scorePart>;
 
-/** How a lead's score came about: the parts sum to the score, clamped to 0.0 to 10.0. */
-export const aiAnalysis = z.object({ scorerVersion: z.string(), parts: z.array(scorePart) });
+/**
+ * How a lead's score came about: the parts sum to the score, clamped to 0.0 to 10.0. `provisional`: given without the user's
+ * model while it was away; the post is scored again when it is back.
+ */
+export const aiAnalysis = z.object({
+  scorerVersion: z.string(),
+  provisional: z.boolean(),
+  parts: z.array(scorePart),
+});
 export type AiAnalysis = z.infer<typeof aiAnalysis>;
 
 /** 0.0 to 10.0 with one decimal, as text. */
@@ -46,6 +54,8 @@ export const lead = z.object({
   url: z.string(),
   aiAnalysis,
   status: z.enum(leadStatuses),
+  /** The user's thumb; null where none was given. */
+  rating: z.enum(leadRatings).nullable(),
   topComment: z.string().nullable(),
   replyUsername: z.string().nullable(),
   createdAt: timestamp,

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { messageStates, messageTypes, notificationKinds, tones } from '../values.ts';
+import { draftOrigins, messageStates, messageTypes, notificationKinds, ruleVerdicts, tones } from '../values.ts';
 import { choice, endpoint, idParams, noContent, timestamp } from './contract.ts';
 
-/** A draft for a lead; `sentAt` is null until it was sent. */
+/** What the rules of the post's community say of a draft: `rule` is quoted from them, null where none is about it. */
+export const rulesCheck = z.object({
+  verdict: z.enum(ruleVerdicts),
+  rule: z.string().nullable(),
+  reason: z.string(),
+});
+export type RulesCheck = z.infer<typeof rulesCheck>;
+
+/** A draft for a lead; `sentAt` is null until it was sent, `rules` for drafts from before rules were read. */
 export const generatedMessage = z.object({
   id: z.string(),
   leadId: z.string(),
@@ -10,6 +18,8 @@ export const generatedMessage = z.object({
   message: z.string(),
   messageType: z.enum(messageTypes),
   tone: z.enum(tones),
+  origin: z.enum(draftOrigins),
+  rules: rulesCheck.nullable(),
   sentAt: timestamp.nullable(),
   status: z.enum(messageStates),
   createdAt: timestamp,

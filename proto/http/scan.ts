@@ -4,12 +4,13 @@ import { endpoint, timestamp } from './contract.ts';
 import { aiAnalysis, communityName, configurationForm, score } from './lead.ts';
 
 /**
- * Where every post of a scan went. fetched = known + filtered + scored + unscored;
+ * Where every post of a scan went. fetched = known + stale + filtered + scored + unscored; stale ones are older than a scan looks.
  * scored = belowThreshold + capped + created + duplicate (already a lead of this user) + pending (on its way to be a lead).
  */
 export const funnel = z.object({
   fetched: z.number().int(),
   known: z.number().int(),
+  stale: z.number().int(),
   filtered: z.number().int(),
   scored: z.number().int(),
   unscored: z.number().int(),

@@ -3,6 +3,7 @@ import type { ScanJob } from '@earshot/proto/http/scan';
 const funnel = {
   fetched: 0,
   known: 0,
+  stale: 0,
   filtered: 0,
   scored: 0,
   unscored: 0,

@@ -64,8 +64,8 @@ export function differences(expected: Outcome, { job, funnel, leads }: Outcome):
     const extra = leads.filter((lead) => !expected.leads.includes(lead));
     claim('leads too many', extra.length === 0, extra);
   }
-  const { known, filtered, scored, unscored, belowThreshold, capped, created, duplicate, pending } = funnel;
-  claim('fetched does not add up', funnel.fetched === known + filtered + scored + unscored, funnel);
+  const { known, stale, filtered, scored, unscored, belowThreshold, capped, created, duplicate, pending } = funnel;
+  claim('fetched does not add up', funnel.fetched === known + stale + filtered + scored + unscored, funnel);
   claim('scored does not add up', scored === belowThreshold + capped + created + duplicate + pending, funnel);
   return wrong;
 }

@@ -21,6 +21,7 @@ const running: ScanJob = {
   funnel: {
     fetched: 40,
     known: none,
+    stale: none,
     filtered: none,
     scored: 40,
     unscored: none,

@@ -2,6 +2,7 @@ import { earlier, type Examples, later, leadId, userId } from './call-examples.t
 
 const aiAnalysis = {
   scorerVersion: '1',
+  provisional: false,
   parts: [
     { name: 'need', category: 'asks for a tool', points: 3.5, quote: 'what do you use to', note: 'States a need' },
   ],
@@ -20,6 +21,7 @@ const lead = {
   url: 'https://www.reddit.com/r/smallbusiness/comments/1abcde/',
   aiAnalysis,
   status: 'new',
+  rating: null,
   topComment: null,
   replyUsername: null,
   createdAt: later,
@@ -55,7 +57,8 @@ const configuration = {
 const jobId = '019ad701-4444-7000-8000-4e5f60718293';
 const funnel = {
   fetched: 40,
-  known: 10,
+  known: 8,
+  stale: 2,
   filtered: 20,
   scored: 10,
   unscored: 0,

@@ -7,6 +7,8 @@ const generated = {
   message: 'Hello, you asked how others keep track of invoices...',
   messageType: 'dm',
   tone: 'professional',
+  origin: 'keyless',
+  rules: { verdict: 'safe', rule: null, reason: 'No rule of r/smallbusiness is about messages like this' },
   sentAt: null,
   status: 'pending',
   createdAt: later,

@@ -89,6 +89,8 @@ describe('generating a message', () => {
       message,
       messageType: 'dm',
       tone: 'casual',
+      origin: 'keyless',
+      rules: null,
       sentAt: null,
       status: 'pending',
       createdAt: now.toISOString(),

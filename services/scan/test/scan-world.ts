@@ -111,7 +111,8 @@ async function expectOk<A extends { status: number; body: unknown }>(answered: P
 
 /** What must hold of every ended scan that was not cancelled: each post went somewhere, once. */
 export function residue({ funnel }: ScanJob): number {
-  const { fetched, known, filtered, scored, unscored, belowThreshold, capped, created, duplicate, pending } = funnel;
-  const posts = fetched - known - filtered - scored - unscored;
+  const { fetched, known, stale, filtered, scored, unscored, belowThreshold, capped, created, duplicate, pending } =
+    funnel;
+  const posts = fetched - known - stale - filtered - scored - unscored;
   return Math.abs(posts) + Math.abs(scored - belowThreshold - capped - created - duplicate) + Math.abs(pending);
 }

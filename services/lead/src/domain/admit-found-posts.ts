@@ -4,7 +4,7 @@ import type { Caps, LeadQuota } from './lead-quota.ts';
 import { decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';
 
 /** A post that scored above its user's threshold, and the caps that hold for its scan. */
-export interface FoundPost extends Omit<Lead, 'id' | 'status' | 'revision' | 'createdAt'>, Caps {}
+export interface FoundPost extends Omit<Lead, 'id' | 'status' | 'rating' | 'revision' | 'createdAt'>, Caps {}
 
 /** Why a found post did not become a lead. */
 export type RefusalReason = 'scan-limit' | 'daily-limit' | 'duplicate';
@@ -160,5 +160,5 @@ function settle<T>(
 }
 
 function leadOf({ maxLeadsPerScan: _scan, maxLeadsPerDay: _day, ...found }: FoundPost, id: string, at: Date): Lead {
-  return { ...found, id, status: 'new', revision: 0, createdAt: at };
+  return { ...found, id, status: 'new', rating: null, revision: 0, createdAt: at };
 }

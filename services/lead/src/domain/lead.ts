@@ -1,5 +1,5 @@
 import type { AiAnalysis } from '@earshot/proto/http/lead';
-import type { LeadStatus, Relevance } from '@earshot/proto/values';
+import type { LeadRating, LeadStatus, Relevance } from '@earshot/proto/values';
 
 /** A post that may become a customer, as one user has it. */
 export interface Lead {
@@ -19,6 +19,8 @@ export interface Lead {
   readonly url: string;
   readonly aiAnalysis: AiAnalysis;
   readonly status: LeadStatus;
+  /** The user's thumb; null where none was given. */
+  readonly rating: LeadRating | null;
   /** Counts the changes of the status. */
   readonly revision: number;
   readonly createdAt: Date;

@@ -30,6 +30,7 @@ function foundPostOf({ userId, payload }: EventOf<'leadFound'>): FoundPost {
     url: value.url,
     aiAnalysis: {
       scorerVersion: value.scorerVersion,
+      provisional: value.provisional,
       parts: value.parts.map(({ name, category, points, quote, note }) => ({
         name,
         category,

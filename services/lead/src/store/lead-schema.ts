@@ -1,8 +1,8 @@
 import type { OutboxFields } from '@earshot/platform';
 import { addOutbox } from '@earshot/platform';
 import type { AiAnalysis } from '@earshot/proto/http/lead';
-import type { LeadStatus, MessageType, Relevance } from '@earshot/proto/values';
-import { leadStatuses, messageTypes, relevances } from '@earshot/proto/values';
+import type { LeadRating, LeadStatus, MessageType, Relevance } from '@earshot/proto/values';
+import { leadRatings, leadStatuses, messageTypes, relevances } from '@earshot/proto/values';
 import { Schema } from 'mongoose';
 
 /** The message with which a lead was contacted, by the revision that it made. */
@@ -31,8 +31,9 @@ export interface LeadDocument extends OutboxFields {
   relevance: Relevance;
   matchReason: string;
   url: string;
-  aiAnalysis: AiAnalysis;
+  aiAnalysis: Omit<AiAnalysis, 'provisional'> & { provisional?: boolean };
   status: LeadStatus;
+  rating?: LeadRating;
   /** Counts the changes of the status; absent where there was none in an older version. */
   revision?: number;
   /** What the user told with a change to contacted, latest last. */
@@ -55,7 +56,11 @@ const scorePartSchema = new Schema(
 );
 
 const analysisSchema = new Schema(
-  { scorerVersion: { type: String, required: true }, parts: [scorePartSchema] },
+  {
+    scorerVersion: { type: String, required: true },
+    provisional: { type: Boolean, default: undefined },
+    parts: [scorePartSchema],
+  },
   { _id: false, id: false },
 );
 
@@ -90,6 +95,7 @@ export const leadSchema = new Schema<LeadDocument>(
     url: text,
     aiAnalysis: { type: analysisSchema, required: true },
     status: { type: String, enum: leadStatuses, default: 'new' },
+    rating: { type: String, enum: leadRatings, default: undefined },
     revision: { type: Number, default: 0 },
     contacts: { type: [contactSchema], default: undefined },
     sentMessages: { type: [String], default: undefined },

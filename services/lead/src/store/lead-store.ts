@@ -137,7 +137,8 @@ function filterOf(userId: string, wish: LeadExportWish): QueryFilter<LeadDocumen
 }
 
 function documentOf({ id, ...lead }: Lead): Omit<LeadDocument, 'outbox' | 'outboxAt'> {
-  return { ...lead, _id: id, subredditKey: lead.subreddit.toLowerCase() };
+  const { rating, ...facts } = lead;
+  return { ...facts, ...(rating !== null && { rating }), _id: id, subredditKey: lead.subreddit.toLowerCase() };
 }
 
 function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt'>): Lead {
@@ -154,8 +155,9 @@ function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt'>): Lead {
     relevance: document.relevance,
     matchReason: document.matchReason,
     url: document.url,
-    aiAnalysis: document.aiAnalysis,
+    aiAnalysis: { ...document.aiAnalysis, provisional: document.aiAnalysis.provisional ?? false },
     status: document.status,
+    rating: document.rating ?? null,
     revision: document.revision ?? 0,
     createdAt: document.createdAt,
     postCreatedAt: document.postCreatedAt,

@@ -45,6 +45,8 @@ export async function generateMessage(
     message,
     messageType,
     tone,
+    origin: 'keyless',
+    rules: null,
     sentAt: null,
     status: 'pending',
     createdAt: deps.now(),

@@ -1,12 +1,26 @@
-import { messageTypes, tones } from '@earshot/proto/values';
+import type { RulesCheck } from '@earshot/proto/http/outreach';
+import type { DraftOrigin } from '@earshot/proto/values';
+import { draftOrigins, messageTypes, ruleVerdicts, tones } from '@earshot/proto/values';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { GeneratedMessage, GeneratedMessageRepository } from '../domain/generated-message.ts';
 
 /** A draft as stored, in the collection `generated_messages`. */
-export interface GeneratedMessageDocument extends Omit<GeneratedMessage, 'id'> {
+export interface GeneratedMessageDocument extends Omit<GeneratedMessage, 'id' | 'origin' | 'rules'> {
   _id: string;
+  /** Absent, as `rules`, in drafts from before the two were kept. */
+  origin?: DraftOrigin;
+  rules?: RulesCheck | null;
 }
+
+const rulesSchema = new Schema<RulesCheck>(
+  {
+    verdict: { type: String, enum: ruleVerdicts, required: true },
+    rule: { type: String, default: null },
+    reason: { type: String, required: true },
+  },
+  { _id: false, id: false },
+);
 
 export const generatedMessageSchema = new Schema<GeneratedMessageDocument>(
   {
@@ -16,6 +30,8 @@ export const generatedMessageSchema = new Schema<GeneratedMessageDocument>(
     message: { type: String, required: true },
     messageType: { type: String, enum: messageTypes, required: true },
     tone: { type: String, enum: tones, required: true },
+    origin: { type: String, enum: draftOrigins },
+    rules: { type: rulesSchema, default: null },
     sentAt: { type: Date, default: null },
     status: { type: String, enum: ['pending', 'sent', 'failed'], default: 'pending' },
     createdAt: { type: Date, required: true },
@@ -33,7 +49,12 @@ export function generatedMessageStore(model: Model<GeneratedMessageDocument>): G
     },
     newest: async (userId, limit) => {
       const found = await model.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean().exec();
-      return found.map(({ _id, ...message }) => ({ ...message, id: _id }));
+      return found.map(({ _id, ...message }) => ({
+        ...message,
+        id: _id,
+        origin: message.origin ?? 'keyless',
+        rules: message.rules ?? null,
+      }));
     },
     markSent: async (sent, sentAt) => {
       await model.updateMany({ ...sent, status: 'pending' }, { $set: { status: 'sent', sentAt } }).exec();

@@ -9,14 +9,25 @@ import { failuresOf, foundOf, hasEnded, processedOf, resolvedOf, taskHasEnded } 
 export function funnelOf(job: ScanJob): Funnel {
   const sum = (pick: (task: ScanTask) => number) => job.tasks.reduce((total, task) => total + pick(task), 0);
   const known = sum((task) => task.counts.known);
+  const stale = sum((task) => task.counts.stale);
   const filtered = sum((task) => task.counts.filtered);
   const unscored = sum((task) => task.counts.unscored);
   const belowThreshold = sum((task) => task.counts.below);
   const resolved = resolvedOf(job.outcomes);
   const found = Math.max(foundOf(job), resolved);
   const scored = belowThreshold + found;
-  const fetched = known + filtered + scored + unscored;
-  return { fetched, known, filtered, scored, unscored, belowThreshold, ...job.outcomes, pending: found - resolved };
+  const fetched = known + stale + filtered + scored + unscored;
+  return {
+    fetched,
+    known,
+    stale,
+    filtered,
+    scored,
+    unscored,
+    belowThreshold,
+    ...job.outcomes,
+    pending: found - resolved,
+  };
 }
 
 /** The job as its owner sees it. */

@@ -8,6 +8,8 @@ export type TaskState = (typeof taskStates)[number];
 export interface TaskCounts {
   /** Judged in an earlier scan and unchanged since. */
   readonly known: number;
+  /** Older than a scan looks, though the source gave it. */
+  readonly stale: number;
   readonly filtered: number;
   readonly unscored: number;
   readonly below: number;
@@ -15,7 +17,7 @@ export interface TaskCounts {
   readonly found: number;
 }
 
-export const noCounts: TaskCounts = { known: 0, filtered: 0, unscored: 0, below: 0, found: 0 };
+export const noCounts: TaskCounts = { known: 0, stale: 0, filtered: 0, unscored: 0, below: 0, found: 0 };
 
 /** `carry-over`: posts that earlier scans found and a limit kept back. `community`: one community to read. */
 export interface ScanTask {
@@ -72,7 +74,7 @@ export function taskHasEnded(task: ScanTask): boolean {
 
 /** Posts of a task that are dealt with. */
 export function processedOf(counts: TaskCounts): number {
-  return counts.known + counts.filtered + counts.unscored + counts.below + counts.found;
+  return counts.known + counts.stale + counts.filtered + counts.unscored + counts.below + counts.found;
 }
 
 /** Found posts with an outcome. */

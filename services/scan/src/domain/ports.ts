@@ -43,8 +43,8 @@ export interface VerdictStore {
    * else decided meanwhile is left as it is. Resolves with the ids of the posts so left.
    */
   add(job: ScanJob, verdicts: readonly PostVerdict[], replaces: ReadonlyMap<string, VerdictMark>): Promise<string[]>;
-  /** Counts of a job's task as the stored verdicts have them; `known` is not among them. */
-  countsOf(jobId: string, task: number): Promise<Omit<TaskCounts, 'known'>>;
+  /** Counts of a job's task as the stored verdicts have them: posts that got one by this task. */
+  countsOf(jobId: string, task: number): Promise<Omit<TaskCounts, 'known' | 'stale'>>;
   outcomesOf(jobId: string): Promise<Outcomes>;
   /** A found post gets its outcome; without effect when it has one. */
   resolve(job: ScanJob, postId: string, outcome: LeadOutcome): Promise<void>;

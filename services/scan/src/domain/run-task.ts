@@ -103,7 +103,7 @@ async function end(
   const stored = await deps.verdicts.countsOf(job.id, index);
   const outcomes = await deps.verdicts.outcomesOf(job.id);
   const now = deps.clock.now();
-  const counts = { ...stored, known: tally.known };
+  const counts = { ...stored, known: tally.known, stale: tally.stale };
   await deps.jobs.change(job.id, (current) => {
     const ended = endTask(current, index, { counts, error }, now);
     if (ended === null) return null;

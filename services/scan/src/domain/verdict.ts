@@ -62,7 +62,7 @@ export function waits(outcome: Outcome, score: number | null): boolean {
   return (outcome === 'capped' || outcome === 'below') && score !== null && score >= lowestThreshold;
 }
 
-/** The counts of a task that verdicts make up; `known` posts have none of the task's own. */
+/** The counts of a task that verdicts make up; `known` and `stale` posts have none of the task's own. */
 export const verdictTallies = ['filtered', 'below', 'unscored', 'found'] as const satisfies (keyof TaskCounts)[];
 export type VerdictTally = (typeof verdictTallies)[number];
 

@@ -25,7 +25,7 @@ function presentPost({ post, verdict }: ScoredPost, threshold: number): Previewe
     score: score.toFixed(1),
     relevance,
     matchReason,
-    aiAnalysis: { scorerVersion, parts: [...parts] },
+    aiAnalysis: { scorerVersion, provisional: false, parts: [...parts] },
     wouldBeLead: score >= threshold,
   };
 }

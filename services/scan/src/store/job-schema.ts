@@ -50,7 +50,7 @@ const taskSchema = new Schema<ScanTask>(
     state: { ...text, enum: taskStates },
     error: { type: String, default: null },
     total: count,
-    counts: { known: count, filtered: count, unscored: count, below: count, found: count },
+    counts: { known: count, stale: count, filtered: count, unscored: count, below: count, found: count },
     touchedAt: { type: Date, required: true },
   },
   { _id: false },

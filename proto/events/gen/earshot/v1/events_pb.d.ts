@@ -408,6 +408,11 @@ export declare type ScanFunnel = Message<"earshot.v1.ScanFunnel"> & {
    * @generated from field: int32 pending = 10;
    */
   pending: number;
+
+  /**
+   * @generated from field: int32 stale = 11;
+   */
+  stale: number;
 };
 
 /**
@@ -500,6 +505,20 @@ export declare type LeadFound = Message<"earshot.v1.LeadFound"> & {
    * @generated from field: int32 max_leads_per_day = 15;
    */
   maxLeadsPerDay: number;
+
+  /**
+   * The user took it by hand from the posts a scan had dropped: no cap holds.
+   *
+   * @generated from field: bool rescued = 16;
+   */
+  rescued: boolean;
+
+  /**
+   * Scored without the user's model, which was away; a post.rescored follows.
+   *
+   * @generated from field: bool provisional = 17;
+   */
+  provisional: boolean;
 };
 
 /**
@@ -507,6 +526,46 @@ export declare type LeadFound = Message<"earshot.v1.LeadFound"> & {
  * Use `create(LeadFoundSchema)` to create a new message.
  */
 export declare const LeadFoundSchema: GenMessage<LeadFound>;
+
+/**
+ * A found post whose score was provisional has its own now. On scan.events; a lead of it takes the new score.
+ *
+ * @generated from message earshot.v1.PostRescored
+ */
+export declare type PostRescored = Message<"earshot.v1.PostRescored"> & {
+  /**
+   * @generated from field: string post_id = 1;
+   */
+  postId: string;
+
+  /**
+   * 0.0 to 10.0, one decimal.
+   *
+   * @generated from field: double score = 2;
+   */
+  score: number;
+
+  /**
+   * @generated from field: string match_reason = 3;
+   */
+  matchReason: string;
+
+  /**
+   * @generated from field: string scorer_version = 4;
+   */
+  scorerVersion: string;
+
+  /**
+   * @generated from field: repeated earshot.v1.ScorePart parts = 5;
+   */
+  parts: ScorePart[];
+};
+
+/**
+ * Describes the message earshot.v1.PostRescored.
+ * Use `create(PostRescoredSchema)` to create a new message.
+ */
+export declare const PostRescoredSchema: GenMessage<PostRescored>;
 
 /**
  * One named part of a score and the words that earned it.
@@ -680,6 +739,13 @@ export declare type LeadStatusChanged = Message<"earshot.v1.LeadStatusChanged"> 
    * @generated from field: optional string message_id = 6;
    */
   messageId?: string | undefined;
+
+  /**
+   * The post that the lead was made of; empty in events from before.
+   *
+   * @generated from field: string post_id = 7;
+   */
+  postId: string;
 };
 
 /**
@@ -687,6 +753,43 @@ export declare type LeadStatusChanged = Message<"earshot.v1.LeadStatusChanged"> 
  * Use `create(LeadStatusChangedSchema)` to create a new message.
  */
 export declare const LeadStatusChangedSchema: GenMessage<LeadStatusChanged>;
+
+/**
+ * The user gave a lead a thumb, or took it back. On lead.events.
+ *
+ * @generated from message earshot.v1.LeadRated
+ */
+export declare type LeadRated = Message<"earshot.v1.LeadRated"> & {
+  /**
+   * @generated from field: string lead_id = 1;
+   */
+  leadId: string;
+
+  /**
+   * @generated from field: string post_id = 2;
+   */
+  postId: string;
+
+  /**
+   * "up" or "down"; absent: taken back.
+   *
+   * @generated from field: optional string rating = 3;
+   */
+  rating?: string | undefined;
+
+  /**
+   * Counts the ratings of this lead from 1.
+   *
+   * @generated from field: int32 revision = 4;
+   */
+  revision: number;
+};
+
+/**
+ * Describes the message earshot.v1.LeadRated.
+ * Use `create(LeadRatedSchema)` to create a new message.
+ */
+export declare const LeadRatedSchema: GenMessage<LeadRated>;
 
 /**
  * A session ended by sign-out, expiry or revocation; sockets of it close. On account.events.
