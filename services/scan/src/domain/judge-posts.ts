@@ -1,3 +1,4 @@
+import type { Clock } from '@earshot/platform';
 import type { ScanJob, TaskCounts } from './job.ts';
 import type { CachedPost, VerdictStore } from './ports.ts';
 import type { Prefiltered } from './scoring/prefilter.ts';
@@ -11,6 +12,7 @@ import { tallyOf, lowestThreshold } from './verdict.ts';
 export interface JudgeDeps {
   readonly verdicts: VerdictStore;
   readonly scorer: Scorer;
+  readonly clock: Clock;
   readonly prefilter: <P extends Post>(business: Business, posts: readonly P[]) => Prefiltered<P>;
 }
 
@@ -59,10 +61,14 @@ function marksById(marks: readonly VerdictMark[]): Map<string, VerdictMark> {
   return new Map(marks.map((mark) => [mark.postId, mark]));
 }
 
-/** Unscored posts are tried again by the next scan, changed ones judged anew; but never twice by one job. */
+/**
+ * Unscored posts are tried again by the next scan, unless people are to look at them; changed ones are judged anew; but
+ * never twice by one job. What waits for the model is left to the re-scoring, or both would ask it.
+ */
 function isStale(mark: VerdictMark, post: CachedPost, job: ScanJob): boolean {
-  if (mark.jobId === job.id) return false;
-  return mark.outcome === 'unscored' || mark.contentHash !== post.contentHash;
+  if (mark.jobId === job.id || mark.rescoreAt !== undefined) return false;
+  if (mark.contentHash !== post.contentHash) return true;
+  return mark.outcome === 'unscored' && mark.unscoredReason !== 'held';
 }
 
 /** What another task of the job has counted (the carry-over) is not counted again. */
@@ -79,7 +85,10 @@ async function decide(deps: JudgeDeps, judging: Judging, posts: readonly CachedP
   const worth = posts.filter((post) => kept.has(post.id));
   const scored = worth.length === 0 ? [] : await score(deps.scorer, business, worth, run);
   const byId = new Map(scored.map((verdict) => [verdict.id, verdict]));
-  return posts.map((post) => verdictOf(judging, post, kept.has(post.id) ? (byId.get(post.id) ?? null) : 'filtered'));
+  const now = deps.clock.now();
+  return posts.map((post) =>
+    verdictOf(judging, post, kept.has(post.id) ? (byId.get(post.id) ?? null) : 'filtered', now),
+  );
 }
 
 /** On the last attempt a scorer that cannot be reached leaves the posts unscored, for the next scan to try again. */
@@ -97,7 +106,12 @@ async function score(
   }
 }
 
-function verdictOf({ job, task }: Judging, post: CachedPost, judged: Verdict | null | 'filtered'): PostVerdict {
+function verdictOf(
+  { job, task }: Judging,
+  post: CachedPost,
+  judged: Verdict | null | 'filtered',
+  now: Date,
+): PostVerdict {
   const score = judged === 'filtered' ? null : (judged?.score ?? null);
   return {
     userId: job.userId,
@@ -110,6 +124,8 @@ function verdictOf({ job, task }: Judging, post: CachedPost, judged: Verdict | n
     task,
     outcome: judged === 'filtered' ? 'filtered' : outcomeOf(score, job.threshold),
     score,
+    ...(judged !== 'filtered' && score === null && { unscoredReason: judged?.unscoredReason ?? 'no-answer' }),
+    ...(judged !== 'filtered' && judged?.provisional && { provisional: true as const, rescoreAt: now }),
     evidence: judged === 'filtered' || judged === null ? null : evidenceOf(post, judged),
   };
 }
@@ -120,7 +136,7 @@ function outcomeOf(score: number | null, threshold: number): Outcome {
 }
 
 function evidenceOf(post: CachedPost, verdict: Verdict): Evidence | null {
-  if (verdict.score === null || verdict.score < lowestThreshold) return null;
+  if (verdict.score === null || (verdict.score < lowestThreshold && !verdict.provisional)) return null;
   return {
     title: post.title,
     content: post.selftext,

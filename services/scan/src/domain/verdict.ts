@@ -1,10 +1,11 @@
 import type { Relevance } from '@earshot/proto/values';
 import { leadThresholds } from '@earshot/proto/values';
 import type { TaskCounts } from './job.ts';
+import type { UnscoredReason } from './scoring/scorer.ts';
 
 /**
  * filtered: not worth scoring. below: under the job's threshold. unscored: the scorer gave nothing; the next scan tries
- * again. found: told to the lead service, which makes it created, capped (a limit was reached) or duplicate.
+ * again, unless people are to look. found: told to the lead service, which makes it created, capped (a limit was reached) or duplicate.
  */
 export const outcomes = ['filtered', 'below', 'unscored', 'found', 'created', 'capped', 'duplicate'] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -20,7 +21,7 @@ export interface EvidencePart {
   readonly note: string;
 }
 
-/** All that a lead is made of, kept as long as the post may still become one. */
+/** All that a lead is made of, kept as long as the post may still become one or waits to be scored again. */
 export interface Evidence {
   readonly title: string;
   readonly content: string;
@@ -45,6 +46,12 @@ export interface PostVerdict {
   readonly task: number;
   readonly outcome: Outcome;
   readonly score: number | null;
+  /** Why there is no score; absent where there is one, or none was tried. */
+  readonly unscoredReason?: UnscoredReason;
+  /** The score is the keyless one, since the user's model was away. */
+  readonly provisional?: true;
+  /** A provisional verdict is to be scored by the model from this time on; absent when it is not, or no more. */
+  readonly rescoreAt?: Date;
   readonly evidence: Evidence | null;
 }
 
@@ -52,7 +59,10 @@ export interface PostVerdict {
 export type FoundPost = PostVerdict & { readonly score: number; readonly evidence: Evidence };
 
 /** The part of a verdict that tells whether a post needs judging. */
-export type VerdictMark = Pick<PostVerdict, 'postId' | 'contentHash' | 'jobId' | 'task' | 'outcome'>;
+export type VerdictMark = Pick<
+  PostVerdict,
+  'postId' | 'contentHash' | 'jobId' | 'task' | 'outcome' | 'unscoredReason' | 'rescoreAt'
+>;
 
 /** Under this score no search strategy makes a lead, so nothing is kept for later. */
 export const lowestThreshold = Math.min(...Object.values(leadThresholds));

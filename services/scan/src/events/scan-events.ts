@@ -48,7 +48,7 @@ function viewMessage(job: ScanJob) {
 
 /** The event of a found post, with the caps that hold for its job. */
 export function foundEvent(event: MakeEvent): (job: ScanJob, found: FoundPost) => OutgoingEvent {
-  return (job, { postId, subreddit, postCreatedAt, score, evidence }) => {
+  return (job, { postId, subreddit, postCreatedAt, score, provisional, evidence }) => {
     const value = create(LeadFoundSchema, {
       ...evidence,
       jobId: job.id,
@@ -56,6 +56,7 @@ export function foundEvent(event: MakeEvent): (job: ScanJob, found: FoundPost) =
       subreddit,
       postCreatedAt: timestampFromDate(postCreatedAt),
       score,
+      provisional: provisional ?? false,
       parts: evidence.parts.map(({ quote, ...part }) => (quote === null ? part : { ...part, quote })),
       maxLeadsPerScan: job.maxLeadsPerScan,
       maxLeadsPerDay: job.maxLeadsPerDay,

@@ -14,7 +14,7 @@ export function previewRoute(deps: PreviewDeps): Route {
 }
 
 function presentPost({ post, verdict }: ScoredPost, threshold: number): PreviewedPost {
-  const { score, relevance, matchReason, scorerVersion, parts } = verdict;
+  const { score, relevance, matchReason, scorerVersion, provisional = false, parts } = verdict;
   return {
     redditPostId: post.id,
     title: post.title,
@@ -25,7 +25,7 @@ function presentPost({ post, verdict }: ScoredPost, threshold: number): Previewe
     score: score.toFixed(1),
     relevance,
     matchReason,
-    aiAnalysis: { scorerVersion, provisional: false, parts: [...parts] },
+    aiAnalysis: { scorerVersion, provisional, parts: [...parts] },
     wouldBeLead: score >= threshold,
   };
 }

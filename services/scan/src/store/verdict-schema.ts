@@ -3,6 +3,8 @@ import { addOutbox } from '@earshot/platform';
 import { relevances } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UnscoredReason } from '../domain/scoring/scorer.ts';
+import { UNSCORED_REASONS } from '../domain/scoring/scorer.ts';
 import type { Evidence, Outcome, VerdictTally } from '../domain/verdict.ts';
 import { outcomes, verdictTallies } from '../domain/verdict.ts';
 
@@ -23,6 +25,10 @@ export interface VerdictDocument extends OutboxFields {
   /** The task's count that the post belongs to; unlike the outcome it never changes within a job. */
   tally: VerdictTally;
   score: number | null;
+  unscoredReason?: UnscoredReason;
+  provisional?: true;
+  /** Present while a provisional score waits for the model. */
+  rescoreAt?: Date;
   evidence?: Evidence;
   /** Present while the post may still become a lead in a later scan. */
   waits?: true;
@@ -66,6 +72,9 @@ const verdictSchema = new Schema<VerdictDocument>(
     outcome: { ...text, enum: outcomes },
     tally: { ...text, enum: verdictTallies },
     score: { type: Number, default: null },
+    unscoredReason: { type: String, enum: UNSCORED_REASONS },
+    provisional: Boolean,
+    rescoreAt: Date,
     evidence: { type: evidenceSchema },
     waits: Boolean,
     expiresAt: { type: Date, required: true },
@@ -77,6 +86,7 @@ const verdictSchema = new Schema<VerdictDocument>(
 verdictSchema.index({ jobId: 1, task: 1, tally: 1 });
 verdictSchema.index({ jobId: 1, outcome: 1 });
 verdictSchema.index({ userId: 1, businessVersion: 1, score: -1 }, { partialFilterExpression: { waits: true } });
+verdictSchema.index({ rescoreAt: 1 }, { sparse: true });
 // What is a user's is found by this alone when the account is deleted.
 verdictSchema.index({ userId: 1 });
 verdictSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

@@ -23,27 +23,25 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
   return {
     marksOf: async (userId, businessVersion, postIds) => {
       const ids = postIds.map((postId) => keyOf(userId, businessVersion, postId));
-      const fields = { postId: 1, contentHash: 1, jobId: 1, task: 1, outcome: 1 };
+      const fields = { postId: 1, contentHash: 1, jobId: 1, task: 1, outcome: 1, unscoredReason: 1, rescoreAt: 1 };
       const found = await model.find({ _id: { $in: ids } }, fields).lean<VerdictDocument[]>();
-      return found.map(({ postId, contentHash, jobId, task, outcome }) => ({
-        postId,
-        contentHash,
-        jobId,
-        task,
-        outcome,
-      }));
+      return found.map(({ _id: _, ...mark }) => mark);
     },
     add: (job, verdicts, replaces) => add(deps, job, verdicts, replaces),
     countsOf: (jobId, task) => countsOf(model, jobId, task),
     outcomesOf: (jobId) => outcomesOf(model, jobId),
     resolve: async (job, postId, outcome) => {
       const mine = { _id: keyOf(job.userId, job.businessVersion, postId), jobId: job.id, outcome: 'found' as const };
-      // A post that waits keeps what a lead is made of; one that is decided for good does not.
-      const rest =
-        outcome === 'capped'
-          ? { $set: { outcome, waits: true as const } }
-          : { $set: { outcome }, $unset: { evidence: 1 } };
-      await model.updateOne(mine, rest);
+      if (outcome === 'capped') {
+        await model.updateOne(mine, { $set: { outcome, waits: true as const } });
+        return;
+      }
+      // A post that is decided for good keeps what a lead is made of only while it is to be scored again.
+      const { matchedCount } = await model.updateOne(
+        { ...mine, rescoreAt: { $exists: false } },
+        { $set: { outcome }, $unset: { evidence: 1 } },
+      );
+      if (matchedCount === 0) await model.updateOne(mine, { $set: { outcome } });
     },
     waiting: (query) => waiting(model, query),
     takeOver: (job, task, posts) => takeOver(deps, job, task, posts),
@@ -143,6 +141,9 @@ function replacementOf({ _id, outbox, outboxAt, ...fields }: VerdictDocument) {
   const unset = {
     ...(fields.waits === undefined && { waits: 1 }),
     ...(fields.evidence === undefined && { evidence: 1 }),
+    ...(fields.unscoredReason === undefined && { unscoredReason: 1 }),
+    ...(fields.provisional === undefined && { provisional: 1 }),
+    ...(fields.rescoreAt === undefined && { rescoreAt: 1 }),
   };
   return {
     $set: fields,
@@ -168,7 +169,7 @@ function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[]): Ver
 function verdictOf(document: VerdictDocument): PostVerdict {
   const { userId, businessVersion, postId, subreddit, postCreatedAt, contentHash, jobId, task, outcome, score } =
     document;
-  const evidence = document.evidence ?? null;
+  const { unscoredReason, provisional, rescoreAt, evidence = null } = document;
   return {
     userId,
     businessVersion,
@@ -180,6 +181,9 @@ function verdictOf(document: VerdictDocument): PostVerdict {
     task,
     outcome,
     score,
+    ...(unscoredReason !== undefined && { unscoredReason }),
+    ...(provisional !== undefined && { provisional }),
+    ...(rescoreAt !== undefined && { rescoreAt }),
     evidence,
   };
 }
