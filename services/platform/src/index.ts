@@ -28,6 +28,8 @@ export { leaseToSaveWork, unlessAway } from './kv/when-away.ts';
 export type { RateLimiter, RateLimiterOptions } from './limits/rate-limiter.ts';
 export { rateLimiter } from './limits/rate-limiter.ts';
 export type { Llm } from './llm/llm.ts';
+export type { TokenLedger } from './llm/token-ledger.ts';
+export { meteredLlm, tokenLedger } from './llm/token-ledger.ts';
 export type { Logger } from './log.ts';
 export { createLogger } from './log.ts';
 export type { Mail, Mailer } from './mail/mailer.ts';

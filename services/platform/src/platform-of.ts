@@ -19,6 +19,7 @@ export type Adapters = Pick<
   | 'source'
   | 'accounts'
   | 'llm'
+  | 'ledger'
   | 'mailer'
   | 'eraser'
 >;

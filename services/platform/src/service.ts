@@ -18,6 +18,7 @@ import type { Route } from './http/route.ts';
 import type { InternalTokens } from './identity/internal-tokens.ts';
 import type { KeyValue } from './kv/key-value.ts';
 import type { Llm } from './llm/llm.ts';
+import type { TokenLedger } from './llm/token-ledger.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { OutboxModel, Relay } from './outbox/outbox.ts';
@@ -42,6 +43,8 @@ export interface Platform {
   readonly accounts: AccountSite;
   /** null without a model key: the keyless adapters serve. */
   readonly llm: Llm | null;
+  /** What users spend on models; call models on a user's account by `meteredLlm`. */
+  readonly ledger: TokenLedger;
   readonly mailer: Mailer;
   /** What the stores keep beside documents; the runner uses it when a user is deleted. */
   readonly eraser: Eraser;

@@ -6,6 +6,8 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address t
 /** One address, with or without a name before it. */
 const mailFrom = /^(?:[^<>@,;"\r\n]+ <[^<>@\s,;]+@[^<>@\s,;]+>|[^<>@\s,;]+@[^<>@\s,;]+)$/;
 
+const wholeTokens = 'must be a whole number of tokens, 0 for no limit';
+
 /** The setting of the two services that let browsers to the sandbox: the gateway, and auth for signing in there. */
 export const sandboxPublic = z.stringbool().default(false).describe('Serve the sandbox to browsers under /sandbox/');
 
@@ -19,6 +21,12 @@ export const platformSettings = z
       .describe('Key of an OpenAI-compatible model; without it scoring and drafting are keyless'),
     OPENAI_BASE_URL: webAddress.optional().describe('Where the model answers'),
     OPENAI_MODEL: z.string().min(1).optional().describe('Model name to send instead of the one a user chose'),
+    LLM_TOKENS_PER_USER_PER_DAY: z.coerce
+      .number({ error: wholeTokens })
+      .int(wholeTokens)
+      .min(0, wholeTokens)
+      .default(1_000_000)
+      .describe('Tokens of models that a user may spend a day (UTC); then the keyless scorer serves, 0 is no limit'),
     REDDIT_CLIENT_ID: z
       .string()
       .min(1)

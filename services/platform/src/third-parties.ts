@@ -1,7 +1,11 @@
+import type { Registry } from 'prom-client';
 import type { Clock } from './clock.ts';
 import type { KeyValue } from './kv/key-value.ts';
+import { llmMetrics } from './llm/llm-metrics.ts';
 import type { Llm } from './llm/llm.ts';
 import { openAiLlm } from './llm/open-ai-llm.ts';
+import type { TokenLedger } from './llm/token-ledger.ts';
+import { tokenLedger } from './llm/token-ledger.ts';
 import type { Logger } from './log.ts';
 import { fileMailer } from './mail/file-mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -64,11 +68,24 @@ function accountSite(options: SourceOptions): AccountSite {
   });
 }
 
-/** The configured model, or null: scores and drafts are keyless then. */
-export function modelOf(settings: PlatformSettings, log: Logger): Llm | null {
+interface ModelOptions {
+  readonly settings: PlatformSettings;
+  readonly clock: Clock;
+  readonly kv: KeyValue;
+  readonly registry: Registry;
+  readonly log: Logger;
+}
+
+/** The configured model, or null: scores and drafts are keyless then; and what users spend on it. */
+export function modelOf({ settings, clock, kv, registry, log }: ModelOptions): {
+  llm: Llm | null;
+  ledger: TokenLedger;
+} {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = settings;
-  if (apiKey === undefined) return null;
-  return openAiLlm({ apiKey, log, ...(baseUrl && { baseUrl }), ...(model && { model }) });
+  const ledger = tokenLedger({ kv, clock, perDay: settings.LLM_TOKENS_PER_USER_PER_DAY });
+  if (apiKey === undefined) return { llm: null, ledger };
+  const metrics = llmMetrics(registry);
+  return { llm: openAiLlm({ apiKey, log, metrics, ...(baseUrl && { baseUrl }), ...(model && { model }) }), ledger };
 }
 
 /** Who mails come from where nobody says. */

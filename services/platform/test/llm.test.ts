@@ -21,7 +21,10 @@ async function ask(
 ) {
   fake = await startFakeOpenAi(answer);
   const { signal, ...options } = settings;
-  const llm = openAiLlm({ apiKey: 'sk-test-secret', baseUrl: fake.baseUrl, log: silent, ...options });
+  const llm = openAiLlm({
+    ...{ apiKey: 'sk-test-secret', baseUrl: fake.baseUrl, log: silent, retries: { most: 0 } },
+    ...options,
+  });
   return llm.complete({
     model: 'gpt-5-mini',
     system: 'Say what you see.',
@@ -44,14 +47,14 @@ async function failure(promise: Promise<unknown>): Promise<LlmError> {
 describe('openAiLlm', () => {
   it('sends instructions and data apart under a strict schema and returns the parsed value with its tokens', async () => {
     const result = await ask(() => good);
-    expect(result).toEqual({ value: { colour: 'red', size: 3 }, tokens: { prompt: 100, completion: 10 } });
+    expect(result).toEqual({ value: { colour: 'red', size: 3 }, tokens: { prompt: 100, completion: 10, cached: 0 } });
     const [call] = fake?.calls ?? [];
     expect(call?.model).toBe('gpt-5-mini');
     expect(call?.messages).toEqual([
       { role: 'system', content: 'Say what you see.' },
       { role: 'user', content: 'a red ball' },
     ]);
-    expect(call?.response_format.json_schema).toMatchObject({
+    expect(call?.response_format?.json_schema).toMatchObject({
       name: 'thing',
       strict: true,
       schema: { type: 'object', required: ['colour', 'size'], additionalProperties: false },
@@ -72,7 +75,7 @@ describe('openAiLlm', () => {
 
   it.each(malformed)('repairs %s by asking once more with the fault, and counts both calls', async (_name, bad) => {
     const result = await ask((_request, call) => (call === 0 ? bad : good));
-    expect(result).toEqual({ value: { colour: 'red', size: 3 }, tokens: { prompt: 200, completion: 20 } });
+    expect(result).toEqual({ value: { colour: 'red', size: 3 }, tokens: { prompt: 200, completion: 20, cached: 0 } });
     expect(fake?.calls).toHaveLength(2);
     expect(fake?.calls[1] && lastMessage(fake.calls[1], 'user')).toMatch(/^That answer cannot be used: /);
   });
@@ -127,7 +130,7 @@ describe('openAiLlm', () => {
   it('reports a server that is not there as unavailable', async () => {
     const gone = await startFakeOpenAi(() => good);
     await gone.close();
-    const llm = openAiLlm({ apiKey: 'sk-test-secret', baseUrl: gone.baseUrl, log: silent });
+    const llm = openAiLlm({ apiKey: 'sk-test-secret', baseUrl: gone.baseUrl, log: silent, retries: { most: 0 } });
     const call = llm.complete({ model: 'm', system: '', input: '', schema, schemaName: 'thing' });
     expect((await failure(call)).reason).toBe('unavailable');
   });

@@ -50,10 +50,10 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
     hasStarted: (service: ServiceName) => addresses.has(service),
   };
   const site = communitySite({ ...options, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
-  const llm = modelOf(options.settings, log);
+  const model = modelOf({ ...options, kv, log });
   const told = options.say ?? ((line: string) => log.info(line));
   const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), told });
-  const shared = { clock, bus, kv, directory, metrics: registry, ...site, llm, mailer, eraser: bus };
+  const shared = { clock, bus, kv, directory, metrics: registry, ...site, ...model, mailer, eraser: bus };
   const control = await startControl(folder.path);
 
   return {

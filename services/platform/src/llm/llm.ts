@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 
-/** Why a call gave no value. `malformed` already includes one repair attempt. */
-export type LlmFailure = 'malformed' | 'refused' | 'rate-limited' | 'unavailable' | 'timeout';
+/**
+ * Why a call gave no value. `malformed` already includes one repair attempt; `unavailable` also while calls are held back
+ * because the last ones failed; `over-budget`: the user has spent what a day allows.
+ */
+export type LlmFailure = 'malformed' | 'refused' | 'rate-limited' | 'unavailable' | 'timeout' | 'over-budget';
 
 /** The only error a port call rejects with, beside the caller's own abort. Its message carries no input and no key. */
 export class LlmError extends Error {
@@ -16,9 +19,19 @@ export class LlmError extends Error {
   }
 }
 
+const AWAY: ReadonlySet<LlmFailure> = new Set(['rate-limited', 'unavailable', 'timeout', 'over-budget']);
+
+/** The model cannot be asked at present, for whatever is asked: later it can. */
+export function isModelAway(error: unknown): error is LlmError {
+  return error instanceof LlmError && AWAY.has(error.reason);
+}
+
 export interface LlmTokens {
+  /** All that was sent, cached or not. */
   readonly prompt: number;
   readonly completion: number;
+  /** The part of `prompt` that the provider had cached. */
+  readonly cached: number;
 }
 
 export interface LlmRequest<T> {
@@ -32,12 +45,18 @@ export interface LlmRequest<T> {
   readonly schemaName: string;
   readonly signal?: AbortSignal;
   readonly maxOutputTokens?: number;
+  /** What can be used of an answer that is cut off or breaks the schema; null asks for a repair. */
+  readonly salvage?: (answer: string) => T | null;
+  /** Told of what each answer cost as it comes, whatever becomes of the call. */
+  readonly onTokens?: (tokens: LlmTokens) => void;
 }
 
 /**
- * One structured call to a language model. Resolves with a value that passed `schema`, and the tokens spent on it
- * (a repair included). Rejects with `LlmError`, or with the signal's reason when `signal` aborts.
+ * One structured call to a language model. Resolves with a value that passed `schema` (or was salvaged), and the tokens
+ * spent on it, a repair included. Rejects with `LlmError`, or with the signal's reason when `signal` aborts.
  */
 export interface Llm {
   complete<T>(request: LlmRequest<T>): Promise<{ value: T; tokens: LlmTokens }>;
+  /** Whether calls would fail at once at this moment, because the last ones did; absent where nobody watches. */
+  readonly isAway?: () => boolean;
 }
