@@ -4,11 +4,19 @@ import type { GeneratedMessage, RedditAccount, SentMessage } from '@earshot/prot
 import { examples } from '@earshot/proto/http/examples';
 import type { Lead } from '@earshot/proto/http/lead';
 import { leadContract } from '@earshot/proto/http/lead';
+import type { MessageType } from '@earshot/proto/values';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { messagesOf, pageOf, readView, writeView } from '../src/features/messages/message-tabs.ts';
 import { accountToUse } from '../src/features/outreach/chosen-account.ts';
 import { contactOf, contactOfDraft } from '../src/features/outreach/contact.ts';
-import { changeDraft, draftOf, readDraft, withFormer, withGenerated } from '../src/features/outreach/drafts.ts';
+import {
+  changeDraft,
+  draftOf,
+  readDraft,
+  withFormer,
+  withGenerated,
+  withWritten,
+} from '../src/features/outreach/drafts.ts';
 import { excessOf } from '../src/features/outreach/lengths.ts';
 import { linkNews } from '../src/features/outreach/link-news.ts';
 import { isUnconfirmed, obstacleOf, sentTo } from '../src/features/outreach/sending-state.ts';
@@ -23,6 +31,9 @@ const [generated]: GeneratedMessage[] = outreachContract.listGeneratedMessages.r
   examples['listGeneratedMessages']?.response,
 );
 if (!sent || !linked || !generated) throw new Error('the contract has no examples');
+
+/** A draft as the server gives it. */
+const drafted = (messageType: MessageType, message: string) => ({ ...generated, messageType, message });
 
 const apiError = (status: number, retryAfter: string | null = null) => {
   const body = { code: 'rate.limited', message: 'Too many requests; try again in a moment', requestId: 'r' };
@@ -40,8 +51,8 @@ describe('drafts', () => {
   });
 
   it('keep a text for each type, are kept in the tab, and are forgotten with the session', () => {
-    changeDraft(lead, (old) => withGenerated(old, 'comment', 'For everybody'));
-    changeDraft(lead, (old) => ({ ...old, dm: { text: 'For one', before: null } }));
+    changeDraft(lead, (old) => withGenerated(old, drafted('comment', 'For everybody')));
+    changeDraft(lead, (old) => withWritten(old, 'dm', 'For one'));
     expect(draftOf(lead)).toMatchObject({ dm: { text: 'For one' }, comment: { text: 'For everybody' } });
     expect(JSON.stringify({ ...sessionStorage })).toContain('For one');
     keptTexts.forgetAll();
@@ -50,7 +61,7 @@ describe('drafts', () => {
   });
 
   it('of another user, or broken ones, count as none', () => {
-    changeDraft(lead, (old) => withGenerated(old, 'dm', 'Mine'));
+    changeDraft(lead, (old) => withGenerated(old, drafted('dm', 'Mine')));
     const kept = JSON.stringify(draftOf(lead));
     expect(readDraft(kept, lead.userId).dm.text).toBe('Mine');
     expect(readDraft(kept, 'another').dm.text).toBe('');
@@ -58,12 +69,40 @@ describe('drafts', () => {
   });
 
   it('what a generated text takes the place of comes back, and goes again', () => {
-    const own = { ...draftOf(lead), dm: { text: 'My words', before: null } };
-    const now = withGenerated(own, 'dm', 'Made words');
-    expect(now.dm).toEqual({ text: 'Made words', before: 'My words' });
-    expect(withFormer(now).dm).toEqual({ text: 'My words', before: 'Made words' });
-    expect(withGenerated({ ...own, dm: { text: '  ', before: null } }, 'dm', 'Made').dm.before).toBeNull();
+    const own = withWritten(draftOf(lead), 'dm', 'My words');
+    const now = withGenerated(own, drafted('dm', 'Made words'));
+    expect(now.dm).toMatchObject({ text: 'Made words', before: 'My words' });
+    expect(withFormer(now).dm).toMatchObject({ text: 'My words', before: 'Made words' });
+    expect(withFormer(withFormer(now))).toEqual(now);
+    const blank = withWritten(own, 'dm', '  ');
+    expect(withGenerated(blank, drafted('dm', 'Made')).dm.before).toBeNull();
     expect(withFormer(own)).toBe(own);
+  });
+
+  it('own words are brought back also after several generated texts, until others are written', () => {
+    const own = withWritten(draftOf(lead), 'dm', 'My words');
+    const first = withGenerated(own, drafted('dm', 'First'));
+    const second = withGenerated(first, drafted('dm', 'Second'));
+    expect(second.dm).toMatchObject({ text: 'Second', before: 'My words' });
+    const mended = withWritten(second, 'dm', 'Second, mended');
+    expect(withGenerated(mended, drafted('dm', 'Third')).dm.before).toBe('Second, mended');
+  });
+
+  it('what the rules say goes with the text that it is about, over changes of words and back', () => {
+    const { origin, rules } = drafted('dm', '');
+    const made = { text: 'Made words', origin, rules };
+    const own = withWritten(draftOf(lead), 'dm', 'My words');
+    const now = withGenerated(own, drafted('dm', 'Made words'));
+    expect(now.dm.made).toEqual(made);
+    expect(withWritten(now, 'dm', 'Made words, mended').dm.made).toEqual(made);
+    expect(withWritten(now, 'dm', ' ').dm.made).toBeNull();
+    expect(withFormer(now).dm).toMatchObject({ made: null, madeBefore: made });
+  });
+
+  it('a draft that an earlier release kept is still there', () => {
+    const words = { text: 'Kept', before: null };
+    const kept = JSON.stringify({ userId: lead.userId, messageType: 'dm', tone: 'casual', dm: words, comment: words });
+    expect(readDraft(kept, lead.userId).dm).toEqual({ ...words, made: null, madeBefore: null });
   });
 });
 
@@ -138,7 +177,7 @@ describe('what stands in the way of sending', () => {
 });
 
 it('a contact tells what the kept draft says, and the post only of a comment', () => {
-  changeDraft(lead, (old) => withGenerated(old, 'dm', ' Hello '));
+  changeDraft(lead, (old) => withGenerated(old, drafted('dm', ' Hello ')));
   expect(contactOfDraft(lead)).toEqual({
     status: 'contacted',
     messageType: 'dm',

@@ -1,4 +1,4 @@
-import type { LinkError, MessageState, MessageType, Tone } from '@earshot/proto/values';
+import type { LinkError, MessageState, MessageType, RuleVerdict, Tone } from '@earshot/proto/values';
 
 const messageTypes: Record<MessageType, string> = { dm: 'Direct message', comment: 'Comment' };
 const tones: Record<Tone, string> = {
@@ -9,6 +9,7 @@ const tones: Record<Tone, string> = {
 };
 const states: Record<MessageState, string> = { sent: 'Sent', failed: 'Failed', pending: 'Not confirmed' };
 const sendButton: Record<MessageType, string> = { dm: 'Send DM', comment: 'Post Comment' };
+const verdicts: Record<RuleVerdict, string> = { safe: 'Safe', borderline: 'Borderline', avoid: 'Avoid' };
 const linkErrors: Record<LinkError, string> = {
   denied: 'You did not allow it at Reddit. No account was linked.',
   expired: 'This link was too old or already used. Link the account again.',
@@ -41,6 +42,38 @@ const composer = {
   generationFailed: 'Generation Failed',
   describeBusiness: 'Describe your business',
   copiedToast: { title: 'Copied to Clipboard', description: 'The message is ready to paste.' },
+} as const;
+
+/** Words on what a community's rules say of a draft, and on how it was made. */
+const checks = {
+  rulesOf: (community: string) => `Rules of r/${community}`,
+  verdicts,
+  changedSince: 'This is about the draft as it was written. You have changed it since.',
+  forbidden: (community: string) => `The rules of r/${community} forbid this.`,
+  conditional: (community: string) => `Look at the rules of r/${community} before you send it.`,
+  sendAnyway: 'I have read the rule and send it all the same',
+  withoutModel:
+    'Written without your model: it did not answer, or its drafts claimed something that your business description does not say.',
+} as const;
+
+/** Words of the three variants. */
+const variants = {
+  variants: 'Show three variants',
+  variantsTitle: 'Choose a draft',
+  variantsHelp: (type: string, tone: string) => `${type}, ${tone.toLowerCase()}. Choosing one puts it into the editor.`,
+  variant: (number: number) => `Variant ${number}`,
+  use: 'Use this draft',
+  useNamed: (number: number) => `Use variant ${number}`,
+  otherThree: 'Write three others',
+  writingThree: 'Writing three drafts',
+  variantsFailed: 'The drafts could not be written',
+  nothingLost: 'Your text is as it was.',
+  again: 'Retry',
+  replaceTitle: 'Replace your text?',
+  replaceWords: 'What you wrote makes room for the draft. It stays as the previous draft, one click away.',
+  replace: 'Replace it',
+  keep: 'Keep my text',
+  chosen: { title: 'Draft Chosen', description: 'Read it once before you send it.' },
 } as const;
 
 /** Words of sending. */
@@ -126,4 +159,4 @@ const linking = {
   unlinkFailed: 'Unlink Failed',
 } as const;
 
-export const texts = { ...composer, ...sending, ...feed, ...linking } as const;
+export const texts = { ...composer, ...checks, ...variants, ...sending, ...feed, ...linking } as const;

@@ -22,8 +22,8 @@ export function useGenerateMessage(lead: Lead) {
   const { mutate, error } = useMutation({
     mutationKey,
     mutationFn: (body: Wish) => call(outreachContract.generateMessage, { params: { id: lead.id }, body }),
-    onSuccess: ({ message }, { messageType }) => {
-      changeDraft(lead, (old) => withGenerated(old, messageType, message));
+    onSuccess: (generated) => {
+      changeDraft(lead, (old) => withGenerated(old, generated));
       toaster.show({ kind: 'success', ...texts.generated });
       return queryClient.invalidateQueries({ queryKey: [outreachContract.listGeneratedMessages.path] });
     },

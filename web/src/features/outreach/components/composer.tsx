@@ -10,6 +10,7 @@ import { changeDraft, type Draft, useDraft } from '../drafts.ts';
 import { texts } from '../texts.ts';
 import styles from './composer.module.css';
 import { DraftField } from './draft-field.tsx';
+import { DraftNotes } from './draft-notes.tsx';
 import { SendRow } from './send-row.tsx';
 import { type LeadSteps, StatusActions } from './status-actions.tsx';
 
@@ -27,12 +28,14 @@ interface ComposerProps {
 export function Composer({ lead, steps, onSent }: ComposerProps) {
   const draft = useDraft(lead);
   const { messageType } = draft;
-  const { text } = draft[messageType];
+  const words = draft[messageType];
+  const { text } = words;
   return (
     <div className={styles.composer}>
       <Choices lead={lead} draft={draft} />
       <DraftField lead={lead} draft={draft} />
-      <SendRow lead={lead} messageType={messageType} text={text} onSent={onSent} />
+      <DraftNotes lead={lead} words={words} />
+      <SendRow lead={lead} messageType={messageType} text={text} rules={words.made?.rules ?? null} onSent={onSent} />
       <StatusActions lead={lead} messageType={messageType} text={text} steps={steps} />
     </div>
   );

@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { useId } from 'react';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { count } from '../../../lib/format.ts';
-import { changeDraft, type Draft, withFormer } from '../drafts.ts';
+import { changeDraft, type Draft, withFormer, withWritten } from '../drafts.ts';
 import { excessOf, longest } from '../lengths.ts';
 import { texts } from '../texts.ts';
 import styles from './composer.module.css';
@@ -20,8 +20,7 @@ export function DraftField({ lead, draft }: DraftFieldProps) {
   const { text, before } = draft[messageType];
   const excess = excessOf(text, messageType);
   const most = count(longest[messageType]);
-  const write = (words: string) =>
-    changeDraft(lead, (old) => ({ ...old, [messageType]: { ...old[messageType], text: words } }));
+  const write = (words: string) => changeDraft(lead, (old) => withWritten(old, messageType, words));
   return (
     <>
       <Input.TextArea

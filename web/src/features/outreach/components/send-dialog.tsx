@@ -1,6 +1,9 @@
 import type { Lead } from '@earshot/proto/http/lead';
+import type { RulesCheck } from '@earshot/proto/http/outreach';
 import type { MessageType } from '@earshot/proto/values';
+import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { texts } from '../texts.ts';
 import styles from './send-dialog.module.css';
 
@@ -10,12 +13,47 @@ interface SendDialogProps {
   readonly messageType: MessageType;
   readonly text: string;
   readonly from: string;
+  /** What the community's rules say of it; null: nobody knows. */
+  readonly rules: RulesCheck | null;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** Shows once more what goes out, to whom and from which account. */
-export function SendDialog({ open, lead, messageType, text, from, onConfirm, onCancel }: SendDialogProps) {
+/** Shows once more what goes out, to whom and from which account. What the rules forbid takes one more click. */
+export function SendDialog(props: SendDialogProps) {
+  const { open, messageType, text, rules, onConfirm, onCancel } = props;
+  const [isAware, setIsAware] = useState(false);
+  const [wasOpen, setWasOpen] = useState(open);
+  if (wasOpen !== open) {
+    setWasOpen(open);
+    setIsAware(false);
+  }
+  const isForbidden = rules?.verdict === 'avoid';
+  return (
+    <ConfirmDialog
+      open={open}
+      title={texts.dialogTitle[messageType]}
+      confirmLabel={texts.sendButton[messageType]}
+      disabled={isForbidden && !isAware}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <Rows {...props} />
+      <p className={styles.text} tabIndex={0} role="group" aria-label={texts.draft}>
+        {text}
+      </p>
+      <Warning community={props.lead.subreddit} rules={rules} />
+      {isForbidden && (
+        <label className={styles.aware}>
+          <input type="checkbox" checked={isAware} onChange={({ target }) => setIsAware(target.checked)} />
+          {texts.sendAnyway}
+        </label>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Rows({ lead, messageType, from }: Pick<SendDialogProps, 'lead' | 'messageType' | 'from'>) {
   const isComment = messageType === 'comment';
   const rows = [
     isComment
@@ -25,24 +63,28 @@ export function SendDialog({ open, lead, messageType, text, from, onConfirm, onC
     ...(isComment ? [] : [[texts.rows.subject, texts.subject] as const]),
   ];
   return (
-    <ConfirmDialog
-      open={open}
-      title={texts.dialogTitle[messageType]}
-      confirmLabel={texts.sendButton[messageType]}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    >
-      <dl className={styles.rows}>
-        {rows.map(([name, value]) => (
-          <div key={name} className={styles.row}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={styles.text} tabIndex={0} role="group" aria-label={texts.draft}>
-        {text}
-      </p>
-    </ConfirmDialog>
+    <dl className={styles.rows}>
+      {rows.map(([name, value]) => (
+        <div key={name} className={styles.row}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What speaks against sending it, with the rule. */
+function Warning({ community, rules }: { readonly community: string; readonly rules: RulesCheck | null }) {
+  if (rules === null || rules.verdict === 'safe') return null;
+  const words = rules.verdict === 'avoid' ? texts.forbidden(community) : texts.conditional(community);
+  return (
+    <div className={styles.warning} data-verdict={rules.verdict}>
+      <Icon name={rules.verdict === 'avoid' ? 'alert' : 'help'} />
+      <div>
+        <p>{words}</p>
+        {rules.rule !== null && <blockquote className={styles.rule}>{rules.rule}</blockquote>}
+      </div>
+    </div>
   );
 }

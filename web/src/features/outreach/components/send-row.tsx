@@ -1,5 +1,5 @@
 import type { Lead } from '@earshot/proto/http/lead';
-import type { RedditAccount } from '@earshot/proto/http/outreach';
+import type { RedditAccount, RulesCheck } from '@earshot/proto/http/outreach';
 import type { MessageType } from '@earshot/proto/values';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -24,6 +24,8 @@ interface SendRowProps {
   readonly lead: Lead;
   readonly messageType: MessageType;
   readonly text: string;
+  /** What the community's rules say of the draft; null: nobody knows. */
+  readonly rules: RulesCheck | null;
   readonly onSent: () => void;
 }
 
@@ -47,7 +49,7 @@ function useEarlier({ lead, messageType, text }: Pick<SendRowProps, 'lead' | 'me
   return { sent, obstacle, last };
 }
 
-function Linked({ lead, messageType, text, onSent, accounts }: SendRowProps & { accounts: RedditAccount[] }) {
+function Linked({ lead, messageType, text, rules, onSent, accounts }: SendRowProps & { accounts: RedditAccount[] }) {
   const { sent, obstacle, last } = useEarlier({ lead, messageType, text });
   const { account, choose } = useChosenAccount(accounts);
   const { send, isRunning, error, reset } = useSendMessage(lead.id, onSent);
@@ -86,6 +88,7 @@ function Linked({ lead, messageType, text, onSent, accounts }: SendRowProps & { 
           messageType={messageType}
           text={words}
           from={account.username}
+          rules={rules}
           onConfirm={confirm}
           onCancel={() => setAsks(false)}
         />
