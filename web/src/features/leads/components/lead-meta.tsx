@@ -1,6 +1,7 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { ScoreBadge } from '../../../components/score-badge.tsx';
+import { Tip } from '../../../components/tip.tsx';
 import { texts } from '../texts.ts';
 import styles from './lead-meta.module.css';
 
@@ -9,6 +10,13 @@ export function LeadMeta({ lead }: { readonly lead: Lead }) {
   return (
     <div className={styles.meta}>
       <ScoreBadge score={lead.score} />
+      {lead.aiAnalysis.provisional && (
+        <Tip text={texts.provisionalTip}>
+          <span className={styles.provisional} tabIndex={0}>
+            {texts.provisional}
+          </span>
+        </Tip>
+      )}
       {lead.status !== 'new' && <span className={styles.status}>{texts.statuses[lead.status]}</span>}
       <span className={styles.facts}>
         <span className={styles.subreddit}>

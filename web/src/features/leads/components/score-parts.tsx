@@ -13,7 +13,10 @@ export function ScoreParts({ lead }: { readonly lead: Lead }) {
         {parts.map((part, index) => (
           <div key={index} className={styles.row} data-loss={part.points < 0}>
             <dt className={styles.points}>{`${part.points < 0 ? '−' : '+'}${Math.abs(part.points).toFixed(1)}`}</dt>
-            <dd className={styles.note}>{part.note}</dd>
+            <dd className={styles.note}>
+              {part.name === 'learned' && <strong className={styles.learned}>{texts.learned}: </strong>}
+              {part.note}
+            </dd>
           </div>
         ))}
       </dl>
