@@ -38,9 +38,6 @@ async function leadsOf(product: Product, userId: string): Promise<LeadList> {
   return leadList.parse(await (await fetch(`${product.urlOf('lead')}/api/leads?limit=100`, { headers })).json());
 }
 
-/** A busy machine takes its time over a whole batch. */
-const patienceMs = 25_000;
-
 /**
  * Tells the lead service of found posts, as a worker does, and waits until they are leads of the user. Posts are
  * numbered from `first`, which is how many the user has already.
@@ -76,5 +73,5 @@ export async function findLeads(product: Product, userId: string, count: number,
   );
   await bus.publish(found.map(({ record }) => record));
   const total = first + count;
-  await until(`${total} leads`, async () => (await leadsOf(product, userId)).total === total, patienceMs);
+  await until(`${total} leads`, async () => (await leadsOf(product, userId)).total === total);
 }

@@ -51,8 +51,8 @@ await describeWhen('event bus over Kafka, the broker away', { servers: ['kafka']
     await until('some work', () => handled.size > 50);
     await kafka.kill();
     const killedMs = performance.now();
-    await until('the outage to be seen', () => !bus.up(), awayMs);
-    await until('the time to start again', () => performance.now() - killedMs > awayMs, awayMs + 1_000);
+    await until('the outage to be seen', () => !bus.up());
+    await until('the time to start again', () => performance.now() - killedMs > awayMs);
     const before = acknowledged.length;
     await kafka.start();
     await until('the broker', () => bus.up());

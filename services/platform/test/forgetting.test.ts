@@ -162,7 +162,7 @@ describe('a deleted user', () => {
     await until('notes', async () => (await counts())[0] === 2);
     expect(await filesWith(folder, userId)).not.toEqual([]);
     await deleted(userId);
-    await until('clean files', async () => (await filesWith(folder, userId)).length === 0, 60_000, 100);
+    await until('clean files', async () => (await filesWith(folder, userId)).length === 0, undefined, 100);
     expect((await counts())[0]).toBe(1);
   });
 
@@ -171,7 +171,7 @@ describe('a deleted user', () => {
     const folder = await stopped(userId);
     const again = await startTestServices([notesService({ before: async () => {}, forgotten: [] })], { folder });
     services = again;
-    await until('clean files', async () => (await filesWith(folder, userId)).length === 0, 60_000, 100);
+    await until('clean files', async () => (await filesWith(folder, userId)).length === 0, undefined, 100);
     await again.stop();
     services = undefined;
     await rm(folder, { recursive: true });

@@ -4,8 +4,8 @@ import { until } from '../until.ts';
 import type { OutboxCase, OutboxWorld } from './world.ts';
 
 /** Until nothing waits: cleared comes after published. */
-function drained(world: OutboxWorld, timeoutMs = 10_000) {
-  return until('an empty outbox', async () => (await world.waiting()) === 0, timeoutMs);
+function drained(world: OutboxWorld) {
+  return until('an empty outbox', async () => (await world.waiting()) === 0);
 }
 
 const upTo = (count: number): string[] => Array.from({ length: count }, (_, index) => String(index));
