@@ -7,9 +7,9 @@ import { createLogger } from '../src/log.ts';
 import { describeEventBus } from '../src/testing/event-bus-suite.ts';
 
 const log = createLogger({ level: 'silent', name: 'test' });
-const timing = { idleMs: 400, graceMs: 100, settleMs: 100 };
 
-describeEventBus('embedded', async (topics) => {
+describeEventBus('embedded', async (topics, idleMs) => {
+  const timing = { idleMs, graceMs: 100, settleMs: 100 };
   const folders: string[] = [];
   const buses: { stop(): Promise<void> }[] = [];
 
@@ -25,7 +25,6 @@ describeEventBus('embedded', async (topics) => {
 
   return {
     bus: await openOver(undefined),
-    idleMs: timing.idleMs,
     reopen: () => openOver(folders.at(-1)),
     close: async () => {
       await Promise.all(buses.map((bus) => bus.stop()));

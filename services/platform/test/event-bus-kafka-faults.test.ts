@@ -47,13 +47,13 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
   afterEach(() => world.close());
   afterAll(() => kafka.stop());
 
-  it('a handler five times slower than the session is delivered once and moves no partition', async () => {
+  it('a handler twice as slow as the session is delivered once and moves no partition', async () => {
     const { bus } = await world.open();
     const attempts: number[] = [];
     let isDone = false;
     const handle = async (delivery: Delivery) => {
       attempts.push(delivery.attempt);
-      const endMs = performance.now() + 5 * sessionMs;
+      const endMs = performance.now() + 2 * sessionMs;
       while (performance.now() < endMs) {
         await pause(sessionMs / 10);
         delivery.progress();
@@ -63,7 +63,7 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
     await bus.subscribe(subscription('keyed', handle));
     const members = await membersOf(`${world.namespace}.g.keyed`);
     await bus.publish(records('keyed', 0, 1));
-    await until('the slow handler', () => isDone, 60_000 + 6 * sessionMs);
+    await until('the slow handler', () => isDone);
     await until('its commit', async () => (await bus.lag('g', 'keyed')) === 0);
     expect(attempts).toEqual([1]);
     expect(await membersOf(`${world.namespace}.g.keyed`)).toEqual(members);
@@ -92,7 +92,10 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
       return handled.one.size > 0 && handled.other.size > 0;
     });
     await other.bus.publish(records('tasks', 0, 600));
-    await until('the middle', () => handled.one.size > 20);
+    await until('the middle', async () => {
+      await other.bus.publish(records('tasks', 2_000_000, 12));
+      return handled.one.size > 20;
+    });
     isCut = true;
     await one.gate.cut();
     await until('no lag', async () => (await other.bus.lag('g', 'tasks')) === 0);

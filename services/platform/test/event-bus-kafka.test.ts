@@ -19,13 +19,12 @@ await describeWhen('event bus: Kafka', { servers: ['kafka'] }, () => {
 
   afterAll(() => kafka.stop());
 
-  describeEventBus('Kafka', async (topics) => {
-    const timing = { ...quickTiming, sessionMs, idleMs: 2_000 };
+  describeEventBus('Kafka', async (topics, idleMs) => {
+    const timing = { ...quickTiming, sessionMs, idleMs };
     const world = await openKafkaWorld({ brokers: kafka.brokers, topics, groups, timing });
     let last = await world.open();
     return {
       bus: last.bus,
-      idleMs: timing.idleMs,
       reopen: async () => {
         await last.gate.cut();
         last = await world.open();

@@ -42,7 +42,7 @@ export async function sessionMsOf(brokers: readonly string[]): Promise<number> {
   await admin.disconnect();
   const settings = resources[0]?.configEntries ?? [];
   const found = settings.find(({ configName }) => configName === 'group.min.session.timeout.ms')?.configValue;
-  return Math.max(3_000, Number(found ?? 6_000));
+  return Math.max(10_000, Number(found ?? 6_000));
 }
 
 /** Topics and groups of its own on a shared broker. */
@@ -85,6 +85,7 @@ export const quickTiming = {
   fetchWaitMs: 100,
   commitEveryMs: 10,
   probeEveryMs: 200,
+  joinMs: 120_000,
   publishMs: 10_000,
   graceMs: 100,
   settleMs: 100,

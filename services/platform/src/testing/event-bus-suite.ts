@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, it } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 import { deliveryCases } from './bus/delivery.ts';
 import { batchCases } from './bus/batches.ts';
 import { durabilityCases } from './bus/durability.ts';
 import { failureCases } from './bus/failures.ts';
-import type { OpenBus, OpenBusWith } from './bus/world.ts';
+import type { OpenBusWith } from './bus/world.ts';
 import { suiteTopics } from './bus/world.ts';
 
 export type { OpenBus, OpenBusWith } from './bus/world.ts';
@@ -15,19 +15,20 @@ const chapters = [
   { chapter: 'durability', cases: durabilityCases },
 ];
 
+const patientIdleMs = 120_000;
+
 /** The promise of the EventBus port, told to jest: every adapter passes it. `open` gives each case an empty bus. */
 export function describeEventBus(name: string, open: OpenBusWith): void {
   describe(`event bus: ${name}`, () => {
-    let opened: OpenBus;
-
-    beforeEach(async () => {
-      opened = await open(suiteTopics);
-    });
-
-    afterEach(() => opened.close());
-
     describe.each(chapters)('$chapter', ({ cases }) => {
-      it.each(cases)('$name', ({ run }) => run(opened));
+      it.each(cases)('$name', async ({ run, idleMs = patientIdleMs }) => {
+        const opened = await open(suiteTopics, idleMs);
+        try {
+          await run(opened);
+        } finally {
+          await opened.close();
+        }
+      });
     });
   });
 }

@@ -5,6 +5,7 @@ import { until } from '../until.ts';
 import type { BusCase } from './world.ts';
 import { gate, listen, numbered, record, subscription, textOf, upTo } from './world.ts';
 
+const idleMs = 1_000;
 const isText = (delivery: Delivery, text: string) => textOf(delivery) === text;
 
 export const failureCases: BusCase[] = [
@@ -191,7 +192,8 @@ export const failureCases: BusCase[] = [
   },
   {
     name: 'a long handler lives as long as it shows progress, and is aborted when it shows none',
-    async run({ bus, idleMs }) {
+    idleMs,
+    async run({ bus }) {
       const startedMs = performance.now();
       const aborted: { text: string; afterMs: number }[] = [];
       const handle = async (delivery: Delivery) => {
