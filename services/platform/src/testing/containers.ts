@@ -140,7 +140,7 @@ interface Recipe {
   readonly answers: (address: string) => Promise<unknown>;
 }
 
-const startsWithinMs = 120_000;
+const startsWithinMs = 300_000;
 
 /** Started on a fixed free port, so that the address outlives a restart. */
 async function startContainer(recipe: Recipe): Promise<OwnContainer & { readonly address: string }> {
@@ -204,7 +204,7 @@ async function redisAnswers(url: string): Promise<void> {
 
 async function mongoAnswers(url: string): Promise<void> {
   const { MongoClient } = await import('mongodb');
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: 500 });
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000 });
   try {
     await client.db('admin').command({ ping: 1 });
   } finally {
@@ -214,7 +214,12 @@ async function mongoAnswers(url: string): Promise<void> {
 
 async function kafkaAnswers(broker: string): Promise<void> {
   const { Kafka, logLevel } = await import('kafkajs');
-  const admin = new Kafka({ brokers: [broker], logLevel: logLevel.NOTHING, retry: { retries: 0 } }).admin();
+  const admin = new Kafka({
+    brokers: [broker],
+    logLevel: logLevel.NOTHING,
+    connectionTimeout: 10_000,
+    retry: { retries: 0 },
+  }).admin();
   try {
     await admin.connect();
     await admin.describeCluster();
@@ -237,6 +242,6 @@ async function connects({ hostname, port, pathname }: URL): Promise<void> {
   await new Promise((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('error', reject);
-    socket.setTimeout(3_000, () => reject(new Error('no answer')));
+    socket.setTimeout(30_000, () => reject(new Error('no answer')));
   }).finally(() => socket.destroy());
 }
