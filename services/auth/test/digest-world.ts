@@ -15,8 +15,16 @@ import { authService } from '../src/service.ts';
 import { gatewayStandIn, tokenIn } from './support.ts';
 
 const from = 'Earshot <earshot@example.test>';
-/** A busy machine may stand still for a second; an attempt that fails for that comes again on the tests' own clock only. */
-const patience = { connectMs: 2_000, silenceMs: 2_500, totalMs: 6_000 };
+/** An attempt that fails because a busy machine stood still comes again on the tests' own clock only. */
+const patient = { connectMs: 120_000, silenceMs: 120_000, totalMs: 120_000 };
+/** For a server of which nothing but silence is expected. */
+const impatient = { ...patient, silenceMs: 2_500 };
+
+function mailerOf({ url, mood }: MailServer): Mailer {
+  const waiting = smtpMailer({ url, from, patience: patient });
+  const leaving = smtpMailer({ url, from, patience: impatient });
+  return { ...waiting, send: (mail) => (mood() === 'hangs' ? leaving : waiting).send(mail) };
+}
 
 /** Says what the service of that name would say. */
 const standIn = (name: 'lead' | 'scan') =>
@@ -63,7 +71,7 @@ export class DigestWorld {
   }
 
   async start(): Promise<void> {
-    const mailer = this.wrap(smtpMailer({ url: this.server.url, from, patience }));
+    const mailer = this.wrap(mailerOf(this.server));
     this.services = await startTestServices([gatewayStandIn, standIn('lead'), standIn('scan'), authService], {
       folder: this.folder,
       mongo: null,

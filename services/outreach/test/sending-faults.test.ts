@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const resource of open.splice(0).toReversed()) await resource.stop();
 });
 async function start(options: WorldOptions = {}): Promise<World> {
-  const world = await startWorld({ timeoutMs: 2_000, ...options });
+  const world = await startWorld(options);
   open.push(world);
   return world;
 }
@@ -160,12 +160,14 @@ it('nothing of a message stays that was deleted with its user while the site was
   const world = await start();
   const who = await person(world);
   const { userId } = who;
-  world.site.script(unheard);
+  const gone = Promise.withResolvers<void>();
+  world.site.script({ ...unheard, after: gone.promise });
   const sending = sendDm(world, who);
   const { sent, activity } = outreachModels(world.services.platformOf('outreach').documents);
   await until('the item of the feed', async () => (await activity.countDocuments({ userId })) === 1);
   await sent.deleteMany({ userId });
   await activity.deleteMany({ userId });
+  gone.resolve();
   expect(await sending).toMatchObject({ status: 404 });
   expect([await sent.countDocuments({ userId }), await activity.countDocuments({ userId })]).toEqual([0, 0]);
 });

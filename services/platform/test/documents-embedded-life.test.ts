@@ -24,7 +24,7 @@ const socketOf = (uri: string): string => decodeURIComponent(/^mongodb:\/\/([^/?
 /** Serves `at`, hands a connected client to `work`, and stops both. */
 async function serving<T>(at: string, work: (client: MongoClient, uri: string) => Promise<T>): Promise<T> {
   const server = await startEmbeddedDocuments({ folder: at });
-  const client = new MongoClient(server.uri, { serverSelectionTimeoutMS: 30_000 });
+  const client = new MongoClient(server.uri, { serverSelectionTimeoutMS: 120_000 });
   try {
     return await work(await client.connect(), server.uri);
   } finally {
@@ -99,15 +99,16 @@ describe('the embedded server and its folder', () => {
 
   it('stops while clients are at work, and keeps what it acknowledged', async () => {
     const server = await startEmbeddedDocuments({ folder });
-    const client = new MongoClient(server.uri, { serverSelectionTimeoutMS: 3_000 });
+    const client = new MongoClient(server.uri, { serverSelectionTimeoutMS: 120_000 });
     const numbers = client.db('d').collection('c');
     await numbers.insertOne({ n: -1 });
     let acknowledged = 1;
     const write = (n: number) => numbers.insertOne({ n }).then(() => void acknowledged++);
     const writes = Promise.allSettled(Array.from({ length: 60 }, (_, n) => write(n)));
     await server.stop();
-    await writes;
+    // Ends what still looks for a server.
     await client.close();
+    await writes;
     const stored = await serving(folder, (again) => again.db('d').collection('c').countDocuments());
     expect(stored).toBeGreaterThanOrEqual(acknowledged);
   });

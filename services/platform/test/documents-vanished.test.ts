@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { documentsAway } from '../src/documents/documents-away.ts';
 import { duplicateKeyPositions } from '../src/documents/duplicate-key.ts';
 import { startEmbeddedDocuments } from '../src/documents/embedded/index.ts';
+import { until } from '../src/testing/until.ts';
 
 const thing = new Schema<{ _id: number }>({ _id: { type: Number, required: true } });
 
@@ -17,9 +18,14 @@ let connection: Connection | undefined;
 async function modelWithoutServer() {
   const server = await startEmbeddedDocuments({ folder });
   try {
-    const opened = mongoose.createConnection(server.uri, { dbName: 'd', serverSelectionTimeoutMS: 3_000 });
+    // A machine that stands still is too slow for it.
+    const opened = await until('a connection', () =>
+      mongoose
+        .createConnection(server.uri, { dbName: 'd', serverSelectionTimeoutMS: 3_000 })
+        .asPromise()
+        .catch(() => null),
+    );
     connection = opened;
-    await opened.asPromise();
     const model = opened.model('Thing', thing);
     await model.create({ _id: 1 });
     return model;

@@ -16,7 +16,7 @@ import { until } from '../src/testing/until.ts';
 let server: UrlServer | undefined;
 let url: string;
 const ttlMs = 60_000;
-/** As long as a busy machine may stand still. */
+/** For what waits for an answer that never comes. */
 const impatientMs = 1_500;
 
 function newPrefix(): string {
@@ -90,10 +90,20 @@ function describeVanishing(): void {
     }
 
     const throughGate = (timeoutMs?: number) => open(`redis://127.0.0.1:${gate.port}`, timeoutMs);
+    /** What was logged until then is forgotten: a busy machine may be too slow for the first attempt. */
     const connected = async (kv = throughGate()) => {
       await until('the connection', () => kv.up());
+      logged = [];
       return kv;
     };
+    /** Of a client that is impatient: a machine that stands still is too slow for it. */
+    const atLast = <T>(call: () => Promise<T>) =>
+      until('an answer', () =>
+        call().then(
+          (value) => ({ value }),
+          () => null,
+        ),
+      ).then(({ value }) => value);
     const count = (text: string) => logged.filter((line) => line.includes(text)).length;
 
     /** Everything of this test, as FLUSHALL would take it without harming other tests on the server. */
@@ -135,7 +145,7 @@ function describeVanishing(): void {
 
     it('fails in time when it no longer answers, also at first, and recovers', async () => {
       const kv = await connected(throughGate(impatientMs));
-      await kv.set('a', 'x', { ttlMs });
+      await atLast(() => kv.set('a', 'x', { ttlMs }));
       gate.hang();
       expect(await msToFail(() => kv.get('a'))).toBeLessThan(impatientMs + 1_000);
       await until('the loss to be known', () => !kv.up());
@@ -143,8 +153,7 @@ function describeVanishing(): void {
       const late = throughGate(impatientMs);
       expect(await msToFail(() => late.get('a'))).toBeLessThan(impatientMs + 1_000);
       await gate.open();
-      await until('its return', () => kv.up() && late.up());
-      expect([await kv.get('a'), await late.get('a')]).toEqual(['x', 'x']);
+      expect([await atLast(() => kv.get('a')), await atLast(() => late.get('a'))]).toEqual(['x', 'x']);
     });
 
     it('notices a connection that died silently, though nobody uses it', async () => {

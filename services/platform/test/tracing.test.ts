@@ -99,6 +99,8 @@ describe('a traced process', () => {
     await fetch(`${off.url}/fetch`);
     await off.stop();
     await fetch(`${on.url}/fetch`);
+    // Before the stop, which does not wait for long.
+    await until('its spans', () => collector.spans.some(({ service }) => service === 'mine'));
     await on.stop();
     expect(new Set(collector.spans.map(({ service }) => service))).toEqual(new Set(['mine']));
     expect(collector.headers.at(-1)).toMatchObject({ 'x-key': 'abc' });

@@ -6,6 +6,8 @@ import { text } from 'node:stream/consumers';
 export interface Behaviour {
   readonly takes: boolean;
   readonly answer: { status?: number; headers?: Record<string, string>; body: unknown } | null;
+  /** The answer comes once this has resolved; without one the connection ends then. */
+  readonly after?: Promise<void>;
 }
 
 export interface Written {
@@ -25,6 +27,8 @@ export interface FakeReddit {
   readonly refreshes: string[];
   /** Answers the next writes, in their order; later ones are taken. */
   script(...behaviours: Behaviour[]): void;
+  /** Whether the next write is never answered. */
+  staysSilent(): boolean;
   /** `/user/x/comments` answers with this status; null: as it should. */
   commentsStatus(status: number | null): void;
   /** A code as the authorize page gives it. */
@@ -68,6 +72,7 @@ export async function fakeReddit(nowMs: () => number = Date.now): Promise<FakeRe
     ...told,
     url: `http://127.0.0.1:${address.port}`,
     script: (...behaviours) => void state.scripted.push(...behaviours),
+    staysSilent: () => state.scripted[0]?.answer === null && state.scripted[0].after === undefined,
     commentsStatus: (status) => (state.commentsStatus = status),
     tokenStatus: (status) => (state.tokenStatus = status),
     codeFor: (username) => {
@@ -106,7 +111,11 @@ async function respond(req: IncomingMessage, res: ServerResponse, world: World):
   }
   if (pathname === '/api/v1/me') return send(res, { body: { name: username } });
   if (pathname === `/user/${username}/comments`) return send(res, comments(username, world.state));
-  return send(res, write({ path: pathname, username, form }, world));
+  const { after } = world.state.scripted[0] ?? {};
+  const answer = write({ path: pathname, username, form }, world);
+  await after;
+  if (answer === null && after !== undefined) res.destroy();
+  return send(res, answer);
 }
 
 function tokens(form: Record<string, string>, { state, told }: World): Behaviour['answer'] {

@@ -1,5 +1,6 @@
 import { authService } from '@earshot/auth';
 import { leadService } from '@earshot/lead';
+import type { Platform } from '@earshot/platform';
 import { newId } from '@earshot/platform';
 import type { TestAnswer, TestOptions, TestServices } from '@earshot/platform/testing';
 import { redditAccounts, startTestServices, until } from '@earshot/platform/testing';
@@ -30,9 +31,10 @@ export interface World {
 export interface WorldOptions extends Pick<TestOptions, 'folder' | 'settings' | 'logLevel'> {
   readonly site?: FakeReddit;
   readonly startAt?: Date;
-  /** How long Earshot waits for the site. */
-  readonly timeoutMs?: number;
 }
+
+/** How long Earshot waits for a site that answers, and for one that never will. */
+const [patientMs, impatientMs] = [60_000, 2_000];
 
 /** The real services over the embedded platform; only the community site is a fake one. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
@@ -47,14 +49,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     clock,
     platform: (own) => ({
       ...own,
-      accounts: redditAccounts({
-        ...{ authUrl: () => site.url, apiUrl: () => site.url, kv: own.kv, clock },
-        ...{ clientId: 'earshot', clientSecret: '', userAgent: 'server:earshot:v1 (by /u/earshot)' },
-        browserUrl: (at) => `${at ?? ''}/sandbox`,
-        sandboxPath: '/sandbox',
-        ownUrl: undefined,
-        timeoutMs: options.timeoutMs ?? 10_000,
-      }),
+      accounts: accountsAt(site, { kv: own.kv, clock }),
     }),
   });
   return {
@@ -69,6 +64,24 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       await site.stop();
       await services.stop();
     },
+  };
+}
+
+function accountsAt(site: FakeReddit, own: Pick<Platform, 'kv' | 'clock'>): Platform['accounts'] {
+  const of = (timeoutMs: number) =>
+    redditAccounts({
+      ...{ ...own, authUrl: () => site.url, apiUrl: () => site.url, timeoutMs },
+      ...{ clientId: 'earshot', clientSecret: '', userAgent: 'server:earshot:v1 (by /u/earshot)' },
+      browserUrl: (at) => `${at ?? ''}/sandbox`,
+      sandboxPath: '/sandbox',
+      ownUrl: undefined,
+    });
+  const [patient, impatient] = [of(patientMs), of(impatientMs)];
+  const now = () => (site.staysSilent() ? impatient : patient);
+  return {
+    ...patient,
+    compose: (...given) => now().compose(...given),
+    comment: (...given) => now().comment(...given),
   };
 }
 

@@ -29,6 +29,7 @@ export interface MailServer {
   /** Mails whose recipient was named so far, whatever came of them. */
   attempts(): number;
   be(mood: MailServerMood): void;
+  mood(): MailServerMood;
   stop(): Promise<void>;
 }
 
@@ -69,6 +70,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     be: (wanted) => {
       mood = wanted;
     },
+    mood: () => mood,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
