@@ -215,6 +215,7 @@ describe('analytics rebuild', () => {
         await move(3, 'contacted');
         await wreck();
       }
+      await until('two runs', () => runs > 1);
       running = false;
     };
     await Promise.all([again(), happens()]);

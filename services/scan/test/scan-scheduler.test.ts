@@ -26,6 +26,7 @@ let world: ScanWorld;
 beforeEach(async () => {
   offsetMs = 0;
   world = await open();
+  await holdScheduler();
 });
 afterEach(() => world.services.stop());
 
@@ -36,6 +37,11 @@ async function open(options: WorldOptions = {}): Promise<ScanWorld> {
 }
 
 const platform = () => world.services.platformOf('scan');
+
+/** The service's own scheduler finds its lease taken: only the replicas of a test look, however long that takes. */
+async function holdScheduler(): Promise<void> {
+  await until('the lease', () => platform().kv.lease('scan-scheduler', 10_000 * hourMs));
+}
 const models = () => scanModels(platform().documents);
 const jobsOf = (userId: string) => models().job.countDocuments({ userId });
 const scheduleOf = (userId: string) => models().schedule.findOne({ userId }).lean();
