@@ -7,9 +7,12 @@ export interface Readiness extends z.infer<typeof readiness> {
   readonly code: number;
 }
 
-/** What a process says of itself. Throws when it does not answer soon. */
+/** Milliseconds; a busy machine takes its time. */
+const answerWithinMs = 60_000;
+
+/** What a process says of itself. Throws when it does not answer. */
 export async function readinessOf({ url }: ServiceProcess): Promise<Readiness> {
-  const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5_000) });
+  const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(answerWithinMs) });
   return { code: response.status, ...readiness.parse(await response.json()) };
 }
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 /** Building indexes on a server that has just begun takes its time. */
-const withinMs = 120_000;
+const withinMs = 300_000;
 
 interface Operation {
   /** Root of the sources. */

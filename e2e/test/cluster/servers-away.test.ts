@@ -66,26 +66,24 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
         // So busy that the database was late with a heartbeat: refused in time, and asked again.
         return status !== 503 && leadList.parse(body).leads.length > 0;
       };
-      await until('a lead', hasLead, 60_000, 50);
+      await until('a lead', hasLead, undefined, 50);
       await disturb(underWay);
     });
     expect({ startMs, ...run, wrong }).toEqual({ startMs, ...run, wrong: [] });
-    await until('everything to be back', allBack, 120_000, 200);
+    await until('everything to be back', allBack, undefined, 200);
     expect(pidsNow()).toEqual(pids);
     failed -= 1;
   };
   const readiness = () => Promise.all(faults.cluster.processes.map((one) => readinessOf(one)));
   const allBack = async () => (await readiness()).every(({ code, away: names }) => code === 200 && names.length === 0);
-  /** What each process says is away; every one must be ready all the same. */
-  const away = async () => {
-    const all = await readiness();
-    expect(all.map(({ code, missing }) => ({ code, missing }))).toEqual(all.map(() => ({ code: 200, missing: [] })));
-    return all.map((one) => one.away);
-  };
   /** Every process says so, in the body and by the gauge, and none is less ready for it. */
   const toldAway = async (dependency: string) => {
-    const told = async () => (await away()).every((names) => names.includes(dependency));
-    await until(`all to say that ${dependency} is away`, told, 60_000, 200);
+    // On a busy machine MongoDB may be late with a heartbeat, and its owners unready for a moment.
+    const told = async () =>
+      (await readiness()).every(
+        ({ code, missing, away }) => code === 200 && missing.length === 0 && away.includes(dependency),
+      );
+    await until(`all to be ready and to say that ${dependency} is away`, told, undefined, 200);
     for (const one of faults.cluster.processes) expect((await dependenciesUp(one)).get(dependency)).toBe(0);
   };
   /** Every kind of write is acknowledged meanwhile, and a read answered. */
@@ -94,7 +92,7 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
     const sinceMs = performance.now();
     const wrote = () => Object.entries(acknowledged()).every(([kind, count]) => count > (before[kind] ?? 0));
     await until('every kind of write to be acknowledged', wrote, writtenWithinMs, 100);
-    expect((await visitor.ask('/api/leads')).status).toBe(200);
+    await until('a read', async () => (await visitor.ask('/api/leads')).status === 200);
     await wait(Math.max(0, ms - (performance.now() - sinceMs)));
   };
 
@@ -152,7 +150,7 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
         await (how === 'kill' ? mongo.kill() : mongo.pause());
         await meanwhile(how === 'kill' ? mongo.start : mongo.unpause, async () => {
           await expectRefusals(visitor);
-          await until('all with documents to be unready', unready, 60_000, 100);
+          await until('all with documents to be unready', unready, undefined, 100);
           await wait(otherAwayMs);
           await expectRefusals(visitor);
         });
