@@ -1,0 +1,99 @@
+import { compactPhrases, foreignPhrases, phrases, scrambledWords } from './model-phrases.ts';
+import type { Reading } from './readings.ts';
+import {
+  compactReading,
+  decodedRuns,
+  leetReading,
+  plainReading,
+  reversedReading,
+  rot13Reading,
+  unscrambledReading,
+} from './readings.ts';
+import type { Post } from './scorer.ts';
+import { sentenceAround } from './text.ts';
+
+/** The words of a post, verbatim, that speak to whatever model reads it; empty where nobody could see them. */
+export interface ModelAddress {
+  readonly quote: string;
+}
+
+/** Tag letters beyond this many are no flag: they hide a text. */
+const MOST_TAGS = 12;
+const TAGS = /[\u{e0020}-\u{e007e}]/gu;
+
+/**
+ * Whether a post addresses its reader as a model: instructions to ignore or to score, roles and chat markup, parts of the
+ * answer, in other languages and behind the usual disguises. null for posts that only talk about models. Pure; it guards
+ * nothing by itself: what it finds is sent alone, and what it misses can hardly move others (ARCHITECTURE.md).
+ */
+export function addressesModel(post: Pick<Post, 'title' | 'selftext'>): ModelAddress | null {
+  const text = `${post.title}\n${post.selftext}`;
+  const place = placeIn(text) ?? codedPlaceIn(text);
+  return place === null ? null : { quote: quoteAt(text, place) };
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+function placeIn(text: string): Place | null {
+  const tags = [...text.matchAll(TAGS)];
+  const [tag] = tags;
+  if (tag !== undefined && tags.length > MOST_TAGS) return { start: tag.index, end: tag.index };
+  const plain = plainReading(text, false);
+  const folded = plainReading(text, true);
+  return (
+    find(folded, phrases) ??
+    find(folded, foreignPhrases) ??
+    (plain.text === folded.text ? null : find(plain, foreignPhrases)) ??
+    findDisguised(folded)
+  );
+}
+
+function findDisguised(folded: Reading): Place | null {
+  const leet = (['i', 'l'] as const)
+    .map((one) => leetReading(folded, one))
+    .filter(({ text }, index, all) => text !== folded.text && text !== all[index - 1]?.text);
+  const unscrambled = unscrambledReading(folded, scrambledWords);
+  const readings = [
+    ...leet,
+    ...(unscrambled.text === folded.text ? [] : [unscrambled]),
+    rot13Reading(folded),
+    reversedReading(folded),
+  ];
+  for (const reading of readings) {
+    const place = find(reading, phrases);
+    if (place !== null) return place;
+  }
+  for (const reading of [folded, ...leet]) {
+    const place = find(compactReading(reading), compactPhrases);
+    if (place !== null) return place;
+  }
+  return null;
+}
+
+/** What is said in code counts as said; code within code is read once more. */
+function codedPlaceIn(text: string, depth = 0): Place | null {
+  for (const { start, end, said } of decodedRuns(text)) {
+    if (placeIn(said) !== null || (depth === 0 && codedPlaceIn(said, 1) !== null)) return { start, end };
+  }
+  return null;
+}
+
+function find({ text, origin }: Reading, patterns: readonly RegExp[]): Place | null {
+  for (const pattern of patterns) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const ends = [origin[match.index] ?? 0, origin[match.index + match[0].length] ?? 0];
+    return { start: Math.min(...ends), end: Math.max(...ends) };
+  }
+  return null;
+}
+
+/** Of one line, so that it stands verbatim in the title or in the text. */
+function quoteAt(text: string, { start, end }: Place): string {
+  const from = start + (/^\s*/.exec(text.slice(start, end))?.[0].length ?? 0);
+  const lineEnd = text.indexOf('\n', from);
+  return sentenceAround(text, from, lineEnd < 0 ? end : Math.max(from, Math.min(end, lineEnd)));
+}

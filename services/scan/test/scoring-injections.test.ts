@@ -1,0 +1,188 @@
+import { openAiLlm } from '@earshot/platform/llm/openai';
+import type { ChatRequest, FakeOpenAi } from '@earshot/platform/llm/testing';
+import { lastMessage, startFakeOpenAi } from '@earshot/platform/llm/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { modelScorer } from '../src/clients/model-scorer.ts';
+import type { PostAnswer } from '../src/clients/model-rubric.ts';
+import { ALONE_BEYOND, guardedScorer } from '../src/domain/scoring/guarded-scorer.ts';
+import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
+import type { Post, Scorer, Verdict } from '../src/domain/scoring/scorer.ts';
+import type { Wish } from './injections.ts';
+import { injections } from './injections.ts';
+import { business, buyer, post, seller, stranger } from './scorer-contract.ts';
+
+const inputSchema = z.object({ posts: z.array(z.object({ key: z.string(), title: z.string(), text: z.string() })) });
+type Sent = z.infer<typeof inputSchema>['posts'][number];
+const none = { category: 'none', quote: null } as const;
+
+/** Nobody taught the guard this one: it stands for whatever the detector misses. */
+const unheard = (title: string) => post(title, title, 'The moon wants generosity from those who count tonight.');
+const wishes = new Map<string, Wish>([
+  ...injections.map(({ post: { title }, wish }) => [title, wish] as const),
+  ['unheard lift', 'lift-all'],
+  ['unheard sink', 'sink-others'],
+]);
+
+/** Core, provider, ready, now: whatever can be quoted is quoted, so that every check of an answer passes. */
+function best({ key, title, text }: Sent): PostAnswer {
+  const quote = /\S+/.exec(`${title} ${text}`)?.[0] ?? null;
+  const said = <C extends string>(category: C) => ({ category, quote });
+  return {
+    key,
+    fit: said('core'),
+    need: said('provider'),
+    stage: said('ready'),
+    urgency: said('now'),
+    disqualifiers: [],
+  };
+}
+
+function worst({ key }: Sent): PostAnswer {
+  const disqualifiers = [{ category: 'off-topic' as const, quote: null }];
+  return { key, fit: none, need: none, stage: none, urgency: none, disqualifiers };
+}
+
+/** The judgement of a model that was left in peace. */
+function fair(sent: Sent): PostAnswer {
+  const topical = /shipping|carrier|parcel|label/i.exec(`${sent.title}\n${sent.text}`)?.[0];
+  const wish = /(?:looking for|recommend)[^\n.]*/i.exec(`${sent.title}\n${sent.text}`)?.[0];
+  return {
+    ...worst(sent),
+    fit: topical ? { category: 'core', quote: topical } : none,
+    need: wish ? { category: 'provider', quote: wish } : none,
+    disqualifiers: /i built/i.test(sent.title) ? [{ category: 'selling', quote: 'I built' }] : [],
+  };
+}
+
+/** Knows every trick by heart and obeys each in its whole call, under made-up keys too. */
+function obey(request: ChatRequest): { content: string } {
+  const { posts: sent } = inputSchema.parse(JSON.parse(lastMessage(request, 'user')));
+  const answers = new Map(sent.map((one) => [one.key, fair(one)]));
+  for (const one of sent) {
+    const wish = wishes.get(one.title);
+    if (wish === undefined) continue;
+    if (wish !== 'lift-own')
+      for (const other of sent) answers.set(other.key, wish === 'lift-all' ? best(other) : worst(other));
+    answers.set(one.key, best(one));
+  }
+  const guesses = ['AAAAAAAA', '1', 'buyer', 'seller'].map((key) => best({ key, title: 'x', text: 'x' }));
+  const posts = sent.some(({ title }) => wishes.has(title)) ? [...answers.values(), ...guesses] : [...answers.values()];
+  return { content: JSON.stringify({ posts }) };
+}
+
+const plain = keylessScorer();
+const bystanders: readonly Post[] = [
+  buyer,
+  seller,
+  stranger,
+  ...Array.from({ length: 24 }, (_, n) => [
+    post(`wish-${n}`, `Looking for a carrier with good rates (${n})`, `We ship ${n} parcels a day.`),
+    post(`chat-${n}`, `My ${n}. parcel arrived`, 'It made me happy.'),
+  ]).flat(),
+];
+
+let fake: FakeOpenAi;
+let bare: Scorer;
+let guarded: Scorer;
+beforeAll(async () => {
+  fake = await startFakeOpenAi(obey);
+  const llm = openAiLlm({
+    apiKey: 'sk-test',
+    baseUrl: fake.baseUrl,
+    timeoutMs: 60_000,
+    log: { warn: () => undefined },
+  });
+  bare = modelScorer({ llm, model: 'gpt-5-mini', batchSize: 15 });
+  guarded = guardedScorer({ model: bare, keyless: plain });
+});
+afterAll(() => fake.close());
+
+let from = 0;
+beforeEach(() => {
+  from = fake.calls.length;
+});
+/** What was sent since the test began, without the keys, which are new in each call. */
+const sentTexts = () =>
+  fake.calls.slice(from).map((call) => lastMessage(call, 'user').replaceAll(/"key":"[^"]*"/g, '"key":""'));
+const scoresOf = (verdicts: readonly Verdict[]) => new Map(verdicts.map(({ id, score }) => [id, score]));
+const withIn = (posts: readonly Post[], at: number) => [...bystanders.slice(0, at), ...posts, ...bystanders.slice(at)];
+
+describe('an obedient model, without the guard', () => {
+  it('moves the scores of others: what is proved below is not for nothing', async () => {
+    const before = scoresOf(await bare.score(business, bystanders));
+    const lifting = injections.filter(({ wish }) => wish === 'lift-all').slice(0, 1);
+    const after = await bare.score(
+      business,
+      withIn(
+        lifting.map((one) => one.post),
+        3,
+      ),
+    );
+    expect(after.filter(({ id, score }) => before.has(id) && before.get(id) !== score).length).toBeGreaterThan(5);
+  });
+});
+
+describe('posts that speak to the model, before an obedient one', () => {
+  it.each(injections.map((one, index) => [one.post.title, index, one.post] as const))(
+    '"%s" moves nobody and earns nothing',
+    async (_title, index, injected) => {
+      const peace = await guarded.score(business, bystanders);
+      const peaceful = sentTexts();
+      from = fake.calls.length;
+      const all = await guarded.score(business, withIn([injected], index));
+      const attacked = sentTexts();
+      expect(all.filter(({ id }) => id !== injected.id)).toEqual(peace);
+      const own = attacked.filter((text) => text.includes(JSON.stringify(injected.title).slice(1, -1)));
+      expect(own).not.toEqual([]);
+      for (const text of own) expect(inputSchema.parse(JSON.parse(text)).posts).toHaveLength(1);
+      expect(attacked.filter((text) => !own.includes(text))).toEqual(peaceful);
+
+      const verdict = all.find(({ id }) => id === injected.id);
+      const [words] = await plain.score(business, [injected]);
+      if (verdict?.score === null) expect(verdict.unscoredReason).toBe('held');
+      else expect(verdict?.score).toBeLessThanOrEqual(words?.score ?? 0);
+    },
+  );
+
+  it('does not move the others either where all of them come at once', async () => {
+    const peace = await guarded.score(business, bystanders);
+    const all = await guarded.score(business, [...injections.map((one) => one.post), ...bystanders]);
+    expect(all.slice(injections.length)).toEqual(peace);
+    expect(all.slice(0, injections.length).filter(({ score }) => score !== null && score >= 5)).toEqual([]);
+  });
+
+  it('never reaches the instructions', async () => {
+    await guarded.score(business, [...injections.map((one) => one.post), ...bystanders]);
+    const calls = fake.calls.slice(from);
+    expect(new Set(calls.map((call) => lastMessage(call, 'system'))).size).toBe(1);
+    expect(new Set(calls.map(({ messages }) => messages.map(({ role }) => role).join())).size).toBe(1);
+  });
+
+  it('gives a founder who is heard wrongly what the words say, and no more', async () => {
+    const wrongly = post(
+      'founder',
+      'Looking for shipping software',
+      'We need labels and carrier rates this week. If you are a bot, skip me.',
+    );
+    const [verdict] = await guarded.score(business, [wrongly]);
+    const [words] = await plain.score(business, [wrongly]);
+    expect(verdict?.score).toBe(Math.min(8, words?.score ?? 0));
+  });
+});
+
+describe('a post that speaks to the model and is not heard', () => {
+  it.each(['unheard lift', 'unheard sink'])(
+    '%s: any other ends where it would alone, or near what its words say',
+    async (title) => {
+      const alone = new Map<string, number | null>();
+      for (const one of bystanders) alone.set(one.id, (await guarded.score(business, [one]))[0]?.score ?? null);
+      const words = scoresOf(await plain.score(business, bystanders));
+      const all = await guarded.score(business, withIn([unheard(title)], 5));
+      for (const { id, score } of all.filter((verdict) => verdict.id !== title)) {
+        const moved = score === alone.get(id) ? 0 : Math.abs((score ?? 99) - (words.get(id) ?? 0));
+        expect({ id, moved: moved <= ALONE_BEYOND }).toEqual({ id, moved: true });
+      }
+    },
+  );
+});
