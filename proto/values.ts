@@ -14,6 +14,14 @@ export type TimeRange = (typeof timeRanges)[number];
 export const scanStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const;
 export type ScanStatus = (typeof scanStatuses)[number];
 
+/**
+ * What became of a post of a scan. `known`: judged by an earlier scan. `stale`: older than a scan looks. `filtered`: not worth
+ * scoring. `unscored`: the scorer gave no score. `below`: scored under the threshold. `capped`: a limit held it back.
+ * `duplicate`: a lead already. `created`: a lead by this scan.
+ */
+export const postFates = ['known', 'stale', 'filtered', 'unscored', 'below', 'capped', 'duplicate', 'created'] as const;
+export type PostFate = (typeof postFates)[number];
+
 export const searchStrategies = ['broad', 'focused', 'mixed'] as const;
 export type SearchStrategy = (typeof searchStrategies)[number];
 

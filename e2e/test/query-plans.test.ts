@@ -1,7 +1,8 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import { leadList, subreddit } from '@earshot/proto/http/lead';
 import { sentMessage } from '@earshot/proto/http/outreach';
-import { scanJob } from '@earshot/proto/http/scan';
+import { scanJob, scanPost, scanPosts } from '@earshot/proto/http/scan';
+import { postFates } from '@earshot/proto/values';
 import { until } from '@earshot/platform/testing';
 import { startEmbeddedDocuments } from '@earshot/platform/operations';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -43,7 +44,7 @@ async function live(url: string): Promise<void> {
   await ask('/api/subreddits');
   await ask('/api/subreddits/suggestions?query=free');
   await scan(visitor);
-  await scan(visitor);
+  await lookIntoFunnel(visitor, await scan(visitor));
   const { jobId } = await visitor.get(started, '/api/leads/scan/start', post());
   await visitor.ask(`/api/leads/scan/cancel/${jobId}`, post());
   await ask('/api/leads/scan/latest');
@@ -61,6 +62,15 @@ async function live(url: string): Promise<void> {
   await admin.get(z.unknown(), '/api/admin/discovery-analytics?timeRange=month');
   await ask('/api/auth/logout', post({}));
   await visitor.ask('/api/auth/login', post({ email: 'nobody@example.test', password: 'a quiet harbour' }));
+}
+
+/** Every list of a scan's posts, and a post taken by hand from where none was scored. */
+async function lookIntoFunnel(visitor: Visitor, id: string): Promise<void> {
+  const { posts } = await visitor.get(scanPosts, `/api/leads/scan/${id}/posts?page=2`);
+  for (const reason of postFates) await visitor.get(scanPosts, `/api/leads/scan/${id}/posts?reason=${reason}`);
+  const dropped = posts.find((one) => one.canRescue);
+  if (dropped === undefined) throw new Error('the scan dropped nothing');
+  await visitor.get(scanPost, `/api/leads/scan/${id}/posts/${dropped.postId}/rescue`, post());
 }
 
 /** A message of each kind, what the user tells by hand, and all lists of both. */
@@ -93,12 +103,13 @@ async function reachOut(visitor: Visitor, lead: Lead | undefined): Promise<void>
   await visitor.ask(`/api/reddit/accounts/${accountId}`, { method: 'DELETE' });
 }
 
-async function scan(visitor: Visitor): Promise<void> {
+async function scan(visitor: Visitor): Promise<string> {
   const { jobId } = await visitor.get(started, '/api/leads/scan/start', post());
   await until('the scan to end', async () => {
     const job = await visitor.get(scanJob, `/api/leads/scan/status/${jobId}`);
     return job.status === 'completed' || job.status === 'failed';
   });
+  return jobId;
 }
 
 const plan = z.object({

@@ -64,7 +64,7 @@ export const lead = z.object({
 export type Lead = z.infer<typeof lead>;
 
 /** An empty value or `all` means "no filter". */
-const filter = <T extends z.ZodType>(schema: T) =>
+export const filter = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === 'all' || value === '' ? undefined : value), schema.optional());
 
 const number = (name: string) => z.coerce.number({ error: `${name} must be a number` });

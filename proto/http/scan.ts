@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { relevances, scanStatuses } from '../values.ts';
-import { endpoint, timestamp } from './contract.ts';
-import { aiAnalysis, communityName, configurationForm, score } from './lead.ts';
+import { postFates, relevances, scanStatuses } from '../values.ts';
+import { choice, endpoint, timestamp } from './contract.ts';
+import { aiAnalysis, communityName, configurationForm, filter, leadsQuery, score } from './lead.ts';
 
 /**
  * Where every post of a scan went. fetched = known + stale + filtered + scored + unscored; stale ones are older than a scan looks.
@@ -78,6 +78,44 @@ export const scanPreview = z.object({
 });
 export type ScanPreview = z.infer<typeof scanPreview>;
 
+/**
+ * A post of a scan and what became of it. `reason` is one plain sentence. `title` is empty where the text is no longer kept.
+ * `canRescue`: it can be made a lead by hand.
+ */
+export const scanPost = z.object({
+  postId: z.string(),
+  subreddit: z.string(),
+  title: z.string(),
+  author: z.string(),
+  url: z.string(),
+  postCreatedAt: timestamp,
+  fate: z.enum(postFates),
+  score: score.nullable(),
+  reason: z.string(),
+  aiAnalysis: aiAnalysis.nullable(),
+  /** When the user made it a lead by hand; its fate stays what it was. */
+  rescuedAt: timestamp.nullable(),
+  canRescue: z.boolean(),
+});
+export type ScanPost = z.infer<typeof scanPost>;
+
+/** `reason` absent: every fate but `created`. */
+export const scanPostsQuery = leadsQuery
+  .pick({ limit: true, page: true })
+  .extend({ reason: filter(choice('reason', postFates)) });
+export type ScanPostsQuery = z.infer<typeof scanPostsQuery>;
+
+/**
+ * One page, best score first and new before old; without `reason` one fate after the other. The posts are told as they stand
+ * now: what a later scan has taken up is no longer among those of an earlier one.
+ */
+export const scanPosts = z.object({
+  posts: z.array(scanPost),
+  total: z.number().int(),
+  totalPages: z.number().int(),
+});
+export type ScanPosts = z.infer<typeof scanPosts>;
+
 /** Memory and uptime of the answering process; the rest counts the user's own scans. */
 export const performanceMetrics = z.object({
   systemMetrics: z.object({
@@ -105,6 +143,7 @@ const sourceErrors = [
 ] as const;
 
 const jobParams = z.object({ jobId: z.string().min(1) });
+const postParams = jobParams.extend({ postId: z.string().min(1) });
 
 /** Scans of the signed-in user: at most one runs at a time. */
 export const scanContract = {
@@ -141,6 +180,26 @@ export const scanContract = {
     params: jobParams,
     response: scanJob,
     errors: ['scan.not-found', 'scan.ended'],
+  }),
+  listScanPosts: endpoint({
+    summary: 'The posts of a scan by what became of them, each with its reason',
+    service: 'scan',
+    method: 'GET',
+    path: '/api/leads/scan/:jobId/posts',
+    params: jobParams,
+    query: scanPostsQuery,
+    response: scanPosts,
+    errors: ['scan.not-found'],
+  }),
+  rescuePost: endpoint({
+    summary: 'Makes a lead of a post that a scan dropped, whatever the caps; without effect where it is one already',
+    service: 'scan',
+    method: 'POST',
+    path: '/api/leads/scan/:jobId/posts/:postId/rescue',
+    params: postParams,
+    statuses: [202],
+    response: scanPost,
+    errors: ['scan.not-found', 'post.not-found', 'post.gone'],
   }),
   previewScan: endpoint({
     summary:

@@ -1,6 +1,7 @@
 import { errorBody } from '@earshot/proto/http';
 import { ownSession } from '@earshot/proto/http/gateway';
 import { sentMessage } from '@earshot/proto/http/outreach';
+import { scanPosts } from '@earshot/proto/http/scan';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Founder } from '../../src/founder.ts';
@@ -13,7 +14,7 @@ import { Visitor } from '../../src/visitor.ts';
 let product: OpenProduct;
 let owner: Founder;
 let other: Visitor;
-let own: { session: string; account: string; message: string };
+let own: { session: string; account: string; message: string; post: string };
 
 beforeAll(async () => {
   product = await openProduct();
@@ -26,7 +27,8 @@ beforeAll(async () => {
     method: 'POST',
     body: { accountId: account.id, recipientUsername: 'harbour_master', message: 'Hello there', leadId: leads[0].id },
   });
-  own = { session: session?.id ?? '', account: account.id, message: message.id };
+  const { posts } = await visitor.get(scanPosts, `/api/leads/scan/${owner.job.id}/posts`);
+  own = { session: session?.id ?? '', account: account.id, message: message.id, post: posts[0]?.postId ?? '' };
 });
 afterAll(() => product.stop());
 
@@ -36,6 +38,8 @@ const cases: readonly (readonly [call: string, body: (() => object) | null, code
   ['POST /api/leads/{lead}/generate-message', () => ({ messageType: 'dm' }), 'lead.not-found'],
   ['GET /api/leads/scan/status/{job}', null, 'scan.not-found'],
   ['POST /api/leads/scan/cancel/{job}', null, 'scan.not-found'],
+  ['GET /api/leads/scan/{job}/posts', null, 'scan.not-found'],
+  ['POST /api/leads/scan/{job}/posts/{post}/rescue', null, 'scan.not-found'],
   ['DELETE /api/subreddits/{community}', null, 'subreddit.not-found'],
   ['PATCH /api/subreddits/{community}/star', () => ({ isStarred: true }), 'subreddit.not-found'],
   ['DELETE /api/auth/sessions/{session}', null, 'session.not-found'],

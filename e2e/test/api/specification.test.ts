@@ -51,6 +51,8 @@ const specified = `
   GET /api/notifications
   POST /api/notifications/read
   POST /api/leads/scan/preview
+  GET /api/leads/scan/{jobId}/posts
+  POST /api/leads/scan/{jobId}/posts/{postId}/rescue
   GET /api/reddit/link
   DELETE /api/reddit/accounts/{id}
   GET /api/openapi.json

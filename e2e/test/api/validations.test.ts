@@ -181,6 +181,14 @@ const leads: readonly Wrong[] = [
     'tone',
     choices('tone', ['professional', 'casual', 'direct', 'consultative']),
   ],
+  [
+    'GET /api/leads/scan/x/posts',
+    { reason: 'lost' },
+    'reason',
+    choices('reason', ['known', 'stale', 'filtered', 'unscored', 'below', 'capped', 'duplicate', 'created']),
+  ],
+  ['GET /api/leads/scan/x/posts', { limit: '101' }, 'limit', 'limit must be 100 or less'],
+  ['GET /api/leads/scan/x/posts', { page: '0' }, 'page', 'page must be 1 or more'],
   ['POST /api/leads/scan/preview', {}, 'subreddit', 'A community name has 2 to 21 letters, digits or underscores'],
 ];
 

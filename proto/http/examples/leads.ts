@@ -85,6 +85,20 @@ const job = {
   completedAt: later,
   createdAt: earlier,
 };
+const scanPost = {
+  postId: 't3_1fghij',
+  subreddit: 'smallbusiness',
+  title: 'How do you keep your books in order?',
+  author: 'corner_cafe',
+  url: 'https://www.reddit.com/r/smallbusiness/comments/1fghij/',
+  postCreatedAt: earlier,
+  fate: 'below',
+  score: '4.2',
+  reason: 'Scored 4.2, under your threshold of 6.0: The author asks a question close to your field.',
+  aiAnalysis: null,
+  rescuedAt: null,
+  canRescue: true,
+};
 
 /** Leads, communities, the set-up, scans. */
 export const leadExamples: Examples = {
@@ -113,6 +127,15 @@ export const leadExamples: Examples = {
   latestScan: { response: job },
   scanStatus: { params: { jobId }, response: job },
   cancelScan: { params: { jobId }, response: { ...job, status: 'cancelled' } },
+  listScanPosts: {
+    params: { jobId },
+    query: { reason: 'below', limit: 20, page: 1 },
+    response: { posts: [scanPost], total: 1, totalPages: 1 },
+  },
+  rescuePost: {
+    params: { jobId, postId: scanPost.postId },
+    response: { ...scanPost, rescuedAt: later, canRescue: false },
+  },
   previewScan: {
     body: { subreddit: 'smallbusiness' },
     response: {

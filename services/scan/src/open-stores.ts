@@ -1,5 +1,6 @@
 import type { Platform } from '@earshot/platform';
 import { foundEvent, jobEvents } from './events/scan-events.ts';
+import { fateStore } from './store/fate-store.ts';
 import { jobStore } from './store/job-store.ts';
 import { scanModels } from './store/models.ts';
 import { verdictStore } from './store/verdict-store.ts';
@@ -10,9 +11,16 @@ export function openStores(platform: Platform) {
   const jobRelay = platform.relay(job);
   const verdictRelay = platform.relay(verdict);
   const event = platform.event;
+  const found = foundEvent(event);
+  const verdictsSaid = () => verdictRelay.notify();
   return {
     relays: [jobRelay, verdictRelay],
     jobs: jobStore({ model: job, eventsOf: jobEvents(event), notify: () => jobRelay.notify() }),
-    verdicts: verdictStore({ model: verdict, foundEvent: foundEvent(event), notify: () => verdictRelay.notify() }),
+    verdicts: verdictStore({ model: verdict, foundEvent: (job, post) => found(job, post), notify: verdictsSaid }),
+    fates: fateStore({
+      model: verdict,
+      rescuedEvent: (job, post) => found(job, post, { rescued: true }),
+      notify: verdictsSaid,
+    }),
   };
 }

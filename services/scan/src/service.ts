@@ -7,6 +7,7 @@ import { scanConfig, scanWorkerConfig } from './config.ts';
 import { hasEnded } from './domain/job.ts';
 import { cancelJob } from './domain/job-changes.ts';
 import { pacer } from './domain/pacer.ts';
+import { keylessScorer } from './domain/scoring/keyless-scorer.ts';
 import { prefilterer } from './domain/scoring/prefilter.ts';
 import type { PreviewDeps } from './domain/preview-scan.ts';
 import { settleJob } from './domain/settle-job.ts';
@@ -15,6 +16,7 @@ import type { StartDeps } from './domain/start-scan.ts';
 import { onConfigurationSaved } from './events/on-configuration-saved.ts';
 import { onLeadCreated, onLeadRefused } from './events/on-lead-outcome.ts';
 import { onScanTaskRequested } from './events/on-scan-task-requested.ts';
+import { funnelRoutes } from './http/funnel-routes.ts';
 import { performanceRoute } from './http/performance-route.ts';
 import { previewRoute } from './http/preview-route.ts';
 import { scanRoutes } from './http/scan-routes.ts';
@@ -39,7 +41,7 @@ export const scanService = defineService({
   consumes: ['leadCreated', 'leadRefused', 'configurationSaved'],
   start: async (platform) => {
     const { clock, log } = platform;
-    const { jobs, verdicts, relays } = openStores(platform);
+    const { jobs, verdicts, fates, relays } = openStores(platform);
     const settle = (jobId: string) => settleJob({ jobs, verdicts, clock }, jobId);
     const settler = createSettler({ settle, log });
     const outcomes = { jobs, verdicts, settle, settleSoon: (jobId: string) => settler.soon(jobId) };
@@ -48,7 +50,12 @@ export const scanService = defineService({
     const start = { jobs, verdicts, schedules, ...settingsClient(platform.call), scorerFor, clock, newId };
     return {
       relays,
-      routes: [...scanRoutes(start), previewRoute(previewing(platform, start)), performanceRoute({ jobs, clock })],
+      routes: [
+        ...scanRoutes(start),
+        ...funnelRoutes({ jobs, fates, clock, ...judgingAlone(platform) }),
+        previewRoute(previewing(platform, start)),
+        performanceRoute({ jobs, clock }),
+      ],
       subscriptions: [
         consume({
           group: 'scan',
@@ -75,6 +82,11 @@ export const scanService = defineService({
     };
   },
 });
+
+/** What looks at posts of the cache without any model. */
+function judgingAlone({ documents }: Platform) {
+  return { posts: postCache(scanModels(documents).post), prefilter: prefilterer(), keyless: keylessScorer() };
+}
 
 /** Previews of a user in a minute. */
 const previewsAMinute = 10;

@@ -95,14 +95,20 @@ describe('a scan', () => {
     expect(world.source.requests).toBe(before + 1);
   });
 
-  it('does not look at posts older than 30 days', async () => {
+  it('does not look at posts older than 30 days, and counts them as stale', async () => {
     const old = makePosts('freelance', 5, { buyerEvery: 1, newest: new Date(Date.now() - 31 * 86_400_000) });
     world.source.communities.set('freelance', [
       ...makePosts('freelance', 2, { buyerEvery: 1, newest: new Date() }),
       ...old,
     ]);
     const job = await world.scan(await world.user(['freelance']));
-    expect(job).toMatchObject({ newLeadsFound: 2, processedThreads: 2 });
+    expect(job).toMatchObject({
+      newLeadsFound: 2,
+      processedThreads: 7,
+      totalThreads: 7,
+      funnel: { fetched: 7, stale: 5, scored: 2 },
+    });
+    expect(residue(job)).toBe(0);
   });
 });
 

@@ -4,7 +4,10 @@ import type { Caps, LeadQuota } from './lead-quota.ts';
 import { decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';
 
 /** A post that scored above its user's threshold, and the caps that hold for its scan. */
-export interface FoundPost extends Omit<Lead, 'id' | 'status' | 'rating' | 'revision' | 'createdAt'>, Caps {}
+export interface FoundPost extends Omit<Lead, 'id' | 'status' | 'rating' | 'revision' | 'createdAt'>, Caps {
+  /** The user took it by hand from what a scan had dropped: no cap holds, and it takes no place. */
+  readonly rescued: boolean;
+}
 
 /** Why a found post did not become a lead. */
 export type RefusalReason = 'scan-limit' | 'daily-limit' | 'duplicate';
@@ -49,10 +52,27 @@ export interface AdmissionDependencies {
 /**
  * Makes found posts leads, or refuses them with a reason, in their order; exactly one of both is told of each. May be
  * called again after a crash between any two of its writes and goes on where it was: the quota remembers each post
- * that it decided, and with a place the moment of admission, which becomes the lead's createdAt.
+ * that it decided, and with a place the moment of admission, which becomes the lead's createdAt. Rescued posts become leads
+ * beside the quota; of one that is a lead already nothing is told, since no scan waits for it.
  */
 export async function admitFoundPosts(found: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
-  for (const [userId, posts] of Map.groupBy(found, (post) => post.userId)) await admitOfUser(userId, posts, deps);
+  for (const [userId, posts] of Map.groupBy(found, (post) => post.userId)) {
+    const { scanned = [], rescued = [] } = Object.groupBy(posts, (post) => (post.rescued ? 'rescued' : 'scanned'));
+    if (scanned.length > 0) await admitOfUser(userId, scanned, deps);
+    if (rescued.length > 0) await admitRescued(userId, rescued, deps);
+  }
+}
+
+async function admitRescued(userId: string, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
+  const there = await deps.leads.jobsOf(
+    userId,
+    posts.map(({ redditPostId }) => redditPostId),
+  );
+  const leads = posts
+    .filter(({ redditPostId }) => !there.has(redditPostId))
+    .map((post) => leadOf(post, deps.newId(), deps.now()));
+  // What is refused here became a lead a moment ago.
+  if (leads.length > 0) await deps.leads.insert(leads.map((lead) => ({ lead, event: deps.leadCreated(lead) })));
 }
 
 async function admitOfUser(userId: string, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
@@ -159,6 +179,7 @@ function settle<T>(
   });
 }
 
-function leadOf({ maxLeadsPerScan: _scan, maxLeadsPerDay: _day, ...found }: FoundPost, id: string, at: Date): Lead {
+function leadOf(post: FoundPost, id: string, at: Date): Lead {
+  const { maxLeadsPerScan: _scan, maxLeadsPerDay: _day, rescued: _rescued, ...found } = post;
   return { ...found, id, status: 'new', rating: null, revision: 0, createdAt: at };
 }

@@ -42,5 +42,6 @@ function foundPostOf({ userId, payload }: EventOf<'leadFound'>): FoundPost {
     postCreatedAt: timestampDate(value.postCreatedAt),
     maxLeadsPerScan: value.maxLeadsPerScan,
     maxLeadsPerDay: value.maxLeadsPerDay,
+    rescued: value.rescued,
   };
 }

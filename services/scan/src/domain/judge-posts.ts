@@ -1,8 +1,8 @@
 import type { Clock } from '@earshot/platform';
 import type { ScanJob, TaskCounts } from './job.ts';
 import type { CachedPost, VerdictStore } from './ports.ts';
-import type { Prefiltered } from './scoring/prefilter.ts';
-import type { Business, Post, Scorer, Verdict } from './scoring/scorer.ts';
+import type { DropReason, Prefiltered } from './scoring/prefilter.ts';
+import type { Business, Post, Scorer, UnscoredReason, Verdict } from './scoring/scorer.ts';
 import type { TaskRun } from './task-run.ts';
 import { whileAlive } from './task-run.ts';
 import type { Evidence, Outcome, PostVerdict, VerdictMark } from './verdict.ts';
@@ -63,10 +63,11 @@ function marksById(marks: readonly VerdictMark[]): Map<string, VerdictMark> {
 
 /**
  * Unscored posts are tried again by the next scan, unless people are to look at them; changed ones are judged anew; but
- * never twice by one job. What waits for the model is left to the re-scoring, or both would ask it.
+ * never twice by one job. What waits for the model is left to the re-scoring, or both would ask it; what the user rescued
+ * is a lead.
  */
 function isStale(mark: VerdictMark, post: CachedPost, job: ScanJob): boolean {
-  if (mark.jobId === job.id || mark.rescoreAt !== undefined) return false;
+  if (mark.jobId === job.id || mark.rescoreAt !== undefined || mark.rescuedAt !== undefined) return false;
   if (mark.contentHash !== post.contentHash) return true;
   return mark.outcome === 'unscored' && mark.unscoredReason !== 'held';
 }
@@ -81,14 +82,12 @@ async function decide(deps: JudgeDeps, judging: Judging, posts: readonly CachedP
   const { job, run } = judging;
   // A verdict depends on the post's own community only, or adding a community would make all others' stale.
   const business = { description: job.businessDescription, subreddits: [...new Set(posts.map((p) => p.subreddit))] };
-  const kept = new Set(deps.prefilter(business, posts).kept.map((post) => post.id));
-  const worth = posts.filter((post) => kept.has(post.id));
+  const { kept: worth, dropped } = deps.prefilter(business, posts);
+  const dropReasons = new Map(dropped.map(({ id, reason }) => [id, reason]));
   const scored = worth.length === 0 ? [] : await score(deps.scorer, business, worth, run);
   const byId = new Map(scored.map((verdict) => [verdict.id, verdict]));
   const now = deps.clock.now();
-  return posts.map((post) =>
-    verdictOf(judging, post, kept.has(post.id) ? (byId.get(post.id) ?? null) : 'filtered', now),
-  );
+  return posts.map((post) => verdictOf(judging, post, dropReasons.get(post.id) ?? byId.get(post.id) ?? null, now));
 }
 
 /** On the last attempt a scorer that cannot be reached leaves the posts unscored, for the next scan to try again. */
@@ -106,14 +105,14 @@ async function score(
   }
 }
 
+/** `judged`: why it was dropped before scoring, or what the scorer says; null: it could not be reached. */
 function verdictOf(
   { job, task }: Judging,
   post: CachedPost,
-  judged: Verdict | null | 'filtered',
+  judged: Verdict | DropReason | null,
   now: Date,
 ): PostVerdict {
-  const score = judged === 'filtered' ? null : (judged?.score ?? null);
-  return {
+  const facts = {
     userId: job.userId,
     businessVersion: job.businessVersion,
     postId: post.id,
@@ -122,13 +121,28 @@ function verdictOf(
     contentHash: post.contentHash,
     jobId: job.id,
     task,
-    outcome: judged === 'filtered' ? 'filtered' : outcomeOf(score, job.threshold),
+  };
+  const nothing = { score: null, evidence: null };
+  if (judged === null) return { ...facts, ...nothing, outcome: 'unscored', unscoredReason: noAnswer };
+  if (typeof judged === 'string') return { ...facts, ...nothing, outcome: 'filtered', dropReason: judged };
+  const { score } = judged;
+  const outcome = outcomeOf(score, job.threshold);
+  const evidence = evidenceOf(post, judged);
+  return {
+    ...facts,
+    outcome,
     score,
-    ...(judged !== 'filtered' && score === null && { unscoredReason: judged?.unscoredReason ?? 'no-answer' }),
-    ...(judged !== 'filtered' && judged?.provisional && { provisional: true as const, rescoreAt: now }),
-    evidence: judged === 'filtered' || judged === null ? null : evidenceOf(post, judged),
+    ...(score === null && { unscoredReason: judged.unscoredReason ?? noAnswer }),
+    ...(judged.provisional && { provisional: true as const, rescoreAt: now }),
+    evidence,
+    ...(outcome === 'below' && evidence === null && { matchReason: judged.matchReason.slice(0, longestReason) }),
   };
 }
+
+const noAnswer: UnscoredReason = 'no-answer';
+
+/** Characters kept of what the scorer says of a post under the threshold. */
+const longestReason = 300;
 
 function outcomeOf(score: number | null, threshold: number): Outcome {
   if (score === null) return 'unscored';

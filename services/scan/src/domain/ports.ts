@@ -1,7 +1,7 @@
 import type { CommunityPost } from '@earshot/platform';
 import type { Outcomes, ScanJob, TaskCounts } from './job.ts';
 import type { JobChange } from './job-changes.ts';
-import type { FoundPost, LeadOutcome, PostVerdict, VerdictMark } from './verdict.ts';
+import type { Cap, FoundPost, LeadOutcome, PostVerdict, VerdictMark } from './verdict.ts';
 
 /** The scan jobs of all users. A change and what it says are one write. */
 export interface JobStore {
@@ -11,6 +11,8 @@ export interface JobStore {
   hasSlot(slotKey: string): Promise<boolean>;
   find(jobId: string): Promise<ScanJob | null>;
   findOwn(userId: string, jobId: string): Promise<ScanJob | null>;
+  /** Those of the user among them. */
+  findSome(userId: string, jobIds: readonly string[]): Promise<ScanJob[]>;
   findRunning(userId: string): Promise<ScanJob | null>;
   findLatest(userId: string): Promise<ScanJob | null>;
   /** Jobs that have not ended, by user, which is one a user; those after `afterUser`. */
@@ -46,8 +48,8 @@ export interface VerdictStore {
   /** Counts of a job's task as the stored verdicts have them: posts that got one by this task. */
   countsOf(jobId: string, task: number): Promise<Omit<TaskCounts, 'known' | 'stale'>>;
   outcomesOf(jobId: string): Promise<Outcomes>;
-  /** A found post gets its outcome; without effect when it has one. */
-  resolve(job: ScanJob, postId: string, outcome: LeadOutcome): Promise<void>;
+  /** A found post gets its outcome, a capped one with the limit that holds it back; without effect when it has one. */
+  resolve(job: ScanJob, postId: string, outcome: LeadOutcome, cap?: Cap): Promise<void>;
   /** Best first. */
   waiting(query: WaitingQuery): Promise<FoundPost[]>;
   /** Waiting posts become found ones of this job, in the given order. */
@@ -70,12 +72,23 @@ export interface PostWindow {
   readonly limit: number;
 }
 
+/** Some of a list: so many after so many. */
+export interface Page {
+  readonly skip: number;
+  readonly limit: number;
+}
+
 /** Posts read from the source, kept for every user's scans. Communities are told apart without regard to case. */
 export interface PostCache {
   put(posts: readonly CommunityPost[], now: Date): Promise<void>;
   /** Newest first. */
   page(community: string, window: PostWindow): Promise<CachedPost[]>;
   count(community: string, floor: Date): Promise<number>;
+  /** How many there are that are not newer than `cutoff`, and some of them, newest first. */
+  countOlder(community: string, cutoff: Date): Promise<number>;
+  older(community: string, cutoff: Date, page: Page): Promise<CachedPost[]>;
+  /** Those that are still kept. */
+  find(postIds: readonly string[]): Promise<CachedPost[]>;
 }
 
 /** How far a community has been read. */

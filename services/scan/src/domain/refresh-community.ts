@@ -16,7 +16,7 @@ export interface RefreshDeps {
 /** One reading of one community. */
 export interface Refresh {
   readonly community: string;
-  /** Posts older than this are not wanted. */
+  /** Reading ends where posts are older than this. */
   readonly cutoff: Date;
   readonly run: TaskRun;
   /** Throws JobEnded when nobody needs the posts any more. */
@@ -82,10 +82,8 @@ async function readPages(deps: RefreshDeps, refresh: Refresh, feed: Feed | null,
   let stored = 0;
   do {
     const page: PostPage = await readPage(deps, refresh, after, lease);
-    await deps.posts.put(
-      page.posts.filter((post) => post.createdAt >= cutoff),
-      deps.clock.now(),
-    );
+    // Those older than the cut-off too: whoever scans the community is told of them, and only the cache knows them.
+    await deps.posts.put(page.posts, deps.clock.now());
     stored += page.posts.length;
     after = page.after;
     const oldestAt = page.posts.reduce<Date | null>((least, post) => earlier(least, post.createdAt), null);

@@ -52,7 +52,8 @@ export async function runTask(
     if (!final && !(run.lastAttempt && counts)) throw error;
     if (!final) deps.log.error({ err: error, jobId, task: index }, 'a scan task failed for good');
     const known = Math.max(tally.known, task.counts.known);
-    await end(deps, job, index, { ...tally, known }, wordsOf(error));
+    const stale = Math.max(tally.stale, task.counts.stale);
+    await end(deps, job, index, { ...tally, known, stale }, wordsOf(error));
   }
 }
 
@@ -92,7 +93,7 @@ async function work(
   await scanCommunity({ ...deps, scorer }, { job, task: index, community, run, check, tally, report });
 }
 
-/** The stored verdicts are the truth about a task; only posts known before have none of its own. */
+/** The stored verdicts are the truth about a task; only posts known before, and stale ones, have none of its own. */
 async function end(
   deps: TaskDeps,
   job: ScanJob,

@@ -58,7 +58,9 @@ async function read(deps: CommunityDeps, scan: CommunityScan, water: Watermark, 
   };
   try {
     await refreshCommunity(deps, { community, cutoff, run, check, onStored });
-    progress.total = await deps.posts.count(community, cutoff);
+    // From the cache, not from this reading: another scan may have read, or this task before a crash.
+    scan.tally.stale = await deps.posts.countOlder(community, cutoff);
+    progress.total = scan.tally.stale + (await deps.posts.count(community, cutoff));
     progress.state = 'scoring';
     water.finish(cutoff);
   } catch (error) {

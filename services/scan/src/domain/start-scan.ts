@@ -100,6 +100,6 @@ async function addJob(deps: StartDeps, facts: JobFacts, slotKey: string | undefi
 }
 
 /** Names what a verdict rests on besides the post: the description and the scorer. 128 bits are plenty to tell apart. */
-function businessVersion(description: string, scorerVersion: string): string {
+export function businessVersion(description: string, scorerVersion: string): string {
   return createHash('sha256').update(`${scorerVersion}\n${description}`).digest('hex').slice(0, 32);
 }

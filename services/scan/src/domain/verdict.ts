@@ -1,13 +1,15 @@
 import type { Relevance } from '@earshot/proto/values';
 import { leadThresholds } from '@earshot/proto/values';
 import type { TaskCounts } from './job.ts';
+import type { DropReason } from './scoring/prefilter.ts';
 import type { UnscoredReason } from './scoring/scorer.ts';
 
 /**
  * filtered: not worth scoring. below: under the job's threshold. unscored: the scorer gave nothing; the next scan tries
- * again, unless people are to look. found: told to the lead service, which makes it created, capped (a limit was reached) or duplicate.
+ * again, unless people are to look. found: told to the lead service, which makes it created, capped (a limit was reached) or
+ * duplicate. stale: older than scans look, so it has a verdict only where the user rescued it.
  */
-export const outcomes = ['filtered', 'below', 'unscored', 'found', 'created', 'capped', 'duplicate'] as const;
+export const outcomes = ['filtered', 'below', 'unscored', 'found', 'created', 'capped', 'duplicate', 'stale'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 /** What the lead service says of a found post. */
@@ -20,6 +22,10 @@ export interface EvidencePart {
   readonly quote: string | null;
   readonly note: string;
 }
+
+/** Which limit holds a capped post back. */
+export const caps = ['scan-limit', 'daily-limit'] as const;
+export type Cap = (typeof caps)[number];
 
 /** All that a lead is made of, kept as long as the post may still become one or waits to be scored again. */
 export interface Evidence {
@@ -53,6 +59,14 @@ export interface PostVerdict {
   /** A provisional verdict is to be scored by the model from this time on; absent when it is not, or no more. */
   readonly rescoreAt?: Date;
   readonly evidence: Evidence | null;
+  /** Only of a filtered one. */
+  readonly dropReason?: DropReason;
+  /** Only of one below; never text of the post, which is not kept for what is dropped. */
+  readonly matchReason?: string;
+  /** Only of a capped one. */
+  readonly cap?: Cap;
+  /** When the user made it a lead by hand. The outcome stays; no scan judges it again. */
+  readonly rescuedAt?: Date;
 }
 
 /** A verdict that a lead can be made of. */
@@ -61,7 +75,7 @@ export type FoundPost = PostVerdict & { readonly score: number; readonly evidenc
 /** The part of a verdict that tells whether a post needs judging. */
 export type VerdictMark = Pick<
   PostVerdict,
-  'postId' | 'contentHash' | 'jobId' | 'task' | 'outcome' | 'unscoredReason' | 'rescoreAt'
+  'postId' | 'contentHash' | 'jobId' | 'task' | 'outcome' | 'unscoredReason' | 'rescoreAt' | 'rescuedAt'
 >;
 
 /** Under this score no search strategy makes a lead, so nothing is kept for later. */
@@ -72,8 +86,14 @@ export function waits(outcome: Outcome, score: number | null): boolean {
   return (outcome === 'capped' || outcome === 'below') && score !== null && score >= lowestThreshold;
 }
 
-/** The counts of a task that verdicts make up; `known` and `stale` posts have none of the task's own. */
-export const verdictTallies = ['filtered', 'below', 'unscored', 'found'] as const satisfies (keyof TaskCounts)[];
+/** The counts that a verdict may belong to; those of `known` and `stale` posts do not rest on verdicts. */
+export const verdictTallies = [
+  'filtered',
+  'below',
+  'unscored',
+  'found',
+  'stale',
+] as const satisfies (keyof TaskCounts)[];
 export type VerdictTally = (typeof verdictTallies)[number];
 
 /** Which count of its task a verdict belongs to. */
@@ -82,6 +102,7 @@ export function tallyOf(outcome: Outcome): VerdictTally {
     case 'filtered':
     case 'below':
     case 'unscored':
+    case 'stale':
       return outcome;
     default:
       return 'found';

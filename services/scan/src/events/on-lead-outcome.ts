@@ -3,7 +3,7 @@ import { LeadRefusal, timestampDate } from '@earshot/proto/events';
 import { hasEnded } from '../domain/job.ts';
 import { noteLimit } from '../domain/job-changes.ts';
 import type { JobStore, VerdictStore } from '../domain/ports.ts';
-import type { LeadOutcome } from '../domain/verdict.ts';
+import type { Cap, LeadOutcome } from '../domain/verdict.ts';
 
 /** What following the lead service's answers needs. */
 export interface OutcomeDeps {
@@ -32,8 +32,12 @@ export function onLeadRefused(deps: OutcomeDeps) {
         job.userId === userId ? noteLimit(job, timestampDate(limitResetsAt)) : null,
       );
     }
-    await resolve(deps, { userId, jobId, postId, outcome });
+    await resolve(deps, { userId, jobId, postId, outcome, ...(outcome === 'capped' && { cap: capOf(reason) }) });
   };
+}
+
+function capOf(reason: LeadRefusal): Cap {
+  return reason === LeadRefusal.DAILY_LIMIT ? 'daily-limit' : 'scan-limit';
 }
 
 interface Resolution {
@@ -41,12 +45,13 @@ interface Resolution {
   readonly jobId: string;
   readonly postId: string;
   readonly outcome: LeadOutcome;
+  readonly cap?: Cap;
 }
 
-async function resolve(deps: OutcomeDeps, { userId, jobId, postId, outcome }: Resolution): Promise<void> {
+async function resolve(deps: OutcomeDeps, { userId, jobId, postId, outcome, cap }: Resolution): Promise<void> {
   const job = await deps.jobs.findOwn(userId, jobId);
   if (job === null) return;
-  await deps.verdicts.resolve(job, postId, outcome);
+  await deps.verdicts.resolve(job, postId, outcome, cap);
   // No sweep looks at an ended job again, so its counts must be right before this event is done with.
   if (hasEnded(job)) await deps.settle(jobId);
   else deps.settleSoon(jobId);

@@ -46,9 +46,15 @@ function viewMessage(job: ScanJob) {
   });
 }
 
-/** The event of a found post, with the caps that hold for its job. */
-export function foundEvent(event: MakeEvent): (job: ScanJob, found: FoundPost) => OutgoingEvent {
-  return (job, { postId, subreddit, postCreatedAt, score, provisional, evidence }) => {
+/** The event of a found post, with the caps that hold for its job; none holds for a `rescued` one. */
+export function foundEvent(
+  event: MakeEvent,
+): (job: ScanJob, found: FoundPost, how?: { readonly rescued: boolean }) => OutgoingEvent {
+  return (
+    job,
+    { postId, subreddit, postCreatedAt, score, provisional, evidence },
+    { rescued } = { rescued: false },
+  ) => {
     const value = create(LeadFoundSchema, {
       ...evidence,
       jobId: job.id,
@@ -60,6 +66,7 @@ export function foundEvent(event: MakeEvent): (job: ScanJob, found: FoundPost) =
       parts: evidence.parts.map(({ quote, ...part }) => (quote === null ? part : { ...part, quote })),
       maxLeadsPerScan: job.maxLeadsPerScan,
       maxLeadsPerDay: job.maxLeadsPerDay,
+      rescued,
     });
     return event({ userId: job.userId, payload: { case: 'leadFound', value } });
   };

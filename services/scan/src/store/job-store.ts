@@ -43,6 +43,10 @@ export function jobStore(deps: JobStoreDeps): JobStore & ResultStore {
     },
     find: (jobId) => jobBy({ _id: jobId }),
     findOwn: (userId, jobId) => jobBy({ _id: jobId, userId }),
+    findSome: async (userId, jobIds) => {
+      const found = await model.find({ _id: { $in: [...jobIds] }, userId }, { outbox: 0 }).lean<JobDocument[]>();
+      return found.map(jobOf);
+    },
     findRunning: (userId) => jobBy({ runningFor: userId }),
     findLatest: (userId) => jobBy({ userId }),
     running: async (afterUser, limit) => {

@@ -35,12 +35,25 @@ export function postCache(model: PostModel): PostCache {
       return found.map(postOf);
     },
     count: (community, floor) => model.countDocuments(windowFilter(community, floor, null)),
+    countOlder: (community, cutoff) => model.countDocuments(olderFilter(community, cutoff)),
+    older: async (community, cutoff, { skip, limit }) => {
+      const found = model.find(olderFilter(community, cutoff)).sort({ postCreatedAt: -1, _id: -1 });
+      return (await found.skip(skip).limit(limit).lean<PostDocument[]>()).map(postOf);
+    },
+    find: async (postIds) => {
+      const found = await model.find({ _id: { $in: [...postIds] } }).lean<PostDocument[]>();
+      return found.map(postOf);
+    },
   };
 }
 
 /** Another post holds the address: it is kept, this change is not. */
 function keepOther(error: unknown): void {
   if (duplicateKeyFields(error) === null) throw error;
+}
+
+function olderFilter(community: string, cutoff: Date) {
+  return { communityKey: community.toLowerCase(), postCreatedAt: { $lte: cutoff } };
 }
 
 /** The range that the index walks; posts of one moment are told apart by `olderThan`. */

@@ -3,10 +3,11 @@ import { addOutbox } from '@earshot/platform';
 import { relevances } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { DropReason } from '../domain/scoring/prefilter.ts';
 import type { UnscoredReason } from '../domain/scoring/scorer.ts';
 import { UNSCORED_REASONS } from '../domain/scoring/scorer.ts';
-import type { Evidence, Outcome, VerdictTally } from '../domain/verdict.ts';
-import { outcomes, verdictTallies } from '../domain/verdict.ts';
+import type { Cap, Evidence, Outcome, VerdictTally } from '../domain/verdict.ts';
+import { caps, outcomes, verdictTallies } from '../domain/verdict.ts';
 
 /** A verdict as stored. */
 export interface VerdictDocument extends OutboxFields {
@@ -30,6 +31,10 @@ export interface VerdictDocument extends OutboxFields {
   /** Present while a provisional score waits for the model. */
   rescoreAt?: Date;
   evidence?: Evidence;
+  dropReason?: DropReason;
+  matchReason?: string;
+  cap?: Cap;
+  rescuedAt?: Date;
   /** Present while the post may still become a lead in a later scan. */
   waits?: true;
   expiresAt: Date;
@@ -76,6 +81,10 @@ const verdictSchema = new Schema<VerdictDocument>(
     provisional: Boolean,
     rescoreAt: Date,
     evidence: { type: evidenceSchema },
+    dropReason: String,
+    matchReason: String,
+    cap: { type: String, enum: caps },
+    rescuedAt: Date,
     waits: Boolean,
     expiresAt: { type: Date, required: true },
   },
@@ -84,11 +93,12 @@ const verdictSchema = new Schema<VerdictDocument>(
 // Counts are read while outcomes change. A range in which entries only arrive, or never move, gives no post twice; a group
 // over an index whose entries move between its ranges might.
 verdictSchema.index({ jobId: 1, task: 1, tally: 1 });
-verdictSchema.index({ jobId: 1, outcome: 1 });
+// The outcome's count, and its list: best first where there are scores, else new before old.
+verdictSchema.index({ jobId: 1, outcome: 1, score: -1, postCreatedAt: -1, _id: -1 });
 verdictSchema.index({ userId: 1, businessVersion: 1, score: -1 }, { partialFilterExpression: { waits: true } });
 verdictSchema.index({ rescoreAt: 1 }, { sparse: true });
-// What is a user's is found by this alone when the account is deleted.
-verdictSchema.index({ userId: 1 });
+// What earlier scans knew, by community and scan. It also finds all that is a user's when the account is deleted.
+verdictSchema.index({ userId: 1, businessVersion: 1, postCreatedAt: -1, _id: -1, communityKey: 1, jobId: 1 });
 verdictSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 addOutbox(verdictSchema);
 

@@ -17,23 +17,31 @@ export interface VerdictStoreDeps {
 /** A verdict is needed as long as a scan may see its post; the days more bridge a scan that takes long. */
 const keepDays = scanLookBackDays + 2;
 
+/** When a verdict of a post from then on is forgotten. */
+export function keptUntil(from: Date): Date {
+  return new Date(from.getTime() + keepDays * 86_400_000);
+}
+
 /** Verdicts in MongoDB, unique by user, business version and post. */
 export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
   const { model } = deps;
   return {
     marksOf: async (userId, businessVersion, postIds) => {
       const ids = postIds.map((postId) => keyOf(userId, businessVersion, postId));
-      const fields = { postId: 1, contentHash: 1, jobId: 1, task: 1, outcome: 1, unscoredReason: 1, rescoreAt: 1 };
+      const fields = {
+        ...{ postId: 1, contentHash: 1, jobId: 1, task: 1, outcome: 1 },
+        ...{ unscoredReason: 1, rescoreAt: 1, rescuedAt: 1 },
+      };
       const found = await model.find({ _id: { $in: ids } }, fields).lean<VerdictDocument[]>();
       return found.map(({ _id: _, ...mark }) => mark);
     },
     add: (job, verdicts, replaces) => add(deps, job, verdicts, replaces),
     countsOf: (jobId, task) => countsOf(model, jobId, task),
     outcomesOf: (jobId) => outcomesOf(model, jobId),
-    resolve: async (job, postId, outcome) => {
+    resolve: async (job, postId, outcome, cap) => {
       const mine = { _id: keyOf(job.userId, job.businessVersion, postId), jobId: job.id, outcome: 'found' as const };
       if (outcome === 'capped') {
-        await model.updateOne(mine, { $set: { outcome, waits: true as const } });
+        await model.updateOne(mine, { $set: { outcome, waits: true as const, ...(cap !== undefined && { cap }) } });
         return;
       }
       // A post that is decided for good keeps what a lead is made of only while it is to be scored again.
@@ -49,13 +57,14 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
   };
 }
 
-function keyOf(userId: string, businessVersion: string, postId: string): string {
+/** The key of a verdict's document. */
+export function keyOf(userId: string, businessVersion: string, postId: string): string {
   return `${userId}/${businessVersion}/${postId}`;
 }
 
 /** One count on index entries for each tally: a $group would read every verdict's document. */
 async function countsOf(model: VerdictModel, jobId: string, task: number) {
-  const count = (tally: VerdictTally) => model.countDocuments({ jobId, task, tally });
+  const count = (tally: Exclude<VerdictTally, 'stale'>) => model.countDocuments({ jobId, task, tally });
   const all = [count('filtered'), count('below'), count('unscored'), count('found')] as const;
   const [filtered, below, unscored, found] = await Promise.all(all);
   return { filtered, below, unscored, found };
@@ -78,7 +87,7 @@ async function takeOver(
     const mine = { jobId: job.id, task, outcome: 'found' as const, tally: 'found' as const };
     const _id = keyOf(job.userId, job.businessVersion, post.postId);
     const event = foundEvent(job, { ...post, ...mine });
-    const update = { $set: mine, $unset: { waits: 1 }, ...outboxPush([event]) };
+    const update = { $set: mine, $unset: { waits: 1, cap: 1, matchReason: 1 }, ...outboxPush([event]) };
     await model.updateOne({ _id, jobId: post.jobId, waits: true as const }, update);
   }
   if (posts.length > 0) notify();
@@ -128,7 +137,8 @@ async function add(
   for (const document of documents) {
     const mark = replaces.get(document.postId);
     if (mark === undefined) continue;
-    const seen = { _id: document._id, jobId: mark.jobId, outcome: mark.outcome, contentHash: mark.contentHash };
+    const { jobId, outcome, contentHash } = mark;
+    const seen = { _id: document._id, jobId, outcome, contentHash, rescuedAt: { $exists: false } };
     const { matchedCount } = await model.updateOne(seen, replacementOf(document));
     if (matchedCount === 0) left.push(document.postId);
   }
@@ -136,23 +146,24 @@ async function add(
   return left;
 }
 
+/** What only some verdicts have: another outcome takes it away. */
+const rare = [
+  ...(['waits', 'evidence', 'dropReason', 'matchReason', 'cap'] as const),
+  ...(['unscoredReason', 'provisional', 'rescoreAt'] as const),
+];
+
 /** Events that wait in the old verdict stay. */
 function replacementOf({ _id, outbox, outboxAt, ...fields }: VerdictDocument) {
-  const unset = {
-    ...(fields.waits === undefined && { waits: 1 }),
-    ...(fields.evidence === undefined && { evidence: 1 }),
-    ...(fields.unscoredReason === undefined && { unscoredReason: 1 }),
-    ...(fields.provisional === undefined && { provisional: 1 }),
-    ...(fields.rescoreAt === undefined && { rescoreAt: 1 }),
-  };
+  const unset = rare.filter((field) => fields[field] === undefined).map((field) => [field, 1] as const);
   return {
     $set: fields,
-    ...(Object.keys(unset).length > 0 && { $unset: unset }),
+    $unset: Object.fromEntries(unset),
     ...(outboxAt !== undefined && { $push: { outbox: { $each: outbox } }, $min: { outboxAt } }),
   };
 }
 
-function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[]): VerdictDocument {
+/** A verdict as stored, with the events that it tells. */
+export function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[]): VerdictDocument {
   const { evidence, ...facts } = verdict;
   return {
     ...facts,
@@ -161,30 +172,27 @@ function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[]): Ver
     communityKey: verdict.subreddit.toLowerCase(),
     ...(evidence !== null && { evidence }),
     ...(waits(verdict.outcome, verdict.score) && { waits: true as const }),
-    expiresAt: new Date(verdict.postCreatedAt.getTime() + keepDays * 86_400_000),
+    expiresAt: keptUntil(verdict.postCreatedAt),
     ...outboxOf(events),
   };
 }
 
-function verdictOf(document: VerdictDocument): PostVerdict {
+/** A verdict as the domain has it. */
+export function verdictOf(document: VerdictDocument): PostVerdict {
   const { userId, businessVersion, postId, subreddit, postCreatedAt, contentHash, jobId, task, outcome, score } =
     document;
   const { unscoredReason, provisional, rescoreAt, evidence = null } = document;
+  const { dropReason, matchReason, cap, rescuedAt } = document;
   return {
-    userId,
-    businessVersion,
-    postId,
-    subreddit,
-    postCreatedAt,
-    contentHash,
-    jobId,
-    task,
-    outcome,
-    score,
+    ...{ userId, businessVersion, postId, subreddit, postCreatedAt, contentHash, jobId, task, outcome, score },
     ...(unscoredReason !== undefined && { unscoredReason }),
     ...(provisional !== undefined && { provisional }),
     ...(rescoreAt !== undefined && { rescoreAt }),
     evidence,
+    ...(dropReason !== undefined && { dropReason }),
+    ...(matchReason !== undefined && { matchReason }),
+    ...(cap !== undefined && { cap }),
+    ...(rescuedAt !== undefined && { rescuedAt }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { businessProfile, measureFit, readVocabulary } from './keyless-scorer.ts';
 import type { Business, Post } from './scorer.ts';
 
+/** Why a post is not worth scoring. */
 export type DropReason = 'empty' | 'removed' | 'no-shared-topic';
 
 export interface Prefiltered<P extends Post> {
@@ -11,7 +12,8 @@ export interface Prefiltered<P extends Post> {
 /** Generous on purpose: a dropped lead is lost, a kept stranger only costs a scoring. */
 const LEAST_FIT = 0.2;
 
-const NOTES: Record<DropReason, string> = {
+/** What people read of a reason. */
+export const dropNotes: Readonly<Record<DropReason, string>> = {
   empty: 'The post has no text.',
   removed: 'The post was removed or deleted.',
   'no-shared-topic': 'The post shares hardly any topic with your business.',
@@ -34,7 +36,7 @@ export function prefilterer(): <P extends Post>(business: Business, posts: reado
     const judged = posts.map((post) => ({ post, reason: reasonFor(post) }));
     return {
       kept: judged.filter(({ reason }) => reason === null).map(({ post }) => post),
-      dropped: judged.flatMap(({ post, reason }) => (reason ? [{ id: post.id, reason, note: NOTES[reason] }] : [])),
+      dropped: judged.flatMap(({ post, reason }) => (reason ? [{ id: post.id, reason, note: dropNotes[reason] }] : [])),
     };
   };
 }

@@ -1,0 +1,103 @@
+import type { AiAnalysis } from '@earshot/proto/http/lead';
+import type { ScanPost } from '@earshot/proto/http/scan';
+import type { PostFate } from '@earshot/proto/values';
+import { knownReasonOf, reasonOf, staleNote } from './funnel-reason.ts';
+import type { ScanJob } from './job.ts';
+import type { JudgeDeps } from './judge-posts.ts';
+import type { CachedPost, JobStore, PostCache } from './ports.ts';
+import type { Business, Scorer } from './scoring/scorer.ts';
+import { businessVersion } from './start-scan.ts';
+import type { Evidence, PostVerdict } from './verdict.ts';
+
+export interface ViewDeps {
+  readonly jobs: Pick<JobStore, 'findSome'>;
+  readonly posts: Pick<PostCache, 'find'>;
+  readonly prefilter: JudgeDeps['prefilter'];
+  /** Scores without any model, so at any moment. */
+  readonly keyless: Scorer;
+}
+
+/** A post of a scan with what became of it; one that is stale has a verdict only where it was rescued. */
+export interface FatedPost {
+  readonly fate: PostFate;
+  readonly postId: string;
+  readonly subreddit: string;
+  readonly postCreatedAt: Date;
+  readonly verdict: PostVerdict | null;
+}
+
+/** What a lead would be made of. */
+export type KeptText = Pick<Evidence, 'title' | 'content' | 'author' | 'url'>;
+
+/** Posts as their owner sees them: in the given order, their words from the cache. */
+export async function scanPostsOf(deps: ViewDeps, job: ScanJob, fated: readonly FatedPost[]): Promise<ScanPost[]> {
+  if (fated.length === 0) return [];
+  const judges = fated.flatMap(({ verdict }) => (verdict === null || verdict.jobId === job.id ? [] : [verdict.jobId]));
+  const [cached, earlier] = await Promise.all([
+    deps.posts.find(fated.map(({ postId }) => postId)),
+    judges.length === 0 ? [] : deps.jobs.findSome(job.userId, [...new Set(judges)]),
+  ]);
+  const posts = new Map(cached.map((post) => [post.id, post]));
+  const jobs = new Map([job, ...earlier].map((one) => [one.id, one]));
+  return Promise.all(
+    fated.map(async (one) => {
+      const post = posts.get(one.postId) ?? null;
+      const judge = one.verdict === null ? null : (jobs.get(one.verdict.jobId) ?? null);
+      const text = keptText(deps, job, one, post);
+      const { verdict } = one;
+      return {
+        ...{ postId: one.postId, subreddit: one.subreddit, fate: one.fate },
+        ...{ title: text?.title ?? '', author: text?.author ?? '', url: text?.url ?? '' },
+        postCreatedAt: one.postCreatedAt.toISOString(),
+        score: verdict?.score?.toFixed(1) ?? null,
+        reason: sentenceOf(one, judge),
+        aiAnalysis: verdict === null ? null : await analysisOf(deps, judge, verdict, post),
+        rescuedAt: verdict?.rescuedAt?.toISOString() ?? null,
+        canRescue: text !== null && isDropped(one),
+      };
+    }),
+  );
+}
+
+/** Whether it is no lead and may be made one by hand. */
+export function isDropped({ verdict }: FatedPost): boolean {
+  if (verdict === null) return true;
+  return verdict.rescuedAt === undefined && !['found', 'created', 'duplicate'].includes(verdict.outcome);
+}
+
+/** The words of a post: of the cache, else what is kept for a lead; null where they are gone, by us or by the author. */
+export function keptText(deps: ViewDeps, job: ScanJob, fated: FatedPost, post: CachedPost | null): KeptText | null {
+  const evidence = fated.verdict?.evidence ?? null;
+  if (post === null) return evidence;
+  const [dropped] = deps.prefilter(businessOf(job, fated.subreddit), [post]).dropped;
+  if (dropped?.reason === 'removed' || dropped?.reason === 'empty') return null;
+  return { title: post.title, content: post.selftext, author: post.author, url: post.url };
+}
+
+/** The business as a scan shows it to the scorer of one post. */
+export function businessOf(job: ScanJob, subreddit: string): Business {
+  return { description: job.businessDescription, subreddits: [subreddit] };
+}
+
+function sentenceOf({ fate, verdict }: FatedPost, judge: ScanJob | null): string {
+  if (verdict === null) return staleNote;
+  return fate === 'known' ? knownReasonOf(verdict, judge) : reasonOf(verdict, judge);
+}
+
+/** The parts of a score: as they are kept, or found again where the keyless scorer had given them for these very words. */
+async function analysisOf(
+  { keyless }: ViewDeps,
+  judge: ScanJob | null,
+  { score, provisional, evidence, contentHash, subreddit }: PostVerdict,
+  post: CachedPost | null,
+): Promise<AiAnalysis | null> {
+  if (evidence !== null) {
+    const { scorerVersion, parts } = evidence;
+    return { scorerVersion, provisional: provisional ?? false, parts: [...parts] };
+  }
+  if (score === null || judge === null || post?.contentHash !== contentHash) return null;
+  if (businessVersion(judge.businessDescription, keyless.version) !== judge.businessVersion) return null;
+  const [again] = await keyless.score(businessOf(judge, subreddit), [post]);
+  if (again?.score !== score) return null;
+  return { scorerVersion: again.scorerVersion, provisional: false, parts: [...again.parts] };
+}

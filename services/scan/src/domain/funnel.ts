@@ -1,0 +1,154 @@
+import type { ScanPosts, ScanPostsQuery } from '@earshot/proto/http/scan';
+import type { PostFate } from '@earshot/proto/values';
+import { scanLookBackDays } from '@earshot/proto/values';
+import { appError } from '@earshot/platform';
+import type { FatedPost, ViewDeps } from './funnel-view.ts';
+import { scanPostsOf } from './funnel-view.ts';
+import type { ScanJob } from './job.ts';
+import { cutoffOf } from './job.ts';
+import type { JobStore, Page, PostCache } from './ports.ts';
+import type { FoundPost, Outcome, PostVerdict } from './verdict.ts';
+
+/** Which verdicts of earlier scans a job met with. */
+export interface KnownQuery {
+  readonly userId: string;
+  readonly businessVersion: string;
+  readonly communities: readonly string[];
+  /** Posts newer than this. */
+  readonly since: Date;
+  /** Judged last by a job before this one: ids of jobs sort by time. */
+  readonly beforeJob: string;
+}
+
+/** Verdicts as the posts of a scan are told. */
+export interface FateStore {
+  countOf(jobId: string, outcome: Outcome): Promise<number>;
+  /** Best score first, then new before old. */
+  pageOf(jobId: string, outcome: Outcome, page: Page): Promise<PostVerdict[]>;
+  countKnown(query: KnownQuery): Promise<number>;
+  /** New before old. */
+  pageKnown(query: KnownQuery, page: Page): Promise<PostVerdict[]>;
+  find(userId: string, businessVersion: string, postIds: readonly string[]): Promise<PostVerdict[]>;
+  /**
+   * Notes that the user made it a lead by hand, and tells the lead service, in one write. `isNew`: it had no verdict. False
+   * when its verdict is no longer as it was given.
+   */
+  rescue(job: ScanJob, rescued: FoundPost & { readonly rescuedAt: Date }, isNew: boolean): Promise<boolean>;
+}
+
+export interface FunnelDeps extends ViewDeps {
+  readonly jobs: Pick<JobStore, 'findOwn' | 'findSome'>;
+  readonly fates: FateStore;
+  readonly posts: Pick<PostCache, 'find' | 'older' | 'countOlder'>;
+}
+
+/** Those one may want to look at come first. */
+const droppedFates = ['capped', 'below', 'unscored', 'filtered', 'duplicate', 'stale', 'known'] as const;
+
+/** Posts that follow each other in the list. */
+interface Segment {
+  readonly count: () => Promise<number>;
+  readonly page: (page: Page) => Promise<readonly FatedPost[]>;
+}
+
+/**
+ * The posts of a scan by what became of them, as they stand now: what a later scan has taken up is no longer among those
+ * of an earlier one, and stale ones are told as long as the cache has them. Throws scan.not-found.
+ */
+export async function listScanPosts(
+  deps: FunnelDeps,
+  wish: ScanPostsQuery & { readonly userId: string; readonly jobId: string },
+): Promise<ScanPosts> {
+  const job = await deps.jobs.findOwn(wish.userId, wish.jobId);
+  if (job === null) throw appError('scan.not-found', { jobId: wish.jobId });
+  const fates = wish.reason === undefined ? droppedFates : [wish.reason];
+  const segments = fates.flatMap((fate) => segmentsOf(deps, job, fate));
+  const counts = await Promise.all(segments.map((segment) => segment.count()));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const found: FatedPost[] = [];
+  let skip = (wish.page - 1) * wish.limit;
+  for (const [index, segment] of segments.entries()) {
+    const count = counts[index] ?? 0;
+    const limit = Math.min(wish.limit - found.length, count - skip);
+    if (limit > 0) found.push(...(await segment.page({ skip, limit })));
+    skip = Math.max(0, skip - count);
+    if (found.length >= wish.limit) break;
+  }
+  return { posts: await scanPostsOf(deps, job, found), total, totalPages: Math.ceil(total / wish.limit) };
+}
+
+/** One post of a scan; null where the scan did not drop it, or it is on its way to be a lead. */
+export async function findFated(deps: FunnelDeps, job: ScanJob, postId: string): Promise<FatedPost | null> {
+  const [verdict] = await deps.fates.find(job.userId, job.businessVersion, [postId]);
+  if (verdict !== undefined) {
+    const fate = verdict.jobId === job.id ? fateOf(verdict.outcome) : 'known';
+    return fate === null || verdict.outcome === 'found' ? null : { fate, ...factsOf(verdict), verdict };
+  }
+  const [post] = await deps.posts.find([postId]);
+  const isStale = post !== undefined && post.createdAt <= cutoffOf(job, scanLookBackDays);
+  const isOfJob = communitiesOf(job).some((name) => name.toLowerCase() === post?.subreddit.toLowerCase());
+  if (!isStale || !isOfJob) return null;
+  return { fate: 'stale', postId, subreddit: post.subreddit, postCreatedAt: post.createdAt, verdict: null };
+}
+
+function fateOf(outcome: Outcome): PostFate | null {
+  return outcome === 'found' ? null : outcome;
+}
+
+function factsOf({ postId, subreddit, postCreatedAt }: PostVerdict) {
+  return { postId, subreddit, postCreatedAt };
+}
+
+function communitiesOf(job: ScanJob, has: (task: ScanJob['tasks'][number]) => boolean = () => true): string[] {
+  return job.tasks.flatMap((task) => (task.kind === 'community' && has(task) ? [task.community] : []));
+}
+
+function segmentsOf(deps: FunnelDeps, job: ScanJob, fate: PostFate): Segment[] {
+  if (fate === 'stale') return staleSegments(deps, job);
+  if (fate === 'known') return [knownSegment(deps, job)];
+  return [
+    {
+      count: () => deps.fates.countOf(job.id, fate),
+      page: async (page) => {
+        const verdicts = await deps.fates.pageOf(job.id, fate, page);
+        return verdicts.map((verdict) => ({ fate, ...factsOf(verdict), verdict }));
+      },
+    },
+  ];
+}
+
+function knownSegment({ fates }: FunnelDeps, job: ScanJob): Segment {
+  const query: KnownQuery = {
+    userId: job.userId,
+    businessVersion: job.businessVersion,
+    communities: communitiesOf(job, (task) => task.counts.known > 0),
+    since: cutoffOf(job, scanLookBackDays),
+    beforeJob: job.id,
+  };
+  const none = query.communities.length === 0;
+  return {
+    count: async () => (none ? 0 : fates.countKnown(query)),
+    page: async (page) => {
+      const verdicts = await fates.pageKnown(query, page);
+      return verdicts.map((verdict) => ({ fate: 'known' as const, ...factsOf(verdict), verdict }));
+    },
+  };
+}
+
+/** One for each community. */
+function staleSegments({ fates, posts }: FunnelDeps, job: ScanJob): Segment[] {
+  const cutoff = cutoffOf(job, scanLookBackDays);
+  return communitiesOf(job, (task) => task.counts.stale > 0).map((community) => ({
+    count: () => posts.countOlder(community, cutoff),
+    page: async (page) => {
+      const found = await posts.older(community, cutoff, page);
+      const ids = found.map(({ id }) => id);
+      const verdicts = await fates.find(job.userId, job.businessVersion, ids);
+      const byId = new Map(verdicts.map((verdict) => [verdict.postId, verdict]));
+      return found.map(({ id: postId, subreddit, createdAt: postCreatedAt }) => ({
+        ...{ fate: 'stale' as const, postId, subreddit, postCreatedAt },
+        verdict: byId.get(postId) ?? null,
+      }));
+    },
+  }));
+}

@@ -1,0 +1,83 @@
+import type { Clock } from '@earshot/platform';
+import { appError } from '@earshot/platform';
+import type { ScanPost } from '@earshot/proto/http/scan';
+import type { FunnelDeps } from './funnel.ts';
+import { findFated } from './funnel.ts';
+import type { FatedPost } from './funnel-view.ts';
+import { businessOf, isDropped, keptText, scanPostsOf } from './funnel-view.ts';
+import type { ScanJob } from './job.ts';
+import type { CachedPost } from './ports.ts';
+import type { FoundPost, PostVerdict } from './verdict.ts';
+
+export interface RescueDeps extends FunnelDeps {
+  readonly clock: Clock;
+}
+
+/** How often a scan may judge the post between our look at it and our write. */
+const attempts = 5;
+
+/**
+ * Makes a lead of a post that a scan dropped, whatever the caps: with its score where the parts of it are kept, else with the
+ * keyless one. Its fate stays, so the funnel of the scan does too. Without effect where it was rescued before or is a lead
+ * already. Throws scan.not-found, post.not-found, and post.gone where its words are no longer kept.
+ */
+export async function rescuePost(
+  deps: RescueDeps,
+  { userId, jobId, postId }: { readonly userId: string; readonly jobId: string; readonly postId: string },
+): Promise<ScanPost> {
+  const job = await deps.jobs.findOwn(userId, jobId);
+  if (job === null) throw appError('scan.not-found', { jobId });
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const fated = await findFated(deps, job, postId);
+    if (fated === null) throw appError('post.not-found', { jobId, postId });
+    if (!isDropped(fated) || (await rescue(deps, job, fated))) return viewOf(deps, job, postId);
+  }
+  throw appError('service.unavailable');
+}
+
+async function viewOf(deps: RescueDeps, job: ScanJob, postId: string): Promise<ScanPost> {
+  const fated = await findFated(deps, job, postId);
+  const [post] = fated === null ? [] : await scanPostsOf(deps, job, [fated]);
+  if (post === undefined) throw appError('post.not-found', { jobId: job.id, postId });
+  return post;
+}
+
+/** False when a scan judged the post meanwhile. */
+async function rescue(deps: RescueDeps, job: ScanJob, fated: FatedPost): Promise<boolean> {
+  const [cached] = await deps.posts.find([fated.postId]);
+  const found = await foundOf(deps, job, fated, cached ?? null);
+  if (found === null) throw appError('post.gone', { jobId: job.id, postId: fated.postId });
+  return deps.fates.rescue(job, { ...found, rescuedAt: deps.clock.now() }, fated.verdict === null);
+}
+
+async function foundOf(
+  deps: RescueDeps,
+  job: ScanJob,
+  fated: FatedPost,
+  post: CachedPost | null,
+): Promise<FoundPost | null> {
+  const text = keptText(deps, job, fated, post);
+  if (text === null) return null;
+  const verdict = fated.verdict ?? staleVerdict(job, fated, post);
+  if (verdict === null) return null;
+  if (verdict.evidence !== null && verdict.score !== null)
+    return { ...verdict, evidence: verdict.evidence, score: verdict.score };
+  const asked = { id: fated.postId, subreddit: fated.subreddit, title: text.title, selftext: text.content };
+  const [judged] = await deps.keyless.score(businessOf(job, fated.subreddit), [asked]);
+  if (judged === undefined || judged.score === null) return null;
+  const { score, relevance, matchReason, scorerVersion, parts } = judged;
+  return { ...verdict, score, evidence: { ...text, relevance, matchReason, scorerVersion, parts } };
+}
+
+/** A post that no scan looks at has a verdict from here on, since somebody wants it. */
+function staleVerdict(job: ScanJob, fated: FatedPost, post: CachedPost | null): PostVerdict | null {
+  if (post === null) return null;
+  const task = job.tasks.findIndex(
+    ({ kind, community }) => kind === 'community' && community.toLowerCase() === fated.subreddit.toLowerCase(),
+  );
+  return {
+    ...{ userId: job.userId, businessVersion: job.businessVersion, jobId: job.id, task },
+    ...{ postId: fated.postId, subreddit: fated.subreddit, postCreatedAt: fated.postCreatedAt },
+    ...{ contentHash: post.contentHash, outcome: 'stale', score: null, evidence: null },
+  };
+}

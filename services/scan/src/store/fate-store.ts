@@ -1,0 +1,89 @@
+import type { OutgoingEvent } from '@earshot/platform';
+import { duplicateKeyFields, outboxPush } from '@earshot/platform';
+import type { FateStore, KnownQuery } from '../domain/funnel.ts';
+import type { ScanJob } from '../domain/job.ts';
+import type { FoundPost } from '../domain/verdict.ts';
+import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
+import { documentOf, keptUntil, keyOf, verdictOf } from './verdict-store.ts';
+
+export interface FateStoreDeps {
+  readonly model: VerdictModel;
+  /** The event that tells the lead service of a post that the user wants by hand. */
+  readonly rescuedEvent: (job: ScanJob, found: FoundPost) => OutgoingEvent;
+  readonly notify: () => void;
+}
+
+const listed = { outbox: 0, outboxAt: 0 } as const;
+
+/** Verdicts in MongoDB as the posts of a scan are told, each list in the order of an index. */
+export function fateStore(deps: FateStoreDeps): FateStore {
+  const { model } = deps;
+  return {
+    countOf: (jobId, outcome) => model.countDocuments({ jobId, outcome }),
+    pageOf: async (jobId, outcome, { skip, limit }) => {
+      const found = model.find({ jobId, outcome }, listed).sort({ score: -1, postCreatedAt: -1, _id: -1 });
+      return (await found.skip(skip).limit(limit).lean<VerdictDocument[]>()).map(verdictOf);
+    },
+    countKnown: (query) => model.countDocuments(knownFilter(query)),
+    pageKnown: async (query, { skip, limit }) => {
+      const found = model.find(knownFilter(query), listed).sort({ postCreatedAt: -1, _id: -1 });
+      return (await found.skip(skip).limit(limit).lean<VerdictDocument[]>()).map(verdictOf);
+    },
+    find: async (userId, businessVersion, postIds) => {
+      const ids = postIds.map((postId) => keyOf(userId, businessVersion, postId));
+      return (await model.find({ _id: { $in: ids } }, listed).lean<VerdictDocument[]>()).map(verdictOf);
+    },
+    rescue: (job, rescued, isNew) => rescue(deps, job, rescued, isNew),
+  };
+}
+
+function knownFilter({ userId, businessVersion, communities, since, beforeJob }: KnownQuery) {
+  return {
+    userId,
+    businessVersion,
+    postCreatedAt: { $gt: since },
+    communityKey: { $in: communities.map((name) => name.toLowerCase()) },
+    jobId: { $lt: beforeJob },
+  };
+}
+
+async function rescue(
+  { model, rescuedEvent, notify }: FateStoreDeps,
+  job: ScanJob,
+  rescued: FoundPost & { readonly rescuedAt: Date },
+  isNew: boolean,
+): Promise<boolean> {
+  const event = rescuedEvent(job, rescued);
+  const done = isNew ? await insert(model, rescued, event) : await mark(model, rescued, event);
+  if (done) notify();
+  return done;
+}
+
+async function mark(
+  model: VerdictModel,
+  { userId, businessVersion, postId, jobId, outcome, rescuedAt }: FoundPost & { readonly rescuedAt: Date },
+  event: OutgoingEvent,
+): Promise<boolean> {
+  const seen = { _id: keyOf(userId, businessVersion, postId), jobId, outcome, rescuedAt: { $exists: false } };
+  // It waits no longer: the next scan has nothing to take over.
+  const update = { $set: { rescuedAt }, $unset: { waits: 1 }, ...outboxPush([event]) };
+  const { matchedCount } = await model.updateOne(seen, update);
+  return matchedCount === 1;
+}
+
+/** Kept as long as any verdict, from its rescue on: its post is too old to count from there. */
+async function insert(
+  model: VerdictModel,
+  rescued: FoundPost & { readonly rescuedAt: Date },
+  event: OutgoingEvent,
+): Promise<boolean> {
+  const { evidence: _, score: __, ...facts } = rescued;
+  const document = documentOf({ ...facts, score: null, evidence: null }, [event]);
+  try {
+    await model.create({ ...document, expiresAt: keptUntil(rescued.rescuedAt) });
+    return true;
+  } catch (error) {
+    if (duplicateKeyFields(error) === null) throw error;
+    return false;
+  }
+}
