@@ -56,7 +56,7 @@ const document = z.strictObject({
   tags: z.array(z.strictObject({ name: z.string() })),
   paths: z.record(
     z.string().startsWith('/api/'),
-    z.partialRecord(z.enum(['get', 'post', 'patch', 'delete']), operation),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete']), operation),
   ),
   components: z.strictObject({
     schemas: z.record(z.string(), schemaObject),

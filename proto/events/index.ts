@@ -45,6 +45,7 @@ export const eventTable = {
   leadCreated: { topic: 'lead.events', type: 'lead.created', version: 1 },
   leadRefused: { topic: 'lead.events', type: 'lead.refused', version: 1 },
   leadStatusChanged: { topic: 'lead.events', type: 'lead.status-changed', version: 1 },
+  leadRated: { topic: 'lead.events', type: 'lead.rated', version: 1 },
   configurationSaved: { topic: 'lead.events', type: 'configuration.saved', version: 1 },
   communityAdded: { topic: 'lead.events', type: 'community.added', version: 1 },
   communityRemoved: { topic: 'lead.events', type: 'community.removed', version: 1 },

@@ -17,7 +17,7 @@ export interface Endpoint<
   Response extends z.ZodType = z.ZodType,
 > {
   readonly service: ServiceName;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly access: Access;
   readonly callers: readonly ServiceName[];

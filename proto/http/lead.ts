@@ -13,31 +13,11 @@ import {
   searchStrategies,
   timeRanges,
 } from '../values.ts';
+import { aiAnalysis, score } from './analysis.ts';
 import { choice, endpoint, idParams, noContent, numberChoice, timestamp } from './contract.ts';
 
-/** One named part of a score: its points, and the words of the post that earned them (null: no words needed). */
-export const scorePart = z.object({
-  name: z.string(),
-  category: z.string(),
-  points: z.number(),
-  quote: z.string().nullable(),
-  note: z.string(),
-});
-export type ScorePart = z.infer<typeof scorePart>;
-
-/**
- * How a lead's score came about: the parts sum to the score, clamped to 0.0 to 10.0. `provisional`: given without the user's
- * model while it was away; the post is scored again when it is back.
- */
-export const aiAnalysis = z.object({
-  scorerVersion: z.string(),
-  provisional: z.boolean(),
-  parts: z.array(scorePart),
-});
-export type AiAnalysis = z.infer<typeof aiAnalysis>;
-
-/** 0.0 to 10.0 with one decimal, as text. */
-export const score = z.string().regex(/^(10|\d)\.\d$/);
+export type { AiAnalysis, ScorePart } from './analysis.ts';
+export { aiAnalysis, score, scorePart } from './analysis.ts';
 
 /** A post that may come from a customer. `score` has one decimal, 0.0 to 10.0; content is untrusted text. */
 export const lead = z.object({
@@ -110,6 +90,11 @@ export const statusChange = z.object({
   redditPostTitle: z.string().max(500, 'redditPostTitle has at most 500 characters').optional(),
 });
 export type StatusChange = z.infer<typeof statusChange>;
+
+/** The thumb to give; null takes it back. */
+export const ratingForm = z.object({
+  rating: z.enum(leadRatings, { error: `rating must be one of ${leadRatings.join(', ')} or null` }).nullable(),
+});
 
 /** What the user said of the message with which a lead was contacted, by the revision of the lead that it made. */
 export const contactDetails = z.object({
@@ -215,6 +200,16 @@ export const leadContract = {
     body: statusChange,
     response: lead,
     errors: ['lead.not-found', 'lead.status-transition'],
+  }),
+  rateLead: endpoint({
+    summary: 'Gives a lead a thumb, or takes it back; scans learn from it',
+    service: 'lead',
+    method: 'PUT',
+    path: '/api/leads/:id/rating',
+    params: idParams,
+    body: ratingForm,
+    response: lead,
+    errors: ['lead.not-found'],
   }),
   exportLeads: endpoint({
     summary: 'All leads that the filters let through, as CSV (RFC 4180, UTF-8 with BOM)',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { postFates, relevances, scanStatuses } from '../values.ts';
-import { choice, endpoint, timestamp } from './contract.ts';
+import { choice, endpoint, noContent, timestamp } from './contract.ts';
+import { learning } from './learning.ts';
 import { aiAnalysis, communityName, configurationForm, filter, leadsQuery, score } from './lead.ts';
 
 /**
@@ -210,6 +211,29 @@ export const scanContract = {
     body: previewRequest,
     response: scanPreview,
     errors: ['scan.no-business', 'rate.limited', ...sourceErrors],
+  }),
+  learning: endpoint({
+    summary: 'What scans have learned from what the user did with leads, and whether it is applied',
+    service: 'scan',
+    method: 'GET',
+    path: '/api/learning',
+    response: learning,
+  }),
+  turnLearning: endpoint({
+    summary: 'Turns the use of what was learned on or off; what the user does is kept in mind all the same',
+    service: 'scan',
+    method: 'PATCH',
+    path: '/api/learning',
+    body: z.object({ isOn: z.boolean('isOn must be true or false') }),
+    response: learning,
+  }),
+  forgetLearning: endpoint({
+    summary: 'Forgets all that was learned from what the user did',
+    service: 'scan',
+    method: 'DELETE',
+    path: '/api/learning',
+    statuses: [204],
+    response: noContent,
   }),
   performance: endpoint({
     summary: 'How the system and the scans of the user are doing',

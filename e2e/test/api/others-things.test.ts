@@ -35,6 +35,7 @@ afterAll(() => product.stop());
 const cases: readonly (readonly [call: string, body: (() => object) | null, code: string])[] = [
   ['GET /api/leads/{lead}', null, 'lead.not-found'],
   ['PATCH /api/leads/{lead}/status', () => ({ status: 'skipped' }), 'lead.not-found'],
+  ['PUT /api/leads/{lead}/rating', () => ({ rating: 'down' }), 'lead.not-found'],
   ['POST /api/leads/{lead}/generate-message', () => ({ messageType: 'dm' }), 'lead.not-found'],
   ['GET /api/leads/scan/status/{job}', null, 'scan.not-found'],
   ['POST /api/leads/scan/cancel/{job}', null, 'scan.not-found'],

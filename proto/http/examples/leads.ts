@@ -100,6 +100,25 @@ const scanPost = {
   canRescue: true,
 };
 
+const learning = {
+  isOn: true,
+  labels: { wanted: 14, unwanted: 21 },
+  adjustments: [
+    {
+      part: 'need',
+      category: 'question',
+      points: -0.5,
+      wanted: 1,
+      unwanted: 11,
+      reason: 'You wanted 1 of 12 posts that only ask a question, and 14 of all 35.',
+    },
+  ],
+  heldBack: { labels: 35, before: 0.68, after: 0.79 },
+  isApplied: true,
+  note: 'Applied: on posts that it had not seen, wanted ones stood above others in 79 of 100 pairs instead of 68.',
+  updatedAt: later,
+};
+
 /** Leads, communities, the set-up, scans. */
 export const leadExamples: Examples = {
   listLeads: {
@@ -112,6 +131,7 @@ export const leadExamples: Examples = {
     body: { status: 'contacted', messageType: 'dm', content: 'Hello, ...', recipient: 'bakery_owner' },
     response: { ...lead, status: 'contacted' },
   },
+  rateLead: { params: { id: leadId }, body: { rating: 'up' }, response: { ...lead, rating: 'up' } },
   exportLeads: { query: { status: 'contacted', sortBy: 'recent' } },
   listSubreddits: { response: [subreddit] },
   addSubreddit: { body: { name: 'smallbusiness' }, response: subreddit },
@@ -161,6 +181,12 @@ export const leadExamples: Examples = {
       ],
     },
   },
+  learning: { response: learning },
+  turnLearning: {
+    body: { isOn: false },
+    response: { ...learning, isOn: false, isApplied: false, note: 'Not applied: you turned it off.' },
+  },
+  forgetLearning: {},
   performance: {
     response: {
       systemMetrics: { memory: { heapUsed: 90_000_000, heapTotal: 150_000_000, percentage: 60 }, uptime: 86_400 },

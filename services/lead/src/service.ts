@@ -8,6 +8,7 @@ import { onMessageSent } from './events/on-message-sent.ts';
 import { communityRoutes } from './http/community-routes.ts';
 import { configurationRoutes } from './http/configuration-routes.ts';
 import { leadRoutes } from './http/lead-routes.ts';
+import { ratingRoute } from './http/rating-route.ts';
 import { communityStore } from './store/community-store.ts';
 import { configurationStore } from './store/configuration-store.ts';
 import { leadStore } from './store/lead-store.ts';
@@ -26,6 +27,7 @@ export const leadService = defineService({
     'leadCreated',
     'leadRefused',
     'leadStatusChanged',
+    'leadRated',
     'configurationSaved',
     'communityAdded',
     'communityRemoved',
@@ -54,6 +56,7 @@ export const leadService = defineService({
     return {
       routes: [
         ...leadRoutes({ leads, clock, saved: () => relays.lead.notify(), ...events }),
+        ratingRoute({ leads, saved: () => relays.lead.notify(), ...events }),
         ...communityRoutes({ communities, clock, saved: () => relays.community.notify(), ...events }),
         ...configurationRoutes({
           ...{ configurations, communities, clock },

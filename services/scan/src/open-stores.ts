@@ -2,12 +2,13 @@ import type { Platform } from '@earshot/platform';
 import { foundEvent, jobEvents } from './events/scan-events.ts';
 import { fateStore } from './store/fate-store.ts';
 import { jobStore } from './store/job-store.ts';
+import { labelStore } from './store/label-store.ts';
 import { scanModels } from './store/models.ts';
 import { verdictStore } from './store/verdict-store.ts';
 
 /** The stores that both roles share, and the relays of their events. */
 export function openStores(platform: Platform) {
-  const { job, verdict } = scanModels(platform.documents);
+  const { job, verdict, label, learning } = scanModels(platform.documents);
   const jobRelay = platform.relay(job);
   const verdictRelay = platform.relay(verdict);
   const event = platform.event;
@@ -16,6 +17,7 @@ export function openStores(platform: Platform) {
   return {
     relays: [jobRelay, verdictRelay],
     jobs: jobStore({ model: job, eventsOf: jobEvents(event), notify: () => jobRelay.notify() }),
+    labels: labelStore({ label, learning }),
     verdicts: verdictStore({ model: verdict, foundEvent: (job, post) => found(job, post), notify: verdictsSaid }),
     fates: fateStore({
       model: verdict,

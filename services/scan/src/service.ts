@@ -6,17 +6,19 @@ import { settingsClient } from './clients/settings.ts';
 import { scanConfig, scanWorkerConfig } from './config.ts';
 import { hasEnded } from './domain/job.ts';
 import { cancelJob } from './domain/job-changes.ts';
+import { learnedOf } from './domain/learning/learning.ts';
 import { pacer } from './domain/pacer.ts';
 import { keylessScorer } from './domain/scoring/keyless-scorer.ts';
 import { prefilterer } from './domain/scoring/prefilter.ts';
 import type { PreviewDeps } from './domain/preview-scan.ts';
 import { settleJob } from './domain/settle-job.ts';
 import { sharedWork } from './domain/shared-work.ts';
-import type { StartDeps } from './domain/start-scan.ts';
 import { onConfigurationSaved } from './events/on-configuration-saved.ts';
 import { onLeadCreated, onLeadRefused } from './events/on-lead-outcome.ts';
+import { onLeadRated, onLeadStatusChanged } from './events/on-lead-judged.ts';
 import { onScanTaskRequested } from './events/on-scan-task-requested.ts';
 import { funnelRoutes } from './http/funnel-routes.ts';
+import { learningRoutes } from './http/learning-routes.ts';
 import { performanceRoute } from './http/performance-route.ts';
 import { previewRoute } from './http/preview-route.ts';
 import { scanRoutes } from './http/scan-routes.ts';
@@ -38,23 +40,23 @@ export const scanService = defineService({
   serves: [...Object.values(scanContract), ownDataContract.scanData],
   calls: [leadContract.getScanSettings, authContract.getPreferences],
   publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound'],
-  consumes: ['leadCreated', 'leadRefused', 'configurationSaved'],
+  consumes: ['leadCreated', 'leadRefused', 'leadStatusChanged', 'leadRated', 'configurationSaved'],
   start: async (platform) => {
     const { clock, log } = platform;
-    const { jobs, verdicts, fates, relays } = openStores(platform);
+    const { jobs, verdicts, fates, labels, relays } = openStores(platform);
     const settle = (jobId: string) => settleJob({ jobs, verdicts, clock }, jobId);
     const settler = createSettler({ settle, log });
     const outcomes = { jobs, verdicts, settle, settleSoon: (jobId: string) => settler.soon(jobId) };
     const schedules = scheduleStore(scanModels(platform.documents).schedule);
     const scorerFor = scorers(platform.llm);
-    const start = { jobs, verdicts, schedules, ...settingsClient(platform.call), scorerFor, clock, newId };
+    const settings = { ...settingsClient(platform.call), learnedOf: learnedOf(labels) };
+    const start = { jobs, verdicts, schedules, ...settings, scorerFor, clock, newId };
     return {
       relays,
       routes: [
-        ...scanRoutes(start),
-        ...funnelRoutes({ jobs, fates, clock, ...judgingAlone(platform) }),
-        previewRoute(previewing(platform, start)),
-        performanceRoute({ jobs, clock }),
+        ...[...scanRoutes(start), previewRoute(previewing(platform, start))],
+        ...funnelRoutes({ jobs, fates, labels, clock, ...judgingAlone(platform) }),
+        ...[...learningRoutes({ labels, clock }), performanceRoute({ jobs, clock })],
       ],
       subscriptions: [
         consume({
@@ -63,6 +65,7 @@ export const scanService = defineService({
           handlers: {
             leadCreated: onLeadCreated(outcomes),
             leadRefused: onLeadRefused(outcomes),
+            ...{ leadStatusChanged: onLeadStatusChanged({ labels }), leadRated: onLeadRated({ labels }) },
             configurationSaved: onConfigurationSaved({ schedules, clock }),
           },
         }),
@@ -93,12 +96,17 @@ const previewsAMinute = 10;
 
 function previewing(
   { documents, kv, clock, log, source }: Platform,
-  { settingsOf, preferencesOf, scorerFor }: Pick<StartDeps, 'settingsOf' | 'preferencesOf' | 'scorerFor'>,
+  {
+    settingsOf,
+    preferencesOf,
+    scorerFor,
+    learnedOf,
+  }: Pick<PreviewDeps, 'settingsOf' | 'preferencesOf' | 'scorerFor' | 'learnedOf'>,
 ): PreviewDeps {
   const { post, feed } = scanModels(documents);
   const limit = rateLimiter({ kv, name: 'scan-preview', points: previewsAMinute, durationMs: 60_000, clock });
   return {
-    ...{ settingsOf, preferencesOf, scorerFor, source, clock, log },
+    ...{ settingsOf, preferencesOf, scorerFor, learnedOf, source, clock, log },
     prefilter: prefilterer(),
     posts: postCache(post),
     feeds: feedStore(feed),

@@ -18,6 +18,7 @@ const added = newJob(
     maxLeadsPerScan: 10,
     maxLeadsPerDay: 10,
     model: 'keyless',
+    learned: null,
     communities,
     carriesOver: false,
   },

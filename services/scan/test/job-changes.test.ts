@@ -23,6 +23,7 @@ const facts: JobFacts = {
   maxLeadsPerScan: 25,
   maxLeadsPerDay: 100,
   model: 'gpt-5-mini',
+  learned: null,
   communities: ['freelance', 'smallbusiness'],
   carriesOver: false,
 };

@@ -100,6 +100,7 @@ async function addJob(options: { userId: string; community: string; carriesOver?
       maxLeadsPerScan: 25,
       maxLeadsPerDay: 100,
       model: 'gpt-5-mini',
+      learned: null,
       communities: [options.community],
       carriesOver: options.carriesOver ?? false,
     },

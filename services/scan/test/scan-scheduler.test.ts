@@ -7,6 +7,7 @@ import { leadContract } from '@earshot/proto/http/lead';
 import { scanContract } from '@earshot/proto/http/scan';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { scorers } from '../src/clients/scorers.ts';
+import { learnedOf } from '../src/domain/learning/learning.ts';
 import { settingsClient } from '../src/clients/settings.ts';
 import type { SlotDeps } from '../src/domain/run-slots.ts';
 import { runDueSlots } from '../src/domain/run-slots.ts';
@@ -49,10 +50,11 @@ const scheduleOf = (userId: string) => models().schedule.findOne({ userId }).lea
 /** One scheduler of another replica: its own stores over the same database, no lease. */
 function replica(): SlotDeps {
   const own = platform();
-  const { jobs, verdicts } = openStores(own);
+  const { jobs, verdicts, labels } = openStores(own);
   const schedules = scheduleStore(models().schedule);
   const calls = settingsClient(own.call);
-  return { jobs, verdicts, schedules, ...calls, scorerFor: scorers(null), clock, newId, log: own.log };
+  const stores = { jobs, verdicts, schedules, learnedOf: learnedOf(labels) };
+  return { ...stores, ...calls, scorerFor: scorers(null), clock, newId, log: own.log };
 }
 
 /** A user whose schedule has been told of. */

@@ -4,7 +4,7 @@ import type { Caps, LeadQuota } from './lead-quota.ts';
 import { decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';
 
 /** A post that scored above its user's threshold, and the caps that hold for its scan. */
-export interface FoundPost extends Omit<Lead, 'id' | 'status' | 'rating' | 'revision' | 'createdAt'>, Caps {
+export interface FoundPost extends Omit<Lead, 'id' | 'status' | 'rating' | 'ratings' | 'revision' | 'createdAt'>, Caps {
   /** The user took it by hand from what a scan had dropped: no cap holds, and it takes no place. */
   readonly rescued: boolean;
 }
@@ -181,5 +181,5 @@ function settle<T>(
 
 function leadOf(post: FoundPost, id: string, at: Date): Lead {
   const { maxLeadsPerScan: _scan, maxLeadsPerDay: _day, rescued: _rescued, ...found } = post;
-  return { ...found, id, status: 'new', rating: null, revision: 0, createdAt: at };
+  return { ...found, id, status: 'new', rating: null, ratings: 0, revision: 0, createdAt: at };
 }

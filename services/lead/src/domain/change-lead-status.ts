@@ -57,7 +57,7 @@ export interface LeadStatusRepository {
 
 export interface StatusDependencies {
   readonly leads: LeadStatusRepository;
-  readonly statusChanged: (change: StatusChange) => OutgoingEvent;
+  readonly statusChanged: (change: StatusChange, lead: Lead) => OutgoingEvent;
 }
 
 /** What a user wants of a lead; of the message, what is not told is the post's. */
@@ -87,7 +87,7 @@ export async function changeLeadStatus(wanted: WantedStatus, deps: StatusDepende
     const contact = to === 'contacted' ? contactOf(wanted, lead) : null;
     const messageType = contact?.messageType ?? null;
     const change = { leadId, userId, from, to, revision: lead.revision + 1, messageType, messageId: null };
-    const changed = await deps.leads.changeStatus(change, contact, deps.statusChanged(change));
+    const changed = await deps.leads.changeStatus(change, contact, deps.statusChanged(change, lead));
     // Another call was faster: the step is judged again from the status that it left.
     if (changed !== null) return changed;
   }
@@ -138,6 +138,6 @@ export async function noteSentMessage(sent: SentMessage, deps: StatusDependencie
       return;
     }
     const change = { leadId, userId, from, to: 'contacted' as const, revision: revision + 1, messageType, messageId };
-    if ((await deps.leads.changeStatus(change, null, deps.statusChanged(change))) !== null) return;
+    if ((await deps.leads.changeStatus(change, null, deps.statusChanged(change, found.lead))) !== null) return;
   }
 }

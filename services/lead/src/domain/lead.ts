@@ -21,6 +21,8 @@ export interface Lead {
   readonly status: LeadStatus;
   /** The user's thumb; null where none was given. */
   readonly rating: LeadRating | null;
+  /** Counts the thumbs given and taken back. */
+  readonly ratings: number;
   /** Counts the changes of the status. */
   readonly revision: number;
   readonly createdAt: Date;

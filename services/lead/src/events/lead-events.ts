@@ -5,6 +5,7 @@ import {
   ConfigurationSavedSchema,
   create,
   LeadCreatedSchema,
+  LeadRatedSchema,
   LeadRefusal,
   LeadRefusedSchema,
   LeadStatusChangedSchema,
@@ -15,6 +16,7 @@ import type { StatusChange } from '../domain/change-lead-status.ts';
 import type { Community } from '../domain/community.ts';
 import type { SavedConfiguration } from '../domain/configuration.ts';
 import type { Lead } from '../domain/lead.ts';
+import type { RatingChange } from '../domain/rate-lead.ts';
 
 const reasons: Readonly<Record<RefusalReason, LeadRefusal>> = {
   'scan-limit': LeadRefusal.SCAN_LIMIT,
@@ -41,17 +43,7 @@ export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
       });
       return event({ userId, payload: { case: 'leadRefused', value } });
     },
-    statusChanged: ({ userId, leadId, from, to, revision, messageType, messageId }: StatusChange) => {
-      const value = create(LeadStatusChangedSchema, {
-        leadId,
-        fromStatus: from,
-        toStatus: to,
-        revision,
-        ...(messageType !== null && { messageType }),
-        ...(messageId !== null && { messageId }),
-      });
-      return event({ userId, payload: { case: 'leadStatusChanged', value } });
-    },
+    ...judgementEvents(event),
     configurationSaved: ({ userId, scanFrequency, notificationMethod, hasBusiness, revision }: SavedConfiguration) => {
       const value = create(ConfigurationSavedSchema, { scanFrequency, notificationMethod, hasBusiness, revision });
       return event({ userId, payload: { case: 'configurationSaved', value } });
@@ -65,4 +57,37 @@ export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
       return event({ userId, payload: { case: 'communityRemoved', value } });
     },
   };
+}
+
+/** What a user thinks of a lead. */
+function judgementEvents(event: (facts: EventFacts) => OutgoingEvent) {
+  return {
+    statusChanged: (change: StatusChange, lead: Lead) => {
+      const { userId, leadId, from, to, revision, messageType, messageId } = change;
+      const value = create(LeadStatusChangedSchema, {
+        ...scoredFor(lead),
+        leadId,
+        fromStatus: from,
+        toStatus: to,
+        revision,
+        ...(messageType !== null && { messageType }),
+        ...(messageId !== null && { messageId }),
+      });
+      return event({ userId, payload: { case: 'leadStatusChanged', value } });
+    },
+    leadRated: ({ userId, leadId, rating, revision }: RatingChange, lead: Lead) => {
+      const value = create(LeadRatedSchema, {
+        ...scoredFor(lead),
+        leadId,
+        revision,
+        ...(rating !== null && { rating }),
+      });
+      return event({ userId, payload: { case: 'leadRated', value } });
+    },
+  };
+}
+
+/** The post, and what it was scored for; never its words. */
+function scoredFor({ redditPostId: postId, aiAnalysis }: Lead) {
+  return { postId, parts: aiAnalysis.parts.map(({ name, category, points }) => ({ name, category, points })) };
 }

@@ -5,6 +5,7 @@ import type { LeadStatusRepository, StatusChange } from '../domain/change-lead-s
 import { changeLeadStatus } from '../domain/change-lead-status.ts';
 import type { LeadExportRepository } from '../domain/export-leads.ts';
 import type { LeadListRepository } from '../domain/list-leads.ts';
+import type { Lead } from '../domain/lead.ts';
 import { exportRoute } from './export-route.ts';
 import { presentLead, presentLeadList } from './present.ts';
 
@@ -12,7 +13,7 @@ import { presentLead, presentLeadList } from './present.ts';
 export function leadRoutes(deps: {
   leads: LeadListRepository & LeadStatusRepository & LeadExportRepository;
   clock: Clock;
-  statusChanged: (change: StatusChange) => OutgoingEvent;
+  statusChanged: (change: StatusChange, lead: Lead) => OutgoingEvent;
   /** Called after each write that carries an event. */
   saved: () => void;
 }): Route[] {

@@ -34,6 +34,8 @@ export interface LeadDocument extends OutboxFields {
   aiAnalysis: Omit<AiAnalysis, 'provisional'> & { provisional?: boolean };
   status: LeadStatus;
   rating?: LeadRating;
+  /** Counts the thumbs given and taken back. */
+  ratings?: number;
   /** Counts the changes of the status; absent where there was none in an older version. */
   revision?: number;
   /** What the user told with a change to contacted, latest last. */
@@ -96,6 +98,7 @@ export const leadSchema = new Schema<LeadDocument>(
     aiAnalysis: { type: analysisSchema, required: true },
     status: { type: String, enum: leadStatuses, default: 'new' },
     rating: { type: String, enum: leadRatings, default: undefined },
+    ratings: { type: Number, default: undefined },
     revision: { type: Number, default: 0 },
     contacts: { type: [contactSchema], default: undefined },
     sentMessages: { type: [String], default: undefined },

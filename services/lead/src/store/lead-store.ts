@@ -8,9 +8,14 @@ import type { ExportedLead, LeadExportRepository, LeadExportWish } from '../doma
 import { exportedFields } from '../domain/export-leads.ts';
 import type { Lead } from '../domain/lead.ts';
 import type { LeadListing, LeadListRepository, LeadListWish } from '../domain/list-leads.ts';
+import type { LeadRatingRepository, RatingChange } from '../domain/rate-lead.ts';
 import type { LeadDocument } from './lead-schema.ts';
 
-export type LeadStore = AdmissionRepository & LeadStatusRepository & LeadListRepository & LeadExportRepository;
+export type LeadStore = AdmissionRepository &
+  LeadStatusRepository &
+  LeadRatingRepository &
+  LeadListRepository &
+  LeadExportRepository;
 
 /** What a page needs of a lead: not what waits in its outbox, nor what was said to its author. */
 const listed = { outbox: 0, outboxAt: 0, contacts: 0, sentMessages: 0 } as const;
@@ -53,6 +58,7 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
       return found && { lead: leadOf(found), sentMessages: found.sentMessages ?? [] };
     },
     changeStatus: (change, contact, event) => changeStatus(model, change, contact, event),
+    rate: (change, event) => rate(model, change, event),
     noteMessage: async (userId, id, messageId) => {
       await model.updateOne({ _id: id, userId }, { $addToSet: { sentMessages: messageId } }).exec();
     },
@@ -92,6 +98,22 @@ async function changeStatus(
   };
   const changed = await model.findOneAndUpdate(filter, update, { returnDocument: 'after' }).lean().exec();
   return changed && leadOf(changed);
+}
+
+async function rate(
+  model: Model<LeadDocument>,
+  { leadId, userId, rating, revision }: RatingChange,
+  event: OutgoingEvent,
+): Promise<Lead | null> {
+  const before = revision - 1;
+  const filter = { _id: leadId, userId, ratings: before === 0 ? { $in: [0, null] } : before };
+  const update = {
+    $set: { ratings: revision, ...(rating !== null && { rating }) },
+    ...(rating === null && { $unset: { rating: 1 as const } }),
+    ...outboxPush([event]),
+  };
+  const rated = await model.findOneAndUpdate(filter, update, { returnDocument: 'after' }).lean().exec();
+  return rated && leadOf(rated);
 }
 
 async function list(model: Model<LeadDocument>, userId: string, wish: LeadListWish): Promise<LeadListing> {
@@ -158,6 +180,7 @@ function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt'>): Lead {
     aiAnalysis: { ...document.aiAnalysis, provisional: document.aiAnalysis.provisional ?? false },
     status: document.status,
     rating: document.rating ?? null,
+    ratings: document.ratings ?? 0,
     revision: document.revision ?? 0,
     createdAt: document.createdAt,
     postCreatedAt: document.postCreatedAt,

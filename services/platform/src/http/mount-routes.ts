@@ -49,8 +49,8 @@ function specificity(path: string): number {
   return path.split('/').reduce((sum, segment) => sum * 2 + (segment.startsWith(':') ? 0 : 1), 0);
 }
 
-function methodOf(endpoint: Endpoint): 'get' | 'post' | 'patch' | 'delete' {
-  const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
+function methodOf(endpoint: Endpoint): 'get' | 'post' | 'put' | 'patch' | 'delete' {
+  const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
   return verbs[endpoint.method];
 }
 

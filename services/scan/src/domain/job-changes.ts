@@ -24,6 +24,7 @@ export interface JobFacts extends Pick<
   | 'maxLeadsPerScan'
   | 'maxLeadsPerDay'
   | 'model'
+  | 'learned'
 > {
   readonly communities: readonly string[];
   /** Posts that a limit held back go first, before any community is read. */

@@ -1,4 +1,5 @@
 import type { ScanStatus } from '@earshot/proto/values';
+import type { Learned } from './learning/personal-scorer.ts';
 
 /** In the order in which a task goes through them; `done` and `failed` end it. */
 export const taskStates = ['waiting', 'reading', 'scoring', 'done', 'failed'] as const;
@@ -52,6 +53,8 @@ export interface ScanJob {
   readonly maxLeadsPerScan: number;
   readonly maxLeadsPerDay: number;
   readonly model: string;
+  /** What was learned from the user when the job was made; null: nothing, or it is not applied. */
+  readonly learned: Learned | null;
   readonly tasks: readonly ScanTask[];
   readonly outcomes: Outcomes;
   /** Percent; never goes back. */

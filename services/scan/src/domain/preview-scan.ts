@@ -5,6 +5,8 @@ import type { ScanSettings } from '@earshot/proto/http/lead';
 import type { PreviewRequest } from '@earshot/proto/http/scan';
 import { leadThresholds, previewPosts, scanLookBackDays } from '@earshot/proto/values';
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { Learned } from './learning/personal-scorer.ts';
+import { personalScorer } from './learning/personal-scorer.ts';
 import type { FeedStore, PostCache } from './ports.ts';
 import { isFresh } from './refresh-community.ts';
 import type { JudgeDeps } from './judge-posts.ts';
@@ -15,6 +17,8 @@ export interface PreviewDeps {
   readonly settingsOf: (userId: string) => Promise<ScanSettings>;
   readonly preferencesOf: (userId: string) => Promise<Preferences>;
   readonly scorerFor: (model: string) => Scorer;
+  /** What is applied of what was learned from the user. */
+  readonly learnedOf: (userId: string) => Promise<Learned | null>;
   readonly prefilter: JudgeDeps['prefilter'];
   readonly source: Pick<CommunitySource, 'newPosts'>;
   readonly posts: Pick<PostCache, 'page'>;
@@ -61,17 +65,18 @@ export async function previewScan(
   { userId, subreddit, ...tried }: PreviewRequest & { readonly userId: string },
   signal: AbortSignal,
 ): Promise<Preview> {
-  const [settings, preferences] = await Promise.all([deps.settingsOf(userId), deps.preferencesOf(userId)]);
+  const [settings, preferences, learned] = await Promise.all([
+    deps.settingsOf(userId),
+    deps.preferencesOf(userId),
+    deps.learnedOf(userId),
+  ]);
   const description = (tried.businessDescription ?? settings.businessDescription).trim();
   if (description === '') throw appError('scan.no-business');
   await deps.admit(userId);
   const posts = await newestPosts(deps, subreddit, signal);
   const threshold = leadThresholds[tried.searchStrategy ?? settings.searchStrategy];
-  const judged = await judge(
-    deps,
-    { description, posts, scorer: deps.scorerFor(preferences.leadScoringModel) },
-    signal,
-  );
+  const scorer = personalScorer(deps.scorerFor(preferences.leadScoringModel), learned);
+  const judged = await judge(deps, { description, posts, scorer }, signal);
   const scored = judged.scored.toSorted(
     (a, b) => b.verdict.score - a.verdict.score || b.post.createdAt.getTime() - a.post.createdAt.getTime(),
   );

@@ -6,11 +6,13 @@ import { findFated } from './funnel.ts';
 import type { FatedPost } from './funnel-view.ts';
 import { businessOf, isDropped, keptText, scanPostsOf } from './funnel-view.ts';
 import type { ScanJob } from './job.ts';
+import type { LabelStore } from './learning/ports.ts';
 import type { CachedPost } from './ports.ts';
 import type { FoundPost, PostVerdict } from './verdict.ts';
 
 export interface RescueDeps extends FunnelDeps {
   readonly clock: Clock;
+  readonly labels: Pick<LabelStore, 'keep'>;
 }
 
 /** How often a scan may judge the post between our look at it and our write. */
@@ -47,7 +49,11 @@ async function rescue(deps: RescueDeps, job: ScanJob, fated: FatedPost): Promise
   const [cached] = await deps.posts.find([fated.postId]);
   const found = await foundOf(deps, job, fated, cached ?? null);
   if (found === null) throw appError('post.gone', { jobId: job.id, postId: fated.postId });
-  return deps.fates.rescue(job, { ...found, rescuedAt: deps.clock.now() }, fated.verdict === null);
+  const at = deps.clock.now();
+  if (!(await deps.fates.rescue(job, { ...found, rescuedAt: at }, fated.verdict === null))) return false;
+  const { parts } = found.evidence;
+  await deps.labels.keep({ userId: job.userId, postId: fated.postId, parts, at, deed: { kind: 'rescue' } });
+  return true;
 }
 
 async function foundOf(

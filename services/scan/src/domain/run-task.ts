@@ -6,6 +6,7 @@ import type { ScanJob, ScanTask, TaskCounts } from './job.ts';
 import { noCounts } from './job.ts';
 import { applyOutcomes, beginTask, endTask, reportTask } from './job-changes.ts';
 import type { JudgeDeps } from './judge-posts.ts';
+import { personalScorer } from './learning/personal-scorer.ts';
 import type { JobStore, VerdictStore } from './ports.ts';
 import type { RefreshDeps } from './refresh-community.ts';
 import { scanCommunity } from './scan-community.ts';
@@ -89,7 +90,7 @@ async function work(
     await deps.jobs.change(job.id, (stored) => reportTask(stored, index, { state, total, counts }, deps.clock.now()));
   };
   const { community } = task;
-  const scorer = deps.scorerFor(job.model);
+  const scorer = personalScorer(deps.scorerFor(job.model), job.learned);
   await scanCommunity({ ...deps, scorer }, { job, task: index, community, run, check, tally, report });
 }
 

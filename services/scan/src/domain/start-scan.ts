@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { waitingFor } from './carry-over.ts';
 import type { JobFacts } from './job-changes.ts';
 import { newJob } from './job-changes.ts';
+import type { Learned } from './learning/personal-scorer.ts';
 import type { JobStore, VerdictStore } from './ports.ts';
 import type { Schedule, ScheduleStore } from './schedule.ts';
 import { scheduleFor } from './schedule.ts';
@@ -20,6 +21,8 @@ export interface StartDeps {
   readonly settingsOf: (userId: string) => Promise<ScanSettings>;
   readonly preferencesOf: (userId: string) => Promise<Preferences>;
   readonly scorerFor: (model: string) => Scorer;
+  /** What is applied of what was learned from the user. */
+  readonly learnedOf: (userId: string) => Promise<Learned | null>;
   readonly clock: Clock;
   readonly newId: () => string;
 }
@@ -43,9 +46,13 @@ export async function startScan(deps: StartDeps, userId: string, slot: Date): Pr
 export async function startScan(deps: StartDeps, userId: string, slot?: Date): Promise<Start> {
   // Read before the set-up, which is then as new as the schedule or newer.
   const schedule = slot === undefined ? await deps.schedules.find(userId) : null;
-  const [settings, preferences] = await Promise.all([deps.settingsOf(userId), deps.preferencesOf(userId)]);
+  const [settings, preferences, learned] = await Promise.all([
+    deps.settingsOf(userId),
+    deps.preferencesOf(userId),
+    deps.learnedOf(userId),
+  ]);
   if (slot !== undefined && settings.scanFrequency === 'manual') return { jobId: null, started: false };
-  const facts = factsOf(deps, userId, settings, preferences);
+  const facts = { ...factsOf(deps, userId, settings, preferences), learned };
   if (slot === undefined) await refreshSchedule(deps, schedule, userId, settings);
   const slotKey = slot && `${userId} ${slot.toISOString()}`;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -63,7 +70,7 @@ function factsOf(
   userId: string,
   settings: ScanSettings,
   preferences: Preferences,
-): Omit<JobFacts, 'id'> {
+): Omit<JobFacts, 'id' | 'learned'> {
   const businessDescription = settings.businessDescription.trim();
   if (businessDescription === '') throw appError('scan.no-business');
   if (settings.communities.length === 0) throw appError('scan.no-communities');
@@ -71,6 +78,7 @@ function factsOf(
   return {
     userId,
     businessDescription,
+    // What was learned is not in it, or each new label would have every post judged again.
     businessVersion: businessVersion(businessDescription, deps.scorerFor(model).version),
     threshold: leadThresholds[settings.searchStrategy],
     maxLeadsPerScan: settings.maxLeadsPerScan,

@@ -1,7 +1,10 @@
 import type { PartName, ScorePart } from '../domain/scoring/scorer.ts';
 
+/** The parts that a scorer gives; what was learned from a user is no business's. */
+type Weighed = Exclude<PartName, 'learned'>;
+
 /** How much the points of each part count. The product's own are all 1: they stand in the points already. */
-export type PartWeights = Readonly<Record<PartName, number>>;
+export type PartWeights = Readonly<Record<Weighed, number>>;
 
 /** A post's parts, whether it is a lead, and the business it was read for. */
 export interface Example {
@@ -10,7 +13,7 @@ export interface Example {
   readonly isLead: boolean;
 }
 
-const names: readonly PartName[] = ['fit', 'need', 'stage', 'urgency', 'disqualifier'];
+const names: readonly Weighed[] = ['fit', 'need', 'stage', 'urgency', 'disqualifier'];
 /** About the largest points of each part, so that all features are of one size. */
 const scales: PartWeights = { fit: 4.6, need: 4, stage: 1.8, urgency: 0.5, disqualifier: 4 };
 const steps = 400;
@@ -20,7 +23,7 @@ const pull = 0.01;
 
 /** The sum of the parts under other weights; only its order means anything. */
 export function weighted(parts: readonly ScorePart[], weights: PartWeights): number {
-  return parts.reduce((sum, { name, points }) => sum + points * weights[name], 0);
+  return parts.reduce((sum, { name, points }) => sum + (name === 'learned' ? 0 : points * weights[name]), 0);
 }
 
 /**
@@ -52,7 +55,7 @@ export function fitWeights(examples: readonly Example[]): PartWeights {
     });
     bias -= stepSize * biasSlope;
   }
-  const of = (name: PartName): number => (2 * (weights[names.indexOf(name)] ?? 0)) / scales[name];
+  const of = (name: Weighed): number => (2 * (weights[names.indexOf(name)] ?? 0)) / scales[name];
   return {
     fit: of('fit'),
     need: of('need'),
@@ -62,7 +65,7 @@ export function fitWeights(examples: readonly Example[]): PartWeights {
   };
 }
 
-function pointsOf(parts: readonly ScorePart[], name: PartName): number {
+function pointsOf(parts: readonly ScorePart[], name: Weighed): number {
   return parts.filter((part) => part.name === name).reduce((sum, { points }) => sum + points, 0);
 }
 

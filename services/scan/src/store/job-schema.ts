@@ -4,6 +4,7 @@ import type { ScanStatus } from '@earshot/proto/values';
 import { scanStatuses } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { Learned } from '../domain/learning/personal-scorer.ts';
 import type { Outcomes, ScanTask } from '../domain/job.ts';
 import { taskStates } from '../domain/job.ts';
 
@@ -24,6 +25,8 @@ export interface JobDocument extends OutboxFields {
   maxLeadsPerScan: number;
   maxLeadsPerDay: number;
   model: string;
+  /** Absent in jobs of an older version. */
+  learned?: Learned | null;
   tasks: ScanTask[];
   outcomes: Outcomes;
   progress: number;
@@ -56,6 +59,11 @@ const taskSchema = new Schema<ScanTask>(
   { _id: false },
 );
 
+const learnedSchema = new Schema<Learned>(
+  { version: text, adjustments: [{ _id: false, part: text, category: text, points: Number, reason: text }] },
+  { _id: false },
+);
+
 const jobSchema = new Schema<JobDocument>(
   {
     _id: text,
@@ -70,6 +78,7 @@ const jobSchema = new Schema<JobDocument>(
     maxLeadsPerScan: count,
     maxLeadsPerDay: count,
     model: text,
+    learned: { type: learnedSchema, default: null },
     tasks: [taskSchema],
     outcomes: { created: count, capped: count, duplicate: count },
     progress: count,

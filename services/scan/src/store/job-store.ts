@@ -121,6 +121,7 @@ function jobOf(document: JobDocument): ScanJob {
     maxLeadsPerScan: document.maxLeadsPerScan,
     maxLeadsPerDay: document.maxLeadsPerDay,
     model: document.model,
+    learned: document.learned ?? null,
     tasks: document.tasks,
     outcomes: document.outcomes,
     progress: document.progress,

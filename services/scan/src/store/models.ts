@@ -1,6 +1,7 @@
 import type { DataNotes } from '@earshot/platform';
 import type { Connection } from 'mongoose';
 import { jobModel } from './job-schema.ts';
+import { labelModel, learningModel } from './label-schema.ts';
 import { feedModel, postModel } from './post-schema.ts';
 import { scheduleModel } from './schedule-store.ts';
 import { verdictModel } from './verdict-schema.ts';
@@ -20,5 +21,7 @@ export function scanModels(documents: Connection) {
     post: postModel(documents),
     feed: feedModel(documents),
     schedule: scheduleModel(documents),
+    label: labelModel(documents),
+    learning: learningModel(documents),
   };
 }

@@ -195,6 +195,12 @@ export declare type Envelope = Message<"earshot.v1.Envelope"> & {
      */
     value: PasswordChanged;
     case: "passwordChanged";
+  } | {
+    /**
+     * @generated from field: earshot.v1.LeadRated lead_rated = 40;
+     */
+    value: LeadRated;
+    case: "leadRated";
   } | { case: undefined; value?: undefined };
 };
 
@@ -746,6 +752,13 @@ export declare type LeadStatusChanged = Message<"earshot.v1.LeadStatusChanged"> 
    * @generated from field: string post_id = 7;
    */
   postId: string;
+
+  /**
+   * What the post was scored for, without quotes and notes: what a scan learns from, in which no text is kept.
+   *
+   * @generated from field: repeated earshot.v1.ScorePart parts = 8;
+   */
+  parts: ScorePart[];
 };
 
 /**
@@ -783,6 +796,13 @@ export declare type LeadRated = Message<"earshot.v1.LeadRated"> & {
    * @generated from field: int32 revision = 4;
    */
   revision: number;
+
+  /**
+   * As in LeadStatusChanged.
+   *
+   * @generated from field: repeated earshot.v1.ScorePart parts = 5;
+   */
+  parts: ScorePart[];
 };
 
 /**

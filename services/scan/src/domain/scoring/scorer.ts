@@ -18,7 +18,10 @@ export interface Post {
   readonly createdUtc?: number;
 }
 
-/** The closed categories of each part: whatever judges a post, code or model, answers with these words only. */
+/**
+ * The closed categories of each part: whatever judges a post, code or model, answers with these words only. `learned` is what
+ * the user's own deeds add (domain/learning); nothing that judges a post gives it.
+ */
 export const PART_CATEGORIES = {
   need: ['provider', 'recommendation', 'help', 'problem', 'question', 'none'],
   stage: ['ready', 'comparing', 'problem-now', 'exploring', 'none'],
@@ -34,6 +37,7 @@ export const PART_CATEGORIES = {
     'already-served',
     'not-a-request',
   ],
+  learned: ['raised', 'lowered'],
 } as const;
 
 export type PartName = keyof typeof PART_CATEGORIES;
@@ -83,7 +87,7 @@ export interface Scorer {
 }
 
 /** The score that parts add up to: 0.0 to 10.0, one decimal. Anyone can recompute a stored score with it. */
-export function scoreOf(parts: readonly ScorePart[]): number {
+export function scoreOf(parts: readonly Pick<ScorePart, 'points'>[]): number {
   const tenths = parts.reduce((sum, part) => sum + Math.round(part.points * 10), 0);
   return Math.min(100, Math.max(0, tenths)) / 10;
 }

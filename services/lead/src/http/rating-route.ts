@@ -1,0 +1,15 @@
+import type { Route } from '@earshot/platform';
+import { route } from '@earshot/platform';
+import { leadContract } from '@earshot/proto/http';
+import type { RatingDependencies } from '../domain/rate-lead.ts';
+import { rateLead } from '../domain/rate-lead.ts';
+import { presentLead } from './present.ts';
+
+/** The user's thumb for a lead. */
+export function ratingRoute(deps: RatingDependencies & { readonly saved: () => void }): Route {
+  return route(leadContract.rateLead, async ({ userId, params: { id: leadId }, body: { rating } }) => {
+    const lead = await rateLead({ userId, leadId, rating }, deps);
+    deps.saved();
+    return presentLead(lead);
+  });
+}

@@ -1,0 +1,92 @@
+import { newId } from '@earshot/platform';
+import { consume } from '@earshot/platform';
+import { until } from '@earshot/platform/testing';
+import type { LeadRated } from '@earshot/proto/events';
+import { leadContract } from '@earshot/proto/http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LeadWorld } from './support.ts';
+import { leadIn, startLead } from './support.ts';
+
+let world: LeadWorld;
+const told: { userId: string; value: LeadRated }[] = [];
+beforeAll(async () => {
+  world = await startLead();
+  await world.platform.bus.subscribe(
+    consume({
+      group: 'ratings',
+      topic: 'lead.events',
+      handlers: { leadRated: async ({ userId, payload: { value } }) => void told.push({ userId, value }) },
+    }),
+  );
+});
+afterAll(() => world.stop());
+
+function rate(userId: string | null, id: string, body: unknown) {
+  return world.services.fetch(leadContract.rateLead, { userId, params: { id }, body });
+}
+
+/** The ratings of a lead that were told by the time that a later one of its user is. */
+async function toldOf(userId: string, leadId: string): Promise<LeadRated[]> {
+  const later = await leadIn(world, userId, 'new');
+  await rate(userId, later, { rating: 'up' });
+  await until('a later event', () => told.some(({ value }) => value.leadId === later));
+  return told.flatMap((one) => (one.userId === userId && one.value.leadId === leadId ? one.value : []));
+}
+
+describe('the thumb of a lead', () => {
+  it('is given, turned and taken back, and each is told with what the post was scored for', async () => {
+    const userId = newId();
+    const id = await leadIn(world, userId, 'new');
+    for (const rating of ['up', 'down', null] as const) {
+      expect(await rate(userId, id, { rating })).toMatchObject({ status: 200, body: { id, rating, status: 'new' } });
+      const listed = await world.services.fetch(leadContract.listLeads, { userId });
+      expect(listed.body).toMatchObject({ leads: [{ id, rating }] });
+    }
+    const postId = (await world.models().leads.findById(id).lean())?.redditPostId;
+    const events = await toldOf(userId, id);
+    expect(events.map(({ rating, revision }) => [rating, revision])).toEqual([
+      ['up', 1],
+      ['down', 2],
+      [undefined, 3],
+    ]);
+    // The words of the post stay where they are.
+    for (const { postId: post, parts } of events) {
+      expect([post, parts]).toEqual([postId, [expect.objectContaining({ name: 'need', points: 8.2, note: '' })]]);
+      expect(parts[0]?.quote).toBeUndefined();
+    }
+  });
+
+  it('that it has already changes and tells nothing', async () => {
+    const userId = newId();
+    const id = await leadIn(world, userId, 'new');
+    const twice = await Promise.all(Array.from({ length: 6 }, () => rate(userId, id, { rating: 'down' })));
+    expect(twice.map(({ status }) => status)).toEqual(Array<number>(6).fill(200));
+    expect(await toldOf(userId, id)).toHaveLength(1);
+  });
+
+  it('does not touch the status, nor the status the thumb', async () => {
+    const userId = newId();
+    const id = await leadIn(world, userId, 'new');
+    await Promise.all([
+      rate(userId, id, { rating: 'up' }),
+      world.services.fetch(leadContract.changeLeadStatus, { userId, params: { id }, body: { status: 'skipped' } }),
+    ]);
+    const { body } = await world.services.fetch(leadContract.getLead, { userId, params: { id } });
+    expect(body).toMatchObject({ rating: 'up', status: 'skipped' });
+  });
+
+  it.each([[{}], [{ rating: 'sideways' }], [{ rating: 1 }]])('refuses %j', async (body) => {
+    const userId = newId();
+    const message = 'rating must be one of up, down or null';
+    const answer = await rate(userId, await leadIn(world, userId, 'new'), body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid', fields: { rating: message } } });
+  });
+
+  it("is given to nothing but the user's own leads", async () => {
+    const id = await leadIn(world, newId(), 'new');
+    const missing = { status: 404, body: { code: 'lead.not-found' } };
+    expect(await rate(newId(), id, { rating: 'up' })).toMatchObject(missing);
+    expect(await rate(newId(), 'no such id $ne', { rating: 'up' })).toMatchObject(missing);
+    expect(await rate(null, id, { rating: 'up' })).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { HeldBack } from './held-back.ts';
+import { evaluate } from './held-back.ts';
+import type { Label } from './label.ts';
+import { isWanted } from './label.ts';
+import type { Adjustment } from './learn.ts';
+import { learn, leastLabels } from './learn.ts';
+import type { Learned } from './personal-scorer.ts';
+import type { LabelStore } from './ports.ts';
+
+/** What was learned from a user's labels, and what becomes of it. */
+export interface Learning {
+  readonly isOn: boolean;
+  readonly labels: { readonly wanted: number; readonly unwanted: number };
+  readonly adjustments: readonly Adjustment[];
+  readonly heldBack: HeldBack | null;
+  readonly isApplied: boolean;
+  /** One sentence: why it is applied, or why not. */
+  readonly note: string;
+}
+
+/** Follows from the labels and the user's switch alone. */
+export function learningOf(labels: readonly Label[], isOn: boolean): Learning {
+  const wanted = labels.filter(isWanted).length;
+  const counts = { wanted, unwanted: labels.length - wanted };
+  const adjustments = learn(labels);
+  const heldBack = adjustments.length === 0 ? null : evaluate(labels);
+  const isApplied = isOn && heldBack?.isBetter === true;
+  return {
+    ...{ isOn, labels: counts, adjustments, heldBack, isApplied },
+    note: noteOf({ isOn, labels: counts, adjustments, heldBack }),
+  };
+}
+
+/** What scans use of it; null where nothing is applied. */
+export function learnedBy({ isApplied, adjustments }: Learning): Learned | null {
+  if (!isApplied) return null;
+  const used = adjustments.map(({ part, category, points, reason }) => ({ part, category, points, reason }));
+  // The points alone: the same ones make the same scores, whatever the labels behind them.
+  const points = used.map(({ part, category, points }) => `${part} ${category} ${points}`).sort();
+  const version = createHash('sha256').update(points.join('\n')).digest('hex').slice(0, 8);
+  return { version, adjustments: used };
+}
+
+function noteOf({ isOn, labels, adjustments, heldBack }: Omit<Learning, 'isApplied' | 'note'>): string {
+  if (!isOn) return 'Not applied: you turned it off. What you do with leads is still kept in mind.';
+  const { wanted, unwanted } = labels;
+  if (wanted + unwanted < leastLabels) {
+    return `Not applied: it takes at least ${leastLabels} posts that you contacted, skipped, rescued or gave a thumb.`;
+  }
+  if (wanted === 0 || unwanted === 0) {
+    return `Not applied: so far you ${wanted === 0 ? 'wanted none' : 'wanted all'} of the posts, which tells nothing of their difference.`;
+  }
+  if (adjustments.length === 0) return 'Not applied: the posts that you wanted and the others are alike so far.';
+  if (heldBack === null) return 'Not applied: it takes at least two posts that you wanted and two that you did not.';
+  const pairs = (share: number) => `${Math.round(100 * share)} of 100`;
+  if (!heldBack.isBetter) {
+    return 'Not applied: on posts that it had not seen, it would not have ranked the wanted ones clearly higher.';
+  }
+  return `Applied: on posts that it had not seen, the wanted one stood above the other in ${pairs(heldBack.after)} pairs, where it had been ${pairs(heldBack.before)}.`;
+}
+
+/** Reads what scans of a user are to use. */
+export function learnedOf(labels: LabelStore): (userId: string) => Promise<Learned | null> {
+  return async (userId) => {
+    const { isOn } = await labels.switchOf(userId);
+    return isOn ? learnedBy(learningOf(await labels.of(userId), isOn)) : null;
+  };
+}

@@ -1,0 +1,67 @@
+import type { Scorer, ScorePart, Verdict } from '../scoring/scorer.ts';
+import { relevanceOf, scoreOf } from '../scoring/scorer.ts';
+import type { LabelPart } from './label.ts';
+import type { Adjustment } from './learn.ts';
+import { bounds, distinct } from './learn.ts';
+
+/** Adjustments as they stood at one moment. */
+export interface Learned {
+  /** Names them: equal adjustments have equal versions. */
+  readonly version: string;
+  readonly adjustments: readonly Pick<Adjustment, 'part' | 'category' | 'points' | 'reason'>[];
+}
+
+/**
+ * A scorer that adds what was learned from its user as parts of their own, so that a score still is the sum of its parts; its
+ * version tells of it. null: the scorer as it is. Unscored posts stay unscored.
+ */
+export function personalScorer(scorer: Scorer, learned: Learned | null): Scorer {
+  if (learned === null) return scorer;
+  return {
+    version: versionOf(scorer.version, learned),
+    score: async (business, posts, signal) => {
+      const verdicts = await scorer.score(business, posts, signal);
+      return verdicts.map((verdict) => personal(verdict, learned));
+    },
+  };
+}
+
+function versionOf(version: string, learned: Learned): string {
+  return `${version}+you-${learned.version}`;
+}
+
+function personal(verdict: Verdict, learned: Learned): Verdict {
+  const scorerVersion = versionOf(verdict.scorerVersion, learned);
+  if (verdict.score === null) return { ...verdict, scorerVersion };
+  const parts = [...verdict.parts, ...learnedParts(verdict.parts, learned.adjustments)];
+  const score = scoreOf(parts);
+  return { ...verdict, parts, score, relevance: relevanceOf(score), scorerVersion };
+}
+
+/** The parts that adjustments add to those of a post; their sum is within `bounds.post`. */
+export function learnedParts(parts: readonly LabelPart[], adjustments: Learned['adjustments']): ScorePart[] {
+  const own = new Set(distinct(parts).map(({ name, category }) => `${name} ${category}`));
+  const hits = adjustments
+    .filter(({ part, category }) => own.has(`${part} ${category}`))
+    .map(({ points, reason }) => ({ tenths: Math.round(points * 10), reason }))
+    .sort((a, b) => Math.abs(a.tenths) - Math.abs(b.tenths));
+  const sum = hits.reduce((total, { tenths }) => total + tenths, 0);
+  // What is too much is taken from the weakest that pull its way.
+  let excess = Math.max(0, Math.abs(sum) - bounds.post * 10);
+  for (const hit of hits) {
+    if (Math.sign(hit.tenths) !== Math.sign(sum)) continue;
+    const taken = Math.min(excess, Math.abs(hit.tenths));
+    hit.tenths -= Math.sign(sum) * taken;
+    excess -= taken;
+  }
+  return hits
+    .filter(({ tenths }) => tenths !== 0)
+    .reverse()
+    .map(({ tenths, reason }) => ({
+      name: 'learned',
+      category: tenths > 0 ? 'raised' : 'lowered',
+      points: tenths / 10,
+      quote: null,
+      note: reason,
+    }));
+}

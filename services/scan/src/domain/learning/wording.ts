@@ -1,0 +1,55 @@
+import type { PartCategory } from '../scoring/scorer.ts';
+
+/** The parts of a score that learning looks at. */
+type LearnedFrom = 'need' | 'stage' | 'fit' | 'urgency' | 'disqualifier';
+
+/** Completes "posts ...": what posts of a category have in common. */
+const common: { readonly [N in LearnedFrom]: Readonly<Record<PartCategory<N>, string>> } = {
+  need: {
+    provider: 'whose author is looking for something of this kind',
+    recommendation: 'whose author asks for recommendations',
+    help: 'whose author asks for help',
+    problem: 'whose author describes a problem',
+    question: 'that only ask a question',
+    none: 'in which nothing is asked',
+  },
+  stage: {
+    ready: 'that speak of money to spend',
+    comparing: 'that compare options',
+    'problem-now': 'about something that is happening now',
+    exploring: 'whose author is looking around',
+    none: 'that do not tell how near a decision is',
+  },
+  fit: {
+    core: 'about what you offer',
+    related: 'about something close to your offer',
+    audience: 'by somebody you might serve, about something else',
+    none: 'outside your field',
+  },
+  urgency: {
+    now: 'that need it at once',
+    soon: 'that need it soon',
+    none: 'without any hurry',
+  },
+  disqualifier: {
+    selling: 'that seem to sell something',
+    hiring: 'that seem to hire staff',
+    news: 'that pass on news',
+    'success-story': 'that tell of a success',
+    'giving-advice': 'that give advice',
+    'off-topic': 'that are off your topic',
+    'already-served': 'whose author may have found a solution',
+    'not-a-request': 'that ask for nothing',
+  },
+};
+
+const phrases: ReadonlyMap<string, string> = new Map(
+  Object.entries(common).flatMap(([part, categories]) =>
+    Object.entries(categories).map(([category, phrase]): [string, string] => [`${part} ${category}`, phrase]),
+  ),
+);
+
+/** What posts of this category of this part have in common; undefined for what nothing is learned from. */
+export function phraseOf(part: string, category: string): string | undefined {
+  return phrases.get(`${part} ${category}`);
+}

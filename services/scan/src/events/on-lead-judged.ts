@@ -1,0 +1,40 @@
+import type { EventOf } from '@earshot/platform';
+import { timestampDate } from '@earshot/proto/events';
+import { leadRatings, leadStatuses } from '@earshot/proto/values';
+import type { Deed } from '../domain/learning/label.ts';
+import type { LabelStore } from '../domain/learning/ports.ts';
+
+interface Deps {
+  readonly labels: LabelStore;
+}
+
+/** The user contacted or skipped a lead, or took that back: a label. */
+export function onLeadStatusChanged({ labels }: Deps) {
+  return async (event: EventOf<'leadStatusChanged'>): Promise<void> => {
+    const { leadId, toStatus, revision } = event.payload.value;
+    const status = leadStatuses.find((one) => one === toStatus);
+    if (status === undefined) throw new Error(`lead ${leadId} has an unknown status`);
+    await keep(labels, event, { kind: 'status', status, revision });
+  };
+}
+
+/** The user gave a lead a thumb, or took it back: a label. */
+export function onLeadRated({ labels }: Deps) {
+  return async (event: EventOf<'leadRated'>): Promise<void> => {
+    const { leadId, rating: told, revision } = event.payload.value;
+    const rating = leadRatings.find((one) => one === told) ?? null;
+    if (told !== undefined && rating === null) throw new Error(`lead ${leadId} has an unknown rating`);
+    await keep(labels, event, { kind: 'thumb', rating, revision });
+  };
+}
+
+async function keep(
+  labels: LabelStore,
+  { userId, occurredAt, payload }: EventOf<'leadStatusChanged'> | EventOf<'leadRated'>,
+  deed: Deed,
+): Promise<void> {
+  const { postId, parts } = payload.value;
+  // Events from before posts were told teach nothing.
+  if (postId === '' || occurredAt === undefined) return;
+  await labels.keep({ userId, postId, parts, at: timestampDate(occurredAt), deed });
+}

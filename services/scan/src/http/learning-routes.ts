@@ -1,0 +1,33 @@
+import type { Clock, Route } from '@earshot/platform';
+import { route } from '@earshot/platform';
+import type { Learning } from '@earshot/proto/http/learning';
+import { scanContract } from '@earshot/proto/http/scan';
+import { learningOf } from '../domain/learning/learning.ts';
+import type { LabelStore } from '../domain/learning/ports.ts';
+
+/** What was learned from the user, its switch, and forgetting it. */
+export function learningRoutes({ labels, clock }: { readonly labels: LabelStore; readonly clock: Clock }): Route[] {
+  const show = async (userId: string): Promise<Learning> => {
+    const [own, { isOn, changedAt }] = await Promise.all([labels.of(userId), labels.switchOf(userId)]);
+    const times = [...own.map(({ at }) => at), ...(changedAt === null ? [] : [changedAt])];
+    const updatedAt = times.length === 0 ? null : new Date(Math.max(...times.map((time) => time.getTime())));
+    const { heldBack, ...learning } = learningOf(own, isOn);
+    return {
+      ...learning,
+      adjustments: [...learning.adjustments],
+      heldBack: heldBack && { labels: heldBack.labels, before: heldBack.before, after: heldBack.after },
+      updatedAt: updatedAt?.toISOString() ?? null,
+    };
+  };
+  return [
+    route(scanContract.learning, ({ userId }) => show(userId)),
+    route(scanContract.turnLearning, async ({ userId, body }) => {
+      await labels.turn(userId, body.isOn, clock.now());
+      return show(userId);
+    }),
+    route(scanContract.forgetLearning, async ({ userId }) => {
+      await labels.forget(userId, clock.now());
+      return undefined;
+    }),
+  ];
+}

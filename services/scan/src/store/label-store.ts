@@ -1,0 +1,99 @@
+import { upsertAtLast } from '@earshot/platform';
+import type { Label, LabelFact } from '../domain/learning/label.ts';
+import { saidBy } from '../domain/learning/label.ts';
+import type { LabelStore } from '../domain/learning/ports.ts';
+import { keptLabels } from '../domain/learning/ports.ts';
+import type { LabelDocument, LabelModel, LearningDocument, LearningModel } from './label-schema.ts';
+
+interface Models {
+  readonly label: LabelModel;
+  readonly learning: LearningModel;
+}
+
+/** Labels in MongoDB, one document a user and post; `kept` of them a user at most. */
+export function labelStore({ label, learning }: Models, kept = keptLabels): LabelStore {
+  const forgottenAt = async (userId: string) => {
+    const found = await learning.findById(userId, { forgottenAt: 1 }).lean<LearningDocument>();
+    return found?.forgottenAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+  };
+  const change = async (userId: string, now: Date, fields: Partial<LearningDocument>) => {
+    const first = { userId, ...(fields.isOn === undefined && { isOn: true }) };
+    const update = { $set: { ...fields, changedAt: now }, $setOnInsert: first };
+    await upsertAtLast(() => learning.updateOne({ _id: userId }, update, { upsert: true }));
+  };
+  return {
+    keep: async (fact) => {
+      const { userId, at } = fact;
+      if (at.getTime() <= (await forgottenAt(userId))) return;
+      await write(label, fact);
+      // Forgotten between our look and our write.
+      if (at.getTime() <= (await forgottenAt(userId))) await label.deleteOne({ _id: keyOf(fact), at: { $lte: at } });
+      await trim(label, userId, kept);
+    },
+    of: async (userId) =>
+      (await label.find({ userId }).lean<LabelDocument[]>()).flatMap((found) => labelOf(found) ?? []),
+    forget: async (userId, now) => {
+      await change(userId, now, { forgottenAt: now });
+      await label.deleteMany({ userId, at: { $lte: now } });
+    },
+    switchOf: async (userId) => {
+      const found = await learning.findById(userId).lean<LearningDocument>();
+      return { isOn: found?.isOn ?? true, changedAt: found?.changedAt ?? null };
+    },
+    turn: (userId, isOn, now) => change(userId, now, { isOn }),
+  };
+}
+
+function keyOf({ userId, postId }: Pick<LabelFact, 'userId' | 'postId'>): string {
+  return `${userId}/${postId}`;
+}
+
+/** The document is there first, so that the deed itself is one conditional write; without a deed it says nothing. */
+async function write(model: LabelModel, fact: LabelFact): Promise<void> {
+  const { userId, postId, at, deed } = fact;
+  const _id = keyOf(fact);
+  const parts = fact.parts.map(({ name, category, points }) => ({ name, category, points }));
+  const blank = {
+    ...{ userId, postId, parts, at },
+    ...{ status: null, statusRevision: 0, statusAt: null },
+    ...{ thumb: null, thumbRevision: 0, thumbAt: null, rescuedAt: null },
+  };
+  await upsertAtLast(() => model.updateOne({ _id }, { $setOnInsert: blank }, { upsert: true }));
+  const { unless, set } = changeOf(deed, at);
+  await model.updateOne({ _id, ...unless }, { $set: { ...set, parts }, $max: { at } });
+}
+
+/** What a deed writes, and what must be so that it is no old one. */
+function changeOf(deed: LabelFact['deed'], at: Date) {
+  switch (deed.kind) {
+    case 'status':
+      return {
+        unless: { statusRevision: { $lt: deed.revision } },
+        set: { status: deed.status, statusRevision: deed.revision, statusAt: at },
+      };
+    case 'thumb':
+      return {
+        unless: { thumbRevision: { $lt: deed.revision } },
+        set: { thumb: deed.rating, thumbRevision: deed.revision, thumbAt: at },
+      };
+    case 'rescue':
+      return { unless: { rescuedAt: null }, set: { rescuedAt: at } };
+  }
+}
+
+async function trim(model: LabelModel, userId: string, kept: number): Promise<void> {
+  const over = (await model.countDocuments({ userId })) - kept;
+  if (over <= 0) return;
+  const oldest = await model.find({ userId }, { _id: 1 }).sort({ at: 1 }).limit(over).lean<{ _id: string }[]>();
+  await model.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } });
+}
+
+function labelOf(found: LabelDocument): Label | null {
+  const { postId, parts, status, statusAt, thumb, thumbAt, rescuedAt } = found;
+  const said = saidBy({
+    status: status === null || statusAt === null ? null : { is: status, at: statusAt },
+    thumb: thumbAt === null ? null : { is: thumb, at: thumbAt },
+    rescuedAt,
+  });
+  return said && { postId, parts, ...said };
+}
