@@ -160,13 +160,15 @@ describe('with a model', () => {
     let fails = true;
     const { fake, world } = await withModel(() => (fails ? { status: 500 } : proposal([community('TinyLanterns')])));
     await world.search(description);
+    // What failed may have been tried again at once.
+    const failed = fake.calls.length;
     fails = false;
     expect(namesOf(await world.search(description))).not.toContain('TinyLanterns');
-    expect(fake.calls).toHaveLength(1);
+    expect(fake.calls).toHaveLength(failed);
     world.setTime(new Date(noon.getTime() + 11 * 60_000));
     expect(namesOf(await world.search(description))).toContain('TinyLanterns');
     expect(namesOf(await world.search(description))).toContain('TinyLanterns');
-    expect(fake.calls).toHaveLength(2);
+    expect(fake.calls).toHaveLength(failed + 1);
     expect(await world.stored(description)).toMatchObject({ requestCount: 4 });
   });
 });
