@@ -40,13 +40,17 @@ async function check(name, args) {
   });
 }
 
+/** Heap of a worker above which the next file gets a new one. */
+const freshAbove = '--workerIdleMemoryLimit=1GB';
+
 async function jest(name, paths, env = {}) {
   await timed(name, async () => {
     const report = `${reports}/${name.replaceAll(' ', '-')}.json`;
     rmSync(report, { force: true });
     const node = ['--disable-warning=ExperimentalWarning', '--disable-warning=TimeoutNegativeWarning'];
-    // A client of a server that the last suite stopped may keep the process for ever.
-    const flags = [...node, '--experimental-vm-modules', bin('jest/bin/jest.js'), '--forceExit'];
+    // A client of a server that the last suite stopped may keep the process for ever. Jest keeps what each file loaded
+    // (some 100 MB): one process for all of them stands still for seconds while it collects garbage, and ends at 4 GB.
+    const flags = [...node, '--experimental-vm-modules', bin('jest/bin/jest.js'), '--forceExit', freshAbove];
     const ok = await run([...flags, '--json', `--outputFile=${report}`, ...paths], env);
     count(report, ok);
   });
@@ -66,7 +70,7 @@ async function composeJourneys() {
     if (totals.failed === failedBefore) {
       const inBrowser = chromium === undefined ? [] : anywhereInBrowser.map((name) => `browser/${name}`);
       const paths = [...anywhere, ...inBrowser].map((name) => `e2e/test/${name}.test.ts`);
-      await jest('compose journeys', ['--runInBand', ...paths], { ...project.environment, CHROMIUM: chromium });
+      await jest('compose journeys', ['--maxWorkers=1', ...paths], { ...project.environment, CHROMIUM: chromium });
     }
     if (totals.failed > failedBefore) project.printLogs();
   } finally {
@@ -109,11 +113,11 @@ try {
 try {
   await jest('units and services', ['--testPathIgnorePatterns', 'e2e/']);
   const apart = ['e2e/test/browser', 'e2e/test/compose', 'e2e/test/cluster'];
-  await jest('journeys', ['e2e/', '--runInBand', '--testPathIgnorePatterns', ...apart]);
+  await jest('journeys', ['e2e/', '--maxWorkers=1', '--testPathIgnorePatterns', ...apart]);
   // Each suite says in one line that it is skipped where no container engine answers.
-  await jest('cluster faults', ['e2e/test/cluster', '--runInBand']);
+  await jest('cluster faults', ['e2e/test/cluster', '--maxWorkers=1']);
   if (chromium !== undefined)
-    await jest('browser journeys', ['e2e/test/browser', '--runInBand'], { CHROMIUM: chromium });
+    await jest('browser journeys', ['e2e/test/browser', '--maxWorkers=1'], { CHROMIUM: chromium });
   else if (process.env.CI) {
     console.log('\nNo Chromium was found, and CI must not skip the browser journeys.');
     totals.failed += 1;
