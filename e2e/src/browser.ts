@@ -10,11 +10,14 @@ const switches = [
   '--disable-component-update',
 ];
 
+/** Milliseconds for whatever a page does, on a machine that is busy with much else. */
+const patienceMs = 120_000;
+
 /** The Chromium named by CHROMIUM, which `npm test` sets. */
 export function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'];
   if (executablePath === undefined) throw new Error('CHROMIUM names no browser: run `npm test`, which looks for one');
-  return chromium.launch({ executablePath, args: [...switches, ...more] });
+  return chromium.launch({ executablePath, args: [...switches, ...more], timeout: patienceMs });
 }
 
 export interface WatchedPage {
@@ -31,8 +34,9 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     reducedMotion: 'reduce',
     ...options,
   });
+  // Of every page that is opened in it, and of its calls.
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     const provoked = message.text().startsWith('Failed to load resource');

@@ -118,7 +118,7 @@ it('figures are those of the service; charts are drawn, told in tables, and foll
   await distribution.getByText('Your newest 100 of 480 leads.').waitFor();
   await trend.getByText('Your newest 100 leads reach back to').waitFor();
   expect((await trend.locator('td').allTextContents()).slice(-2)).toEqual(['–', `${found}+`]);
-}, 60_000);
+});
 
 it('the system is asked about every ten seconds', async () => {
   const { page } = journey;
@@ -165,4 +165,4 @@ it('what cannot be loaded is tried again in its place, and a chart without its c
   await page.reload();
   await page.getByRole('cell', { name: '3', exact: true }).first().waitFor();
   expect(await page.locator('canvas').count()).toBe(0);
-}, 60_000);
+});

@@ -10,7 +10,7 @@ const journey = journeys({ settings: { EARSHOT_ADMIN_EMAILS: ownerEmail } });
 let pages: Record<Onlooker, WatchedPage>;
 beforeAll(async () => {
   pages = await onlookers(journey.product, journey.browser);
-}, 120_000);
+});
 afterAll(async () => {
   for (const { close } of Object.values(pages)) await close();
 });

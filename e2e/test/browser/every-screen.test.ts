@@ -20,7 +20,7 @@ let pages: Record<Onlooker, WatchedPage>;
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true });
   pages = await onlookers(journey.product, journey.browser);
-}, 120_000);
+});
 afterAll(async () => {
   for (const { close } of Object.values(pages)) await close();
 });
@@ -48,5 +48,4 @@ it.each([...publicScreens, ...dashboardScreens])(
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect({ flaws, complaints: complaints.splice(0) }).toEqual({ flaws: [], complaints: [] });
   },
-  120_000,
 );

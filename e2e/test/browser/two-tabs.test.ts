@@ -9,7 +9,6 @@ const journey = journeys();
 
 async function secondTab(path?: string): Promise<Page> {
   const other = await journey.page.context().newPage();
-  other.setDefaultTimeout(10_000);
   await openDashboard(other, journey.url, path);
   return other;
 }
@@ -33,7 +32,6 @@ it('signing out in one tab ends the other, also where its live channel is broken
   await enter(page, url);
   await openDashboard(page, url);
   const deaf = await page.context().newPage();
-  deaf.setDefaultTimeout(10_000);
   await deaf.routeWebSocket('**/ws', () => {});
   await openDashboard(deaf, url, '/dashboard/messages');
   const live = await secondTab('/dashboard/settings');
