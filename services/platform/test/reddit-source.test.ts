@@ -190,4 +190,21 @@ describe('the token of the Reddit source', () => {
     const asked = () => client.newPosts('x1', newest).catch(() => null);
     expect((await until('an answer', asked)).posts).toHaveLength(1);
   });
+
+  it('reads the rules of a community and leaves nonsense out', async () => {
+    const rule = { kind: 'comment', short_name: 'Be kind', description: 'Argue > insult.', priority: 0 };
+    const rules = [rule, { ...rule, kind: 'odd', description: null }, { kind: 'all' }, 'text'];
+    const site = await siteOf(() => ({ body: { rules, site_rules: ['Spam'], site_rules_flow: [] } }));
+    expect(await clientOf(site).rules('small business')).toEqual([
+      { shortName: 'Be kind', description: 'Argue > insult.', kind: 'comment' },
+      { shortName: 'Be kind', description: '', kind: 'all' },
+    ]);
+    expect(site.calls[0]?.path).toBe('/r/small%20business/about/rules');
+    expect(site.calls[0]?.query.get('raw_json')).toBe('1');
+  });
+
+  it('takes an answer without rules for none of the site', async () => {
+    const site = await siteOf(() => ({ body: { data: 'something else' } }));
+    await expect(clientOf(site).rules('SaaS')).rejects.toMatchObject({ code: 'source.unavailable' });
+  });
 });

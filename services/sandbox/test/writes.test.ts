@@ -146,6 +146,9 @@ describe('writing', () => {
     const body = z.object({ rules: z.array(z.object({ short_name: z.string(), priority: z.number() })) });
     const { rules } = body.parse((await site.ask('/r/smallbusiness/about/rules', { token })).json);
     expect(rules.map((rule) => rule.priority)).toEqual([0, 1, 2]);
+    expect(rules[0]?.short_name).toBe('Promotion stays in the weekly thread');
+    const others = body.parse((await site.ask('/r/SaaS/about/rules', { token })).json).rules;
+    expect(others.map((rule) => rule.short_name)).toEqual(['Disclose what is yours', 'Be kind']);
   });
 
   describe('by special names', () => {

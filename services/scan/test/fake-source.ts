@@ -29,6 +29,7 @@ export function fakeSource(): FakeSource {
       const last = posts.at(-1);
       return { posts, after: last !== undefined && end < all.length ? last.id : null };
     },
+    rules: async () => [],
     searchCommunities: async () => [],
   };
   return source;

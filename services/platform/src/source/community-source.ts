@@ -27,6 +27,14 @@ export interface CommunityAbout {
   readonly isNsfw: boolean;
 }
 
+/** A rule of a community as its moderators wrote it, plain text or markdown; never our words. */
+export interface CommunityRule {
+  readonly shortName: string;
+  readonly description: string;
+  /** What it is for: `link` posts alone, `comment` comments alone, `all` both. */
+  readonly kind: 'link' | 'comment' | 'all';
+}
+
 /**
  * Where posts come from. Newest first; `limit` up to 100.
  * Throws AppError: source.not-found, source.private, source.refused, source.rate-limited (details.retryAfterSeconds),
@@ -34,5 +42,7 @@ export interface CommunityAbout {
  */
 export interface CommunitySource {
   newPosts(subreddit: string, page: { after: string | null; limit: number }, signal?: AbortSignal): Promise<PostPage>;
+  /** The community's own rules in its order, empty where it has none; the site's own rules are not among them. */
+  rules(subreddit: string, signal?: AbortSignal): Promise<CommunityRule[]>;
   searchCommunities(query: string, limit: number, signal?: AbortSignal): Promise<CommunityAbout[]>;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CommunityAbout, CommunityPost } from './community-source.ts';
+import type { CommunityAbout, CommunityPost, CommunityRule } from './community-source.ts';
 
 /** What the site puts in place of a text that is gone. */
 const removedTexts = new Set(['[removed]', '[deleted]']);
@@ -38,6 +38,22 @@ const community = z.object({
     subreddit_type: z.string().nullish(),
   }),
 });
+
+/** The answer of `/r/{name}/about/rules`. */
+export const ruleList = z.object({ rules: z.array(z.unknown()) });
+
+const ruleShape = z.object({
+  kind: z.enum(['link', 'comment', 'all']).catch('all'),
+  short_name: z.string(),
+  description: z.string().nullish(),
+});
+
+/** One rule of the list; null when it is none. */
+export function readRule(item: unknown): CommunityRule | null {
+  const parsed = ruleShape.safeParse(item);
+  if (!parsed.success) return null;
+  return { shortName: parsed.data.short_name, description: parsed.data.description ?? '', kind: parsed.data.kind };
+}
 
 /** `gone`: removed or deleted, which the site asks everybody to forget. `broken`: not a post as documented. */
 export type ReadPost = CommunityPost | 'gone' | 'broken';

@@ -8,7 +8,7 @@ import type { CommunityPost, CommunitySource } from './community-source.ts';
 import { requestBudget, secondsToWait } from './reddit-budget.ts';
 import type { SiteAnswer } from './reddit-http.ts';
 import { requestSite } from './reddit-http.ts';
-import { listing, readCommunity, readPost } from './reddit-shapes.ts';
+import { listing, readCommunity, readPost, readRule, ruleList } from './reddit-shapes.ts';
 import { appToken } from './reddit-token.ts';
 
 export interface RedditOptions {
@@ -44,15 +44,19 @@ export function redditSource(options: RedditOptions): CommunitySource {
   return {
     newPosts: async (subreddit, { after, limit }, signal) => {
       const query = { limit: pageSize(limit), ...(after !== null && { after }) };
-      const { data } = await get(`/r/${encodeURIComponent(subreddit)}/new`, query, signal);
+      const { data } = await get(`/r/${encodeURIComponent(subreddit)}/new`, query, listing, signal);
       const read = data.children.map((child) => readPost(child, linkUrl()));
       const broken = read.filter((post) => post === 'broken').length;
       if (broken > 0) options.log.warn({ subreddit, broken }, 'the source sent posts that are not as documented');
       return { posts: read.filter(isPost), after: data.after ?? null };
     },
+    rules: async (subreddit, signal) => {
+      const { rules } = await get(`/r/${encodeURIComponent(subreddit)}/about/rules`, {}, ruleList, signal);
+      return rules.map(readRule).filter((rule) => rule !== null);
+    },
     searchCommunities: async (query, limit, signal) => {
       const search = { q: query.slice(0, longestQuery), limit: pageSize(limit) };
-      const { data } = await get('/subreddits/search', search, signal);
+      const { data } = await get('/subreddits/search', search, listing, signal);
       return data.children.map(readCommunity).filter((community) => community !== null);
     },
   };
@@ -66,13 +70,14 @@ function pageSize(limit: number): string {
   return String(Math.max(1, Math.min(largestPage, Math.trunc(limit))));
 }
 
-type GetListing = (
+type Get = <S extends z.ZodType>(
   path: string,
   query: Record<string, string>,
+  shape: S,
   signal: AbortSignal | undefined,
-) => Promise<z.output<typeof listing>>;
+) => Promise<z.output<S>>;
 
-function client(options: RedditOptions): GetListing {
+function client(options: RedditOptions): Get {
   const { apiUrl, clock, clientId, kv, userAgent, timeoutMs = 10_000 } = options;
   const token = appToken({ ...options, timeoutMs });
   const budget = requestBudget({ kv, clock, clientId });
@@ -85,7 +90,7 @@ function client(options: RedditOptions): GetListing {
     return answer;
   };
 
-  return async (path, query, signal) => {
+  return async (path, query, shape, signal) => {
     signal?.throwIfAborted();
     // Without raw_json the site escapes < > and & in every text.
     const url = `${apiUrl()}${path}?${new URLSearchParams({ ...query, raw_json: '1' }).toString()}`;
@@ -96,13 +101,13 @@ function client(options: RedditOptions): GetListing {
       answer = await send(url, await token.current(), signal);
     }
     if (answer.status === 429) await budget.close(secondsToWait(answer.headers));
-    const parsed = listing.safeParse(answer.body);
+    const parsed = shape.safeParse(answer.body);
     if (answer.status !== 200 || !parsed.success) throw problem(answer, path);
     return parsed.data;
   };
 }
 
-/** What an answer that is no listing means. */
+/** What an answer that has not the shape asked for means. */
 function problem(answer: SiteAnswer, path: string): AppError {
   const { status, headers, body } = answer;
   const facts = { status, path };

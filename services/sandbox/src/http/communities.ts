@@ -1,6 +1,6 @@
 import { completeName } from '../domain/community-search.ts';
 import { htmlOf } from '../domain/markup.ts';
-import { RULES } from '../domain/rules.ts';
+import { rulesOf } from '../domain/rules.ts';
 import { openCommunity } from './access.ts';
 import type { Call, SandboxDependencies } from './call.ts';
 import { communityListing } from './listing-reply.ts';
@@ -19,9 +19,9 @@ export function showCommunity(call: Call, dependencies: SandboxDependencies): Re
 export function showRules(call: Call, dependencies: SandboxDependencies): Reply {
   const access = openCommunity(call.path.community ?? '', call.base, dependencies);
   if (access.refused !== null) return access.refused;
-  const { createdAt } = access.community;
+  const { createdAt, name: community } = access.community;
   return ok({
-    rules: RULES.map(({ kind, name, description }, priority) => ({
+    rules: rulesOf(community).map(({ kind, name, description }, priority) => ({
       kind,
       description,
       short_name: name,
