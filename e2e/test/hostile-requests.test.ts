@@ -60,6 +60,7 @@ describe('addresses', () => {
         ['DELETE', `/api/subreddits/${id}`],
         ['PATCH', `/api/leads/${id}/status`, { status: 'contacted' }],
         ['POST', `/api/leads/${id}/generate-message`, { messageType: 'dm' }],
+        ['POST', `/api/leads/${id}/message-variants`, { messageType: 'dm' }],
       ] as const;
       for (const [method, path, body] of calls) {
         // By hand: fetch would resolve the dots itself.

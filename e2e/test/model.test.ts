@@ -23,7 +23,8 @@ function judge(request: ChatRequest): FakeAnswer {
   const data = asked.safeParse(JSON.parse(lastMessage(request, 'user')));
   if (!data.success) {
     const { author, title } = toDraft.parse(JSON.parse(lastMessage(request, 'user'))).post;
-    return { content: JSON.stringify({ message: `Hi ${author}, you ask "${title}" ${offer}` }) };
+    const message = `Hi ${author}, you ask "${title}" ${offer}`;
+    return { content: JSON.stringify({ drafts: [{ message }] }) };
   }
   const posts = data.data.posts.map(({ key, title }) => {
     const quote = /invoic\w*/i.exec(title)?.[0];
@@ -80,7 +81,7 @@ it("scores and drafts by the user's model, and code sums what the model says", a
     method: 'POST',
     body: { messageType: 'dm', tone: 'direct' },
   });
-  expect(message.message).toContain(offer);
+  expect(message).toMatchObject({ origin: 'model', message: expect.stringContaining(offer) });
   expect(message.message).toContain(leads[0]?.title);
   expect(fake.calls.at(-1)?.model).toBe('gpt-5');
 });
@@ -98,13 +99,16 @@ it('posts that the model did not judge are unscored, and the next scan asks agai
   expect(second.newLeadsFound).toBeGreaterThan(0);
 });
 
-it('a draft that the model refuses is told, and the lead stays as it was', async () => {
+it('a draft that the model refuses is written without it, which the draft says, and the lead stays as it was', async () => {
   const visitor = await setUp();
   await scan(visitor);
   const { leads } = await visitor.get(leadList, '/api/leads');
   behave = () => ({ refusal: 'I would rather not' });
   const path = `/api/leads/${leads[0]?.id ?? ''}/generate-message`;
-  const reply = await visitor.ask(path, { method: 'POST', body: { messageType: 'comment', tone: 'casual' } });
-  expect([reply.status, reply.body]).toMatchObject([503, { code: 'draft.failed' }]);
+  const body = { messageType: 'comment', tone: 'casual' };
+  const message = await visitor.get(generatedMessage, path, { method: 'POST', body });
+  expect(message.origin).toBe('keyless');
+  expect(message.message).toContain('InvoiceNest');
+  expect(message.rules?.verdict).toBe('avoid');
   expect((await visitor.get(leadList, '/api/leads?status=new')).total).toBe(leads.length);
 });

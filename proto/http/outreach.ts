@@ -139,7 +139,20 @@ export const outreachContract = {
       tone: choice('tone', tones).default('professional'),
     }),
     response: generatedMessage,
-    errors: ['lead.not-found', 'draft.no-business', 'draft.failed'],
+    errors: ['lead.not-found', 'draft.no-business'],
+  }),
+  generateVariants: endpoint({
+    summary: 'Drafts three messages for a lead that differ in how they go about it',
+    service: 'outreach',
+    method: 'POST',
+    path: '/api/leads/:id/message-variants',
+    params: idParams,
+    body: z.object({
+      messageType: choice('messageType', messageTypes),
+      tone: choice('tone', tones).default('professional'),
+    }),
+    response: z.array(generatedMessage),
+    errors: ['lead.not-found', 'draft.no-business'],
   }),
   listGeneratedMessages: endpoint({
     summary: 'The newest drafts of the user, at most 1,000',

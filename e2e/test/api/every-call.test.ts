@@ -26,6 +26,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'PUT /api/leads/:id/rating': { rating: 'up' },
   'PATCH /api/subreddits/:id/star': { isStarred: true },
   'POST /api/leads/:id/generate-message': { messageType: 'dm', tone: 'direct' },
+  'POST /api/leads/:id/message-variants': { messageType: 'comment', tone: 'casual' },
   'POST /api/reddit/messages/:id/settle': { status: 'sent' },
 };
 

@@ -66,6 +66,19 @@ export const outreachExamples: Examples = {
     body: { messageType: 'dm', tone: 'professional' },
     response: generated,
   },
+  generateVariants: {
+    params: { id: leadId },
+    body: { messageType: 'dm', tone: 'professional' },
+    response: [
+      generated,
+      {
+        ...generated,
+        id: '019ad705-5555-7000-8000-5f60718293a5',
+        message: 'Hello, here is how I would go about it...',
+      },
+      { ...generated, id: '019ad705-5555-7000-8000-5f60718293a6', message: 'Hello, a word on who is writing first...' },
+    ],
+  },
   listGeneratedMessages: { response: [generated] },
   listDirectMessages: { response: [activity] },
   listComments: { response: [{ ...activity, activityType: 'comment' }] },

@@ -1,8 +1,9 @@
 import type { Platform } from '@earshot/platform';
-import { consume, defineService, newId, readSealingKeys, vaultOf } from '@earshot/platform';
+import { consume, defineService, meteredLlm, newId, readSealingKeys, vaultOf } from '@earshot/platform';
 import { outreachContract, ownDataContract } from '@earshot/proto/http';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { communityRules } from './clients/community-rules.ts';
 import { modelDrafter } from './clients/model-drafter.ts';
 import { leadContext, leadContextCalls, leadFacts } from './clients/lead-context.ts';
 import { outreachConfig } from './config.ts';
@@ -40,7 +41,7 @@ export const outreachService = defineService({
   publishes: ['messageSent', 'messageFailed'],
   consumes: ['leadStatusChanged', 'scanEnded', 'messageFailed'],
   start: async (platform, config) => {
-    const { clock, call, llm, log, accounts: site } = platform;
+    const { clock, call, kv, llm, log, source, ledger, accounts: site } = platform;
     const stores = openStores(platform.documents, vaultOf(await readSealingKeys(config.SEALING_KEYS_FILE)));
     const relay = platform.relay(stores.sentModel);
     const now = () => clock.now();
@@ -57,13 +58,15 @@ export const outreachService = defineService({
     const redirectUri = (origin: string | null) => `${ownOrigin ?? origin ?? ''}/api/reddit/callback`;
     const newState = () => randomBytes(32).toString('base64url');
     const left = (messageId: string, err: unknown) => log.warn({ messageId, err }, 'a message waits for another sweep');
-    const drafterFor = (model: string) => (llm === null ? keylessDrafter() : modelDrafter({ llm, model }));
+    const drafterFor = (model: string, userId: string) =>
+      llm === null ? keylessDrafter() : modelDrafter({ llm: meteredLlm(llm, ledger, userId), model, warn });
+    const rulesOf = communityRules({ source, kv, warn });
 
     return {
       relays: [relay],
       forget: (userId) => unlinkAll(userId, { accounts: stores.accounts, site, warn }),
       routes: [
-        ...messageRoutes({ context, messages: stores.drafts, drafterFor, newId, now }),
+        ...messageRoutes({ context, messages: stores.drafts, drafterFor, rulesOf, newId, now }),
         ...accountRoutes({ ...stores, site, redirectUri, newState, newId, now, warn }),
         ...sendingRoutes(sending),
         ...newsRoutes(stores),

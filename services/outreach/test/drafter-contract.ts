@@ -2,6 +2,7 @@ import { messageLengths, messageTypes, tones } from '@earshot/proto/values';
 import { describe, expect, it } from '@jest/globals';
 import { faultsOf } from '../src/domain/drafting/checks.ts';
 import type { DraftRequest, Drafter } from '../src/domain/drafting/drafter.ts';
+import { NEAR_DUPLICATE, nearest } from '../src/domain/drafting/similarity.ts';
 import { splitParagraphs, splitSentences } from '../src/domain/drafting/sentences.ts';
 
 /** Every combination of type, tone and length: 24. */
@@ -69,13 +70,20 @@ export function requestOf(
   return { business: { description: of }, lead, ...manner };
 }
 
+/** The message of a request for one, beside what the user had lately. */
+export async function oneOf(drafter: Drafter, request: DraftRequest, recent: readonly string[] = []): Promise<string> {
+  const [draft, ...others] = await drafter.draft(request, { count: 1, recent });
+  if (draft === undefined || others.length > 0) throw new Error('not one draft');
+  return draft.message;
+}
+
 /** What every drafter promises, whoever writes (see `Drafter`). `make` gives a fresh one. */
 export function describeDrafter(name: string, make: () => Promise<Drafter>): void {
   describe(`${name} keeps the promises of a drafter`, () => {
     describe.each(Object.entries(leads))('on the post "%s"', (_name, lead) => {
       it.each(manners)('writes a $messageType, $tone, in $length, that can be sent as it is', async (manner) => {
         const request = requestOf(lead, manner);
-        const { message } = await (await make()).draft(request);
+        const message = await oneOf(await make(), request);
         expect(faultsOf(request, message)).toEqual([]);
         expect(message).toBe(message.trim());
         expect(message).toContain('ParcelPilot');
@@ -87,12 +95,25 @@ export function describeDrafter(name: string, make: () => Promise<Drafter>): voi
       });
     });
 
+    it('writes three that differ from each other', async () => {
+      const [manner] = manners;
+      if (!manner || !leads['plain']) throw new Error('nothing to draft');
+      const request = requestOf(leads['plain'], manner);
+      const drafts = await (await make()).draft(request, { count: 3, recent: [] });
+      const messages = drafts.map(({ message }) => message);
+      expect(messages).toHaveLength(3);
+      messages.forEach((message, index) => {
+        expect(faultsOf(request, message)).toEqual([]);
+        expect(nearest(message, messages.toSpliced(index, 1))).toBeLessThanOrEqual(NEAR_DUPLICATE);
+      });
+    });
+
     it('greets in a direct message, and helps before it offers in a comment', async () => {
       const drafter = await make();
       for (const { messageType, tone, length } of manners) {
         const lead = leads['plain'];
         if (!lead) throw new Error('the plain post is gone');
-        const { message } = await drafter.draft(requestOf(lead, { messageType, tone, length }));
+        const message = await oneOf(drafter, requestOf(lead, { messageType, tone, length }));
         if (messageType === 'dm') expect(message).toMatch(/^(?:Hello|Hey|Hi) wick_and_wax,/);
         else expect(splitSentences(message)[0]).not.toContain('ParcelPilot');
       }
@@ -102,7 +123,8 @@ export function describeDrafter(name: string, make: () => Promise<Drafter>): voi
       const reason = new Error('the user went away');
       const [manner] = manners;
       if (!manner || !leads['plain']) throw new Error('nothing to draft');
-      const draft = (await make()).draft(requestOf(leads['plain'], manner), AbortSignal.abort(reason));
+      const wish = { count: 1, recent: [], signal: AbortSignal.abort(reason) };
+      const draft = (await make()).draft(requestOf(leads['plain'], manner), wish);
       await expect(draft).rejects.toBe(reason);
     });
   });

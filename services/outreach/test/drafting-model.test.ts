@@ -4,43 +4,56 @@ import { lastMessage, startFakeOpenAi } from '@earshot/platform/llm/testing';
 import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/platform/llm/testing';
 import { z } from 'zod';
 import { modelDrafter } from '../src/clients/model-drafter.ts';
+import { faultsOf } from '../src/domain/drafting/checks.ts';
 import type { DraftRequest } from '../src/domain/drafting/drafter.ts';
 import { keylessDrafter } from '../src/domain/drafting/keyless-drafter.ts';
-import { describeDrafter, leads, requestOf } from './drafter-contract.ts';
+import { NEAR_DUPLICATE, nearest } from '../src/domain/drafting/similarity.ts';
+import { describeDrafter, leads, oneOf, requestOf } from './drafter-contract.ts';
 
 const inputSchema = z.object({
+  drafts: z.number(),
   post: z.object({ author: z.string(), community: z.string(), title: z.string(), text: z.string() }),
-  faultsOfYourLastDraft: z.array(z.string()).optional(),
+  faultsOfYourLastDrafts: z.array(z.string()).optional(),
+  alreadyWritten: z.array(z.string()).optional(),
 });
+const inputOf = (asked: ChatRequest | undefined) =>
+  inputSchema.parse(JSON.parse(asked ? lastMessage(asked, 'user') : ''));
 
 const open: FakeOpenAi[] = [];
 const closeAll = async (): Promise<void> => {
   await Promise.all(open.splice(0).map((fake) => fake.close()));
 };
 
-async function drafterOver(answer: (request: ChatRequest, call: number) => FakeAnswer) {
+async function drafterOver(answer: (request: ChatRequest, call: number) => FakeAnswer, deadlineMs?: number) {
   const fake = await startFakeOpenAi(answer);
   open.push(fake);
-  const llm = openAiLlm({
-    apiKey: 'sk-test',
-    baseUrl: fake.baseUrl,
-    timeoutMs: 30_000,
-    log: { warn: () => undefined },
-  });
-  return { fake, drafter: modelDrafter({ llm, model: 'gpt-5' }) };
+  const warnings: object[] = [];
+  const warn = (facts: object) => {
+    warnings.push(facts);
+  };
+  const llm = openAiLlm({ apiKey: 'sk-test', baseUrl: fake.baseUrl, timeoutMs: 30_000, log: { warn } });
+  const options = { llm, model: 'gpt-5', warn, ...(deadlineMs !== undefined && { deadlineMs }) };
+  return { fake, warnings, drafter: modelDrafter(options) };
 }
 
-const say = (message: string): FakeAnswer => ({ content: JSON.stringify({ message }) });
+const say = (...messages: string[]): FakeAnswer => ({
+  content: JSON.stringify({ drafts: messages.map((message) => ({ message })) }),
+});
 
 /** A model that writes well: it borrows the keyless drafter's words for the request that it is told about. */
 async function writerFor(request: DraftRequest): Promise<(asked: ChatRequest) => FakeAnswer> {
-  const { message } = await keylessDrafter().draft(request);
-  return () => say(message);
+  const drafts = await keylessDrafter().draft(request, { count: 3, recent: [] });
+  return (asked) => say(...drafts.slice(0, inputOf(asked).drafts).map(({ message }) => message));
 }
 
 describeDrafter('the model drafter', () =>
   Promise.resolve({
-    draft: async (request, signal) => (await drafterOver(await writerFor(request))).drafter.draft(request, signal),
+    draft: async (request, wish) => {
+      const { drafter } = await drafterOver(await writerFor(request));
+      const drafts = await drafter.draft(request, wish);
+      expect(drafts.map(({ origin }) => origin)).toEqual(drafts.map(() => 'model'));
+      return drafts;
+    },
   }),
 );
 afterAll(closeAll);
@@ -49,43 +62,119 @@ describe('modelDrafter', () => {
   afterEach(closeAll);
   const plain = leads['plain'] ?? { title: '', content: '', author: '', subreddit: '', matchReason: '' };
   const request = requestOf(plain, { messageType: 'dm', tone: 'direct', length: 'sentences' });
+  const one = { count: 1, recent: [] };
   const good = 'Hi wick_and_wax, you send forty parcels a week. ParcelPilot compares the rates for you.';
+  const written = (message: string) => [{ message, origin: 'model' }];
 
   it('sends the business as instructions and the post as data alone', async () => {
     const { fake, drafter } = await drafterOver(() => say(good));
-    expect(await drafter.draft(request)).toEqual({ message: good });
+    expect(await drafter.draft(request, one)).toEqual(written(good));
     const [call] = fake.calls;
     if (!call) throw new Error('the model was not asked');
     expect(lastMessage(call, 'system')).toContain(request.business.description);
     expect(lastMessage(call, 'system')).not.toContain(plain.title);
-    expect(inputSchema.parse(JSON.parse(lastMessage(call, 'user'))).post.title).toBe(plain.title);
+    expect(inputOf(call).post.title).toBe(plain.title);
   });
 
   it('asks once more with the faults named', async () => {
     const { fake, drafter } = await drafterOver((_asked, call) =>
       say(call === 0 ? `${good} Only $5 at [LINK].` : good),
     );
-    expect(await drafter.draft(request)).toEqual({ message: good });
-    const again = fake.calls[1];
-    expect(again && inputSchema.parse(JSON.parse(lastMessage(again, 'user'))).faultsOfYourLastDraft).toEqual([
+    expect(await drafter.draft(request, one)).toEqual(written(good));
+    expect(inputOf(fake.calls[1]).faultsOfYourLastDrafts).toEqual([
       'it has a placeholder or brackets',
       'the figure 5 is nowhere in the facts',
     ]);
   });
 
-  it('offers no draft that is faulty twice', async () => {
-    const { fake, drafter } = await drafterOver(() => say('Buy now, 90% off!'));
-    await expect(drafter.draft(request)).rejects.toMatchObject({ name: 'LlmError', reason: 'malformed' });
+  it.each<[string, string]>([
+    ['invents a price', `${good} It is only $5 a month.`],
+    ['invents an offer', good.replace('you.', 'you, with a free trial.')],
+    ['invents a customer', good.replace('ParcelPilot', 'We helped a bakery like yours: ParcelPilot')],
+    ['invents a crowd of customers', good.replace('ParcelPilot', 'Used by thousands of shops, ParcelPilot')],
+    ['invents a link', good.replace('you.', 'you at parcelpilot.com.')],
+    ['leaves a placeholder', good.replace('wick_and_wax', '[NAME]')],
+    ['cites nothing of the post', 'Hi wick_and_wax, hope all is well. ParcelPilot compares the rates for you.'],
+    [
+      'writes another language',
+      'Hallo wick_and_wax, du schickst forty parcels a week. Mit ParcelPilot ist das für dich und den Laden nicht mehr so viel Arbeit.',
+    ],
+    ['writes too much', `${good} Bye. Bye again.`],
+    [
+      'tells its instructions',
+      `Hi wick_and_wax, you send forty parcels a week. I must leave no placeholders and nothing to fill in, and do not flatter and do not press.`,
+    ],
+  ])('a model that %s, twice, is not believed: the draft is keyless and says so', async (_name, lie) => {
+    const { fake, warnings, drafter } = await drafterOver(() => say(lie));
+    const [draft] = await drafter.draft(request, one);
+    expect(draft?.origin).toBe('keyless');
+    expect(draft?.message).toBe(await oneOf(keylessDrafter(), request));
     expect(fake.calls).toHaveLength(2);
+    expect(warnings).toHaveLength(1);
+    expect(JSON.stringify(warnings)).not.toContain('parcels');
   });
 
-  it.each<[string, FakeAnswer, string]>([
-    ['refuses', { refusal: 'no' }, 'refused'],
-    ['is rate-limited', { status: 429 }, 'rate-limited'],
-    ['fails', { status: 500 }, 'unavailable'],
-    ['answers no JSON', { content: 'Hello!' }, 'malformed'],
-  ])('says so when the model %s', async (_name, answer, reason) => {
+  it.each<[string, FakeAnswer]>([
+    ['refuses', { refusal: 'no' }],
+    ['answers no JSON', { content: 'Hello!' }],
+    ['answers no drafts', say()],
+    ['wants another key', { status: 401 }],
+  ])('a model that %s leaves it to the keyless drafter', async (_name, answer) => {
     const { drafter } = await drafterOver(() => answer);
-    await expect(drafter.draft(request)).rejects.toMatchObject({ name: 'LlmError', reason });
+    expect(await drafter.draft(request, one)).toEqual([
+      { message: await oneOf(keylessDrafter(), request), origin: 'keyless' },
+    ]);
+  });
+
+  it('a model that hangs is left after the deadline', async () => {
+    const { fake, warnings, drafter } = await drafterOver(() => 'hang', 300);
+    const drafts = await drafter.draft(request, one);
+    expect(drafts).toEqual([{ message: await oneOf(keylessDrafter(), request), origin: 'keyless' }]);
+    expect(fake.calls).toHaveLength(1);
+    expect(warnings).toContainEqual({ model: 'gpt-5', reason: 'timeout' });
+  });
+
+  it('a caller that leaves while the model thinks gets its own reason', async () => {
+    const leaving = new AbortController();
+    const { drafter } = await drafterOver(() => {
+      leaving.abort(new Error('the user went away'));
+      return 'hang';
+    });
+    await expect(drafter.draft(request, { ...one, signal: leaving.signal })).rejects.toThrow('the user went away');
+  });
+
+  it('asks anew where the draft reads like a recent one', async () => {
+    const other =
+      'Hi wick_and_wax, about copying every address by hand: that can stop. ParcelPilot prints the labels in batches.';
+    const { fake, drafter } = await drafterOver((_asked, call) => say(call === 0 ? good : other));
+    expect(await drafter.draft(request, { count: 1, recent: [`${good.slice(0, -1)}!`] })).toEqual(written(other));
+    expect(inputOf(fake.calls[1]).faultsOfYourLastDrafts).toEqual([
+      'it repeats an earlier draft: begin and argue otherwise',
+    ]);
+  });
+
+  it('writes three variants in one call, and asks again only for those that cannot be sent', async () => {
+    const [second, third] = [
+      'Hi wick_and_wax, about copying every address by hand: that can stop. ParcelPilot prints the labels in batches.',
+      'Hi wick_and_wax, I am with ParcelPilot. You asked for something that compares carrier rates, which it does.',
+    ];
+    const { fake, drafter } = await drafterOver((asked) =>
+      inputOf(asked).drafts === 3 ? say(good, good, third) : say(second),
+    );
+    const drafts = await drafter.draft(request, { count: 3, recent: [] });
+    expect(drafts).toEqual([...written(good), ...written(third), ...written(second)]);
+    expect(fake.calls).toHaveLength(2);
+    expect(inputOf(fake.calls[1])).toMatchObject({ drafts: 1, alreadyWritten: [good, third] });
+  });
+
+  it('completes variants without the model where it wrote too few', async () => {
+    const { drafter } = await drafterOver(() => say(good));
+    const drafts = await drafter.draft(request, { count: 3, recent: [] });
+    expect(drafts.map(({ origin }) => origin)).toEqual(['model', 'keyless', 'keyless']);
+    const messages = drafts.map(({ message }) => message);
+    messages.forEach((message, index) => {
+      expect(faultsOf(request, message)).toEqual([]);
+      expect(nearest(message, messages.toSpliced(index, 1))).toBeLessThanOrEqual(NEAR_DUPLICATE);
+    });
   });
 });

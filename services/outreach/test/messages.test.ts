@@ -1,28 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authService } from '@earshot/auth';
-import { leadService } from '@earshot/lead';
-import type { Llm, Platform } from '@earshot/platform';
 import { appError, newId } from '@earshot/platform';
-import { LlmError } from '@earshot/platform/llm';
 import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices, until } from '@earshot/platform/testing';
-import { create, LeadFoundSchema, timestampFromDate } from '@earshot/proto/events';
-import { authContract, leadContract, outreachContract } from '@earshot/proto/http';
-import { leadList } from '@earshot/proto/http/lead';
+import { startTestServices } from '@earshot/platform/testing';
+import { outreachContract } from '@earshot/proto/http';
 import { generatedMessage } from '@earshot/proto/http/outreach';
 import { z } from 'zod';
 import { keylessDrafter } from '../src/domain/drafting/keyless-drafter.ts';
 import { splitParagraphs } from '../src/domain/drafting/sentences.ts';
+import { NEAR_DUPLICATE, nearest } from '../src/domain/drafting/similarity.ts';
 import { outreachService } from '../src/service.ts';
+import { oneOf } from './drafter-contract.ts';
+import { description, generate, listOf, now, pass, post, start, userWithLead } from './support/draft-world.ts';
 
-const now = new Date('2026-11-21T12:00:00.000Z');
-const { generateMessage, listGeneratedMessages } = outreachContract;
-const description =
-  'ParcelPilot: shipping software for small online shops. Compare carrier rates, print labels in batches and track parcels.';
-
-let nowMs = now.getTime();
-const start = (platform: (own: Platform) => Platform = (own) => own) =>
-  startTestServices([authService, leadService, outreachService], { clock: { now: () => new Date(nowMs) }, platform });
+const { generateVariants, listGeneratedMessages } = outreachContract;
 
 let services: TestServices;
 beforeAll(async () => {
@@ -30,57 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const post = {
-  title: 'Looking for shipping software for my candle shop',
-  content: 'We send forty parcels a week and I copy every address by hand. Can anyone recommend something?',
-  author: 'wick_and_wax',
-  subreddit: 'ecommerce',
-  matchReason: 'Asks for a tool like yours.',
-};
-
-/** A user with a business (unless none is wanted) and one lead. */
-async function userWithLead(on: TestServices, business = description) {
-  const userId = newId();
-  const form = { businessDescription: business, defaultDmLength: 'single_paragraph', defaultReplyLength: 'sentences' };
-  await on.fetch(leadContract.saveConfiguration, { userId, body: form });
-  const value = create(LeadFoundSchema, {
-    ...post,
-    jobId: newId(),
-    postId: 't3_abc',
-    url: 'https://www.reddit.com/comments/abc',
-    postCreatedAt: timestampFromDate(now),
-    score: 8,
-    relevance: 'high',
-    scorerVersion: 'test-1',
-    maxLeadsPerScan: 100,
-    maxLeadsPerDay: 100,
-  });
-  const platform = on.platformOf('lead');
-  await platform.bus.publish([platform.event({ userId, payload: { case: 'leadFound', value } }).record]);
-  const leadId = await until('the lead', async () => {
-    const { body } = await on.fetch(leadContract.listLeads, { userId });
-    return leadList.parse(body).leads[0]?.id;
-  });
-  return { userId, leadId };
-}
-
-function generate(on: TestServices, userId: string | null, id: string, body: unknown) {
-  return on.fetch(generateMessage, { userId, params: { id }, body });
-}
-
-async function listOf(on: TestServices, userId: string) {
-  const { status, body } = await on.fetch(listGeneratedMessages, { userId });
-  expect(status).toBe(200);
-  return z.array(generatedMessage).parse(body);
-}
-
 describe('generating a message', () => {
   it("drafts in the configured length from the user's business and the lead's post, and keeps it", async () => {
     const { userId, leadId } = await userWithLead(services);
     const answer = await generate(services, userId, leadId, { messageType: 'dm', tone: 'casual' });
     const made = generatedMessage.parse(answer.body);
     const wanted = { business: { description }, lead: post, messageType: 'dm', tone: 'casual' } as const;
-    const { message } = await keylessDrafter().draft({ ...wanted, length: 'single_paragraph' });
+    const message = await oneOf(keylessDrafter(), { ...wanted, length: 'single_paragraph' });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       id: made.id,
@@ -90,7 +36,11 @@ describe('generating a message', () => {
       messageType: 'dm',
       tone: 'casual',
       origin: 'keyless',
-      rules: null,
+      rules: {
+        verdict: 'safe',
+        rule: null,
+        reason: 'No rule of this community is about a message like this',
+      },
       sentAt: null,
       status: 'pending',
       createdAt: now.toISOString(),
@@ -103,7 +53,7 @@ describe('generating a message', () => {
     const { userId, leadId } = await userWithLead(services);
     const answer = await generate(services, userId, leadId, { messageType: 'comment' });
     const wanted = { business: { description }, lead: post, messageType: 'comment', tone: 'professional' } as const;
-    const { message } = await keylessDrafter().draft({ ...wanted, length: 'sentences' });
+    const message = await oneOf(keylessDrafter(), { ...wanted, length: 'sentences' });
     expect(answer).toMatchObject({ status: 200, body: { messageType: 'comment', tone: 'professional', message } });
   });
 
@@ -113,9 +63,9 @@ describe('generating a message', () => {
     for (const tone of ['direct', 'consultative', 'casual']) {
       const { body } = await generate(services, userId, leadId, { messageType: 'dm', tone });
       made.unshift(generatedMessage.parse(body).id);
-      nowMs += 1000;
+      pass(1000);
     }
-    nowMs = now.getTime();
+    pass();
     expect((await listOf(services, userId)).map(({ id }) => id)).toEqual(made);
     expect(await listOf(services, newId())).toEqual([]);
   });
@@ -157,29 +107,44 @@ describe('generating a message', () => {
   });
 });
 
-describe('with a language model', () => {
-  const asked: string[] = [];
-  const failing: Llm = {
-    complete: ({ model }) => {
-      asked.push(model);
-      return Promise.reject(new LlmError('rate-limited', 'the provider asks to wait'));
-    },
-  };
-  let withModel: TestServices;
-  beforeAll(async () => {
-    withModel = await start((own) => ({ ...own, llm: failing }));
+describe('generating again', () => {
+  it('writes anew each time, as long as the earlier drafts are recent', async () => {
+    const { userId, leadId } = await userWithLead(services);
+    const body = { messageType: 'dm', tone: 'direct' };
+    const made: string[] = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      const answer = await generate(services, userId, leadId, body);
+      const { message } = generatedMessage.parse(answer.body);
+      expect(nearest(message, made)).toBeLessThanOrEqual(NEAR_DUPLICATE);
+      made.push(message);
+    }
+    pass(31 * 24 * 60 * 60_000);
+    const later = generatedMessage.parse((await generate(services, userId, leadId, body)).body);
+    pass();
+    expect(later.message).toBe(made[0]);
   });
-  afterAll(() => withModel.stop());
 
-  it("asks the user's own model; its failure is told and leaves no message", async () => {
-    const { userId, leadId } = await userWithLead(withModel);
-    await withModel.fetch(authContract.savePreferences, { userId, body: { messageGenerationModel: 'gpt-4o' } });
-    expect(await generate(withModel, userId, leadId, { messageType: 'dm' })).toMatchObject({
-      status: 503,
-      body: { code: 'draft.failed', message: 'No message could be written just now; try again' },
+  it('gives three variants on request, kept as drafts like others', async () => {
+    const { userId, leadId } = await userWithLead(services);
+    const body = { messageType: 'comment', tone: 'consultative' };
+    const answer = await services.fetch(generateVariants, { userId, params: { id: leadId }, body });
+    expect(answer.status).toBe(200);
+    const variants = z.array(generatedMessage).length(3).parse(answer.body);
+    const messages = variants.map(({ message }) => message);
+    messages.forEach((message, index) => {
+      expect(nearest(message, messages.toSpliced(index, 1))).toBeLessThanOrEqual(NEAR_DUPLICATE);
     });
-    expect(asked).toEqual(['gpt-4o']);
-    expect(await listOf(withModel, userId)).toEqual([]);
+    expect(variants.every((variant) => variant.leadId === leadId && variant.tone === 'consultative')).toBe(true);
+    expect(new Set((await listOf(services, userId)).map(({ id }) => id))).toEqual(
+      new Set(variants.map(({ id }) => id)),
+    );
+    const wrong = await services.fetch(generateVariants, { userId, params: { id: leadId }, body: {} });
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+    const missing = await services.fetch(generateVariants, { userId: newId(), params: { id: leadId }, body });
+    expect(missing).toMatchObject({ status: 404, body: { code: 'lead.not-found' } });
+    expect(await services.fetch(generateVariants, { userId: null, params: { id: leadId }, body })).toMatchObject({
+      status: 401,
+    });
   });
 });
 

@@ -1,8 +1,10 @@
+import type { CommunityRule } from '@earshot/platform';
 import { appError } from '@earshot/platform';
 import type { Configuration, Lead } from '@earshot/proto/http/lead';
 import type { MessageType, Tone } from '@earshot/proto/values';
 import type { Drafter } from './drafting/drafter.ts';
 import type { GeneratedMessage, GeneratedMessageRepository } from './generated-message.ts';
+import { judgeRules } from './judge-rules.ts';
 
 /** What other services know that a draft for a lead needs, as it stands now. */
 export interface LeadContext {
@@ -13,54 +15,64 @@ export interface LeadContext {
   model(userId: string): Promise<string>;
 }
 
+/** A community's rules; null where they cannot be read. */
+export type ReadRules = (subreddit: string, signal?: AbortSignal) => Promise<readonly CommunityRule[] | null>;
+
 export interface GenerateDependencies {
   readonly context: LeadContext;
   readonly messages: GeneratedMessageRepository;
-  readonly drafterFor: (model: string) => Drafter;
+  /** Writes with the user's model where there is one; what it spends is the user's. */
+  readonly drafterFor: (model: string, userId: string) => Drafter;
+  readonly rulesOf: ReadRules;
   readonly newId: () => string;
   readonly now: () => Date;
 }
 
+export interface WantedDraft {
+  readonly userId: string;
+  readonly leadId: string;
+  readonly messageType: MessageType;
+  readonly tone: Tone;
+}
+
+/** Drafts of a request for several. */
+export const variantCount = 3;
+
+/** A new draft may not read like any of so many of the user's own, as far as they are no older. */
+const compared = { drafts: 50, days: 30 } as const;
+
 /**
- * Drafts one message for a lead in the length that the user configured for its type, and keeps it.
- * Throws lead.not-found, draft.no-business, draft.failed.
+ * Drafts `count` messages for a lead in the length that the user configured for their type, checks each against the rules of
+ * the post's community, and keeps them. Throws lead.not-found, draft.no-business.
  */
-export async function generateMessage(
-  wanted: { userId: string; leadId: string; messageType: MessageType; tone: Tone },
+export async function generateMessages(
+  wanted: WantedDraft,
+  count: number,
   deps: GenerateDependencies,
   signal?: AbortSignal,
-): Promise<GeneratedMessage> {
+): Promise<GeneratedMessage[]> {
   const { userId, leadId, messageType, tone } = wanted;
   const lead = await deps.context.lead(userId, leadId);
   const configuration = await deps.context.configuration(userId);
   const description = configuration.businessDescription.trim();
   if (description === '') throw appError('draft.no-business', { userId });
   const length = messageType === 'dm' ? configuration.defaultDmLength : configuration.defaultReplyLength;
-  const drafter = deps.drafterFor(await deps.context.model(userId));
-  const message = await draft(drafter, { business: { description }, lead, messageType, tone, length }, signal);
-  const generated: GeneratedMessage = {
-    id: deps.newId(),
-    leadId,
-    userId,
-    message,
-    messageType,
-    tone,
-    origin: 'keyless',
-    rules: null,
-    sentAt: null,
-    status: 'pending',
-    createdAt: deps.now(),
-  };
-  await deps.messages.insert(generated);
+  const drafter = deps.drafterFor(await deps.context.model(userId), userId);
+  const request = { business: { description }, lead, messageType, tone, length };
+  const wish = { count, recent: await recentOf(userId, deps), ...(signal && { signal }) };
+  const [drafts, rules] = await Promise.all([drafter.draft(request, wish), deps.rulesOf(lead.subreddit, signal)]);
+  const createdAt = deps.now();
+  const generated = drafts.map(({ message, origin }): GeneratedMessage => ({
+    ...{ id: deps.newId(), leadId, userId, message, messageType, tone, origin, createdAt },
+    rules: judgeRules(rules, { message, business: description }, messageType),
+    ...{ sentAt: null, status: 'pending' },
+  }));
+  for (const message of generated) await deps.messages.insert(message);
   return generated;
 }
 
-async function draft(drafter: Drafter, request: Parameters<Drafter['draft']>[0], signal?: AbortSignal) {
-  try {
-    const { message } = await drafter.draft(request, signal);
-    return message;
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw appError('draft.failed', {}, error);
-  }
+async function recentOf(userId: string, { messages, now }: GenerateDependencies): Promise<string[]> {
+  const since = now().getTime() - compared.days * 24 * 60 * 60_000;
+  const newest = await messages.newest(userId, compared.drafts);
+  return newest.filter(({ createdAt }) => createdAt.getTime() >= since).map(({ message }) => message);
 }

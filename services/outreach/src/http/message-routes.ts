@@ -3,7 +3,7 @@ import { route } from '@earshot/platform';
 import { outreachContract } from '@earshot/proto/http';
 import type { GeneratedMessage as View } from '@earshot/proto/http/outreach';
 import type { GenerateDependencies } from '../domain/generate-message.ts';
-import { generateMessage } from '../domain/generate-message.ts';
+import { generateMessages, variantCount } from '../domain/generate-message.ts';
 import type { GeneratedMessage } from '../domain/generated-message.ts';
 
 /** The list is not paged; older drafts than these are kept but not shown. */
@@ -13,7 +13,13 @@ const shownMessages = 1000;
 export function messageRoutes(deps: GenerateDependencies): Route[] {
   return [
     route(outreachContract.generateMessage, async ({ userId, params, body, request }) => {
-      return present(await generateMessage({ ...body, userId, leadId: params.id }, deps, request.signal));
+      const [message] = await generateMessages({ ...body, userId, leadId: params.id }, 1, deps, request.signal);
+      if (message === undefined) throw new Error('the drafter wrote nothing');
+      return present(message);
+    }),
+    route(outreachContract.generateVariants, async ({ userId, params, body, request }) => {
+      const wanted = { ...body, userId, leadId: params.id };
+      return (await generateMessages(wanted, variantCount, deps, request.signal)).map(present);
     }),
     route(outreachContract.listGeneratedMessages, async ({ userId }) => {
       const messages = await deps.messages.newest(userId, shownMessages);

@@ -1,14 +1,13 @@
 import type { MessageLength } from '@earshot/proto/values';
+import { inventedClaims } from './claims.ts';
 import type { DraftRequest } from './drafter.ts';
-import { readFacts } from './facts.ts';
+import { discloses, LINK } from './promotion.ts';
 import { splitParagraphs, splitSentences } from './sentences.ts';
 
 /** A message beyond this is no message (characters); the site itself refuses comments over 10,000. */
 const MAX_LENGTH = 3000;
 
 const PLACEHOLDER = /\[[^\]]*\]|\{[^}]*\}|<[^>]*>|\b(?:lorem ipsum|todo|insert \w+ here)\b|X{3,}/i;
-const AFFILIATION =
-  /\bdisclos\w+|\btransparency\b|\bI(?:['’]m| am) (?:with|from|at|part of|behind|the (?:founder|owner|maker))|\bI (?:work|run|own|built|made|founded)\b|\b(?:we|our) (?:offer|make|build|run|own|team|company|product|service)/i;
 
 /** What keeps a draft from being sent as it is, in words that a writer can act on; empty when nothing does. */
 export function faultsOf(request: DraftRequest, message: string): string[] {
@@ -18,10 +17,11 @@ export function faultsOf(request: DraftRequest, message: string): string[] {
     ...(message.length > MAX_LENGTH ? [`it has more than ${String(MAX_LENGTH)} characters`] : []),
     ...(PLACEHOLDER.test(message) ? ['it has a placeholder or brackets'] : []),
     ...strangers(message, known, /\d+(?:[.,]\d+)*/g).map((figure) => `the figure ${figure} is nowhere in the facts`),
-    ...strangers(message, known, /https?:\/\/\S+|www\.\S+/g).map(() => 'it has a link that is nowhere in the facts'),
+    ...strangers(message, known, new RegExp(LINK, 'gi')).map(() => 'it has a link that is nowhere in the facts'),
+    ...inventedClaims(message, request.business.description, `${request.lead.title}\n${request.lead.content}`),
     ...(namesDetail(message, request) ? [] : ['it does not repeat any detail of the post in its own words']),
   ];
-  if (request.messageType === 'comment' && !discloses(message, request)) {
+  if (request.messageType === 'comment' && !discloses(message, request.business.description)) {
     faults.push('it does not say that the writer belongs to the business');
   }
   return faults;
@@ -48,8 +48,10 @@ function namesDetail(message: string, { lead }: DraftRequest): boolean {
   const post = ` ${wordsOf(lead.title).join(' ')} | ${wordsOf(lead.content).join(' ')} `;
   const told = wordsOf(message);
   if (wordsOf(post).length < 3) return true;
-  const inPost = (words: readonly string[]): boolean => words.length > 1 && post.includes(` ${words.join(' ')} `);
-  const quoted = [...message.matchAll(/["“]([^"”]+)["”]/g)].map(([, quote]) => wordsOf(quote ?? ''));
+  // Scripts without spaces make a whole sentence one word.
+  const enough = (words: readonly string[]) => words.length > 1 || (words[0]?.length ?? 0) >= 6;
+  const inPost = (words: readonly string[]): boolean => enough(words) && post.includes(` ${words.join(' ')} `);
+  const quoted = [...message.matchAll(/["“„«]\s?([^"”“»]+?)\s?["”“»]/g)].map(([, quote]) => wordsOf(quote ?? ''));
   return (
     quoted.some(inPost) || told.some((_word, index) => index + 3 <= told.length && inPost(told.slice(index, index + 3)))
   );
@@ -62,9 +64,4 @@ function wordsOf(text: string): string[] {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   );
-}
-
-function discloses(message: string, { business }: DraftRequest): boolean {
-  const { name } = readFacts(business.description);
-  return AFFILIATION.test(message) && (name === null || message.toLowerCase().includes(name.toLowerCase()));
 }

@@ -1,3 +1,6 @@
+import { readAsk } from './ask.ts';
+import { isTouchy, lowerStart, toSecondPerson } from './second-person.ts';
+import { stemsOf } from './stems.ts';
 import { splitSentences } from './sentences.ts';
 
 /** What a post lets one say about it, in its own words. */
@@ -6,6 +9,12 @@ export interface PostDetails {
   readonly headline: string | null;
   /** A telling sentence of the text, other than the headline. */
   readonly detail: string | null;
+  /** The title where it is short enough to be called by. */
+  readonly title: string | null;
+  /** What it asks for, as a clause to follow "you": "asked how to replace your sink". */
+  readonly ask: string | null;
+  /** What it says of its author's case, turned towards them: "your client is late on payment". */
+  readonly said: string | null;
   readonly kind: PostKind;
 }
 
@@ -14,23 +23,43 @@ export type PostKind = 'choice' | 'search' | 'problem' | 'question' | 'talk';
 
 const MAX_QUOTE = 110;
 
-const KINDS: readonly (readonly [PostKind, RegExp])[] = [
+const ASKED: readonly (readonly [PostKind, RegExp])[] = [
   [
     'choice',
-    /\b(?:vs\.?|versus|or should|which|better than|compare|alternatives?|deciding between|what do you (?:all |guys )?use|recommend|suggest)/i,
+    /^are deciding|\babout the (?:best|right|cheapest|easiest|better)\b|\bwhich\b|\bothers (?:use|recommend|prefer|like)\b|\banyone (?:recommends|uses)\b|\brecommend\w*/,
   ],
   [
     'search',
-    /\b(?:looking for|searching for|need (?:a|an|some|someone|to (?:find|buy|hire))|want to (?:buy|hire|find)|where (?:can|do) i|hire|in the market)\b/i,
+    /^(?:are looking for|need an?\b|want an?\b|would like an?\b|are trying to (?:buy|find|hire|purchase|get an?)\b)|\banyone knows of\b|\bwhether there (?:is|are)\b/,
   ],
-  [
-    'problem',
-    /\b(?:problem|issue|trouble|struggl|stuck|can't|cannot|won't|refus|frustrat|broke|leak|worried|not \w+ing\b|overwhelm)/i,
-  ],
-  ['question', /\?|\bhow (?:do|can|should|would|to)\b|\bany(?:one| advice| tips)\b/i],
 ];
+const PROBLEM =
+  /\b(?:problem|issue|trouble|struggl|stuck|can['’]?t|cannot|won['’]?t|refus|frustrat|broke|leak|worried|not \w+ing\b|overwhelm|keeps? \w+ing|stopped \w+ing)/i;
+const QUESTION = /\?|\bhow (?:do|can|should|would|to)\b|\bany(?:one| advice| tips)\b/i;
 
-export function readDetails(post: { readonly title: string; readonly content: string }): PostDetails {
+function kindOf(ask: string | null, title: string, all: string): PostKind {
+  const asked = ASKED.find(([, regex]) => ask !== null && regex.test(ask))?.[0];
+  if (asked !== undefined) return asked;
+  if (PROBLEM.test(title)) return 'problem';
+  if (ask !== null || QUESTION.test(title)) return 'question';
+  return PROBLEM.test(all) ? 'problem' : QUESTION.test(all) ? 'question' : 'talk';
+}
+
+/** Characters of a title that can be named within a sentence. */
+const MAX_TITLE = 70;
+
+function titleQuote(title: string): string | null {
+  const plain = title
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\s.!?,:;-]+$/, '');
+  const fit =
+    plain.length >= 5 && plain.length <= MAX_TITLE && !/["“”[\]{}<>|*_~^`\\@]|https?:|u\/|[.!?]\s/.test(plain);
+  return fit && !GREETING.test(plain) && !isTouchy(plain) ? plain : null;
+}
+
+/** `about`: the business's description; of two details the one that is closer to it is taken. */
+export function readDetails(post: { readonly title: string; readonly content: string }, about = ''): PostDetails {
   const title = decode(post.title);
   const content = decode(post.content);
   const sentences = sentencesOf(content);
@@ -38,17 +67,72 @@ export function readDetails(post: { readonly title: string; readonly content: st
     .filter((sentence) => !GREETING.test(sentence))
     .sort((a, b) => b.length - a.length);
   const headline = (longest && longest.split(' ').length > 2 ? longest : (sentences[0] ?? longest)) ?? null;
+  const all = `${title}\n${content.slice(0, 600)}`;
+  const whole = [...wholeSentences(title), ...wholeSentences(content.slice(0, 1500))];
+  const titled = wholeSentences(title).find((sentence) => readAsk(sentence, true) !== null);
+  const asking = titled ?? whole.find((sentence) => readAsk(sentence) !== null);
+  const ask = asking === undefined ? null : readAsk(asking, titled !== undefined);
   const detail = sentences
     .filter((sentence) => headline === null || !overlaps(sentence, headline))
+    .filter(
+      (sentence) =>
+        (asking === undefined || (!overlaps(sentence, asking) && readAsk(sentence) === null)) && !isTouchy(sentence),
+    )
     .map((sentence, index) => ({ sentence, weight: telling(sentence) - index * 0.1 }))
     .sort((a, b) => b.weight - a.weight)[0];
-  const all = `${title}\n${content.slice(0, 600)}`;
   return {
     headline,
+    title: titleQuote(title),
+    ask,
+    said: saidOf(
+      whole.filter((sentence) => sentence !== asking),
+      stemsOf(about),
+    ),
     detail: detail && detail.weight > 0 ? detail.sentence : null,
-    kind:
-      KINDS.find(([, regex]) => regex.test(title))?.[0] ?? KINDS.find(([, regex]) => regex.test(all))?.[0] ?? 'talk',
+    kind: kindOf(ask, title, all),
   };
+}
+
+/** Sentences that no link, markup or line break cut in two, with their end marks. */
+function wholeSentences(text: string): string[] {
+  return text
+    .split('\n')
+    .filter((line) => !/^\s*(?:[>*#|-]|\d+[.)])/.test(line))
+    .flatMap((line) => splitSentences(line.replace(/\s+/g, ' ').trim()))
+    .filter((sentence) => !/https?:|www\.|[[\]{}<>|*_#~^`\\@]|\/r\/|r\/\w|\bu\//.test(sentence));
+}
+
+/** Begins with whom or what it is about, so that it can be understood alone. */
+const ABOUT = /^(?:I|We|My|Our|I['’](?:m|ve|d)|We['’](?:re|ve))\s/;
+const SMALL_TALK =
+  /^(?:I|We|I['’]m|I['’]ve|I['’]d|I am|I was|I have)(?: just| also| really)? (?:hope|wonder|wondering|apologi|appreciate|would appreciate|love|think|guess|know|realize|understand|feel|post|posted|read|figured|saw|mean|believe|assume|swear|new here|new to this|told|said|curious|asking|sure|lurk\w*|a lurker|glad|thank)\b|\b(?:subreddit|reddit|redd\w+|this post|this thread|this sub|upvote\w*|comments?|links?|photos? below|below|above|here)\b/i;
+
+/** Leans on the sentences before it. */
+const POINTS_BACK = /^(?:\S+ ){1,4}(?:it|him|her|them|this|that|these|those)\b/i;
+
+/** The most telling statement about the author's own case, turned towards them. */
+function saidOf(sentences: readonly string[], about: ReadonlySet<string>): string | null {
+  const [best] = sentences
+    .filter((sentence) => {
+      const words = sentence.split(' ').length;
+      return (
+        ABOUT.test(sentence) &&
+        !sentence.includes('?') &&
+        words >= 5 &&
+        words <= 20 &&
+        !SMALL_TALK.test(sentence) &&
+        !POINTS_BACK.test(sentence) &&
+        !/\.\.|…/.test(sentence)
+      );
+    })
+    .map((sentence, index) => ({
+      said: toSecondPerson(lowerStart(sentence.replace(/[\s.!,:;-]+$/, ''))),
+      weight:
+        telling(sentence) + Math.min(2, [...stemsOf(sentence)].filter((stem) => about.has(stem)).length) - index * 0.15,
+    }))
+    .filter(({ said, weight }) => said !== null && weight >= 2.2)
+    .sort((a, b) => b.weight - a.weight);
+  return best?.said ?? null;
 }
 
 function decode(text: string): string {
@@ -87,21 +171,22 @@ function quotable(text: string): string | null {
       cut.lastIndexOf('; '),
       cut.lastIndexOf(' ('),
     );
-    fragment = trim(clause > 35 ? cut.slice(0, clause) : cut.replace(/\s+\S*$/, ''));
+    const shorter = trim(clause > 35 ? cut.slice(0, clause) : cut.replace(/\s+\S*$/, ''));
     fragment = trim(
-      fragment.replace(
+      shorter.replace(
         /(?:\s+(?:a|an|the|and|or|but|to|of|in|on|at|for|with|my|our|is|are|i|we|that|which|so|as|it|if|from|by))+$/i,
         '',
       ),
     );
   }
   const words = fragment.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
-  return words >= 2 ? fragment : null;
+  if (words < 2) return null;
+  return first.trim().length > MAX_QUOTE ? `${fragment}…` : fragment;
 }
 
 /** Words that tie a sentence to the one before it. */
 const TIES =
-  /^(?:and|but|so|because|or|however|also|then|plus|anyway|basically|well|now|ok|okay|here(?:'s| is) (?:the|my) \w+:|edit:)[,\s]+(?=\S)/i;
+  /^(?:and|but|so(?! far)|because|or|however|also|then|plus|anyway|basically|well|now|ok|okay|here(?:'s| is) (?:the|my) \w+:|edit:)[,\s]+(?=\S)/i;
 
 function trim(text: string): string {
   const start = text

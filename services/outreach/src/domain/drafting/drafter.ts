@@ -16,11 +16,26 @@ export interface DraftRequest {
   readonly length: MessageLength;
 }
 
+export interface DraftWish {
+  /** Messages wanted, 1 to 3; several differ in what they begin with, not only in words. */
+  readonly count: number;
+  /** What the user has had lately: nothing that reads like one of these is written (see `similarity.ts`). */
+  readonly recent: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+export interface Draft {
+  readonly message: string;
+  /** Who wrote it: a model, or this program. */
+  readonly origin: 'model' | 'keyless';
+}
+
 /**
- * Writes one message that could be sent as it is: it names a detail of the post, states only facts of the business
- * description, has no placeholders and keeps the length asked for; a comment helps first and says who is writing.
- * Rejects only when `signal` aborts or, for a model, with `LlmError`.
+ * Writes messages that could be sent as they are: each names a detail of the post, states only facts of the business
+ * description, has no placeholders and keeps the length asked for; a comment helps first and says who is writing. No two of
+ * them, and none with a recent one, share more than 0.8 of their shingles. Rejects only when `signal` aborts.
  */
 export interface Drafter {
-  draft(request: DraftRequest, signal?: AbortSignal): Promise<{ message: string }>;
+  /** Exactly `count` drafts. */
+  draft(request: DraftRequest, wish: DraftWish): Promise<Draft[]>;
 }

@@ -6,6 +6,8 @@ export interface BusinessFacts {
   readonly name: string | null;
   /** A main clause to follow "I am with NAME, and": "we offer invoicing for freelancers", "it is a shop that ...". No full stop. */
   readonly offer: string;
+  /** The name with what it stands for, to follow "I am with": "NAME (invoicing)", "NAME, a shop that ..."; null without a name. */
+  readonly called: string | null;
   /** A second sentence with its full stop, null when the description has only one. */
   readonly more: string | null;
 }
@@ -28,7 +30,31 @@ export function readFacts(description: string): BusinessFacts {
   const sentences = sentencesOf(description);
   const [first = '', second] = sentences;
   const { name, rest } = splitName(first);
-  return { name, offer: offerClause(name !== null, rest), more: second === undefined ? null : moreSentence(second) };
+  const offer = offerClause(name !== null, rest);
+  const called = name === null ? null : calledOf(name, brief(offer));
+  return { name, offer, called, more: second === undefined ? null : moreSentence(second) };
+}
+
+/** Characters of an offer that still reads well within a sentence about something else. */
+const BRIEF = 95;
+
+function brief(offer: string): string {
+  if (offer.length <= BRIEF) return offer;
+  const cut = offer.replace(/(?:: |, (?:with|including|so that|and we|such as) | [-–—] |; ).*$/, '');
+  if (cut.length <= BRIEF) return cut;
+  const comma = cut.lastIndexOf(', ', BRIEF);
+  return comma < 30 ? cut : cut.slice(0, comma).replace(/, (?!.*, )(?!.*\sand\s)/, ' and ');
+}
+
+function calledOf(name: string, offer: string): string {
+  const thing = /^(?:it is|we are|this is) ((?:an?|the|our) .+)$/.exec(offer)?.[1];
+  if (thing !== undefined) return `${name}, ${thing}`;
+  const offered = /^we offer ([^()]+)$/.exec(offer)?.[1];
+  if (offered !== undefined) return `${name} (${offered})`;
+  if (/^it /.test(offer)) return `${name}, which${offer.slice(2)}`;
+  if (/^we /.test(offer)) return `${name}, where ${offer}`;
+  const way = /^with it you can (.+)$/.exec(offer)?.[1];
+  return way === undefined ? `${name}, and ${offer}` : `${name}, a way to ${way}`;
 }
 
 function sentencesOf(text: string): string[] {
@@ -119,8 +145,14 @@ function isImperative(text: string): boolean {
   return IMPERATIVES.has(first) && second !== '' && !noun.test(second);
 }
 
+/** Capital wherever they stand. */
+const PROPER =
+  /^(?:Spanish|English|French|German|Italian|Portuguese|Dutch|Chinese|Mandarin|Japanese|Korean|Arabic|Russian|American|British|European|Indian|Mexican|Google|Amazon|Shopify|Etsy|Reddit|Facebook|Instagram|YouTube|LinkedIn|Excel|Christmas|Swiss|Irish|Scottish|Nordic|African|Asian)\b/;
+
 /** Lower case for a start that is only capital because it began a sentence; "SEO" and "I" stay. */
 function startLower(text: string, keep = false): string {
   const [first = ''] = text.split(/[\s,]/);
-  return keep || /^(?:[A-Z]{2,}|\w+[A-Z]|[A-Z]\d)/.test(first) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+  return keep || PROPER.test(first) || /^(?:[A-Z]{2,}|\w+[A-Z]|[A-Z]\d)/.test(first)
+    ? text
+    : text.charAt(0).toLowerCase() + text.slice(1);
 }

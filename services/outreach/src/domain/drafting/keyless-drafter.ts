@@ -1,123 +1,59 @@
-import { readDetails } from './details.ts';
-import type { PostDetails } from './details.ts';
-import type { DraftRequest, Drafter } from './drafter.ts';
-import { readFacts } from './facts.ts';
-import { ADVICE, PHRASES } from './phrases.ts';
-import type { Phrases, Verb } from './phrases.ts';
+import { faultsOf } from './checks.ts';
+import { composeEnglish } from './compose-english.ts';
+import { composeForeign } from './compose-foreign.ts';
+import type { Draft, DraftRequest, Drafter, DraftWish } from './drafter.ts';
+import { languageOfPost } from './language.ts';
+import { NEAR_DUPLICATE, nearest } from './similarity.ts';
+
+/** Phrasings tried until one is new enough; there are many more than a user asks for. */
+const PHRASINGS = 96;
+
+/** Ways to go about a message: help first, begin with the author's case, or say first who is writing. */
+export const APPROACHES = 3;
 
 /**
- * Drafts without any model: a detail of the post in its own words, advice that helps before anything is offered, the
- * business as its description has it. The same request gives the same message; different posts vary in their wording.
+ * Drafts without any model: what the post asks and says, advice that helps before anything is offered, the business as its
+ * description has it. In German, French and Spanish for posts in these, plainer; in English for all other posts, which it
+ * then says. The same request beside the same recent drafts gives the same messages.
  */
 export function keylessDrafter(): Drafter {
   return {
-    draft: (request, signal) =>
-      signal?.aborted ? Promise.reject(abortReason(signal)) : Promise.resolve({ message: write(request) }),
+    draft: (request, wish) =>
+      wish.signal?.aborted ? Promise.reject(abortReason(wish.signal)) : Promise.resolve(writeKeyless(request, wish)),
   };
 }
 
-/** The sentences that a message may be made of; null where the post or the description gives nothing. */
-interface Sentences {
-  readonly opening: string;
-  readonly detail: string | null;
-  readonly tiedAdvice: string;
-  readonly advice: string;
-  readonly moreAdvice: string;
-  readonly offer: string;
-  readonly disclosure: string;
-  readonly more: string | null;
-  readonly phrases: Phrases;
+/** The drafts themselves, for whoever needs some in place of a model's. `from`: the approach of the first. */
+export function writeKeyless(request: DraftRequest, wish: Omit<DraftWish, 'signal'>, from = 0): Draft[] {
+  const messages: string[] = [];
+  for (let index = 0; index < wish.count; index += 1) {
+    messages.push(freshOne(request, from + index, wish.count > 1, [...wish.recent, ...messages]));
+  }
+  return messages.map((message) => ({ message, origin: 'keyless' }));
 }
 
-function write(request: DraftRequest): string {
-  const said = sentencesFor(request);
-  const paragraphs = request.messageType === 'dm' ? directMessage(said, request) : comment(said, request);
-  return paragraphs
-    .map((sentences) => sentences.filter((sentence) => sentence !== null).join(' '))
-    .join(request.length === 'multiple_paragraphs' ? '\n\n' : ' ');
+/** The first phrasing that is not a near-duplicate, else the one that has least in common with what was there before. */
+function freshOne(request: DraftRequest, approach: number, keepsApproach: boolean, recent: readonly string[]): string {
+  let best = { message: '', shared: Number.POSITIVE_INFINITY };
+  for (let turn = 0; turn < PHRASINGS; turn += 1) {
+    // A single draft may begin otherwise when its first manner is used up; variants keep what tells them apart.
+    const way = keepsApproach ? approach : approach + Math.floor(turn / 8);
+    const message = compose(request, way % APPROACHES, turn);
+    const shared = nearest(message, recent) + (faultsOf(request, message).length > 0 ? 2 : 0);
+    if (shared <= NEAR_DUPLICATE) return message;
+    if (shared < best.shared) best = { message, shared };
+  }
+  return best.message;
 }
 
-function directMessage(said: Sentences, { length }: DraftRequest): (string | null)[][] {
-  const { opening, detail, advice, offer, more } = said;
-  const { bridge, closing } = said.phrases;
-  if (length === 'sentences') return [[opening, offer, closing]];
-  if (length === 'single_paragraph') return [[opening, detail, advice, offer, more, closing]];
-  return [[opening, detail], [advice], [offer, more, bridge], [closing]];
-}
+/** From here on a post that resists being turned towards its author is only quoted. */
+const QUOTING = PHRASINGS / 2;
 
-/** Help stands first, and who is writing is said before anything is offered. */
-function comment(said: Sentences, { length }: DraftRequest): (string | null)[][] {
-  const { tiedAdvice, moreAdvice, disclosure, more } = said;
-  const { bridge, publicClosing } = said.phrases;
-  if (length === 'sentences') return [[tiedAdvice, disclosure, publicClosing]];
-  if (length === 'single_paragraph') return [[tiedAdvice, moreAdvice, disclosure, more, publicClosing]];
-  return [[tiedAdvice], [moreAdvice], [disclosure, more, bridge], [publicClosing]];
-}
-
-function sentencesFor({ business, lead, tone }: DraftRequest): Sentences {
-  const phrases = PHRASES[tone];
-  const facts = readFacts(business.description);
-  const details = readDetails(lead);
-  const seed = hash(`${lead.author}\n${lead.title}\n${lead.content}`);
-  const advice = pick(ADVICE[details.kind], seed);
-  const quote = details.detail ?? details.headline;
-  return {
-    opening: pick(
-      phrases.opening,
-      seed,
-    )({
-      author: /^[\w-]{1,40}$/.test(lead.author) ? lead.author : 'there',
-      post: postNamed(details),
-      community: communityNamed(lead.subreddit),
-    }),
-    detail:
-      details.detail &&
-      pick(phrases.detail, seed >>> 3)({ verb: verbOf(details.detail), quote: inner(details.detail) }),
-    tiedAdvice: quote
-      ? phrases.tiedAdvice({ verb: verbOf(quote), quote: inner(quote) }, advice)
-      : phrases.advice(advice),
-    advice: phrases.advice(advice),
-    moreAdvice: phrases.moreAdvice(pick(ADVICE[details.kind], seed + 1)),
-    offer: phrases.offer(facts),
-    disclosure: phrases.disclosure(facts),
-    more: facts.more,
-    phrases,
-  };
-}
-
-function postNamed({ headline }: PostDetails): string {
-  return headline === null ? 'post' : `${verbOf(headline) === 'ask' ? 'question' : 'post'} "${inner(headline)}"`;
-}
-
-function communityNamed(subreddit: string): string {
-  const name = /^(?:r\/)?(\w{2,30})$/.exec(subreddit.trim())?.[1];
-  return name === undefined ? '' : ` in r/${name}`;
-}
-
-function verbOf(quote: string): Verb {
-  return /^(?:how|what|which|who|whose|where|when|why|is|are|am|can|could|should|shall|does|do|did|any|anyone|has|have|would|will)\b/i.test(
-    quote,
-  )
-    ? 'ask'
-    : 'say';
-}
-
-/** Inside quotation marks others become single ones. */
-function inner(quote: string): string {
-  return quote.replaceAll('"', "'");
-}
-
-function pick<T>(choices: readonly [T, ...T[]] | readonly T[], seed: number): T {
-  const chosen = choices[seed % choices.length];
-  if (chosen === undefined) throw new Error('nothing to choose from');
-  return chosen;
-}
-
-/** FNV-1a: varies the wording from post to post, the same for the same post. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  return value >>> 1;
+function compose(request: DraftRequest, approach: number, turn: number): string {
+  const language = languageOfPost(request.lead);
+  if (language === 'de' || language === 'fr' || language === 'es')
+    return composeForeign(request, language, approach, turn);
+  return composeEnglish(request, { approach, turn, quoting: turn >= QUOTING, foreign: language !== 'en' });
 }
 
 function abortReason(signal: AbortSignal): Error {

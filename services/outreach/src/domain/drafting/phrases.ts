@@ -1,128 +1,300 @@
-import type { PostKind } from './details.ts';
 import type { Tone } from '@earshot/proto/values';
 
-/** The frames of one tone. Each gives a whole sentence, or two, that is grammatical whatever is put in. */
+/** Alternatives of one kind of sentence, so that no two drafts need to sound alike. */
+export type Choices<T> = readonly T[];
+type Frame = (text: string) => string;
+
+/** The frames of one tone. Each gives a whole sentence, or two, that is grammatical whatever fitting clause is put in. */
 export interface Phrases {
-  readonly opening: readonly ((to: { author: string; post: string; community: string }) => string)[];
-  readonly detail: readonly ((said: { verb: Verb; quote: string }) => string)[];
-  /** Ties advice to the post's own words; `advice` is an imperative clause. */
-  readonly tiedAdvice: (said: { verb: Verb; quote: string }, advice: string) => string;
-  readonly advice: (advice: string) => string;
-  readonly moreAdvice: (advice: string) => string;
-  /** `from` is "I am with NAME" or what stands for it; `offer` a main clause. */
-  readonly offer: (business: { name: string | null; offer: string }) => string;
-  readonly disclosure: (business: { name: string | null; offer: string }) => string;
-  readonly bridge: string;
-  readonly closing: string;
-  readonly publicClosing: string;
+  readonly greeting: (name: string) => string;
+  /** `where` is " in r/name" or nothing; `told` a clause such as "you asked how to ..." or "your dog pulls". */
+  readonly openAsk: Choices<(where: string, told: string) => string>;
+  readonly openQuote: Choices<(where: string, quote: string) => string>;
+  /** `post` is `post "Title"`, or `post` alone. */
+  readonly openPost: Choices<(where: string, post: string) => string>;
+  /** A clause turned towards the author: "your dog pulls". */
+  readonly said: Choices<Frame>;
+  readonly quoted: Choices<Frame>;
+  /** The reason to write, then an imperative clause. */
+  readonly since: Choices<(ask: string, advice: string) => string>;
+  /** An imperative clause without full stop. */
+  readonly advice: Choices<Frame>;
+  readonly more: Choices<Frame>;
+  /** "I am with NAME (...)" or another main clause. */
+  readonly offer: Choices<Frame>;
+  /** The same where nothing comes after it. */
+  readonly offerLast: Choices<Frame>;
+  readonly disclosure: Choices<Frame>;
+  /** What of the business is closest to the post: a clause after "it", such as "covers leash pulling". */
+  readonly fit: Choices<Frame>;
+  readonly closing: Choices<string>;
+  readonly publicClosing: Choices<string>;
 }
 
-/** How the author said it. */
-export type Verb = 'ask' | 'say';
+const cap: Frame = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const asked = ({ verb, quote }: { verb: Verb; quote: string }, say: string, ask: string): string =>
-  `You ${verb === 'ask' ? ask : say} "${quote}"`;
-const from = (name: string | null, am: string): string =>
-  name === null ? 'I work in this field' : `I${am} with ${name}`;
-
-export const PHRASES: Record<Tone, Phrases> = {
-  professional: {
-    opening: [
-      ({ author, post, community }) => `Hello ${author}, I read your ${post}${community} with interest.`,
-      ({ author, post, community }) => `Hello ${author}, I am writing about your ${post}${community}.`,
-    ],
-    detail: [
-      (said) => `${asked(said, 'mention', 'ask')}, which seems to be the heart of the matter.`,
-      ({ quote }) => `The point that stands out to me is "${quote}".`,
-    ],
-    tiedAdvice: (said, advice) => `${asked(said, 'mention', 'ask')}, and my suggestion would be to ${advice}.`,
-    advice: (advice) => `My suggestion would be to ${advice}.`,
-    moreAdvice: (advice) => `It may also help to ${advice}.`,
-    offer: ({ name, offer }) => `${from(name, ' am')}, and ${offer}.`,
-    disclosure: ({ name, offer }) => `In the interest of transparency, ${from(name, ' am')}, and ${offer}.`,
-    bridge: 'You are the best judge of whether that suits what you describe.',
-    closing: 'If it would be useful, I would be glad to answer your questions or send more information.',
-    publicClosing: 'I am glad to answer questions here in the thread.',
-  },
-  casual: {
-    opening: [
-      ({ author, post, community }) => `Hey ${author}, just saw your ${post}${community}.`,
-      ({ author, post, community }) => `Hey ${author}, I came across your ${post}${community}.`,
-    ],
-    detail: [
-      ({ quote }) => `The part about "${quote}" stood out to me.`,
-      (said) => `${asked(said, 'say', 'ask')}, and that's the bit I'd look at first.`,
-    ],
-    tiedAdvice: (said, advice) => `${asked(said, 'say', 'ask')}, so here's a thought: ${advice}.`,
-    advice: (advice) => `One thing that might help: ${advice}.`,
-    moreAdvice: (advice) => `Another idea: ${advice}.`,
-    offer: ({ name, offer }) => `${from(name, "'m")}, and ${offer}.`,
-    disclosure: ({ name, offer }) => `Full disclosure, ${from(name, "'m")}, and ${offer}.`,
-    bridge: "Might be a fit, might not, you'd know best.",
-    closing: "Happy to answer any questions, and no worries if it's not for you.",
-    publicClosing: 'Happy to answer anything right here.',
-  },
-  direct: {
-    opening: [
-      ({ author, post, community }) => `Hi ${author}, this is about your ${post}${community}.`,
-      ({ author, post, community }) => `Hi ${author}, I read your ${post}${community}.`,
-    ],
-    detail: [(said) => `${asked(said, 'write', 'ask')}.`, ({ quote }) => `The key line for me is "${quote}".`],
-    tiedAdvice: (said, advice) => `${asked(said, 'write', 'ask')}, so ${advice}.`,
-    advice: (advice) => `My advice: ${advice}.`,
-    moreAdvice: (advice) => `Then ${advice}.`,
-    offer: ({ name, offer }) => `${from(name, ' am')}, and ${offer}.`,
-    disclosure: ({ name, offer }) => `Disclosure: ${from(name, ' am')}, and ${offer}.`,
-    bridge: 'It may be what you need.',
-    closing: 'Shall I send you the details?',
-    publicClosing: 'Ask me about it here.',
-  },
-  consultative: {
-    opening: [
-      ({ author, post, community }) => `Hi ${author}, I have been thinking about your ${post}${community}.`,
-      ({ author, post, community }) =>
-        `Hi ${author}, I read your ${post}${community} and wondered what would help you most.`,
-    ],
-    detail: [
-      ({ quote }) => `What stood out to me is "${quote}", because the right answer depends on it.`,
-      (said) => `${asked(said, 'write', 'ask')}, and I would want to understand that part first.`,
-    ],
-    tiedAdvice: (said, advice) => `${asked(said, 'write', 'ask')}, and with that in mind it may help to ${advice}.`,
-    advice: (advice) => `A first step could be to ${advice}.`,
-    moreAdvice: (advice) => `You could also ${advice}.`,
-    offer: ({ name, offer }) => `For context, ${from(name, ' am')}, and ${offer}.`,
-    disclosure: ({ name, offer }) => `I should disclose that ${from(name, ' am')}, and ${offer}.`,
-    bridge: 'Whether that fits depends on details that only you know.',
-    closing: 'May I ask what you have tried so far, and what a good outcome would look like for you?',
-    publicClosing: 'What have you tried so far?',
-  },
+const professional: Phrases = {
+  greeting: (name) => `Hello ${name},`,
+  openAsk: [
+    (where, told) => `I saw${where} that ${told}.`,
+    (where, told) => `I am writing because ${told}${where && `, as I read${where}`}.`,
+    (where, told) => `I came across your post${where} and understand that ${told}.`,
+  ],
+  openQuote: [
+    (where, quote) => `you wrote${where}: "${quote}".`,
+    (where, quote) => `I read your post${where}, and this line in particular: "${quote}".`,
+  ],
+  openPost: [
+    (where, post) => `I read your ${post}${where}.`,
+    (where, post) => `I am writing about your ${post}${where}.`,
+    (where, post) => `I came across your ${post}${where}.`,
+  ],
+  said: [
+    (said) => `You mention that ${said}.`,
+    (said) => `As I understand it, ${said}.`,
+    (said) => `One detail that matters here is that ${said}.`,
+  ],
+  quoted: [
+    (quote) => `You wrote: "${quote}".`,
+    (quote) => `I am replying to this part in particular: "${quote}".`,
+    (quote) => `The line I would start from is "${quote}".`,
+  ],
+  since: [
+    (ask, advice) => `Since you ${ask}, I would ${advice}.`,
+    (ask, advice) => `As you ${ask}, my suggestion would be to ${advice}.`,
+    (ask, advice) => `You ${ask}; I would ${advice}.`,
+  ],
+  advice: [
+    (advice) => `I would ${advice}.`,
+    (advice) => `My suggestion would be to ${advice}.`,
+    (advice) => `What usually helps is to ${advice}.`,
+  ],
+  more: [
+    (advice) => `I would also ${advice}.`,
+    (advice) => `It also helps to ${advice}.`,
+    (advice) => `Beyond that, I would ${advice}.`,
+  ],
+  offer: [
+    (me) => `${cap(me)}.`,
+    (me) => `So that you know who is writing: ${me}.`,
+    (me) => `To be open about my side, ${me}.`,
+  ],
+  offerLast: [
+    (me) => `${cap(me)}, should that be of use to you.`,
+    (me) => `So that you know who is writing: ${me}.`,
+    (me) => `${cap(me)}, in case that is worth a look.`,
+  ],
+  disclosure: [
+    (me) => `In the interest of transparency: ${me}.`,
+    (me) => `I should disclose that ${me}.`,
+    (me) => `Disclosure: ${me}, so please weigh my view accordingly.`,
+  ],
+  fit: [
+    (fit) => `It ${fit}, which seems closest to what you describe.`,
+    (fit) => `For a case like yours, what matters is that it ${fit}.`,
+    (fit) => `Among other things it ${fit}.`,
+  ],
+  closing: [
+    'If it would be useful, I am glad to answer questions; if not, I hope the suggestion helps anyway.',
+    'Would it help if I told you more about how that would work in your case?',
+    'I am happy to answer any questions, and no reply is needed if this does not fit.',
+  ],
+  publicClosing: [
+    'I am glad to answer questions here in the thread.',
+    'I hope that helps, whichever way you decide.',
+    'If anything about it is unclear, please ask here.',
+  ],
 };
 
-/** Advice that holds in every trade: imperative clauses that also stand after "to" and "could". */
-export const ADVICE: Record<PostKind, readonly string[]> = {
-  choice: [
-    'write down the two or three things you need every week, and try only the options that do those well',
-    'run one real case through your two favourites before you pay for either',
-    'ask each candidate about the one thing that would make you leave again, since the rest tends to look alike',
+const casual: Phrases = {
+  greeting: (name) => `Hey ${name},`,
+  openAsk: [
+    (where, told) => `saw${where} that ${told}.`,
+    (where, told) => `just read your post${where} and saw that ${told}.`,
+    (where, told) => `noticed${where} that ${told}.`,
   ],
-  search: [
-    'write down what a good result looks like and by when, and ask everyone on your list the same questions',
-    'ask for a recent example that resembles your own case, since that says more than a list of features',
-    'begin with a small step that is easy to undo, and go on only if it helps',
+  openQuote: [
+    (where, quote) => `you wrote${where}: "${quote}".`,
+    (where, quote) => `just read your post${where}, and this bit stayed with me: "${quote}".`,
   ],
-  problem: [
-    'note for a few days when it happens and what came just before, since the pattern often points to the cause',
-    'change one thing at a time, so that you can tell what helped',
-    'rule out the simplest cause first, before you spend money on the others',
+  openPost: [
+    (where, post) => `just read your ${post}${where}.`,
+    (where, post) => `saw your ${post}${where}.`,
+    (where, post) => `came across your ${post}${where}.`,
   ],
-  question: [
-    'start from the outcome you want and work backwards, since that rules out most of the options',
-    'work out what it costs you to leave things as they are, since that tells you how far to go',
-    'take the smallest version that would already help, and see what is still missing after a week or two',
+  said: [
+    (said) => `You mention ${said}.`,
+    (said) => `Sounds like ${said}.`,
+    (said) => `So ${said}, if I got that right.`,
   ],
-  talk: [
-    'keep what already works, and change only the part that costs you the most time',
-    'start from the outcome you want and work backwards, since that rules out most of the options',
-    'take the smallest step that would already help, and see what is still missing after a week or two',
+  quoted: [
+    (quote) => `You said "${quote}".`,
+    (quote) => `About this bit: "${quote}".`,
+    (quote) => `The part I'd look at is "${quote}".`,
+  ],
+  since: [
+    (ask, advice) => `Since you ${ask}: I'd ${advice}.`,
+    (ask, advice) => `You ${ask}, so here's one thought: ${advice}.`,
+    (ask, advice) => `Seeing that you ${ask}, I'd ${advice}.`,
+  ],
+  advice: [
+    (advice) => `I'd ${advice}.`,
+    (advice) => `Personally I'd ${advice}.`,
+    (advice) => `One thing that tends to help: ${advice}.`,
+  ],
+  more: [
+    (advice) => `I'd also ${advice}.`,
+    (advice) => `And another thing: ${advice}.`,
+    (advice) => `On top of that I'd ${advice}.`,
+  ],
+  offer: [
+    (me) => `${cap(me)}.`,
+    (me) => `Just so you know where I'm coming from: ${me}.`,
+    (me) => `Why I'm writing: ${me}.`,
+  ],
+  offerLast: [
+    (me) => `${cap(me)}, in case that's useful.`,
+    (me) => `Just so you know where I'm coming from: ${me}.`,
+    (me) => `${cap(me)}, if you want a look.`,
+  ],
+  disclosure: [
+    (me) => `Full disclosure: ${me}.`,
+    (me) => `Full disclosure, ${me}, so I'm not exactly neutral.`,
+    (me) => `I should say that ${me}, so take that into account.`,
+  ],
+  fit: [
+    (fit) => `It ${fit}, which sounds closest to what you're after.`,
+    (fit) => `It also ${fit}, so it might fit.`,
+    (fit) => `The bit that might matter to you: it ${fit}.`,
+  ],
+  closing: [
+    "Happy to answer anything, and no worries if it's not for you.",
+    'Shout if you want to know more, and if not, hope it works out.',
+    'Want me to tell you how that would look for you?',
+  ],
+  publicClosing: [
+    'Happy to answer questions right here.',
+    'Hope it works out either way.',
+    "Ask away if something's unclear.",
   ],
 };
+
+const direct: Phrases = {
+  greeting: (name) => `Hi ${name},`,
+  openAsk: [
+    (where, told) => `${told}${where && `, I read${where}`}.`,
+    (where, told) => `this is about your post${where}: ${told}.`,
+    (where, told) => `I read${where} that ${told}.`,
+  ],
+  openQuote: [
+    (where, quote) => `you wrote${where}: "${quote}".`,
+    (where, quote) => `this is about your post${where}: "${quote}".`,
+  ],
+  openPost: [
+    (where, post) => `this is about your ${post}${where}.`,
+    (where, post) => `I read your ${post}${where}.`,
+    (where, post) => `a short note on your ${post}${where}.`,
+  ],
+  said: [
+    (said) => `You write that ${said}.`,
+    (said) => `The situation: ${said}.`,
+    (said) => `What I take from it: ${said}.`,
+  ],
+  quoted: [
+    (quote) => `You write: "${quote}".`,
+    (quote) => `This is the part that counts: "${quote}".`,
+    (quote) => `To this point: "${quote}".`,
+  ],
+  since: [
+    (ask, advice) => `You ${ask}. ${cap(advice)}.`,
+    (ask, advice) => `You ${ask}. My answer: ${advice}.`,
+    (ask, advice) => `Since you ${ask}: ${advice}.`,
+  ],
+  advice: [(advice) => `${cap(advice)}.`, (advice) => `My advice: ${advice}.`, (advice) => `I would ${advice}.`],
+  more: [(advice) => `Then ${advice}.`, (advice) => `Also, ${advice}.`, (advice) => `Second: ${advice}.`],
+  offer: [(me) => `${cap(me)}.`, (me) => `Who is writing: ${me}.`, (me) => `My side of it: ${me}.`],
+  offerLast: [(me) => `${cap(me)}.`, (me) => `Who is writing: ${me}.`, (me) => `My side of it: ${me}.`],
+  disclosure: [
+    (me) => `Disclosure: ${me}.`,
+    (me) => `Disclosure: ${me}, so I am not neutral.`,
+    (me) => `I am not neutral: ${me}.`,
+  ],
+  fit: [(fit) => `It ${fit}.`, (fit) => `For your case: it ${fit}.`, (fit) => `What matters here: it ${fit}.`],
+  closing: ['Shall I send you the details?', 'Interested? Then just reply.', 'If it does not fit, ignore this.'],
+  publicClosing: ['Questions? Ask here.', 'I answer questions here.', 'Ask here if anything is unclear.'],
+};
+
+const consultative: Phrases = {
+  greeting: (name) => `Hi ${name},`,
+  openAsk: [
+    (where, told) => `I read${where} that ${told}, and wondered what would help most.`,
+    (where, told) => `your post${where} made me think: ${told}.`,
+    (where, told) => `I saw${where} that ${told}.`,
+  ],
+  openQuote: [
+    (where, quote) => `you wrote${where}: "${quote}", and I wondered what would help most.`,
+    (where, quote) => `I have been thinking about this line of your post${where}: "${quote}".`,
+  ],
+  openPost: [
+    (where, post) => `I have been thinking about your ${post}${where}.`,
+    (where, post) => `your ${post}${where} made me think.`,
+    (where, post) => `I read your ${post}${where} and wondered what would help most.`,
+  ],
+  said: [
+    (said) => `If I understand it correctly, ${said}.`,
+    (said) => `You mention that ${said}, and I would start from there.`,
+    (said) => `What seems to matter most is that ${said}.`,
+  ],
+  quoted: [
+    (quote) => `You wrote "${quote}", and I would start from there.`,
+    (quote) => `What I would like to understand better is "${quote}".`,
+    (quote) => `Much depends on this part: "${quote}".`,
+  ],
+  since: [
+    (ask, advice) => `Since you ${ask}, a good first step could be to ${advice}.`,
+    (ask, advice) => `You ${ask}; before anything else I would ${advice}.`,
+    (ask, advice) => `As you ${ask}, it may be worth taking the time to ${advice}.`,
+  ],
+  advice: [
+    (advice) => `A good first step could be to ${advice}.`,
+    (advice) => `Before anything else I would ${advice}.`,
+    (advice) => `It may be worth taking the time to ${advice}.`,
+  ],
+  more: [
+    (advice) => `You could also ${advice}.`,
+    (advice) => `After that I would ${advice}.`,
+    (advice) => `It may help as well to ${advice}.`,
+  ],
+  offer: [
+    (me) => `For context, ${me}.`,
+    (me) => `A word on where I stand: ${me}.`,
+    (me) => `For what it is worth, ${me}.`,
+  ],
+  offerLast: [
+    (me) => `For context, ${me}, and I am happy to think it through with you.`,
+    (me) => `For context, ${me}, in case a second view would help.`,
+    (me) => `For what it is worth, ${me}.`,
+  ],
+  disclosure: [
+    (me) => `I should disclose that ${me}, so weigh my view accordingly.`,
+    (me) => `For transparency: ${me}.`,
+    (me) => `I should say that ${me}, which of course colours what I see.`,
+  ],
+  fit: [
+    (fit) => `It ${fit}, which may be the part that matters for you.`,
+    (fit) => `As it ${fit}, it may be worth comparing with your other options.`,
+    (fit) => `Whether it suits you depends on your case, but it ${fit}.`,
+  ],
+  closing: [
+    'May I ask what you have tried so far, and what a good outcome would look like for you?',
+    'What would have to change for you to call it solved?',
+    'Which part of it costs you the most at the moment?',
+  ],
+  publicClosing: [
+    'What have you tried so far?',
+    'What would a good outcome look like for you?',
+    'Which part of it bothers you most?',
+  ],
+};
+
+export const phrasesOf: Readonly<Record<Tone, Phrases>> = { professional, casual, direct, consultative };

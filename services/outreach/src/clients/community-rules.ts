@@ -1,0 +1,50 @@
+import type { CommunityRule, CommunitySource, KeyValue } from '@earshot/platform';
+import { unlessAway } from '@earshot/platform';
+import { z } from 'zod';
+import type { ReadRules } from '../domain/generate-message.ts';
+
+/** Moderators change rules rarely, and each reading costs one request of the installation's budget. */
+const keptMs = 24 * 60 * 60_000;
+
+/** A draft waits no longer for rules (ms): then they count as unread. */
+const patienceMs = 5_000;
+
+const kept = z.array(
+  z.object({ shortName: z.string(), description: z.string(), kind: z.enum(['link', 'comment', 'all']) }),
+);
+
+export interface RulesDependencies {
+  readonly source: Pick<CommunitySource, 'rules'>;
+  readonly kv: Pick<KeyValue, 'get' | 'set'>;
+  readonly warn: (facts: object, message: string) => void;
+}
+
+/** A community's rules, the same for a day; null where they cannot be read, which is not kept. */
+export function communityRules({ source, kv, warn }: RulesDependencies): ReadRules {
+  return async (subreddit, signal) => {
+    const name = subreddit.trim().replace(/^\/?r\//i, '');
+    const key = `community-rules:${name.toLowerCase()}`;
+    const without = () => null;
+    const known = await unlessAway(() => kv.get(key), without);
+    if (known !== null) return kept.parse(JSON.parse(known));
+    const rules = await readOrNull(name, { source, warn }, signal);
+    if (rules === null) return null;
+    await unlessAway(() => kv.set(key, JSON.stringify(rules), { ttlMs: keptMs }), without);
+    return rules;
+  };
+}
+
+async function readOrNull(
+  name: string,
+  { source, warn }: Pick<RulesDependencies, 'source' | 'warn'>,
+  signal: AbortSignal | undefined,
+): Promise<CommunityRule[] | null> {
+  const patience = AbortSignal.timeout(patienceMs);
+  try {
+    return await source.rules(name, signal === undefined ? patience : AbortSignal.any([signal, patience]));
+  } catch (err) {
+    signal?.throwIfAborted();
+    warn({ community: name, err }, 'the rules of a community could not be read');
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * Claims about a business that readers would act on, by what they look like. Each stands only if the owner's description
+ * says the same: `core` is what must be found there.
+ */
+const CLAIMS: readonly { readonly what: string; readonly found: RegExp; readonly core: RegExp }[] = [
+  {
+    what: 'a price or a special offer',
+    found:
+      /\b(?:free (?:trial|plan|tier|version|demo|consultation|audit|month|call|quote)|for free|free of charge|no cost|discount\w*|% off|half price|cheap(?:er|est)|lowest price|money[- ]back|affordable|special offer|limited time)\b/i,
+    core: /\b(?:free|discount\w*|cheap\w*|afford\w*|price|money[- ]back|budget)\b/i,
+  },
+  {
+    what: 'a customer',
+    found:
+      /\b(?:[Oo]ne of (?:our|my) (?:clients|customers|users)|(?:[Aa]nother|[Aa] recent|[Aa] similar) (?:client|customer|user|shop|team|company|founder)\b|(?:[Oo]ur|[Mm]y) (?:clients|customers|users) (?:love|see|save|get|report|say|tell|often|usually|typically|have|are)|(?:[Ww]e|I)(?:['’]ve| have| recently| just)* (?:helped|worked with|served|supported) (?:an?|another|some|many|several|other|lots|plenty|companies|businesses|teams|people|shops|hundreds|thousands|dozens|[A-Z])|(?:[Cc]lients|[Cc]ustomers|[Cc]ompanies|[Bb]rands|teams|shops|users) (?:like|such as|including) [A-Z]|(?:[Tt]rusted|[Uu]sed|[Ll]oved) by\b)/,
+    core: /\b(?:trusted|used|loved) by\b|\b(?:our|my) (?:clients|customers|users)\b/i,
+  },
+  {
+    what: 'a number of customers',
+    found: /\b(?:dozens|hundreds|thousands|millions|tens) of\b/i,
+    core: /\b(?:dozens|hundreds|thousands|millions|tens) of\b/i,
+  },
+  {
+    what: 'a promised result',
+    found:
+      /\b(?:guarantee\w*|proven|risk[- ]free|double (?:your|the)|triple (?:your|the)|twice as|ten times|best in class|award[- ]winning|number one|certified|fully insured|industry[- ]leading)\b/i,
+    core: /\b(?:guarantee\w*|proven|risk[- ]free|award\w*|certified|insured)\b/i,
+  },
+];
+
+/**
+ * What a message claims of the business although its description does not, each in words that a writer can act on. What
+ * is quoted, or stands in the post, is its author's word.
+ */
+export function inventedClaims(message: string, description: string, post: string): string[] {
+  const own = message.replace(/"[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»/g, ' ');
+  return CLAIMS.flatMap(({ what, found, core }) => {
+    const claim = found.exec(own)?.[0];
+    if (claim === undefined || core.test(description) || post.toLowerCase().includes(claim.toLowerCase())) return [];
+    return [`it claims ${what} that is nowhere in the facts: "${claim}"`];
+  });
+}

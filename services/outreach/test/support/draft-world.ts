@@ -1,0 +1,79 @@
+import { authService } from '@earshot/auth';
+import { leadService } from '@earshot/lead';
+import type { Platform } from '@earshot/platform';
+import { newId } from '@earshot/platform';
+import type { TestServices } from '@earshot/platform/testing';
+import { startTestServices, until } from '@earshot/platform/testing';
+import { create, LeadFoundSchema, timestampFromDate } from '@earshot/proto/events';
+import { leadContract, outreachContract } from '@earshot/proto/http';
+import { leadList } from '@earshot/proto/http/lead';
+import { generatedMessage } from '@earshot/proto/http/outreach';
+import { sandboxService } from '@earshot/sandbox';
+import { expect } from '@jest/globals';
+import { z } from 'zod';
+import { outreachService } from '../../src/service.ts';
+
+export const now = new Date('2026-11-21T12:00:00.000Z');
+export const description =
+  'ParcelPilot: shipping software for small online shops. Compare carrier rates, print labels in batches and track parcels.';
+
+let nowMs = now.getTime();
+
+/** Moves the clock of every world of the test file; back to `now` without a number. */
+export function pass(ms?: number): void {
+  nowMs = ms === undefined ? now.getTime() : nowMs + ms;
+}
+
+/** The real services with the sandbox as their source; `platform` replaces third parties. */
+export const start = (platform: (own: Platform) => Platform = (own) => own): Promise<TestServices> =>
+  startTestServices([sandboxService, authService, leadService, outreachService], {
+    clock: { now: () => new Date(nowMs) },
+    platform,
+  });
+
+export const post = {
+  title: 'Looking for shipping software for my candle shop',
+  content: 'We send forty parcels a week and I copy every address by hand. Can anyone recommend something?',
+  author: 'wick_and_wax',
+  subreddit: 'accounting',
+  matchReason: 'Asks for a tool like yours.',
+};
+
+/** A user with a business (unless none is wanted) and one lead. */
+export async function userWithLead(on: TestServices, business = description, subreddit = 'accounting') {
+  const userId = newId();
+  const form = { businessDescription: business, defaultDmLength: 'single_paragraph', defaultReplyLength: 'sentences' };
+  await on.fetch(leadContract.saveConfiguration, { userId, body: form });
+  const value = create(LeadFoundSchema, {
+    ...post,
+    subreddit,
+    jobId: newId(),
+    postId: 't3_abc',
+    url: 'https://www.reddit.com/comments/abc',
+    postCreatedAt: timestampFromDate(now),
+    score: 8,
+    relevance: 'high',
+    scorerVersion: 'test-1',
+    maxLeadsPerScan: 100,
+    maxLeadsPerDay: 100,
+  });
+  const platform = on.platformOf('lead');
+  await platform.bus.publish([platform.event({ userId, payload: { case: 'leadFound', value } }).record]);
+  const leadId = await until('the lead', async () => {
+    const { body } = await on.fetch(leadContract.listLeads, { userId });
+    return leadList.parse(body).leads[0]?.id;
+  });
+  return { userId, leadId };
+}
+
+/** One call as a browser makes it. */
+export function generate(on: TestServices, userId: string | null, id: string, body: unknown) {
+  return on.fetch(outreachContract.generateMessage, { userId, params: { id }, body });
+}
+
+/** The user's drafts, newest first. */
+export async function listOf(on: TestServices, userId: string) {
+  const { status, body } = await on.fetch(outreachContract.listGeneratedMessages, { userId });
+  expect(status).toBe(200);
+  return z.array(generatedMessage).parse(body);
+}
