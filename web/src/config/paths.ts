@@ -17,6 +17,12 @@ export const paths = {
   adminAnalytics: '/admin/analytics',
 } as const;
 
+/** What the address of the leads page names a lead by, which then stands above the list. */
+export const linkedLead = 'lead';
+
+/** The leads page with one lead above the list. */
+export const leadPath = (id: string) => `${paths.leads}?${new URLSearchParams({ [linkedLead]: id }).toString()}`;
+
 /** The login path that comes back to `here` (a local path with its query). */
 export function authPath(here: string): string {
   return `${paths.auth}?return=${encodeURIComponent(here)}`;

@@ -7,6 +7,7 @@ import { paths } from '../../config/paths.ts';
 import { configurationQuery } from '../../features/configuration/api/get-configuration.ts';
 import { texts } from '../../features/leads/texts.ts';
 import { StartScanButton } from '../../features/scan/components/start-scan-button.tsx';
+import { texts as scanTexts } from '../../features/scan/texts.ts';
 import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
 import { useOpenPicker } from '../shell/picker-context.ts';
 import { texts as appTexts } from '../texts.ts';
@@ -16,10 +17,12 @@ interface EmptyLeadsProps {
   readonly isNarrowed: boolean;
   readonly isScanning: boolean;
   readonly onClear: () => void;
+  /** Shows where the posts of the last scan went; null: there was none. */
+  readonly onWhy: (() => void) | null;
 }
 
 /** An empty list says what is missing and offers what mends it. */
-export function EmptyLeads({ isNarrowed, isScanning, onClear }: EmptyLeadsProps) {
+export function EmptyLeads({ isNarrowed, isScanning, onClear, onWhy }: EmptyLeadsProps) {
   return (
     <div className={styles.box}>
       <BrandMark size={40} />
@@ -34,7 +37,14 @@ export function EmptyLeads({ isNarrowed, isScanning, onClear }: EmptyLeadsProps)
       ) : (
         <>
           <FirstSteps />
-          <StartScanButton running={false} label={texts.startFirst} />
+          <div className={styles.actions}>
+            {onWhy && (
+              <Button aria-haspopup="dialog" onClick={onWhy}>
+                {scanTexts.whyNothing}
+              </Button>
+            )}
+            <StartScanButton running={false} label={onWhy ? scanTexts.start : texts.startFirst} />
+          </div>
         </>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { Lead } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { memo, useCallback, useEffect, useMemo } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { leadListsKey } from '../../features/leads/api/list-leads.ts';
 import { Board } from '../../features/leads/components/board.tsx';
 import { FilterBar } from '../../features/leads/components/filter-bar.tsx';
@@ -14,6 +14,7 @@ import { contactOfDraft } from '../../features/outreach/contact.ts';
 import { LastScan } from '../../features/scan/components/last-scan.tsx';
 import { ProgressCard } from '../../features/scan/components/progress-card.tsx';
 import { StartScanButton } from '../../features/scan/components/start-scan-button.tsx';
+import { WhyDialog } from '../../features/scan/components/why-dialog.tsx';
 import { texts as scanTexts } from '../../features/scan/texts.ts';
 import { type TrackedScan, useTrackedScan } from '../../features/scan/use-tracked-scan.ts';
 import { LoadError } from '../../components/load-error.tsx';
@@ -69,12 +70,13 @@ export function LeadsPage() {
   const subreddits = useQuery(subredditsQuery);
   const names = useMemo(() => (subreddits.data ?? []).map(({ name }) => name), [subreddits.data]);
   const narrowed = isNarrowed(filters);
+  const why = useWhy(scan);
   return (
     <div className={styles.columns}>
       <title>{texts.pageTitle}</title>
       <div className={styles.page} data-waiting={isWaiting}>
         <Top address={address} board={board} scan={scan} />
-        <Scan scan={scan} />
+        <Scan scan={scan} onWhy={why.ask} />
         <FilterBar filters={filters} subreddits={names} onChange={change} />
         <Board
           board={board}
@@ -83,10 +85,18 @@ export function LeadsPage() {
           onPage={goTo}
           onCloseLinked={closeLinked}
           compose={compose}
-          empty={<EmptyLeads isNarrowed={narrowed} isScanning={scan.job !== null} onClear={clear} />}
+          empty={
+            <EmptyLeads
+              isNarrowed={narrowed}
+              isScanning={scan.job !== null}
+              onClear={clear}
+              onWhy={scan.last && why.ask}
+            />
+          }
         />
       </div>
       <Activity />
+      {why.dialog}
     </div>
   );
 }
@@ -122,11 +132,31 @@ function Top({ address: { filters, clear }, board: { shown, help }, scan }: TopP
   );
 }
 
-function Scan({ scan: { job, last, error, retry } }: { readonly scan: TrackedScan }) {
+/** The dialog that tells where the posts of the scan went, and what opens it. */
+function useWhy({ job, last }: TrackedScan) {
+  const [isOpen, setIsOpen] = useState(false);
+  return {
+    ask: useCallback(() => setIsOpen(true), []),
+    dialog: <WhyDialog open={isOpen} job={job ?? last} onClose={() => setIsOpen(false)} />,
+  };
+}
+
+interface ScanProps {
+  readonly scan: TrackedScan;
+  readonly onWhy: () => void;
+}
+
+function Scan({ scan: { job, last, error, retry }, onWhy }: ScanProps) {
   return (
     <>
       {error && <LoadError what={scanTexts.what} error={error} onRetry={retry} />}
-      {job ? <ProgressCard job={job} /> : last ? <LastScan job={last} /> : <div className={styles.scanLine} />}
+      {job ? (
+        <ProgressCard job={job} onWhy={onWhy} />
+      ) : last ? (
+        <LastScan job={last} onWhy={onWhy} />
+      ) : (
+        <div className={styles.scanLine} />
+      )}
     </>
   );
 }

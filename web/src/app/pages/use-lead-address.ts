@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { linkedLead } from '../../config/paths.ts';
 import { type LeadFilters, noFilters, readFilters, writeFilters } from '../../features/leads/filters.ts';
-
-/** The lead that a link from a mail or a notification names. */
-const linkedName = 'lead';
 
 /** What the address says of the list, and what changes the address. */
 export interface LeadAddress {
@@ -23,7 +21,7 @@ export function useLeadAddress(): LeadAddress {
   const [search, setSearch] = useSearchParams();
   return useMemo(() => {
     const filters = readFilters(search);
-    const linkedId = search.get(linkedName) ?? '';
+    const linkedId = search.get(linkedLead) ?? '';
     const set = (wanted: LeadFilters) => setSearch(writeFilters(wanted));
     return {
       filters,
@@ -33,7 +31,7 @@ export function useLeadAddress(): LeadAddress {
       goTo: (page) => set({ ...filters, page }),
       correctPage: (page) => {
         const corrected = writeFilters({ ...filters, page });
-        if (linkedId !== '') corrected.set(linkedName, linkedId);
+        if (linkedId !== '') corrected.set(linkedLead, linkedId);
         setSearch(corrected, { replace: true });
       },
       closeLinked: () => setSearch(writeFilters(filters), { replace: true, preventScrollReset: true }),

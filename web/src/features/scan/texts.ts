@@ -1,9 +1,71 @@
+import type { PostFate } from '@earshot/proto/values';
+import { scanLookBackDays } from '@earshot/proto/values';
+import { count as digits } from '../../lib/format.ts';
+
 const leads = (count: number) => `${count} new lead${count === 1 ? '' : 's'}`;
 
 /** The live channel and the polled status tell of the same end; the live one has the word. */
 const subject = (jobId: string) => `scan-complete ${jobId}`;
 
+/** What became of posts, in the sum of a scan; a number stands before it. */
+const fates: Record<PostFate, string> = {
+  known: 'known from earlier scans',
+  stale: `older than ${scanLookBackDays} days`,
+  filtered: 'about something else',
+  unscored: 'without a score for now',
+  below: 'below your threshold',
+  capped: 'over your limit of leads',
+  duplicate: 'already leads of yours',
+  created: 'new leads',
+};
+
+/** Words on where the posts of a scan went. */
+const why = {
+  whyThese: 'Why these leads?',
+  whyNothing: 'Why nothing?',
+  whereWent: 'where the posts went',
+  sum: (posts: number, found: number) =>
+    `The scan read ${digits(posts)} post${posts === 1 ? '' : 's'} and made ${leads(found)} of them. Each step opens its posts; Rescue makes a lead of one all the same, and Earshot learns from it.`,
+  sumRunning: 'The scan is running; the numbers follow it. Each step opens its posts.',
+  nothingRead: 'The scan read no posts. Your communities have none that are new, or could not be read.',
+  steps: 'Where the posts went',
+  fates,
+  fetched: 'posts read',
+  scored: 'scored',
+  pending: 'on their way to your leads',
+  postsOf: (fate: PostFate) => `Posts ${fates[fate]}`,
+  thesePosts: 'these posts',
+  noPosts: 'There are none of them any more.',
+  gone: 'The text of this post is no longer kept.',
+  by: (author: string) => `u/${author}`,
+  parts: 'How the score came about',
+  rescue: 'Rescue',
+  rescueNamed: (title: string) => `Rescue: ${title}`,
+  rescued: 'Rescued',
+  rescuedNamed: (title: string) => `Rescued: ${title}`,
+  rescueFailed: (reason: string) => `Not rescued: ${reason}`,
+  rescuedTitle: 'Lead Rescued',
+  openLead: 'Open lead',
+  openLeadInWords: 'It is among your leads',
+} as const;
+
+/** Words on the user's model. */
+const model = {
+  withoutModel: 'Scored without a model.',
+  scoredBy: (name: string) => `Scored by ${name};`,
+  yourModel: 'your model',
+  tokens: (used: number) => `${digits(used)} tokens today.`,
+  tokensOf: (used: number, most: number) => `${digits(used)} of ${digits(most)} tokens today.`,
+  away: 'Your model does not answer: scores are provisional and will be replaced.',
+  usedUp: (until: string) =>
+    `Your model's tokens of today are used up: scores are provisional and will be replaced after ${until}.`,
+  modelUnknown: 'Could not load how your model is doing.',
+  retry: 'Retry',
+} as const;
+
 export const texts = {
+  ...why,
+  ...model,
   start: 'Start Scan',
   starting: 'Starting',
   running: 'Scanning',

@@ -4,16 +4,26 @@ import { sentence } from '../../../lib/format.ts';
 import { longProblem, scanSummary } from '../scan-summary.ts';
 import { texts } from '../texts.ts';
 import styles from './last-scan.module.css';
+import { whyTitle } from './why-dialog.tsx';
+
+interface LastScanProps {
+  readonly job: ScanJob;
+  /** Shows where its posts went. */
+  readonly onWhy: () => void;
+}
 
 /** How the last scan ended, in a line or two; a long account of what went wrong opens on demand. */
-export function LastScan({ job }: { readonly job: ScanJob }) {
+export function LastScan({ job, onWhy }: LastScanProps) {
   const problem = longProblem(job);
   return (
     <div className={styles.line} data-status={job.status}>
       <span className={styles.label}>
         {texts.lastScan} <RelativeTime iso={job.completedAt ?? job.createdAt} />.
       </span>{' '}
-      {scanSummary(job).join(' ')}
+      {scanSummary(job).join(' ')}{' '}
+      <button type="button" className={styles.why} aria-haspopup="dialog" onClick={onWhy}>
+        {whyTitle(job)}
+      </button>
       {problem !== null && (
         <details className={styles.problem}>
           <summary className={styles.summary}>{texts.problems}</summary>

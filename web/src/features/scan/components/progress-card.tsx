@@ -5,8 +5,14 @@ import { useCancelScan } from '../api/cancel-scan.ts';
 import { texts } from '../texts.ts';
 import styles from './progress-card.module.css';
 
+interface ProgressCardProps {
+  readonly job: ScanJob;
+  /** Shows where its posts go. */
+  readonly onWhy: () => void;
+}
+
 /** What a running scan does, in words and figures. Its height is the same from start to end. */
-export function ProgressCard({ job }: { readonly job: ScanJob }) {
+export function ProgressCard({ job, onWhy }: ProgressCardProps) {
   const cancel = useCancelScan();
   const step = job.currentStep || texts.waiting;
   const figures = [
@@ -22,6 +28,9 @@ export function ProgressCard({ job }: { readonly job: ScanJob }) {
           {step}
         </p>
         <span className={styles.percent}>{job.progress}%</span>
+        <Button size="small" type="text" aria-haspopup="dialog" onClick={onWhy}>
+          {texts.whyThese}
+        </Button>
         <Button size="small" loading={cancel.isPending} onClick={() => cancel.mutate(job.id)}>
           {texts.cancel}
         </Button>

@@ -1,0 +1,16 @@
+import { type Lead, leadContract } from '@earshot/proto/http/lead';
+import { call } from '../../../lib/api-client.ts';
+
+/** Waits between looks, in ms: it usually is there within the first ones. */
+const waitsMs = [300, 700, 1000, 1000, 2000, 3000, 5000, 8000, 13_000];
+
+/** The lead that a rescued post became, among the newest ones; undefined if it was not there within half a minute. */
+export async function findRescuedLead(postId: string): Promise<Lead | undefined> {
+  for (const waitMs of waitsMs) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const { leads } = await call(leadContract.listLeads, { query: { sortBy: 'recent' } });
+    const found = leads.find(({ redditPostId }) => redditPostId === postId);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,42 @@
+import { scanContract, type ScanPost, type ScanPosts } from '@earshot/proto/http/scan';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { leadPath } from '../../../config/paths.ts';
+import { call } from '../../../lib/api-client.ts';
+import { useToaster } from '../../../lib/toaster-context.ts';
+import { texts } from '../texts.ts';
+import { findRescuedLead } from './find-rescued-lead.ts';
+import { scanPostsKey } from './list-scan-posts.ts';
+
+/**
+ * Makes a lead of a post that a scan has dropped. `onOpen` hears that the user follows the toast to the lead, which is
+ * shown when it has arrived, also after the list was closed.
+ */
+export function useRescuePost(jobId: string, onOpen: () => void) {
+  const queryClient = useQueryClient();
+  const toaster = useToaster();
+  const navigate = useNavigate();
+  const tell = async ({ postId }: ScanPost) => {
+    const lead = await findRescuedLead(postId);
+    if (!lead) return;
+    const run = () => {
+      onOpen();
+      void navigate(leadPath(lead.id));
+    };
+    const action = { label: texts.openLead, altText: texts.openLeadInWords, run };
+    toaster.show({ kind: 'success', title: texts.rescuedTitle, description: lead.title, action });
+  };
+  return useMutation({
+    mutationFn: (postId: string) => call(scanContract.rescuePost, { params: { jobId, postId } }),
+    onSuccess: (rescued) => {
+      queryClient.setQueriesData<ScanPosts>({ queryKey: scanPostsKey }, (list) => list && withPost(list, rescued));
+      // Whether it can be looked for is no matter of the rescue, which is done.
+      void tell(rescued).catch(() => undefined);
+    },
+  });
+}
+
+const withPost = (list: ScanPosts, post: ScanPost): ScanPosts => ({
+  ...list,
+  posts: list.posts.map((one) => (one.postId === post.postId ? post : one)),
+});

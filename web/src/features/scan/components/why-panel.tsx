@@ -1,0 +1,44 @@
+import type { ScanJob } from '@earshot/proto/http/scan';
+import type { PostFate } from '@earshot/proto/values';
+import { useState } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { funnelSteps } from '../funnel-steps.ts';
+import { isRunning } from '../is-running.ts';
+import { texts } from '../texts.ts';
+import { FunnelRow } from './funnel-row.tsx';
+import styles from './why-panel.module.css';
+
+export interface WhyPanelProps {
+  /** The running scan, or the last one. */
+  readonly job: ScanJob;
+  /** The user follows a link to a lead. */
+  readonly onLeave: () => void;
+}
+
+/** Where the posts of a scan went, as a sum whose steps open their posts. */
+export function WhyPanel({ job, onLeave }: WhyPanelProps) {
+  const [open, setOpen] = useState<PostFate | null>(null);
+  const { funnel } = job;
+  const running = isRunning(job);
+  return (
+    <div className={styles.panel}>
+      <p className={styles.intro}>{running ? texts.sumRunning : texts.sum(funnel.fetched, funnel.created)}</p>
+      {funnel.fetched === 0 && !running ? (
+        <EmptyState plain text={texts.nothingRead} />
+      ) : (
+        <ol className={styles.steps} aria-label={texts.steps}>
+          {funnelSteps(funnel).map((step) => (
+            <FunnelRow
+              key={step.key}
+              step={step}
+              job={job}
+              isOpen={step.fate !== null && step.fate === open}
+              onToggle={() => setOpen(step.fate === open ? null : step.fate)}
+              onLeave={onLeave}
+            />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { postFates } from '@earshot/proto/values';
+import { expect, it } from '@jest/globals';
+import { funnelSteps } from '../src/features/scan/funnel-steps.ts';
+import { aJob } from './a-job.ts';
+
+const funnel = {
+  ...aJob.funnel,
+  ...{ fetched: 1412, known: 900, stale: 30, filtered: 400, unscored: 2, scored: 80 },
+  ...{ belowThreshold: 60, capped: 5, duplicate: 1, created: 11, pending: 3 },
+};
+
+it('each line is what is above it, less what is between, down to the new leads', () => {
+  let left = 0;
+  for (const { kind, count } of funnelSteps(funnel)) {
+    if (kind === 'all') left = count;
+    else if (kind === 'less') left -= count;
+    else expect(left).toBe(count);
+  }
+  expect(left).toBe(funnel.created);
+});
+
+it('every fate of a post has one line, and posts on their way have theirs while there are any', () => {
+  const fates = funnelSteps(funnel).flatMap(({ fate }) => fate ?? []);
+  expect(fates.toSorted()).toEqual(postFates.toSorted());
+  const keys = (pending: number) => funnelSteps({ ...funnel, pending }).map(({ key }) => key);
+  expect(keys(3)).toContain('pending');
+  expect(keys(0)).not.toContain('pending');
+});
