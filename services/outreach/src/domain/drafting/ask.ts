@@ -36,7 +36,7 @@ function fits(clause: string): boolean {
   const words = clause.split(' ').length;
   return (
     words >= 4 &&
-    clause !== 'asked what to do' &&
+    !/^asked (?:what to do|whether you need to do anything)$/.test(clause) &&
     !EMPTY.test(clause) &&
     words <= MAX_WORDS &&
     clause.length <= MAX_CHARACTERS &&

@@ -8,7 +8,7 @@ export const homeThemes: readonly Theme[] = [
   {
     trade: home,
     signs: [
-      /\bleak\w*|\bdrips?\b|\bdripping\b|\b(?:hot|no) water\b|\bwater under\b|\bwater pressure\b|\bclog\w*|\bplumbing\b|\bwater damage\b|\bflood\w*/i,
+      /\bleak\w*|\bdrips?\b|\bdripping\b|\b(?:hot|no) water\b|\bburst\b|\bwater stain\w*|\bwater under\b|\bwater pressure\b|\bclog\w*|\bplumbing\b|\bwater damage\b|\bflood\w*/i,
       /\b(?:faucet|tap|pipes?|plumb\w*|toilet|shower|sink|drain|hot water|septic|water pressure|well)\b/i,
       /\b(?:pump|valve|boiler|water heater)\b/i,
     ],
@@ -38,6 +38,7 @@ export const homeThemes: readonly Theme[] = [
       /\bunderlay\w*|\brefinish\w*|\bconcrete\b/i,
       /\binstall\w*|\breplac\w+/i,
     ],
+    unless: /\bstain\w*|\bwater\b|\bleak\w*|\bmou?ld\b|\bsmell\w*/i,
     advice: [
       'check how flat and how dry the subfloor is before choosing anything, because both decide what can lie on it',
       'buy about a tenth more than the room measures, since a later batch rarely matches',

@@ -114,7 +114,7 @@ export const lifeThemes: readonly Theme[] = [
   {
     trade: dogs,
     signs: [
-      /\baggress\w+|\bbit(?:e|es|ing|ten)\b|\bgrowl\w*|\bsnapp?\w*/i,
+      /\baggress\w+|\battack\w*|\bchas(?:e|es|ing)\b|\bbit(?:e|es|ing|ten)\b|\bgrowl\w*|\bsnapp?\w*/i,
       /\bfear\w*|\bscared\b|\btimid\b|\bafraid\b|\bnervous\b/i,
       /\bdogs?\b|\bpup(?:py|pies)?\b/i,
     ],
