@@ -1,90 +1,192 @@
-import type { ScanPost, ScanPosts } from '@earshot/proto/http/scan';
-import { scanContract, scanPosts } from '@earshot/proto/http/scan';
 import type { PostFate } from '@earshot/proto/values';
 import { postFates } from '@earshot/proto/values';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { leadContract, subreddit } from '@earshot/proto/http/lead';
+import { scanContract } from '@earshot/proto/http/scan';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { makePosts } from './fake-source.ts';
+import { dayMs, funnelOf, postsOfAllFates } from './funnel-world.ts';
 import type { ScanWorld } from './scan-world.ts';
 import { openScanWorld, residue } from './scan-world.ts';
 
 let world: ScanWorld;
-beforeEach(async () => {
+let funnel: ReturnType<typeof funnelOf>;
+beforeAll(async () => {
   world = await openScanWorld();
+  funnel = funnelOf(world);
 });
-afterEach(() => world.services.stop());
+afterAll(() => world.services.stop());
 
-const dayMs = 86_400_000;
+/** Each test has a community of its own. */
+let community = '';
+let tests = 0;
+beforeEach(() => {
+  tests += 1;
+  community = `freelance_${tests}`;
+});
 
-/** Buyers, chatter, what is almost off the topic, a removed post and three that are too old. */
-function fillWithAll(community: string, newest = new Date()): void {
-  const posts = makePosts(community, 60, { buyerEvery: 2, newest });
-  const [first, second] = makePosts(community, 2, { buyerEvery: 9, newest: new Date(newest.getTime() - dayMs) });
-  if (first === undefined || second === undefined) throw new Error('no posts');
-  const weak = {
-    ...first,
-    title: 'Thoughts on invoices',
-    selftext: 'Invoices and bookkeeping changed a lot since I started. Interesting times for small businesses.',
-  };
-  const removed = { ...second, selftext: '[removed]' };
-  const old = makePosts(community, 3, { buyerEvery: 1, newest: new Date(newest.getTime() - 31 * dayMs) });
-  world.source.communities.set(community, [...posts, weak, removed, ...old]);
-}
-
-async function list(userId: string, jobId: string, query: Record<string, string> = {}): Promise<ScanPosts> {
-  const params = { jobId };
-  const answer = await world.services.fetch(scanContract.listScanPosts, { userId, params, query });
-  expect(answer.status).toBe(200);
-  return scanPosts.parse(answer.body);
-}
-
-async function listAll(userId: string, jobId: string, reason?: PostFate): Promise<ScanPost[]> {
-  const wanted = { limit: '7', ...(reason !== undefined && { reason }) };
-  const posts: ScanPost[] = [];
-  for (let page = 1; ; page += 1) {
-    const one = await list(userId, jobId, { ...wanted, page: String(page) });
-    posts.push(...one.posts);
-    if (page >= one.totalPages) return posts;
-  }
+async function scanAll(maxLeadsPerScan = 25) {
+  world.source.communities.set(community, postsOfAllFates(community));
+  const userId = await world.user([community], { maxLeadsPerScan });
+  return { userId, job: await world.scan(userId) };
 }
 
 describe('the posts of a scan', () => {
   it('are listed by fate, as many as the funnel counts, each once and with its reason', async () => {
-    fillWithAll('freelance');
-    const userId = await world.user(['freelance'], { maxLeadsPerScan: 25 });
-    const { funnel, ...job } = await world.scan(userId);
-    expect(residue({ funnel, ...job })).toBe(0);
-    expect(funnel).toMatchObject({ fetched: 65, stale: 3, created: 25, capped: 5, filtered: 31, belowThreshold: 1 });
-    const counts: Record<PostFate, number> = { ...funnel, below: funnel.belowThreshold };
+    const { userId, job } = await scanAll();
+    expect(residue(job)).toBe(0);
+    expect(job.funnel).toMatchObject({
+      fetched: 65,
+      stale: 3,
+      created: 25,
+      capped: 5,
+      filtered: 31,
+      belowThreshold: 1,
+    });
+    const counts: Record<PostFate, number> = { ...job.funnel, below: job.funnel.belowThreshold };
     for (const fate of postFates) {
-      const posts = await listAll(userId, job.id, fate);
+      const posts = await funnel.listAll(userId, job.id, fate);
       expect([fate, posts.length]).toEqual([fate, counts[fate]]);
       for (const post of posts) expect(post).toMatchObject({ fate, reason: expect.stringMatching(/^[A-Z].*\.$/) });
     }
-    const dropped = await listAll(userId, job.id);
+    const dropped = await funnel.listAll(userId, job.id);
     expect(new Set(dropped.map(({ postId }) => postId)).size).toBe(65 - 25);
     expect(dropped.map(({ fate }) => fate)).not.toContain('created');
   });
 
   it('say in words why', async () => {
-    fillWithAll('freelance');
-    const userId = await world.user(['freelance'], { maxLeadsPerScan: 25 });
-    const { id } = await world.scan(userId);
+    const { userId, job } = await scanAll();
     const reasons = async (fate: PostFate) => [
-      ...new Set((await listAll(userId, id, fate)).map(({ reason }) => reason)),
+      ...new Set((await funnel.listAll(userId, job.id, fate)).map(({ reason }) => reason)),
     ];
+    const capped = /^Scored \d+\.\d, but the limit of 25 leads a scan was reached; the next scan takes it first\.$/;
     expect(await reasons('filtered')).toEqual([
       'The post shares hardly any topic with your business.',
       'The post was removed or deleted.',
     ]);
     expect(await reasons('stale')).toEqual(['It is older than the 30 days that a scan looks back.']);
-    expect(await reasons('capped')).toEqual([
-      expect.stringMatching(
-        /^Scored \d+\.\d, but the limit of 25 leads a scan was reached; the next scan takes it first\.$/,
-      ),
-    ]);
+    expect(await reasons('capped')).toEqual([expect.stringMatching(capped)]);
     expect(await reasons('below')).toEqual([
       expect.stringMatching(/^Scored \d\.\d, under your threshold of 6\.0: The author .+\.$/),
     ]);
     expect(await reasons('created')).toEqual([expect.stringMatching(/^It became a lead with a score of \d+\.\d\.$/)]);
+  });
+
+  it('come best first and new before old, the parts of a score with them', async () => {
+    const { userId, job } = await scanAll();
+    const times = (await funnel.listAll(userId, job.id, 'filtered')).map((post) => post.postCreatedAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+    const capped = await funnel.listAll(userId, job.id, 'capped');
+    const scores = capped.map((post) => Number(post.score));
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    const [below] = await funnel.listAll(userId, job.id, 'below');
+    for (const { aiAnalysis, score } of [...capped, ...(below ? [below] : [])]) {
+      const sum = aiAnalysis?.parts.reduce((total, part) => total + part.points, 0) ?? Number.NaN;
+      expect(Math.min(10, Math.max(0, sum)).toFixed(1)).toBe(score);
+    }
+  });
+
+  it('known from earlier scans tell what those said', async () => {
+    const { userId, job: first } = await scanAll(100);
+    const second = await world.scan(userId);
+    expect(second.funnel).toMatchObject({ fetched: 65, known: 62, stale: 3 });
+    const known = await funnel.listAll(userId, second.id, 'known');
+    expect(known).toHaveLength(62);
+    const day = new Date(first.createdAt).toLocaleDateString('en-GB', {
+      ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },
+    });
+    const start = `Judged in the scan of ${day}: `;
+    expect([
+      ...new Set(known.map(({ reason }) => reason.replace(/\d+\.\d/, 'N').replace(/ of N: .*/, ' of N'))),
+    ]).toEqual([
+      `${start}it became a lead with a score of N.`,
+      `${start}the post shares hardly any topic with your business.`,
+      expect.stringContaining(`${start}scored N, under your threshold of`),
+      `${start}the post was removed or deleted.`,
+    ]);
+    expect((await funnel.list(userId, first.id, { reason: 'known' })).total).toBe(0);
+  });
+
+  it('that a later scan takes up leave the list of the earlier one', async () => {
+    const { userId, job: first } = await scanAll();
+    const second = await world.scan(userId);
+    expect(second.funnel).toMatchObject({ created: 5, known: 57, stale: 3 });
+    expect((await funnel.list(userId, first.id, { reason: 'capped' })).total).toBe(0);
+    expect((await funnel.list(userId, second.id, { reason: 'created' })).total).toBe(5);
+    expect((await funnel.list(userId, second.id, { reason: 'known' })).total).toBe(57);
+  });
+
+  it('of another community or an earlier look-back are not told as known', async () => {
+    world.source.communities.set(community, makePosts(community, 4, { buyerEvery: 2, newest: new Date() }));
+    world.source.communities.set('webdev', makePosts('webdev', 6, { buyerEvery: 2, newest: new Date() }));
+    const userId = await world.user([community, 'webdev']);
+    await world.scan(userId);
+    const { body } = await world.services.fetch(leadContract.listSubreddits, { userId });
+    const webdev = z
+      .array(subreddit)
+      .parse(body)
+      .find(({ name }) => name === 'webdev');
+    await world.services.fetch(leadContract.deleteSubreddit, { userId, params: { id: webdev?.id ?? '' } });
+    const second = await world.scan(userId);
+    expect(second.funnel).toMatchObject({ fetched: 4, known: 4 });
+    expect((await funnel.list(userId, second.id, { reason: 'known' })).total).toBe(4);
+  });
+
+  it('are pages that fit together, whatever their size', async () => {
+    const { userId, job } = await scanAll();
+    const whole = await funnel.list(userId, job.id, { limit: '100' });
+    expect(whole).toMatchObject({ total: 40, totalPages: 1 });
+    expect(await funnel.listAll(userId, job.id)).toEqual(whole.posts);
+    expect(await funnel.list(userId, job.id, { page: '9' })).toEqual({ posts: [], total: 40, totalPages: 2 });
+  });
+
+  it('lose their words when the site no longer has them, and cannot be rescued then', async () => {
+    const { userId, job } = await scanAll();
+    const [before] = (await funnel.list(userId, job.id, { reason: 'filtered' })).posts;
+    expect(before).toMatchObject({ title: expect.stringContaining('sunset'), canRescue: true });
+    const posts = world.services.platformOf('scan').documents.collection<{ _id: string }>('reddit_post_cache');
+    await posts.deleteOne({ _id: before?.postId ?? '' });
+    const [after] = (await funnel.list(userId, job.id, { reason: 'filtered' })).posts;
+    expect(after).toMatchObject({ postId: before?.postId, title: '', author: '', url: '', canRescue: false });
+  });
+
+  it('hold no text of what was dropped for good', async () => {
+    const { job } = await scanAll();
+    const verdicts = world.services.platformOf('scan').documents.collection('scan_verdicts');
+    const dropped = await verdicts.find({ jobId: job.id, outcome: { $in: ['filtered', 'below'] } }).toArray();
+    expect(dropped).toHaveLength(32);
+    expect(JSON.stringify(dropped)).not.toMatch(/sunset|picnic|Thoughts|Interesting|author_/);
+  });
+
+  it('belong to their user and need one', async () => {
+    const { job } = await scanAll();
+    const params = { jobId: job.id };
+    const other = await world.user([community]);
+    expect(await world.services.fetch(scanContract.listScanPosts, { userId: other, params })).toMatchObject({
+      ...{ status: 404, body: { code: 'scan.not-found' } },
+    });
+    expect(await world.services.fetch(scanContract.listScanPosts, { userId: null, params })).toMatchObject({
+      ...{ status: 401, body: { code: 'auth.unauthorized' } },
+    });
+  });
+});
+
+describe('stale posts', () => {
+  it('are the same for whoever scans the community from the same reading', async () => {
+    const { job } = await scanAll();
+    const requests = world.source.requests;
+    const second = await world.scan(await world.user([community]));
+    expect(world.source.requests).toBe(requests);
+    expect(second.funnel).toMatchObject({ fetched: job.funnel.fetched, stale: 3 });
+    expect(residue(second)).toBe(0);
+  });
+
+  it('are not judged, neither by a scan nor by a preview', async () => {
+    const old = makePosts(community, 5, { buyerEvery: 1, newest: new Date(Date.now() - 31 * dayMs) });
+    world.source.communities.set(community, old);
+    const userId = await world.user([community]);
+    expect(await world.scan(userId)).toMatchObject({ newLeadsFound: 0, funnel: { fetched: 5, stale: 5, scored: 0 } });
+    const preview = await world.services.fetch(scanContract.previewScan, { userId, body: { subreddit: community } });
+    expect(preview).toMatchObject({ status: 200, body: { fetched: 0 } });
   });
 });

@@ -73,6 +73,7 @@ function workerDeps(step: Step): TaskDeps {
       ...posts,
       put: (...given) => step(() => posts.put(...given)),
       page: (...given) => step(() => posts.page(...given)),
+      countOlder: (...given) => step(() => posts.countOlder(...given)),
     },
     feeds: { ...feeds, save: (...given) => step(() => feeds.save(...given)) },
     source,
@@ -134,7 +135,8 @@ describe.each(['before', 'after'] as const)('a worker that dies %s a step', (whe
   it('counts every post of a community once when the task comes again', async () => {
     const community = `crash_${when}`;
     const posts = makePosts(community, 45, { buyerEvery: 10, newest: new Date(Date.now() - 60_000) });
-    source.communities.set(community, posts);
+    const old = makePosts(community, 6, { buyerEvery: 1, newest: new Date(Date.now() - 31 * 86_400_000) });
+    source.communities.set(community, [...posts, ...old]);
     const userId = `crash-user-${when}`;
     for (let at = 1; ; at += 1) {
       await fresh(community, userId);
@@ -154,7 +156,7 @@ describe.each(['before', 'after'] as const)('a worker that dies %s a step', (whe
         state: 'done',
         error: null,
       });
-      expect({ at, ...funnelOf(after) }).toMatchObject({ at, fetched: 45, known: 0, pending: 5, unscored: 0 });
+      expect({ at, ...funnelOf(after) }).toMatchObject({ at, fetched: 51, stale: 6, known: 0, pending: 5, unscored: 0 });
       const events = platform.documents.collection('scan_verdicts');
       expect(await events.countDocuments({ userId, outcome: 'found' })).toBe(5);
       if (!reached()) break;

@@ -1,0 +1,158 @@
+import { until } from '@earshot/platform/testing';
+import { leadContract } from '@earshot/proto/http/lead';
+import type { ScanPost } from '@earshot/proto/http/scan';
+import { scanContract } from '@earshot/proto/http/scan';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { makePosts } from './fake-source.ts';
+import { funnelOf, postsOfAllFates } from './funnel-world.ts';
+import type { ScanWorld } from './scan-world.ts';
+import { openScanWorld, residue } from './scan-world.ts';
+
+let world: ScanWorld;
+let funnel: ReturnType<typeof funnelOf>;
+beforeAll(async () => {
+  world = await openScanWorld();
+  funnel = funnelOf(world);
+});
+afterAll(() => world.services.stop());
+
+/** Each test has a community of its own. */
+let community = '';
+let tests = 0;
+beforeEach(() => {
+  tests += 1;
+  community = `rescue_${tests}`;
+});
+
+async function scanAll() {
+  world.source.communities.set(community, postsOfAllFates(community));
+  const userId = await world.user([community], { maxLeadsPerScan: 25, maxLeadsPerDay: 50 });
+  return { userId, job: await world.scan(userId) };
+}
+
+async function first(userId: string, jobId: string, reason: string): Promise<ScanPost> {
+  const [post] = (await funnel.list(userId, jobId, { reason })).posts;
+  if (post === undefined) throw new Error(`no post is ${reason}`);
+  return post;
+}
+
+const documents = () => world.services.platformOf('scan').documents;
+
+describe('a post that a scan dropped', () => {
+  it.each(['filtered', 'below', 'capped', 'stale'] as const)('%s becomes a lead with its parts', async (fate) => {
+    const { userId, job } = await scanAll();
+    const before = await first(userId, job.id, fate);
+    expect(before).toMatchObject({ fate, canRescue: true, rescuedAt: null });
+    const { post, lead } = await funnel.rescued(userId, job.id, before.postId);
+    expect(post).toMatchObject({ ...before, canRescue: false, rescuedAt: expect.any(String) });
+    expect(lead).toMatchObject({ title: before.title, author: before.author, url: before.url, status: 'new' });
+    if (before.score !== null) expect(lead.score).toBe(before.score);
+    const sum = lead.aiAnalysis.parts.reduce((total, part) => total + part.points, 0);
+    expect(Math.min(10, Math.max(0, sum)).toFixed(1)).toBe(lead.score);
+    // The funnel of the scan is what it was.
+    expect(await world.status(userId, job.id)).toEqual(job);
+    expect(await first(userId, job.id, fate)).toEqual(post);
+  });
+
+  it('becomes one lead, however often and at once it is asked for', async () => {
+    const { userId, job } = await scanAll();
+    const { postId } = await first(userId, job.id, 'below');
+    const answers = await Promise.all([1, 2, 3].map(() => funnel.rescue(userId, job.id, postId)));
+    answers.push(await funnel.rescue(userId, job.id, postId));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(answers.map((answer) => answer.status)).toEqual([202, 202, 202, 202]);
+    await until('the lead', async () => (await world.leads(userId)) === 26);
+    // Whatever was told twice has come by the time that a later post has.
+    await funnel.rescued(userId, job.id, (await first(userId, job.id, 'filtered')).postId);
+    expect(await world.leads(userId)).toBe(27);
+  });
+
+  it('becomes a lead beyond the caps and takes no place of them', async () => {
+    const { userId, job } = await scanAll();
+    const second = await world.scan(userId);
+    expect(second.funnel).toMatchObject({ created: 5 });
+    world.source.communities.set(
+      `${community}_b`,
+      makePosts(`${community}_b`, 40, { buyerEvery: 1, newest: new Date() }),
+    );
+    await world.services.fetch(leadContract.addSubreddit, { userId, body: { name: `${community}_b` } });
+    const third = await world.scan(userId);
+    expect(third.funnel).toMatchObject({ created: 20, capped: 20 });
+    expect(third.limitResetsAt).not.toBeNull();
+    const capped = await first(userId, third.id, 'capped');
+    expect(capped.reason).toContain('but the limit of 50 leads a day was reached');
+    await funnel.rescued(userId, third.id, capped.postId);
+    await funnel.rescued(userId, job.id, (await first(userId, job.id, 'below')).postId);
+    expect(await world.leads(userId)).toBe(52);
+    expect(await world.status(userId, third.id)).toEqual(third);
+  });
+
+  it('is known to the next scan, which neither judges it again nor finds it twice', async () => {
+    const { userId, job } = await scanAll();
+    const capped = await first(userId, job.id, 'capped');
+    await funnel.rescued(userId, job.id, capped.postId);
+    await funnel.rescued(userId, job.id, (await first(userId, job.id, 'stale')).postId);
+    const posts = world.source.communities.get(community) ?? [];
+    const edited = posts.map((post) =>
+      post.id === capped.postId ? { ...post, selftext: `${post.selftext} Edit.` } : post,
+    );
+    world.source.communities.set(community, edited);
+    await documents().collection('community_feeds').deleteMany({});
+    const second = await world.scan(userId);
+    expect(second.funnel).toMatchObject({ fetched: 65, stale: 3, known: 58, created: 4, duplicate: 0, capped: 0 });
+    expect(residue(second)).toBe(0);
+    expect(await world.leads(userId)).toBe(31);
+    const known = await funnel.listAll(userId, second.id, 'known');
+    expect(known.find((post) => post.postId === capped.postId)).toMatchObject({ canRescue: false });
+  });
+
+  it('may be rescued from a later scan that knows it', async () => {
+    const { userId, job } = await scanAll();
+    const below = await first(userId, job.id, 'below');
+    const second = await world.scan(userId);
+    const { post } = await funnel.rescued(userId, second.id, below.postId);
+    expect(post).toMatchObject({
+      fate: 'known',
+      canRescue: false,
+      reason: expect.stringContaining('Judged in the scan of'),
+    });
+    expect(await first(userId, job.id, 'below')).toMatchObject({ rescuedAt: post.rescuedAt });
+  });
+});
+
+describe('what cannot be rescued', () => {
+  it('is a post whose words are gone: 409, and nothing changes', async () => {
+    const { userId, job } = await scanAll();
+    const { postId } = await first(userId, job.id, 'filtered');
+    await documents().collection<{ _id: string }>('reddit_post_cache').deleteOne({ _id: postId });
+    expect(await funnel.rescue(userId, job.id, postId)).toMatchObject({ status: 409, body: { code: 'post.gone' } });
+    const removed = (await funnel.listAll(userId, job.id, 'filtered')).find(({ reason }) => reason.includes('removed'));
+    expect(removed).toMatchObject({ canRescue: false });
+    expect(await funnel.rescue(userId, job.id, removed?.postId ?? '')).toMatchObject({
+      ...{ status: 409, body: { code: 'post.gone' } },
+    });
+    expect(await first(userId, job.id, 'filtered')).toMatchObject({ rescuedAt: null });
+    expect(await world.leads(userId)).toBe(25);
+  });
+
+  it('is a lead already, so that nothing is told', async () => {
+    const { userId, job } = await scanAll();
+    const created = await first(userId, job.id, 'created');
+    expect(created.canRescue).toBe(false);
+    expect(await funnel.rescue(userId, job.id, created.postId)).toMatchObject({ status: 202, body: created });
+  });
+
+  it('is what the scan never saw, or what somebody else has: 404', async () => {
+    const { userId, job } = await scanAll();
+    const { postId } = await first(userId, job.id, 'below');
+    expect(await funnel.rescue(userId, job.id, 't3_elsewhere')).toMatchObject({
+      ...{ status: 404, body: { code: 'post.not-found' } },
+    });
+    const other = await world.user([community]);
+    expect(await funnel.rescue(other, job.id, postId)).toMatchObject({
+      ...{ status: 404, body: { code: 'scan.not-found' } },
+    });
+    const nobody = { userId: null, params: { jobId: job.id, postId } };
+    expect(await world.services.fetch(scanContract.rescuePost, nobody)).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,63 @@
+import type { CommunityPost } from '@earshot/platform';
+import { until } from '@earshot/platform/testing';
+import type { Lead } from '@earshot/proto/http/lead';
+import { leadContract, leadList } from '@earshot/proto/http/lead';
+import type { ScanPost, ScanPosts } from '@earshot/proto/http/scan';
+import { scanContract, scanPost, scanPosts } from '@earshot/proto/http/scan';
+import type { PostFate } from '@earshot/proto/values';
+import { makePosts } from './fake-source.ts';
+import type { ScanWorld } from './scan-world.ts';
+
+export const dayMs = 86_400_000;
+
+/** 30 buyers, 30 chatters, one hardly about the topic, a removed one and three that are too old; newest first. */
+export function postsOfAllFates(community: string, newest = new Date()): CommunityPost[] {
+  const posts = makePosts(community, 60, { buyerEvery: 2, newest });
+  const more = makePosts(community, 2, { buyerEvery: 9, newest: new Date(newest.getTime() - dayMs) });
+  const words = [
+    {
+      title: 'Thoughts on invoices',
+      selftext: 'Invoices and bookkeeping changed a lot since I started. Interesting times for small businesses.',
+    },
+    { selftext: '[removed]' },
+  ];
+  const old = makePosts(community, 3, { buyerEvery: 1, newest: new Date(newest.getTime() - 31 * dayMs) });
+  return [...posts, ...more.map((post, index) => ({ ...post, ...words[index] })), ...old];
+}
+
+/** What the user sees of the posts of scans, and does with them. */
+export function funnelOf(world: ScanWorld) {
+  const list = async (userId: string, jobId: string, query: Record<string, string> = {}): Promise<ScanPosts> => {
+    const answer = await world.services.fetch(scanContract.listScanPosts, { userId, params: { jobId }, query });
+    return scanPosts.parse(answer.body);
+  };
+  const rescue = (userId: string, jobId: string, postId: string) =>
+    world.services.fetch(scanContract.rescuePost, { userId, params: { jobId, postId } });
+  const leads = async (userId: string): Promise<Lead[]> => {
+    const { body } = await world.services.fetch(leadContract.listLeads, { userId, query: { limit: '100' } });
+    return leadList.parse(body).leads;
+  };
+  return {
+    list,
+    rescue,
+    leads,
+    /** All pages of a list. */
+    listAll: async (userId: string, jobId: string, reason?: PostFate): Promise<ScanPost[]> => {
+      const posts: ScanPost[] = [];
+      for (let page = 1; ; page += 1) {
+        const one = await list(userId, jobId, { limit: '7', page: String(page), ...(reason && { reason }) });
+        posts.push(...one.posts);
+        if (page >= one.totalPages) return posts;
+      }
+    },
+    /** Rescues and waits for the lead. */
+    rescued: async (userId: string, jobId: string, postId: string): Promise<{ post: ScanPost; lead: Lead }> => {
+      const answer = await rescue(userId, jobId, postId);
+      if (answer.status !== 202) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      const lead = await until('its lead', async () =>
+        (await leads(userId)).find((one) => one.redditPostId === postId),
+      );
+      return { post: scanPost.parse(answer.body), lead };
+    },
+  };
+}
