@@ -1,6 +1,7 @@
 import { until } from '@earshot/platform/testing';
 import { user } from '@earshot/proto/http/auth';
 import { sentMessage } from '@earshot/proto/http/outreach';
+import { scanPost, scanPosts } from '@earshot/proto/http/scan';
 import type { Founder } from './founder.ts';
 import { founder, linkAccount, scanToEnd } from './founder.ts';
 import { linkIn, mailsTo } from './mailbox.ts';
@@ -24,6 +25,10 @@ export async function liveFully(product: Pick<Product, 'url' | 'folder'>): Promi
   await post('/api/user-preferences', { maxLeadsPerDay: 1000, emailNotifications: true });
   await post('/api/leads/scan/preview', { subreddit: 'webdev' });
   await speak(member);
+  const dropped = `/api/leads/scan/${member.job.id}/posts`;
+  const wanted = (await visitor.get(scanPosts, dropped)).posts.find((one) => one.canRescue);
+  if (wanted === undefined) throw new Error('the scan dropped nothing');
+  await visitor.get(scanPost, `${dropped}/${wanted.postId}/rescue`, { method: 'POST' });
 
   const link = await linkIn(product, email, 'Confirm');
   await visitor.ask(`/api/auth/verify-email${link.search}`);

@@ -91,6 +91,39 @@ describe('found posts from the bus', () => {
   });
 });
 
+describe('a post that its user rescued', () => {
+  it('is admitted though both caps are full, and takes no place', async () => {
+    const [userId, jobId, next] = [newId(), newId(), newId()];
+    const post = (job: string, postId: string, rescued = false) =>
+      foundPost({ jobId: job, postId, rescued, maxLeadsPerScan: 2, maxLeadsPerDay: 3 });
+    const all = ['t3_1', 't3_2', 't3_3'].map((postId) => post(jobId, postId));
+    // In one batch too, before what scans found.
+    await deliverTogether(userId, [post(jobId, 't3_r1', true), ...all], world.admission());
+    await deliver(userId, post(jobId, 't3_3', true), world.admission());
+    await deliverTogether(userId, [post(next, 't3_4'), post(next, 't3_5')], world.admission());
+    const told = await toldAbout(world, userId, ['t3_1', 't3_2', 't3_3', 't3_4', 't3_5', 't3_r1']);
+    expect(outcomes(told)).toEqual(
+      [
+        ...['t3_1 created', 't3_2 created', 't3_3 SCAN_LIMIT', 't3_3 created', 't3_r1 created'].map(
+          (line) => `${jobId} ${line}`,
+        ),
+        ...['t3_4 created', 't3_5 DAILY_LIMIT'].map((line) => `${next} ${line}`),
+      ].sort(),
+    );
+  });
+
+  it('is one lead, however often it is told, and none where there is one already', async () => {
+    const [userId, jobId, other] = [newId(), newId(), newId()];
+    await deliver(userId, foundPost({ jobId: other, postId: 't3_a' }), world.admission());
+    const rescued = ['t3_a', 't3_b'].map((postId) => foundPost({ jobId, postId, rescued: true }));
+    await Promise.all([1, 2, 3].map(() => deliverTogether(userId, rescued, world.admission())));
+    await deliver(userId, foundPost({ jobId, postId: 't3_c' }), world.admission());
+    const told = await toldAbout(world, userId, ['t3_a', 't3_b', 't3_c']);
+    expect(outcomes(told)).toEqual([`${other} t3_a created`, `${jobId} t3_b created`, `${jobId} t3_c created`].sort());
+    expect(await world.models().leads.countDocuments({ userId })).toBe(3);
+  });
+});
+
 describe('caps', () => {
   it.each([
     { scan: 25, day: 100, leads: 25 },
