@@ -65,6 +65,9 @@ describe('a post that a scan dropped', () => {
     // Whatever was told twice has come by the time that a later post has.
     await funnel.rescued(userId, job.id, (await first(userId, job.id, 'filtered')).postId);
     expect(await world.leads(userId)).toBe(27);
+    // Each of both is a label of what the user wants.
+    const told = await world.services.fetch(scanContract.learning, { userId });
+    expect(told.body).toMatchObject({ labels: { wanted: 2, unwanted: 0 } });
   });
 
   it('becomes a lead beyond the caps and takes no place of them', async () => {

@@ -156,7 +156,14 @@ describe.each(['before', 'after'] as const)('a worker that dies %s a step', (whe
         state: 'done',
         error: null,
       });
-      expect({ at, ...funnelOf(after) }).toMatchObject({ at, fetched: 51, stale: 6, known: 0, pending: 5, unscored: 0 });
+      expect({ at, ...funnelOf(after) }).toMatchObject({
+        at,
+        fetched: 51,
+        stale: 6,
+        known: 0,
+        pending: 5,
+        unscored: 0,
+      });
       const events = platform.documents.collection('scan_verdicts');
       expect(await events.countDocuments({ userId, outcome: 'found' })).toBe(5);
       if (!reached()) break;

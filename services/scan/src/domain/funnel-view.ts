@@ -4,6 +4,7 @@ import type { PostFate } from '@earshot/proto/values';
 import { knownReasonOf, reasonOf, staleNote } from './funnel-reason.ts';
 import type { ScanJob } from './job.ts';
 import type { JudgeDeps } from './judge-posts.ts';
+import { personalScorer } from './learning/personal-scorer.ts';
 import type { CachedPost, JobStore, PostCache } from './ports.ts';
 import type { Business, Scorer } from './scoring/scorer.ts';
 import { businessVersion } from './start-scan.ts';
@@ -79,6 +80,11 @@ export function businessOf(job: ScanJob, subreddit: string): Business {
   return { description: job.businessDescription, subreddits: [subreddit] };
 }
 
+/** The keyless scorer as that scan would have used it: with what it had learned from the user. */
+export function keylessOf({ keyless }: ViewDeps, { learned }: ScanJob): Scorer {
+  return personalScorer(keyless, learned);
+}
+
 function sentenceOf({ fate, verdict }: FatedPost, judge: ScanJob | null): string {
   if (verdict === null) return staleNote;
   return fate === 'known' ? knownReasonOf(verdict, judge) : reasonOf(verdict, judge);
@@ -86,7 +92,7 @@ function sentenceOf({ fate, verdict }: FatedPost, judge: ScanJob | null): string
 
 /** The parts of a score: as they are kept, or found again where the keyless scorer had given them for these very words. */
 async function analysisOf(
-  { keyless }: ViewDeps,
+  deps: ViewDeps,
   judge: ScanJob | null,
   { score, provisional, evidence, contentHash, subreddit }: PostVerdict,
   post: CachedPost | null,
@@ -96,8 +102,8 @@ async function analysisOf(
     return { scorerVersion, provisional: provisional ?? false, parts: [...parts] };
   }
   if (score === null || judge === null || post?.contentHash !== contentHash) return null;
-  if (businessVersion(judge.businessDescription, keyless.version) !== judge.businessVersion) return null;
-  const [again] = await keyless.score(businessOf(judge, subreddit), [post]);
+  if (businessVersion(judge.businessDescription, deps.keyless.version) !== judge.businessVersion) return null;
+  const [again] = await keylessOf(deps, judge).score(businessOf(judge, subreddit), [post]);
   if (again?.score !== score) return null;
   return { scorerVersion: again.scorerVersion, provisional: false, parts: [...again.parts] };
 }

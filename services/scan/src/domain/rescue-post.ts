@@ -4,7 +4,7 @@ import type { ScanPost } from '@earshot/proto/http/scan';
 import type { FunnelDeps } from './funnel.ts';
 import { findFated } from './funnel.ts';
 import type { FatedPost } from './funnel-view.ts';
-import { businessOf, isDropped, keptText, scanPostsOf } from './funnel-view.ts';
+import { businessOf, isDropped, keptText, keylessOf, scanPostsOf } from './funnel-view.ts';
 import type { ScanJob } from './job.ts';
 import type { LabelStore } from './learning/ports.ts';
 import type { CachedPost } from './ports.ts';
@@ -50,10 +50,10 @@ async function rescue(deps: RescueDeps, job: ScanJob, fated: FatedPost): Promise
   const found = await foundOf(deps, job, fated, cached ?? null);
   if (found === null) throw appError('post.gone', { jobId: job.id, postId: fated.postId });
   const at = deps.clock.now();
-  if (!(await deps.fates.rescue(job, { ...found, rescuedAt: at }, fated.verdict === null))) return false;
   const { parts } = found.evidence;
+  // Before the verdict: after a crash between both the post is asked for again, and not left without its label.
   await deps.labels.keep({ userId: job.userId, postId: fated.postId, parts, at, deed: { kind: 'rescue' } });
-  return true;
+  return deps.fates.rescue(job, { ...found, rescuedAt: at }, fated.verdict === null);
 }
 
 async function foundOf(
@@ -69,7 +69,7 @@ async function foundOf(
   if (verdict.evidence !== null && verdict.score !== null)
     return { ...verdict, evidence: verdict.evidence, score: verdict.score };
   const asked = { id: fated.postId, subreddit: fated.subreddit, title: text.title, selftext: text.content };
-  const [judged] = await deps.keyless.score(businessOf(job, fated.subreddit), [asked]);
+  const [judged] = await keylessOf(deps, job).score(businessOf(job, fated.subreddit), [asked]);
   if (judged === undefined || judged.score === null) return null;
   const { score, relevance, matchReason, scorerVersion, parts } = judged;
   return { ...verdict, score, evidence: { ...text, relevance, matchReason, scorerVersion, parts } };
