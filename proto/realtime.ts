@@ -18,6 +18,7 @@ export const serverFrame = z.discriminatedUnion('type', [
     type: z.literal('lead_status_updated'),
     data: z.object({ id: z.string(), status: z.enum(leadStatuses) }),
   }),
+  z.object({ type: z.literal('lead_rescored'), data: z.object({ id: z.string(), score: z.string() }) }),
 ]);
 /** Told apart by `type`. */
 export type ServerFrame = z.infer<typeof serverFrame>;

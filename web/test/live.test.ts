@@ -3,12 +3,14 @@ import type { ScanJob } from '@earshot/proto/http/scan';
 import { describe, expect, it, jest } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { applyFrame } from '../src/app/live/apply-frame.ts';
+import { leadQuery } from '../src/features/leads/api/get-lead.ts';
 import { createLeadNews } from '../src/features/leads/lead-news.ts';
 import { latestScanQuery } from '../src/features/scan/api/latest-scan.ts';
 import { scanStatusQuery } from '../src/features/scan/api/scan-status.ts';
 import { throttle } from '../src/lib/throttle.ts';
 import { createToaster } from '../src/lib/toaster.ts';
 import { aJob as job } from './a-job.ts';
+import { aLead } from './a-lead.ts';
 
 function setUp() {
   const queryClient = new QueryClient();
@@ -93,6 +95,26 @@ describe('frames of the live channel', () => {
       ],
     });
     expect(deps.refreshActivity).toHaveBeenCalledTimes(1);
+  });
+
+  it('a score that the model gave later stands in every list that shows the lead, and its parts are read again', () => {
+    const deps = setUp();
+    const key = [leadContract.listLeads.path, { page: 1 }];
+    const leads = [
+      { id: 'a', score: '6.4' },
+      { id: 'b', score: '7.0' },
+    ];
+    deps.queryClient.setQueryData(key, { leads, total: 2, totalPages: 1 });
+    deps.queryClient.setQueryData(leadQuery('a').queryKey, { ...aLead('a'), score: '6.4' });
+    applyFrame({ type: 'lead_rescored', data: { id: 'a', score: '8.1' } }, deps);
+    expect(deps.queryClient.getQueryData(key)).toMatchObject({
+      leads: [
+        { id: 'a', score: '8.1' },
+        { id: 'b', score: '7.0' },
+      ],
+    });
+    expect(deps.queryClient.getQueryState(leadQuery('a').queryKey)?.isInvalidated).toBe(true);
+    expect(deps.refreshLists).toHaveBeenCalledTimes(1);
   });
 });
 

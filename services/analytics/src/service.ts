@@ -23,6 +23,7 @@ export const analyticsService = defineService({
   publishes: [],
   consumes: [
     'leadCreated',
+    'leadRescored',
     'leadStatusChanged',
     'communityAdded',
     'communityRemoved',

@@ -11,6 +11,11 @@ export function leadCreated(userId: string, leadId: string, { score = 7.5, at = 
   return { userId, at, payload: { case: 'leadCreated', value } };
 }
 
+export function leadRescored(userId: string, leadId: string, { score = 7.5, at = hoursBefore(1) } = {}): Told {
+  const value = { leadId, postId: `t3_${leadId}`, score, createdAt: timestampFromDate(at) };
+  return { userId, payload: { case: 'leadRescored', value } };
+}
+
 export function leadMoved(userId: string, leadId: string, toStatus: LeadStatus, revision: number): Told {
   return { userId, payload: { case: 'leadStatusChanged', value: { leadId, toStatus, revision } } };
 }

@@ -1,7 +1,7 @@
 import { analyticsContract } from '@earshot/proto/http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { communityAdded, communityRemoved, leadCreated, leadMoved } from './events.ts';
+import { communityAdded, communityRemoved, leadCreated, leadMoved, leadRescored } from './events.ts';
 import type { AnalyticsWorld } from './support.ts';
 import { hoursBefore, noon, startAnalytics } from './support.ts';
 
@@ -86,6 +86,21 @@ describe('the figures of a user', () => {
     await world.publish([leadCreated(user, lead, { score: 8 })]);
     await world.settled();
     expect(await stats(user)).toEqual(figures);
+  });
+
+  it('count a lead with the score that the model gave it later, in whatever order that is told', async () => {
+    const user = randomUUID();
+    const [early, late] = [`${user}-early`, `${user}-late`];
+    await world.publish([
+      leadCreated(user, early, { score: 6 }),
+      leadRescored(user, early, { score: 9 }),
+      leadCreated(user, early, { score: 6 }),
+      leadRescored(user, late, { score: 2 }),
+      leadCreated(user, late, { score: 7 }),
+      leadRescored(user, late, { score: 2 }),
+    ]);
+    await world.settled();
+    expect(await stats(user)).toMatchObject({ totalLeads: 2, leadsToday: 2, averageScore: 5.5 });
   });
 
   it('cut the day in the wanted time zone', async () => {

@@ -5,6 +5,7 @@ import { inTurn } from './domain/in-turn.ts';
 import { leadEvents } from './events/lead-events.ts';
 import { onLeadsFound } from './events/on-leads-found.ts';
 import { onMessageSent } from './events/on-message-sent.ts';
+import { onPostRescored } from './events/on-post-rescored.ts';
 import { communityRoutes } from './http/community-routes.ts';
 import { configurationRoutes } from './http/configuration-routes.ts';
 import { leadRoutes } from './http/lead-routes.ts';
@@ -26,13 +27,14 @@ export const leadService = defineService({
   publishes: [
     'leadCreated',
     'leadRefused',
+    'leadRescored',
     'leadStatusChanged',
     'leadRated',
     'configurationSaved',
     'communityAdded',
     'communityRemoved',
   ],
-  consumes: ['leadFound', 'messageSent'],
+  consumes: ['leadFound', 'postRescored', 'messageSent'],
   start: async (platform) => {
     const { clock, documents } = platform;
     const models = leadModels(documents);
@@ -68,7 +70,10 @@ export const leadService = defineService({
         consume({
           group: 'lead',
           topic: 'scan.events',
-          handlers: { leadFound: (event) => leadsFound([event]) },
+          handlers: {
+            leadFound: (event) => leadsFound([event]),
+            postRescored: onPostRescored({ leads, saved: () => relays.lead.notify(), ...events }),
+          },
           batches: { leadFound: leadsFound },
         }),
         consume({

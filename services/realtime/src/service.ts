@@ -12,7 +12,15 @@ export const realtimeService = defineService({
   serves: [],
   calls: [],
   publishes: [],
-  consumes: ['scanProgressed', 'scanEnded', 'leadCreated', 'leadStatusChanged', 'sessionEnded', 'accountDeleted'],
+  consumes: [
+    'scanProgressed',
+    'scanEnded',
+    'leadCreated',
+    'leadRescored',
+    'leadStatusChanged',
+    'sessionEnded',
+    'accountDeleted',
+  ],
   start: async (platform) => {
     const clients = clientRegistry(platform);
     const sockets = socketServer({ platform, clients, times: socketTimes });

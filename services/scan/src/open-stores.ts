@@ -1,9 +1,10 @@
 import type { Platform } from '@earshot/platform';
-import { foundEvent, jobEvents } from './events/scan-events.ts';
+import { foundEvent, jobEvents, rescoredEvent } from './events/scan-events.ts';
 import { fateStore } from './store/fate-store.ts';
 import { jobStore } from './store/job-store.ts';
 import { labelStore } from './store/label-store.ts';
 import { scanModels } from './store/models.ts';
+import { rescoreStore } from './store/rescore-store.ts';
 import { verdictStore } from './store/verdict-store.ts';
 
 /** The stores that both roles share, and the relays of their events. */
@@ -19,6 +20,7 @@ export function openStores(platform: Platform) {
     jobs: jobStore({ model: job, eventsOf: jobEvents(event), notify: () => jobRelay.notify() }),
     labels: labelStore({ label, learning }),
     verdicts: verdictStore({ model: verdict, foundEvent: (job, post) => found(job, post), notify: verdictsSaid }),
+    rescores: rescoreStore({ model: verdict, rescoredEvent: rescoredEvent(event), notify: verdictsSaid }),
     fates: fateStore({
       model: verdict,
       rescuedEvent: (job, post) => found(job, post, { rescued: true }),

@@ -22,6 +22,7 @@ import { learningRoutes } from './http/learning-routes.ts';
 import { performanceRoute } from './http/performance-route.ts';
 import { previewRoute } from './http/preview-route.ts';
 import { scanRoutes } from './http/scan-routes.ts';
+import { createRescorer } from './jobs/rescorer.ts';
 import { createScheduler } from './jobs/scheduler.ts';
 import { createSettler } from './jobs/settler.ts';
 import { createSweeper } from './jobs/sweeper.ts';
@@ -128,11 +129,11 @@ export const scanWorker = defineService({
   dataNotes: scanDataNotes,
   serves: [],
   calls: [],
-  publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound'],
+  publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound', 'postRescored'],
   consumes: ['scanTaskRequested'],
   start: async (platform, config) => {
     const { clock, documents, kv, log, source } = platform;
-    const { jobs, verdicts, relays } = openStores(platform);
+    const { jobs, verdicts, rescores, relays } = openStores(platform);
     const { post, feed } = scanModels(documents);
     const task = {
       ...{ jobs, verdicts, clock, kv, log, source },
@@ -142,8 +143,12 @@ export const scanWorker = defineService({
       scorerFor: scorers(platform.llm),
       mayReport: pacer(reportEveryMs, () => clock.now().getTime()),
     };
+    const { llm } = platform;
+    const rescoring = { verdicts: rescores, jobs, scorerFor: task.scorerFor, clock, kv, log };
     return {
       relays,
+      // Without a model nothing waits for one.
+      jobs: llm === null ? [] : [createRescorer({ ...rescoring, isAway: () => llm.isAway?.() ?? false })],
       subscriptions: [
         consume({
           group: 'scan-worker',

@@ -60,6 +60,8 @@ export interface DiscoveryConversionFact {
  */
 export interface FactRepository {
   leadsCreated(facts: readonly LeadFact[]): Promise<void>;
+  /** For good: with which score it was made, if that is told later, changes nothing. */
+  leadsRescored(facts: readonly LeadFact[]): Promise<void>;
   /** The highest revision counts; it may come before its lead. */
   leadsMoved(facts: readonly LeadStatusFact[]): Promise<void>;
   communitiesAdded(facts: readonly CommunityFact[]): Promise<void>;

@@ -7,6 +7,8 @@ import * as facts from './read-facts.ts';
 export function factNotes(repository: FactRepository) {
   return {
     leadCreated: (events: readonly EventOf<'leadCreated'>[]) => repository.leadsCreated(events.map(facts.leadOf)),
+    leadRescored: (events: readonly EventOf<'leadRescored'>[]) =>
+      repository.leadsRescored(events.map(facts.rescoredLeadOf)),
     leadStatusChanged: (events: readonly EventOf<'leadStatusChanged'>[]) =>
       repository.leadsMoved(events.map(facts.leadStatusOf)),
     communityAdded: (events: readonly EventOf<'communityAdded'>[]) =>
@@ -31,7 +33,8 @@ export function factNotes(repository: FactRepository) {
 
 /** Notes what happens as facts. */
 export function factSubscriptions(repository: FactRepository): Subscription[] {
-  const { leadCreated, leadStatusChanged, communityAdded, communityRemoved, ...notes } = factNotes(repository);
+  const { leadCreated, leadRescored, leadStatusChanged, communityAdded, communityRemoved, ...notes } =
+    factNotes(repository);
   const { scanProgressed, scanEnded, userRegistered, accountDeleted, discoveryRequested, discoveryConverted } = notes;
   return [
     consume({
@@ -39,11 +42,12 @@ export function factSubscriptions(repository: FactRepository): Subscription[] {
       topic: 'lead.events',
       handlers: {
         leadCreated: (event) => leadCreated([event]),
+        leadRescored: (event) => leadRescored([event]),
         leadStatusChanged: (event) => leadStatusChanged([event]),
         communityAdded: (event) => communityAdded([event]),
         communityRemoved: (event) => communityRemoved([event]),
       },
-      batches: { leadCreated, leadStatusChanged },
+      batches: { leadCreated, leadRescored, leadStatusChanged },
     }),
     consume({
       group: 'analytics',

@@ -19,6 +19,12 @@ export function leadOf(event: EventOf<'leadCreated'>): LeadFact {
   return { leadId, userId: event.userId, score, createdAt: at };
 }
 
+export function rescoredLeadOf({ userId, payload: { value } }: EventOf<'leadRescored'>): LeadFact {
+  const { leadId, score, createdAt } = value;
+  if (createdAt === undefined) throw new Error(`the new score of lead ${leadId} does not tell when it was made`);
+  return { leadId, userId, score, createdAt: timestampDate(createdAt) };
+}
+
 export function leadStatusOf({ userId, payload: { value } }: EventOf<'leadStatusChanged'>): LeadStatusFact {
   const { leadId, toStatus, revision } = value;
   const status = leadStatuses.find((one) => one === toStatus);

@@ -22,12 +22,22 @@ type Note = <F extends { readonly userId: string }>(
   operationsOf: (fact: F) => Operation[],
 ) => Promise<void>;
 
-type LeadFacts = Pick<FactRepository, 'leadsCreated' | 'leadsMoved'>;
+type LeadFacts = Pick<FactRepository, 'leadsCreated' | 'leadsRescored' | 'leadsMoved'>;
 type DiscoveryFacts = Pick<FactRepository, 'discoveryRequested' | 'discoveryConverted'>;
 
 function leadFacts({ lead }: AnalyticsModels, note: Note): LeadFacts {
   return {
     leadsCreated: (facts) =>
+      note(lead, facts, ({ leadId, userId, score, createdAt }) => [
+        ensured(leadId, userId),
+        {
+          updateOne: {
+            filter: { _id: leadId, createdAt: { $exists: false } },
+            update: { $set: { createdAt, tenths: tenthsOf(score) } },
+          },
+        },
+      ]),
+    leadsRescored: (facts) =>
       note(lead, facts, ({ leadId, userId, score, createdAt }) => [
         ensured(leadId, userId),
         { updateOne: { filter: { _id: leadId }, update: { $set: { createdAt, tenths: tenthsOf(score) } } } },

@@ -8,6 +8,7 @@ import {
   LeadRatedSchema,
   LeadRefusal,
   LeadRefusedSchema,
+  LeadRescoredSchema,
   LeadStatusChangedSchema,
   timestampFromDate,
 } from '@earshot/proto/events';
@@ -33,6 +34,10 @@ export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
       const post = { postId, title, subreddit, score, matchReason, url };
       const value = create(LeadCreatedSchema, { leadId, jobId, ...post, createdAt });
       return event({ userId, payload: { case: 'leadCreated', value } });
+    },
+    leadRescored: ({ id: leadId, redditPostId: postId, userId, score, createdAt }: Lead) => {
+      const value = create(LeadRescoredSchema, { leadId, postId, score, createdAt: timestampFromDate(createdAt) });
+      return event({ userId, payload: { case: 'leadRescored', value } });
     },
     leadRefused: ({ userId, jobId, postId, reason, limitResetsAt }: Refusal) => {
       const value = create(LeadRefusedSchema, {

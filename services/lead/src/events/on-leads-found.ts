@@ -1,8 +1,10 @@
 import type { EventOf } from '@earshot/platform';
+import type { LeadFound } from '@earshot/proto/events';
 import { timestampDate } from '@earshot/proto/events';
 import { relevanceOf } from '@earshot/proto/values';
 import type { AdmissionDependencies, FoundPost } from '../domain/admit-found-posts.ts';
 import { admitFoundPosts } from '../domain/admit-found-posts.ts';
+import type { Lead } from '../domain/lead.ts';
 
 /** Scans found posts: each becomes a lead of its user or is refused, once, however often its event comes. */
 export function onLeadsFound(deps: AdmissionDependencies & { saved: () => void }) {
@@ -28,20 +30,28 @@ function foundPostOf({ userId, payload }: EventOf<'leadFound'>): FoundPost {
     relevance: relevanceOf(score),
     matchReason: value.matchReason,
     url: value.url,
-    aiAnalysis: {
-      scorerVersion: value.scorerVersion,
-      provisional: value.provisional,
-      parts: value.parts.map(({ name, category, points, quote, note }) => ({
-        name,
-        category,
-        points,
-        quote: quote ?? null,
-        note,
-      })),
-    },
+    aiAnalysis: analysisOf(value, value.provisional),
     postCreatedAt: timestampDate(value.postCreatedAt),
     maxLeadsPerScan: value.maxLeadsPerScan,
     maxLeadsPerDay: value.maxLeadsPerDay,
     rescued: value.rescued,
+  };
+}
+
+/** How the score came about, as leads keep it. */
+export function analysisOf(
+  { scorerVersion, parts }: Pick<LeadFound, 'scorerVersion' | 'parts'>,
+  provisional: boolean,
+): Lead['aiAnalysis'] {
+  return {
+    scorerVersion,
+    provisional,
+    parts: parts.map(({ name, category, points, quote, note }) => ({
+      name,
+      category,
+      points,
+      quote: quote ?? null,
+      note,
+    })),
   };
 }

@@ -9,11 +9,13 @@ import { exportedFields } from '../domain/export-leads.ts';
 import type { Lead } from '../domain/lead.ts';
 import type { LeadListing, LeadListRepository, LeadListWish } from '../domain/list-leads.ts';
 import type { LeadRatingRepository, RatingChange } from '../domain/rate-lead.ts';
+import type { RescoreRepository } from '../domain/rescore-lead.ts';
 import type { LeadDocument } from './lead-schema.ts';
 
 export type LeadStore = AdmissionRepository &
   LeadStatusRepository &
   LeadRatingRepository &
+  RescoreRepository &
   LeadListRepository &
   LeadExportRepository;
 
@@ -52,6 +54,15 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
         (error: unknown) => duplicateKeyPositions(error),
       );
       return refused.flatMap((position) => admitted[position]?.lead ?? []);
+    },
+    findProvisional: async (userId, redditPostId) => {
+      const found = await model.findOne({ userId, redditPostId }).lean().exec();
+      return found?.aiAnalysis.provisional === true ? leadOf(found) : null;
+    },
+    rescore: async ({ id, userId, score, relevance, matchReason, aiAnalysis }, event) => {
+      const provisional = { _id: id, userId, 'aiAnalysis.provisional': true };
+      const update = { $set: { score, relevance, matchReason, aiAnalysis }, ...outboxPush([event]) };
+      await model.updateOne(provisional, update).exec();
     },
     findWithMessages: async (userId, id) => {
       const found = await model.findOne({ _id: id, userId }).lean().exec();

@@ -16,6 +16,12 @@ export function leadStatusUpdated(event: EventOf<'leadStatusChanged'>): ServerFr
   return serverFrame.parse({ type: 'lead_status_updated', data: { id: leadId, status: toStatus } });
 }
 
+/** The user's model is back and has scored a lead that had a provisional score. */
+export function leadRescored(event: EventOf<'leadRescored'>): ServerFrame {
+  const { leadId, score } = event.payload.value;
+  return { type: 'lead_rescored', data: { id: leadId, score: score.toFixed(1) } };
+}
+
 /** The job view; nothing for an event without one. */
 export function scanProgress(job: ScanJobView | undefined): ServerFrame[] {
   return job === undefined ? [] : [serverFrame.parse({ type: 'scan_progress', data: jobView(job) })];

@@ -1,6 +1,6 @@
 import type { Subscription } from '@earshot/platform';
 import { consume } from '@earshot/platform';
-import { leadStatusUpdated, newLead, scanEnded, scanProgress } from '../domain/frames.ts';
+import { leadRescored, leadStatusUpdated, newLead, scanEnded, scanProgress } from '../domain/frames.ts';
 import type { Clients } from '../sockets/clients.ts';
 import { firstCopies } from './first-copies.ts';
 
@@ -29,6 +29,7 @@ export function forwarding(clients: Pick<Clients, 'send' | 'endSession' | 'endUs
         leadCreated: async (event) => once(event.id, () => clients.send(event.userId, [newLead(event)])),
         leadStatusChanged: async (event) =>
           once(event.id, () => clients.send(event.userId, [leadStatusUpdated(event)])),
+        leadRescored: async (event) => once(event.id, () => clients.send(event.userId, [leadRescored(event)])),
       },
     }),
     consume({

@@ -22,6 +22,7 @@ export function reasonOf(verdict: PostVerdict, judge: ScanJob | null): string {
     case 'unscored':
       return unscoredNotes[verdict.unscoredReason ?? 'no-answer'];
     case 'below':
+      if (takesBack(verdict, judge)) return `Scored ${score} once your model was back; the next scan takes it first.`;
       return `Scored ${score}, under your threshold${judge === null ? '' : ` of ${judge.threshold.toFixed(1)}`}${because(verdict)}`;
     case 'capped':
       return `Scored ${score}, but ${limitOf(verdict, judge)} was reached; the next scan takes it first.`;
@@ -34,6 +35,11 @@ export function reasonOf(verdict: PostVerdict, judge: ScanJob | null): string {
     case 'stale':
       return staleNote;
   }
+}
+
+/** A model's later score may be above the threshold that the provisional one did not reach. */
+function takesBack({ score, evidence }: PostVerdict, judge: ScanJob | null): boolean {
+  return score !== null && evidence !== null && judge !== null && score >= judge.threshold;
 }
 
 function because({ matchReason, evidence }: PostVerdict): string {

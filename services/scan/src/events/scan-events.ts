@@ -2,6 +2,7 @@ import type { EventFacts, OutgoingEvent } from '@earshot/platform';
 import {
   create,
   LeadFoundSchema,
+  PostRescoredSchema,
   ScanEndedSchema,
   ScanJobViewSchema,
   ScanProgressedSchema,
@@ -11,6 +12,7 @@ import {
 import type { ScanJob } from '../domain/job.ts';
 import type { JobChange, JobSays } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';
+import type { DueVerdict, RescoredVerdict } from '../domain/rescore.ts';
 import type { FoundPost } from '../domain/verdict.ts';
 
 type MakeEvent = (facts: EventFacts) => OutgoingEvent;
@@ -44,6 +46,19 @@ function viewMessage(job: ScanJob) {
     ...(job.completedAt && { completedAt: timestampFromDate(job.completedAt) }),
     createdAt: timestampFromDate(job.createdAt),
   });
+}
+
+/** The event of a score that is no longer provisional. */
+export function rescoredEvent(
+  event: MakeEvent,
+): (due: DueVerdict, score: number, told: NonNullable<RescoredVerdict['told']>) => OutgoingEvent {
+  return ({ userId, postId }, score, { matchReason, scorerVersion, parts }) => {
+    const value = create(PostRescoredSchema, {
+      ...{ postId, score, matchReason, scorerVersion },
+      parts: parts.map(({ quote, ...part }) => (quote === null ? part : { ...part, quote })),
+    });
+    return event({ userId, payload: { case: 'postRescored', value } });
+  };
 }
 
 /** The event of a found post, with the caps that hold for its job; none holds for a `rescued` one. */

@@ -197,10 +197,22 @@ export declare type Envelope = Message<"earshot.v1.Envelope"> & {
     case: "passwordChanged";
   } | {
     /**
+     * @generated from field: earshot.v1.PostRescored post_rescored = 39;
+     */
+    value: PostRescored;
+    case: "postRescored";
+  } | {
+    /**
      * @generated from field: earshot.v1.LeadRated lead_rated = 40;
      */
     value: LeadRated;
     case: "leadRated";
+  } | {
+    /**
+     * @generated from field: earshot.v1.LeadRescored lead_rescored = 41;
+     */
+    value: LeadRescored;
+    case: "leadRescored";
   } | { case: undefined; value?: undefined };
 };
 
@@ -534,7 +546,7 @@ export declare type LeadFound = Message<"earshot.v1.LeadFound"> & {
 export declare const LeadFoundSchema: GenMessage<LeadFound>;
 
 /**
- * A found post whose score was provisional has its own now. On scan.events; a lead of it takes the new score.
+ * A post that may have become a lead with a provisional score has the model's now. On scan.events; its lead takes it.
  *
  * @generated from message earshot.v1.PostRescored
  */
@@ -668,6 +680,43 @@ export declare type LeadCreated = Message<"earshot.v1.LeadCreated"> & {
  * Use `create(LeadCreatedSchema)` to create a new message.
  */
 export declare const LeadCreatedSchema: GenMessage<LeadCreated>;
+
+/**
+ * A lead whose score was provisional has the model's now. On lead.events.
+ *
+ * @generated from message earshot.v1.LeadRescored
+ */
+export declare type LeadRescored = Message<"earshot.v1.LeadRescored"> & {
+  /**
+   * @generated from field: string lead_id = 1;
+   */
+  leadId: string;
+
+  /**
+   * @generated from field: string post_id = 2;
+   */
+  postId: string;
+
+  /**
+   * 0.0 to 10.0, one decimal.
+   *
+   * @generated from field: double score = 3;
+   */
+  score: number;
+
+  /**
+   * When it became a lead.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 4;
+   */
+  createdAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message earshot.v1.LeadRescored.
+ * Use `create(LeadRescoredSchema)` to create a new message.
+ */
+export declare const LeadRescoredSchema: GenMessage<LeadRescored>;
 
 /**
  * A found post did not become a lead. On lead.events.

@@ -12,3 +12,12 @@ export function patchLeadStatus(queryClient: QueryClient, id: string, status: Le
   });
   queryClient.setQueryData<Lead>(leadQuery(id).queryKey, (lead) => lead && { ...lead, status });
 }
+
+/** Shows the new score of a lead at once; what it is made of is read again with the lead. */
+export function patchLeadScore(queryClient: QueryClient, id: string, score: string): void {
+  queryClient.setQueriesData<LeadList>({ queryKey: leadListsKey }, (list) => {
+    if (!list?.leads.some((lead) => lead.id === id)) return list;
+    return { ...list, leads: list.leads.map((lead) => (lead.id === id ? { ...lead, score } : lead)) };
+  });
+  void queryClient.invalidateQueries({ queryKey: leadQuery(id).queryKey });
+}

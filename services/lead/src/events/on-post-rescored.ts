@@ -1,0 +1,16 @@
+import type { EventOf } from '@earshot/platform';
+import { relevanceOf } from '@earshot/proto/values';
+import type { RescoreDependencies } from '../domain/rescore-lead.ts';
+import { rescoreLead } from '../domain/rescore-lead.ts';
+import { analysisOf } from './on-leads-found.ts';
+
+/** The user's model has scored a post that it could not be asked about before. */
+export function onPostRescored(deps: RescoreDependencies & { saved: () => void }) {
+  return async ({ userId, payload: { value } }: EventOf<'postRescored'>): Promise<void> => {
+    const score = Math.round(value.score * 10) / 10;
+    const { postId: redditPostId, matchReason } = value;
+    const aiAnalysis = analysisOf(value, false);
+    await rescoreLead({ userId, redditPostId, score, relevance: relevanceOf(score), matchReason, aiAnalysis }, deps);
+    deps.saved();
+  };
+}

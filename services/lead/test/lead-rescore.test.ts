@@ -1,0 +1,91 @@
+import { consume } from '@earshot/platform';
+import { until } from '@earshot/platform/testing';
+import type { LeadRescored, PostRescored } from '@earshot/proto/events';
+import { create, PostRescoredSchema, timestampDate } from '@earshot/proto/events';
+import { leadContract, leadList } from '@earshot/proto/http/lead';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LeadWorld } from './support.ts';
+import { foundPost, publishFound, startLead, toldAbout } from './support.ts';
+
+let world: LeadWorld;
+const heard: LeadRescored[] = [];
+beforeAll(async () => {
+  world = await startLead();
+  const leadRescored = async ({ payload }: { payload: { value: LeadRescored } }) => void heard.push(payload.value);
+  await world.platform.bus.subscribe(
+    consume({ group: 'test-rescored', topic: 'lead.events', handlers: { leadRescored } }),
+  );
+});
+afterAll(() => world.stop());
+
+const rescored = (postId: string, score: number): PostRescored =>
+  create(PostRescoredSchema, {
+    ...{ postId, score, matchReason: 'The author looks for a tool.', scorerVersion: 'rubric-1/gpt-5-mini' },
+    parts: [{ name: 'fit', category: 'core', points: score, note: 'Judged by the model' }],
+  });
+
+async function publish(userId: string, values: readonly PostRescored[]): Promise<void> {
+  const events = values.map((value) => world.platform.event({ userId, payload: { case: 'postRescored', value } }));
+  await world.platform.bus.publish(events.map(({ record }) => record));
+}
+
+async function leadsOf(userId: string) {
+  const { body } = await world.services.fetch(leadContract.listLeads, { userId });
+  return new Map(leadList.parse(body).leads.map((lead) => [lead.redditPostId, lead]));
+}
+
+const found = (postId: string, provisional: boolean) =>
+  foundPost({ jobId: `job-${postId}`, postId, score: 6.4, scorerVersion: 'keyless-1', provisional });
+
+describe('a score that is no longer provisional', () => {
+  it('replaces that of the lead once, with its parts, and is told once', async () => {
+    const userId = 'user-back';
+    await publishFound(world, userId, [found('t3_a', true), found('t3_b', true), found('t3_own', false)]);
+    await toldAbout(world, userId, ['t3_a', 't3_b', 't3_own']);
+    expect((await leadsOf(userId)).get('t3_a')).toMatchObject({ score: '6.4', aiAnalysis: { provisional: true } });
+    // The second of t3_a comes again, as a bus may give it; t3_own has its own score; nobody has t3_none.
+    await publish(userId, [
+      rescored('t3_a', 8.1),
+      rescored('t3_a', 2),
+      rescored('t3_own', 1),
+      rescored('t3_none', 9),
+      rescored('t3_b', 3.2),
+    ]);
+    await until('the last new score', () => heard.some(({ postId }) => postId === 't3_b'));
+    const leads = await leadsOf(userId);
+    expect(leads.get('t3_a')).toMatchObject({
+      score: '8.1',
+      relevance: 'high',
+      matchReason: 'The author looks for a tool.',
+      status: 'new',
+      aiAnalysis: {
+        provisional: false,
+        scorerVersion: 'rubric-1/gpt-5-mini',
+        parts: [{ name: 'fit', category: 'core', points: 8.1, quote: null, note: 'Judged by the model' }],
+      },
+    });
+    expect(leads.get('t3_b')).toMatchObject({ score: '3.2', relevance: 'low' });
+    expect(leads.get('t3_own')).toMatchObject({ score: '6.4', aiAnalysis: { scorerVersion: 'keyless-1' } });
+    expect(heard.map(({ postId, score }) => ({ postId, score }))).toEqual([
+      { postId: 't3_a', score: 8.1 },
+      { postId: 't3_b', score: 3.2 },
+    ]);
+    const [told] = heard;
+    const createdAt = told?.createdAt && timestampDate(told.createdAt).toISOString();
+    expect({ id: told?.leadId, createdAt }).toEqual({
+      id: leads.get('t3_a')?.id,
+      createdAt: leads.get('t3_a')?.createdAt,
+    });
+  });
+
+  it('leaves the leads of others alone', async () => {
+    await publishFound(world, 'user-other', [found('t3_shared', true)]);
+    await publishFound(world, 'user-mine', [found('t3_shared', true)]);
+    await toldAbout(world, 'user-other', ['t3_shared']);
+    await toldAbout(world, 'user-mine', ['t3_shared']);
+    await publish('user-mine', [rescored('t3_shared', 9)]);
+    await until('the new score', () => heard.some(({ postId }) => postId === 't3_shared'));
+    expect((await leadsOf('user-mine')).get('t3_shared')?.score).toBe('9.0');
+    expect((await leadsOf('user-other')).get('t3_shared')?.score).toBe('6.4');
+  });
+});

@@ -1,0 +1,55 @@
+import type { OutgoingEvent } from '@earshot/platform';
+import { outboxPush } from '@earshot/platform';
+import type { DueVerdict, RescoredVerdict, RescoreStore } from '../domain/rescore.ts';
+import type { PostVerdict } from '../domain/verdict.ts';
+import { waits } from '../domain/verdict.ts';
+import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
+import { keyOf, verdictOf } from './verdict-store.ts';
+
+export interface RescoreStoreDeps {
+  readonly model: VerdictModel;
+  /** The event that tells the lead service of a score that is no longer provisional. */
+  readonly rescoredEvent: (due: DueVerdict, score: number, told: NonNullable<RescoredVerdict['told']>) => OutgoingEvent;
+  readonly notify: () => void;
+}
+
+/** Verdicts in MongoDB that wait for a model, in the order of the index on `rescoreAt`. */
+export function rescoreStore({ model, rescoredEvent, notify }: RescoreStoreDeps): RescoreStore {
+  return {
+    due: async (now, limit) => {
+      const found = model.find({ rescoreAt: { $lte: now } }, { outbox: 0, outboxAt: 0 }).sort({ rescoreAt: 1 });
+      return (await found.limit(limit).lean<VerdictDocument[]>()).map(verdictOf).filter(isDue);
+    },
+    settle: async (due, { score, matchReason, evidence, told }) => {
+      const events = told === null ? [] : [rescoredEvent(due, score, told)];
+      const gone = evidence === null ? { evidence: 1, waits: 1 } : {};
+      await model.updateOne(asRead(due), {
+        $set: {
+          score,
+          ...(due.outcome === 'below' && { matchReason }),
+          ...(evidence !== null && { evidence, waits: true as const }),
+        },
+        $unset: { provisional: 1, rescoreAt: 1, ...gone },
+        ...outboxPush(events),
+      });
+      if (events.length > 0) notify();
+    },
+    leave: async (due) => {
+      const gone = waits(due.outcome, due.score) && due.rescuedAt === undefined ? {} : { evidence: 1 };
+      await model.updateOne(asRead(due), { $unset: { rescoreAt: 1, ...gone } });
+    },
+    postpone: async (due, until) => {
+      const _id = { $in: due.map(({ userId, businessVersion, postId }) => keyOf(userId, businessVersion, postId)) };
+      await model.updateMany({ _id, rescoreAt: { $exists: true } }, { $set: { rescoreAt: until } });
+    },
+  };
+}
+
+/** The verdict as long as nobody judged, settled or took it over since. */
+function asRead({ userId, businessVersion, postId, jobId, outcome, contentHash, rescoreAt }: DueVerdict) {
+  return { _id: keyOf(userId, businessVersion, postId), jobId, outcome, contentHash, rescoreAt };
+}
+
+function isDue(verdict: PostVerdict): verdict is DueVerdict {
+  return verdict.score !== null && verdict.evidence !== null && verdict.rescoreAt !== undefined;
+}
