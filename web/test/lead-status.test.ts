@@ -1,8 +1,8 @@
 import type { StatusChange } from '@earshot/proto/http/lead';
-import { type LeadStatus, leadStatuses } from '@earshot/proto/values';
+import { type LeadRating, type LeadStatus, leadStatuses } from '@earshot/proto/values';
 import { describe, expect, it, jest } from '@jest/globals';
 import { createStatusChanges } from '../src/features/leads/status-changes.ts';
-import { asWanted, createStatusLedger, totalShift } from '../src/features/leads/status-ledger.ts';
+import { asRated, asWanted, createLedger, totalShift } from '../src/features/leads/status-ledger.ts';
 import { canBecome, stepsBetween } from '../src/features/leads/status-moves.ts';
 import { aLead } from './a-lead.ts';
 
@@ -29,7 +29,7 @@ describe('the way from one status to another', () => {
 /** A server whose answers the test gives, one after the other. */
 function fakeServer() {
   const asked: { id: string; changes: readonly StatusChange[]; answer: (error?: Error) => Promise<void> }[] = [];
-  const ledger = createStatusLedger();
+  const ledger = createLedger<LeadStatus>();
   const told = { changed: jest.fn<(steps: readonly unknown[], undo?: () => void) => void>(), failed: jest.fn() };
   const refresh = jest.fn(async () => undefined);
   const changes = createStatusChanges({
@@ -171,4 +171,20 @@ describe('taking a change back', () => {
     undoB?.();
     expect(asked.slice(2).map(({ id }) => id)).toEqual(['b', 'a']);
   });
+});
+
+it('a thumb stands over what lists say until they know it, and falls back when it is refused', () => {
+  const ledger = createLedger<LeadRating | null>();
+  const shown = (listed: LeadRating | null) => asRated(aLead('a', { rating: listed }), ledger.pending()).rating;
+  expect(shown('down')).toBe('down');
+  ledger.wish('a', null, 'up');
+  expect(shown(null)).toBe('up');
+  ledger.wish('a', 'up', null);
+  expect(shown('up')).toBeNull();
+  ledger.taken('a', 'up');
+  ledger.settle('a');
+  ledger.settle('a');
+  expect(shown(null)).toBe('up');
+  ledger.forget(ledger.settled());
+  expect(shown(null)).toBeNull();
 });

@@ -31,7 +31,7 @@ async function openDesk() {
   const [post] = await postsOf(product, 'smallbusiness');
   if (post === undefined) throw new Error('the sandbox has no post');
   const { lead, card } = await openLead(page, product, member, post);
-  return { page, member, lead, card, rules: card.getByRole('region', { name: `Rules of r/${lead.subreddit}` }) };
+  return { page, member, lead, card, rules: card.getByRole('group', { name: `Rules of r/${lead.subreddit}` }) };
 }
 
 async function generate(card: Locator): Promise<void> {

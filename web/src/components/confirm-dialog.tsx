@@ -20,6 +20,8 @@ interface ConfirmDialogProps {
   readonly firstFocus?: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
+  /** It is closed, and the focus is back where it was if that is still there. */
+  readonly onClosed?: () => void;
 }
 
 /**
@@ -34,14 +36,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     if (!busy) props.onCancel();
   };
   // Not by autoFocus: what has the focus before the dialog is open is what gets it back.
-  const focusFirst = (isOpen: boolean) => {
-    if (isOpen) (firstFocus === undefined ? harmless.current : document.getElementById(firstFocus))?.focus();
+  const onOpenChange = (isOpen: boolean) => {
+    if (!isOpen) props.onClosed?.();
+    else (firstFocus === undefined ? harmless.current : document.getElementById(firstFocus))?.focus();
   };
   return (
     <Modal
       open={open}
       onCancel={cancel}
-      afterOpenChange={focusFirst}
+      afterOpenChange={onOpenChange}
       title={title}
       closable={false}
       width={440}

@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@earshot/proto/realtime';
 import type { QueryClient } from '@tanstack/react-query';
-import { patchLeadScore, patchLeadStatus } from '../../features/leads/api/lead-cache.ts';
+import { patchLead, patchLeadScore } from '../../features/leads/api/lead-cache.ts';
 import { leadListsKey } from '../../features/leads/api/list-leads.ts';
 import type { LeadNews } from '../../features/leads/lead-news.ts';
 import { latestScanQuery } from '../../features/scan/api/latest-scan.ts';
@@ -51,7 +51,7 @@ export function applyFrame(frame: ServerFrame, deps: LiveDeps): void {
       return refreshNotifications();
     }
     case 'lead_status_updated':
-      patchLeadStatus(queryClient, frame.data.id, frame.data.status);
+      patchLead(queryClient, frame.data.id, { status: frame.data.status });
       refreshActivity();
       return refreshLists();
     case 'lead_rescored':

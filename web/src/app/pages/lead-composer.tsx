@@ -1,7 +1,7 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import { useQueryClient } from '@tanstack/react-query';
 import { useChangeLeadStatus } from '../../features/leads/api/change-lead-status.ts';
-import { patchLeadStatus } from '../../features/leads/api/lead-cache.ts';
+import { patchLead } from '../../features/leads/api/lead-cache.ts';
 import { canBecome } from '../../features/leads/status-moves.ts';
 import { Composer } from '../../features/outreach/components/composer.tsx';
 
@@ -11,7 +11,7 @@ export function LeadComposer({ lead }: { readonly lead: Lead }) {
   const queryClient = useQueryClient();
   // The server makes the lead contacted; the live channel says so a moment later.
   const onSent = () => {
-    if (lead.status === 'new' || lead.status === 'skipped') patchLeadStatus(queryClient, lead.id, 'contacted');
+    if (lead.status === 'new' || lead.status === 'skipped') patchLead(queryClient, lead.id, { status: 'contacted' });
   };
   return (
     <Composer

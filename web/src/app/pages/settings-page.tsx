@@ -7,6 +7,7 @@ import { ExportCard } from '../../features/account/components/export-card.tsx';
 import { PasswordCard } from '../../features/account/components/password-card.tsx';
 import { SessionsCard } from '../../features/account/components/sessions-card.tsx';
 import { currentUserQuery } from '../../features/auth/api/current-user.ts';
+import { LearningCard } from '../../features/learning/components/learning-card.tsx';
 import { LinkedAccounts } from '../../features/outreach/components/linked-accounts.tsx';
 import { PreferencesPanel } from '../../features/preferences/components/preferences-form.tsx';
 import { useSignedOut } from '../signed-out.ts';
@@ -15,6 +16,7 @@ import styles from './settings-page.module.css';
 const sections = [
   { id: 'preferences', label: 'Preferences' },
   { id: 'linked-accounts', label: 'Linked accounts' },
+  { id: 'learning', label: 'What Earshot learned' },
   { id: 'account', label: 'Account' },
   { id: 'sessions', label: 'Sessions' },
   { id: 'data', label: 'Your data' },
@@ -39,6 +41,9 @@ export function SettingsPage() {
         </div>
         <div id="linked-accounts" className={styles.section}>
           <LinkedAccounts />
+        </div>
+        <div id="learning" className={styles.section}>
+          <LearningCard />
         </div>
         <div id="account" className={styles.section}>
           <PasswordCard user={user} />

@@ -1,28 +1,31 @@
 import type { Lead } from '@earshot/proto/http/lead';
-import type { LeadStatus } from '@earshot/proto/values';
+import type { LeadRating, LeadStatus } from '@earshot/proto/values';
 
-interface Entry {
+interface Entry<V> {
   /** What the lists said when the first of these changes was wished for. */
-  readonly base: LeadStatus;
+  readonly base: V;
   /** What the user wants, and sees. */
-  readonly wanted: LeadStatus;
+  readonly wanted: V;
   /** What the server has taken so far. */
-  readonly taken: LeadStatus;
+  readonly taken: V;
   /** Changes that the server has not answered yet. */
   readonly open: number;
 }
 
+type PendingOf<V> = ReadonlyMap<string, Entry<V>>;
 /** The statuses that the user has set and that lists asked for earlier cannot know yet, by lead. */
-export type Pending = ReadonlyMap<string, Entry>;
+export type Pending = PendingOf<LeadStatus>;
+/** The same of thumbs. */
+export type PendingRatings = PendingOf<LeadRating | null>;
 
 /**
  * Keeps what the user wants of each lead over whatever the lists say, so that an answer that was on its way changes
  * nothing back. A change that fails falls back to what the server took last, unless another one follows it.
  */
-export interface StatusLedger {
-  readonly pending: () => Pending;
-  readonly wish: (id: string, from: LeadStatus, to: LeadStatus) => void;
-  readonly taken: (id: string, status: LeadStatus) => void;
+export interface Ledger<V> {
+  readonly pending: () => PendingOf<V>;
+  readonly wish: (id: string, from: V, to: V) => void;
+  readonly taken: (id: string, value: V) => void;
   /** The wish is through: all its steps are taken, or it failed. */
   readonly settle: (id: string) => void;
   /** The lists know now what was settled before they were asked. */
@@ -31,15 +34,18 @@ export interface StatusLedger {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-export function createStatusLedger(): StatusLedger {
-  let pending: Pending = new Map();
+export type StatusLedger = Ledger<LeadStatus>;
+export type RatingLedger = Ledger<LeadRating | null>;
+
+export function createLedger<V>(): Ledger<V> {
+  let pending: PendingOf<V> = new Map();
   const listeners = new Set<() => void>();
-  const set = (next: Pending) => {
+  const set = (next: PendingOf<V>) => {
     pending = next;
     for (const listener of listeners) listener();
   };
-  const put = (id: string, entry: Entry) => set(new Map(pending).set(id, entry));
-  const change = (id: string, how: (entry: Entry) => Entry) => {
+  const put = (id: string, entry: Entry<V>) => set(new Map(pending).set(id, entry));
+  const change = (id: string, how: (entry: Entry<V>) => Entry<V>) => {
     const entry = pending.get(id);
     if (entry) put(id, how(entry));
   };
@@ -49,7 +55,7 @@ export function createStatusLedger(): StatusLedger {
       const before = pending.get(id) ?? { base: from, taken: from, open: 0 };
       put(id, { ...before, wanted: to, open: before.open + 1 });
     },
-    taken: (id, status) => change(id, (entry) => ({ ...entry, taken: status })),
+    taken: (id, value) => change(id, (entry) => ({ ...entry, taken: value })),
     settle: (id) =>
       change(id, (entry) => {
         const open = entry.open - 1;
@@ -71,6 +77,12 @@ export function createStatusLedger(): StatusLedger {
 export function asWanted(lead: Lead, pending: Pending): Lead {
   const status = pending.get(lead.id)?.wanted ?? lead.status;
   return status === lead.status ? lead : { ...lead, status };
+}
+
+/** The lead with the thumb that the user wants. */
+export function asRated(lead: Lead, pending: PendingRatings): Lead {
+  const entry = pending.get(lead.id);
+  return !entry || entry.wanted === lead.rating ? lead : { ...lead, rating: entry.wanted };
 }
 
 /** By how much the pending changes move the number of leads that a filter by status lets through. */

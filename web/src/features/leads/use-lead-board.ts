@@ -1,12 +1,14 @@
 import type { Lead, StatusChange } from '@earshot/proto/http/lead';
+import type { LeadRating } from '@earshot/proto/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useChangeLeadStatus, useStatusLedger } from './api/change-lead-status.ts';
 import { leadQuery } from './api/get-lead.ts';
+import { useRateLead, useRatingLedger } from './api/rate-lead.ts';
 import { cardsIn } from './card-focus.ts';
 import type { LeadFilters } from './filters.ts';
-import { asWanted } from './status-ledger.ts';
+import { asRated, asWanted } from './status-ledger.ts';
 import { canBecome } from './status-moves.ts';
 import { useLeadKeys } from './use-lead-keys.ts';
 import { type ShownLeads, useLeads } from './use-leads.ts';
@@ -30,6 +32,8 @@ export interface LeadBoard {
   readonly shown: ShownLeads;
   readonly marks: Marks;
   readonly skip: (lead: Lead) => void;
+  /** Gives a lead a thumb, or takes it back. */
+  readonly rate: (lead: Lead, thumb: LeadRating) => void;
   readonly skipSelected: () => boolean;
   readonly showWaiting: () => void;
   readonly help: { readonly open: boolean; readonly set: (open: boolean) => void };
@@ -46,6 +50,7 @@ export function useLeadBoard({ filters, linkedId, isScanning, contactOf, goTo }:
   const shown = { ...all, leads: all.leads && all.leads.filter(({ id }) => id !== linkedId) };
   useExpanded(linkedId, marks);
   const { skip, skipSelected, contact, undoLast } = useDeeds(shown.leads ?? [], marks, contactOf);
+  const rate = useRateLead();
   const showWaiting = () => {
     if (filters.page > 1) return goTo(1);
     flushSync(all.showWaiting);
@@ -55,8 +60,8 @@ export function useLeadBoard({ filters, linkedId, isScanning, contactOf, goTo }:
   const linked = useLinked(linkedId);
   const leadOf = (id: string) =>
     shown.leads?.find((lead) => lead.id === id) ?? (id === linkedId ? linked() : undefined);
-  useLeadKeys({ root, leadOf, marks, skip, skipSelected, contact, undo: undoLast, help: () => setHelping(true) });
-  return { root, shown, marks, skip, skipSelected, showWaiting, help: { open: helping, set: setHelping } };
+  useLeadKeys({ root, leadOf, marks, skip, skipSelected, rate, contact, undo: undoLast, help: () => setHelping(true) });
+  return { root, shown, marks, skip, rate, skipSelected, showWaiting, help: { open: helping, set: setHelping } };
 }
 
 /** A lead that one followed a link to is there to be read. */
@@ -70,9 +75,10 @@ function useExpanded(linkedId: string, { expand }: Marks) {
 function useLinked(id: string): () => Lead | undefined {
   const queryClient = useQueryClient();
   const ledger = useStatusLedger();
+  const ratings = useRatingLedger();
   return () => {
     const lead = queryClient.getQueryData(leadQuery(id).queryKey);
-    return lead && asWanted(lead, ledger.pending());
+    return lead && asRated(asWanted(lead, ledger.pending()), ratings.pending());
   };
 }
 

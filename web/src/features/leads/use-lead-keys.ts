@@ -1,4 +1,5 @@
 import type { Lead } from '@earshot/proto/http/lead';
+import type { LeadRating } from '@earshot/proto/values';
 import { type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { type Shortcuts, useShortcuts } from '../../lib/use-shortcuts.ts';
@@ -18,6 +19,7 @@ export interface LeadKeys {
   readonly contact: (lead: Lead) => void;
   readonly skip: (lead: Lead) => void;
   readonly skipSelected: () => void;
+  readonly rate: (lead: Lead, thumb: LeadRating) => void;
   readonly undo: () => boolean;
   readonly help: () => void;
 }
@@ -65,7 +67,7 @@ function useCards(root: RefObject<HTMLElement | null>) {
 }
 
 /** The keys of the leads page: they act on the card with the focus, else on the one under the pointer. */
-export function useLeadKeys({ root, leadOf, marks, contact, skip, skipSelected, undo, help }: LeadKeys): void {
+export function useLeadKeys({ root, leadOf, marks, contact, skip, skipSelected, rate, undo, help }: LeadKeys): void {
   const { current, withCard, move } = useCards(root);
   const withLead = (work: (lead: Lead) => void) =>
     withCard((_, id) => {
@@ -98,9 +100,12 @@ export function useLeadKeys({ root, leadOf, marks, contact, skip, skipSelected, 
     Enter: toggleFocused,
     o: withCard((card) => card.querySelector<HTMLElement>('[data-action="open"]')?.click()),
     g: within('generate'),
+    v: within('variants'),
     y: within('copy'),
     c: withLead(contact),
     s: () => (marks.selected.size > 0 ? skipSelected() : withLead(skip)()),
+    u: withLead((lead) => rate(lead, 'up')),
+    d: withLead((lead) => rate(lead, 'down')),
     x: withCard((card) => card.querySelector<HTMLElement>('[data-action="select"]')?.click()),
     z: undo,
     Escape: escape,

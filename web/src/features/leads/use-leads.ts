@@ -4,8 +4,9 @@ import { useState, useSyncExternalStore } from 'react';
 import { useStatusLedger } from './api/change-lead-status.ts';
 import { leadQuery } from './api/get-lead.ts';
 import { leadsQuery } from './api/list-leads.ts';
+import { useRatingLedger } from './api/rate-lead.ts';
 import type { LeadFilters } from './filters.ts';
-import { asWanted, type Pending, totalShift } from './status-ledger.ts';
+import { asRated, asWanted, type Pending, totalShift } from './status-ledger.ts';
 import { asAnswered, type SteadyPage, steadyPage } from './steady-page.ts';
 
 /** The leads of a page as they are shown. */
@@ -37,12 +38,16 @@ export function useLeads({ filters, isScanning, hold, isRead }: Wish): ShownLead
   const queryClient = useQueryClient();
   const ledger = useStatusLedger();
   const pending = useSyncExternalStore(ledger.subscribe, ledger.pending);
+  const ratingLedger = useRatingLedger();
+  const ratings = useSyncExternalStore(ratingLedger.subscribe, ratingLedger.pending);
   const result = useQuery(leadsQuery(filters, isScanning));
   const { status } = filters;
   // What stands in comes from another filter.
   const fits = (lead: Lead) => status === '' || result.isPlaceholderData || asWanted(lead, pending).status === status;
   const [page, setPage] = useSteadyPage(result, { queryClient, filters, hold, fits, pending });
-  const shown = page?.leads.map((lead) => asWanted(lead, pending)).filter((lead) => fits(lead) || isRead(lead));
+  const shown = page?.leads
+    .map((lead) => asRated(asWanted(lead, pending), ratings))
+    .filter((lead) => fits(lead) || isRead(lead));
   return {
     leads: shown ?? null,
     total: page ? page.total + totalShift(pending, status) : undefined,

@@ -1,4 +1,5 @@
 import { leadContract, type StatusChange } from '@earshot/proto/http/lead';
+import type { LeadStatus } from '@earshot/proto/values';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api-client.ts';
@@ -6,10 +7,10 @@ import { isSignedOut } from '../../../lib/api-error.ts';
 import type { Toaster } from '../../../lib/toaster.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { createStatusChanges, type StatusChanges, type Wish } from '../status-changes.ts';
-import { createStatusLedger, type StatusLedger } from '../status-ledger.ts';
+import { createLedger, type StatusLedger } from '../status-ledger.ts';
 import { texts } from '../texts.ts';
 import { leadQuery } from './get-lead.ts';
-import { patchLeadStatus } from './lead-cache.ts';
+import { patchLead } from './lead-cache.ts';
 import { leadListsKey } from './list-leads.ts';
 
 interface Kept {
@@ -23,7 +24,7 @@ const kept = new WeakMap<QueryClient, Kept>();
 function keptOf(queryClient: QueryClient, toaster: Toaster): Kept {
   const known = kept.get(queryClient);
   if (known) return known;
-  const ledger = createStatusLedger();
+  const ledger = createLedger<LeadStatus>();
   const changes = createStatusChanges({
     ledger,
     send: (id, wanted) => send(queryClient, ledger, id, wanted),
@@ -52,7 +53,7 @@ async function send(queryClient: QueryClient, ledger: StatusLedger, id: string, 
       for (const body of wanted) {
         const lead = await call(leadContract.changeLeadStatus, { params: { id }, body });
         queryClient.setQueryData(leadQuery(id).queryKey, lead);
-        patchLeadStatus(queryClient, id, lead.status);
+        patchLead(queryClient, id, { status: lead.status });
         ledger.taken(id, lead.status);
       }
     },

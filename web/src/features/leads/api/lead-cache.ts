@@ -1,16 +1,22 @@
 import type { Lead, LeadList } from '@earshot/proto/http/lead';
-import type { LeadStatus } from '@earshot/proto/values';
 import type { QueryClient } from '@tanstack/react-query';
 import { leadQuery } from './get-lead.ts';
 import { leadListsKey } from './list-leads.ts';
 
-/** Sets the status of a lead wherever it is cached. It stays in its place until the list is read again. */
-export function patchLeadStatus(queryClient: QueryClient, id: string, status: LeadStatus): void {
+/** What may become known of a lead beside what a list said of it. */
+type LeadFacts = Partial<Pick<Lead, 'status' | 'rating'>>;
+
+/** Sets facts of a lead wherever it is cached. It stays in its place until the list is read again. */
+export function patchLead(queryClient: QueryClient, id: string, facts: LeadFacts): void {
+  const isNews = (lead: Lead) =>
+    lead.id === id &&
+    ((facts.status !== undefined && facts.status !== lead.status) ||
+      (facts.rating !== undefined && facts.rating !== lead.rating));
   queryClient.setQueriesData<LeadList>({ queryKey: leadListsKey }, (list) => {
-    if (!list?.leads.some((lead) => lead.id === id && lead.status !== status)) return list;
-    return { ...list, leads: list.leads.map((lead) => (lead.id === id ? { ...lead, status } : lead)) };
+    if (!list?.leads.some(isNews)) return list;
+    return { ...list, leads: list.leads.map((lead) => (isNews(lead) ? { ...lead, ...facts } : lead)) };
   });
-  queryClient.setQueryData<Lead>(leadQuery(id).queryKey, (lead) => lead && { ...lead, status });
+  queryClient.setQueryData<Lead>(leadQuery(id).queryKey, (lead) => lead && { ...lead, ...facts });
 }
 
 /** Shows the new score of a lead at once; what it is made of is read again with the lead. */

@@ -20,8 +20,8 @@ interface BoardProps {
 
 /** The linked lead, the list, and what stands over them. */
 export function Board({ board, page, linkedId, onPage, onCloseLinked, compose, empty }: BoardProps) {
-  const { root, shown, marks, skip, skipSelected, showWaiting, help } = board;
-  const actions = { compose, onToggle: marks.toggle, onSkip: skip };
+  const { root, shown, marks, skip, rate, skipSelected, showWaiting, help } = board;
+  const actions = { compose, onToggle: marks.toggle, onSkip: skip, onRate: rate };
   return (
     <div ref={root} className={styles.board}>
       {linkedId !== '' && (

@@ -1,4 +1,5 @@
 import type { Lead } from '@earshot/proto/http/lead';
+import { type LeadRating, leadRatings } from '@earshot/proto/values';
 import { Button } from 'antd';
 import { memo, useId } from 'react';
 import { Icon } from '../../../components/icon.tsx';
@@ -21,6 +22,7 @@ export interface CardActions {
   /** Absent where nothing can be selected. */
   readonly onSelect?: (id: string) => void;
   readonly onSkip: (lead: Lead) => void;
+  readonly onRate: (lead: Lead, thumb: LeadRating) => void;
 }
 
 interface LeadCardProps extends CardActions {
@@ -35,7 +37,7 @@ interface LeadCardProps extends CardActions {
  */
 export const LeadCard = memo(Card);
 
-function Card({ lead, expanded, selected, compose, onToggle, onSelect, onSkip }: LeadCardProps) {
+function Card({ lead, expanded, selected, compose, onToggle, onSelect, onSkip, onRate }: LeadCardProps) {
   const id = useId();
   const toggle = () => onToggle(lead.id);
   return (
@@ -75,7 +77,7 @@ function Card({ lead, expanded, selected, compose, onToggle, onSelect, onSkip }:
         {expanded && <ScoreParts lead={lead} />}
         {expanded && compose(lead)}
       </div>
-      <Actions lead={lead} expanded={expanded} onToggle={toggle} onSkip={onSkip} />
+      <Actions lead={lead} expanded={expanded} onToggle={toggle} onSkip={onSkip} onRate={onRate} />
     </article>
   );
 }
@@ -117,9 +119,10 @@ interface ActionsProps {
   readonly expanded: boolean;
   readonly onToggle: () => void;
   readonly onSkip: (lead: Lead) => void;
+  readonly onRate: (lead: Lead, thumb: LeadRating) => void;
 }
 
-function Actions({ lead, expanded, onToggle, onSkip }: ActionsProps) {
+function Actions({ lead, expanded, onToggle, onSkip, onRate }: ActionsProps) {
   const href = safeHref(lead.url, location.origin);
   return (
     <div className={styles.actions}>
@@ -157,6 +160,24 @@ function Actions({ lead, expanded, onToggle, onSkip }: ActionsProps) {
           </Button>
         </Tip>
       )}
+      <Thumbs lead={lead} onRate={onRate} />
     </div>
   );
+}
+
+function Thumbs({ lead, onRate }: Pick<ActionsProps, 'lead' | 'onRate'>) {
+  return leadRatings.map((thumb) => (
+    <Tip key={thumb} text={texts.thumbs[thumb]}>
+      <Button
+        size="small"
+        aria-label={texts.thumbs[thumb]}
+        aria-pressed={lead.rating === thumb}
+        className={styles.thumb ?? ''}
+        icon={<Icon name={thumb === 'up' ? 'thumbUp' : 'thumbDown'} size={14} filled={lead.rating === thumb} />}
+        onClick={() => onRate(lead, thumb)}
+      >
+        <span className={styles.word}>{texts.thumbs[thumb]}</span>
+      </Button>
+    </Tip>
+  ));
 }

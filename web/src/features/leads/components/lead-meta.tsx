@@ -1,4 +1,5 @@
 import type { Lead } from '@earshot/proto/http/lead';
+import { Icon } from '../../../components/icon.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { ScoreBadge } from '../../../components/score-badge.tsx';
 import { Tip } from '../../../components/tip.tsx';
@@ -10,15 +11,15 @@ export function LeadMeta({ lead }: { readonly lead: Lead }) {
   return (
     <div className={styles.meta}>
       <ScoreBadge score={lead.score} />
-      {lead.aiAnalysis.provisional && (
-        <Tip text={texts.provisionalTip}>
-          <span className={styles.provisional} tabIndex={0}>
-            {texts.provisional}
-          </span>
-        </Tip>
-      )}
       {lead.status !== 'new' && <span className={styles.status}>{texts.statuses[lead.status]}</span>}
       <span className={styles.facts}>
+        {lead.aiAnalysis.provisional && (
+          <Tip text={texts.provisionalTip}>
+            <span className={styles.provisional} tabIndex={0}>
+              {texts.provisional}
+            </span>
+          </Tip>
+        )}
         <span className={styles.subreddit}>
           <span className={styles.mark}>r/</span>
           {lead.subreddit}
@@ -27,6 +28,12 @@ export function LeadMeta({ lead }: { readonly lead: Lead }) {
         <RelativeTime iso={lead.postCreatedAt} />
       </span>
       <span className={styles.badges}>
+        {lead.rating !== null && (
+          <span className={styles.rating}>
+            <Icon name={lead.rating === 'up' ? 'thumbUp' : 'thumbDown'} size={14} filled />
+            <span className="unseen">{texts.thumbs[lead.rating]}</span>
+          </span>
+        )}
         <span className={styles.relevance} data-level={lead.relevance}>
           {texts.relevanceBadge(lead.relevance)}
         </span>

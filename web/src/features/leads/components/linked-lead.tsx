@@ -7,7 +7,8 @@ import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useStatusLedger } from '../api/change-lead-status.ts';
 import { leadQuery } from '../api/get-lead.ts';
-import { asWanted } from '../status-ledger.ts';
+import { useRatingLedger } from '../api/rate-lead.ts';
+import { asRated, asWanted } from '../status-ledger.ts';
 import { texts } from '../texts.ts';
 import { type CardActions, LeadCard } from './lead-card.tsx';
 import styles from './linked-lead.module.css';
@@ -22,6 +23,8 @@ interface LinkedLeadProps extends CardActions {
 export function LinkedLead({ id, expanded, onClose, ...actions }: LinkedLeadProps) {
   const ledger = useStatusLedger();
   const pending = useSyncExternalStore(ledger.subscribe, ledger.pending);
+  const ratingLedger = useRatingLedger();
+  const ratings = useSyncExternalStore(ratingLedger.subscribe, ratingLedger.pending);
   const { data, error, refetch } = useQuery(leadQuery(id));
   const isGone = error instanceof ApiError && error.status === 404;
   return (
@@ -33,7 +36,7 @@ export function LinkedLead({ id, expanded, onClose, ...actions }: LinkedLeadProp
         </Button>
       </div>
       {isGone ? null : data ? (
-        <LeadCard lead={asWanted(data, pending)} expanded={expanded} selected={false} {...actions} />
+        <LeadCard lead={asRated(asWanted(data, pending), ratings)} expanded={expanded} selected={false} {...actions} />
       ) : error ? (
         <LoadError what={texts.linkedLead} error={error} onRetry={() => void refetch()} />
       ) : (

@@ -7,6 +7,7 @@ import { changeDraft, type Draft, withFormer, withWritten } from '../drafts.ts';
 import { excessOf, longest } from '../lengths.ts';
 import { texts } from '../texts.ts';
 import styles from './composer.module.css';
+import { VariantsButton } from './variants-button.tsx';
 
 interface DraftFieldProps {
   readonly lead: Lead;
@@ -47,6 +48,7 @@ export function DraftField({ lead, draft }: DraftFieldProps) {
             {texts.former}
           </Button>
         )}
+        <VariantsButton lead={lead} draft={draft} />
         <CopyButton text={text} told={texts.copiedToast} />
       </div>
     </>

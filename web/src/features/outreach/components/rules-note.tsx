@@ -18,7 +18,7 @@ interface RulesNoteProps {
 export function RulesNote({ community, rules: { verdict, rule, reason }, isChanged = false }: RulesNoteProps) {
   const name = texts.rulesOf(community);
   return (
-    <section className={styles.note} data-verdict={verdict} aria-label={name}>
+    <div className={styles.note} data-verdict={verdict} role="group" aria-label={name}>
       <p className={styles.head}>
         <span className={styles.verdict}>
           <Icon name={icons[verdict]} />
@@ -29,6 +29,6 @@ export function RulesNote({ community, rules: { verdict, rule, reason }, isChang
       <p>{sentence(reason)}</p>
       {rule !== null && <blockquote className={styles.rule}>{rule}</blockquote>}
       {isChanged && <p className={styles.changed}>{texts.changedSince}</p>}
-    </section>
+    </div>
   );
 }

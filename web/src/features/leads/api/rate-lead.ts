@@ -1,0 +1,69 @@
+import { type Lead, leadContract } from '@earshot/proto/http/lead';
+import type { LeadRating } from '@earshot/proto/values';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from '../../../lib/api-client.ts';
+import { isSignedOut } from '../../../lib/api-error.ts';
+import { useToaster } from '../../../lib/toaster-context.ts';
+import { createLedger, type RatingLedger } from '../status-ledger.ts';
+import { texts } from '../texts.ts';
+import { leadQuery } from './get-lead.ts';
+import { patchLead } from './lead-cache.ts';
+import { leadListsKey } from './list-leads.ts';
+
+/** What is under way outlives the page that began it, and ends with what was loaded. */
+const ledgers = new WeakMap<QueryClient, RatingLedger>();
+
+function ledgerOf(queryClient: QueryClient): RatingLedger {
+  const known = ledgers.get(queryClient);
+  if (known) return known;
+  const made = createLedger<LeadRating | null>();
+  ledgers.set(queryClient, made);
+  return made;
+}
+
+/** The thumbs that the user has given and that the lists do not know yet. */
+export function useRatingLedger(): RatingLedger {
+  return ledgerOf(useQueryClient());
+}
+
+/** Thumbs of one lead wait for each other; what the server answers is put into every list that shows the lead. */
+async function send(queryClient: QueryClient, ledger: RatingLedger, id: string, rating: LeadRating | null) {
+  const mutation = queryClient.getMutationCache().build(queryClient, {
+    scope: { id: `thumb of ${id}` },
+    mutationFn: async () => {
+      const lead = await call(leadContract.rateLead, { params: { id }, body: { rating } });
+      queryClient.setQueryData(leadQuery(id).queryKey, lead);
+      patchLead(queryClient, id, { rating: lead.rating });
+      ledger.taken(id, lead.rating);
+    },
+  });
+  await mutation.execute(undefined).finally(() => ledger.settle(id));
+}
+
+/** Gives a lead a thumb, and takes it back when it is given again: at once, and back where the server refuses. */
+export function useRateLead(): (lead: Pick<Lead, 'id' | 'rating'>, thumb: LeadRating) => void {
+  const queryClient = useQueryClient();
+  const toaster = useToaster();
+  return useCallback(
+    ({ id, rating: from }, thumb) => {
+      const ledger = ledgerOf(queryClient);
+      const wanted = from === thumb ? null : thumb;
+      const rate = async () => {
+        ledger.wish(id, from, wanted);
+        await send(queryClient, ledger, id, wanted);
+        toaster.show({ kind: 'success', title: texts.rated, description: texts.ratedAs[wanted ?? 'none'] });
+      };
+      const failed = (error: unknown) => {
+        if (!isSignedOut(error)) toaster.show({ kind: 'destructive', ...texts.rateFailed });
+      };
+      const refresh = async () => {
+        const settled = ledger.settled();
+        await queryClient.invalidateQueries({ queryKey: leadListsKey });
+        ledger.forget(settled);
+      };
+      void rate().catch(failed).then(refresh);
+    },
+    [queryClient, toaster],
+  );
+}

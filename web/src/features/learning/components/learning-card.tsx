@@ -1,0 +1,153 @@
+import type { Learning } from '@earshot/proto/http/learning';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import { Card } from '../../../components/card.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
+import { SwitchField } from '../../../components/switch-field.tsx';
+import { count, sentence } from '../../../lib/format.ts';
+import { useForgetLearning } from '../api/forget-learning.ts';
+import { learningQuery } from '../api/get-learning.ts';
+import { useSwitchLearning } from '../api/switch-learning.ts';
+import { texts } from '../texts.ts';
+import styles from './learning-card.module.css';
+
+/** What the user's own deeds change about scores: shown in words, switched off, forgotten. */
+export function LearningCard() {
+  const { data, error, refetch } = useQuery(learningQuery);
+  return (
+    <Card title={texts.title} help={texts.help}>
+      {data && <Learned learning={data} />}
+      {error && !data && <LoadError what={texts.what} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+    </Card>
+  );
+}
+
+function Learned({ learning }: { readonly learning: Learning }) {
+  const turn = useSwitchLearning();
+  const forget = useForgetLearning();
+  const [isAsking, setIsAsking] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const { labels, isOn } = learning;
+  const many = labels.wanted + labels.unwanted;
+  const close = () => setIsAsking(false);
+  // The button that asked goes with what is forgotten.
+  const keepFocus = () => {
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div ref={place} className={styles.learned} tabIndex={-1} role="group" aria-label={texts.title}>
+      <SwitchField
+        id="learning-switch"
+        label={texts.switch}
+        help={texts.switchHelp}
+        error={undefined}
+        value={turn.isPending ? turn.variables : isOn}
+        onChange={(wanted) => turn.mutate(wanted)}
+      />
+      {many === 0 ? (
+        <p className={styles.note}>{texts.nothing}</p>
+      ) : (
+        <Account learning={learning} onForget={() => setIsAsking(true)} />
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title={texts.forgetTitle}
+        confirmLabel={texts.forget}
+        danger
+        busy={forget.isPending}
+        onConfirm={() => forget.mutate(undefined, { onSettled: close })}
+        onCancel={close}
+        onClosed={keepFocus}
+      >
+        {texts.forgetWords(many)}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+interface AccountProps {
+  readonly learning: Learning;
+  readonly onForget: () => void;
+}
+
+/** What was said, what it changes, and whether that helps. */
+function Account({ learning, onForget }: AccountProps) {
+  const { labels, adjustments, updatedAt } = learning;
+  return (
+    <>
+      <dl className={styles.counts} aria-label={texts.counts}>
+        <Count name={texts.wanted} value={labels.wanted} />
+        <Count name={texts.unwanted} value={labels.unwanted} />
+      </dl>
+      {adjustments.length === 0 ? (
+        <p className={styles.note}>{texts.noAdjustments}</p>
+      ) : (
+        <Adjustments adjustments={adjustments} />
+      )}
+      <Check learning={learning} />
+      <div className={styles.end}>
+        <span className={styles.updated}>
+          {updatedAt !== null && (
+            <>
+              {texts.updated} <RelativeTime iso={updatedAt} />
+            </>
+          )}
+        </span>
+        <Button danger onClick={onForget}>
+          {texts.forget}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Count({ name, value }: { readonly name: string; readonly value: number }) {
+  return (
+    <div className={styles.count}>
+      <dt>{name}</dt>
+      <dd>{count(value)}</dd>
+    </div>
+  );
+}
+
+function Adjustments({ adjustments }: Pick<Learning, 'adjustments'>) {
+  return (
+    <div>
+      <h3 className={styles.heading}>{texts.adjustments}</h3>
+      <ul className={styles.list}>
+        {adjustments.map(({ part, category, points, reason }) => (
+          <li key={`${part} ${category}`} className={styles.adjustment} data-loss={points < 0}>
+            <span className={styles.points}>{texts.points(points)}</span>
+            <span>{sentence(reason)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Whether what was learned ranks better than nothing, on labels that it has not seen. */
+function Check({ learning: { heldBack, isApplied, note } }: { readonly learning: Learning }) {
+  return (
+    <div>
+      <h3 className={styles.heading}>{texts.check}</h3>
+      {/* Where it is applied, the note has the figures. */}
+      {heldBack && !isApplied && <p className={styles.note}>{texts.checked(heldBack)}</p>}
+      <p className={styles.note}>{sentence(note)}</p>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <SkeletonGroup label={texts.what} className={styles.learned}>
+      <Skeleton width="40%" />
+      <Skeleton height={48} />
+    </SkeletonGroup>
+  );
+}

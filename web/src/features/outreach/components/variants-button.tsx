@@ -1,0 +1,45 @@
+import type { Lead } from '@earshot/proto/http/lead';
+import { Button, Modal } from 'antd';
+import { lazy, useState } from 'react';
+import { LazyPart } from '../../../components/lazy-part.tsx';
+import type { Draft } from '../drafts.ts';
+import { texts } from '../texts.ts';
+import { VariantsWaiting } from './variants-waiting.tsx';
+
+const Chooser = lazy(() =>
+  import('./variants-chooser.tsx').then(({ VariantsChooser }) => ({ default: VariantsChooser })),
+);
+
+interface VariantsButtonProps {
+  readonly lead: Lead;
+  readonly draft: Draft;
+}
+
+/** Has three drafts written, to choose from; the code of the choice is fetched when it is first wanted. */
+export function VariantsButton({ lead, draft }: VariantsButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button type="text" data-action="variants" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {texts.variants}
+      </Button>
+      <Modal
+        open={isOpen}
+        onCancel={close}
+        title={texts.variantsTitle}
+        footer={null}
+        width={760}
+        destroyOnHidden
+        centered
+        styles={{
+          body: { maxHeight: 'min(720px, 78vh)', overflowY: 'auto', margin: '0 -24px -20px', padding: '4px 24px 20px' },
+        }}
+      >
+        <LazyPart what={texts.threeDrafts} waiting={<VariantsWaiting />}>
+          <Chooser lead={lead} draft={draft} onClose={close} />
+        </LazyPart>
+      </Modal>
+    </>
+  );
+}
