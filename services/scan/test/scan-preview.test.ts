@@ -67,7 +67,7 @@ describe('a preview', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     expect(told.posts.filter((post) => post.wouldBeLead)).toHaveLength(10);
     for (const post of told.posts) expect(post.wouldBeLead).toBe(Number(post.score) >= 7);
-    expect(told.posts[0]).toMatchObject({ relevance: 'high', aiAnalysis: { scorerVersion: 'keyless-1' } });
+    expect(told.posts[0]).toMatchObject({ relevance: 'high', aiAnalysis: { scorerVersion: 'keyless-2' } });
     expect(await documents()).toEqual(before);
     expect(world.source.requests).toBe(1);
   });

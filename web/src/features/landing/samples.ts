@@ -32,7 +32,7 @@ export const samples: readonly Sample[] = [
     title: 'Looking for invoicing software that sends late payment reminders',
     content:
       'I am a freelance illustrator and three clients are overdue right now. Every Friday goes into writing reminder emails by hand. I have a budget of 20 dollars a month for a tool that chases invoices for me. Can anyone recommend one?',
-    score: '9.0',
+    score: '9.1',
     reason: 'The author is looking for something in your field and speaks of money to spend.',
     messageType: 'dm',
     tone: 'Consultative',
@@ -62,7 +62,7 @@ export const samples: readonly Sample[] = [
     title: 'Client has not paid my invoice for 60 days, what would you do?',
     content:
       'I run a small photography business. I sent the invoice and two emails, and now I hear nothing. Is there a way to follow up that does not burn the relationship?',
-    score: '6.6',
+    score: '6.5',
     reason: 'The author asks for recommendations in your field and has it on their hands now.',
     messageType: 'dm',
     tone: 'Professional',

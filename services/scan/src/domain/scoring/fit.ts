@@ -92,7 +92,8 @@ function collect(
   tokens.forEach((token, index) => {
     const next = tokens[index + 1];
     add(profile, token.stem, token.start, token.end, field, weight, hits);
-    if (next) add(profile, `${token.stem}_${next.stem}`, token.start, next.end, field, weight, hits);
+    if (next && profile.joined.has(token.stem))
+      add(profile, `${token.stem}_${next.stem}`, token.start, next.end, field, weight, hits);
   });
 }
 

@@ -1,21 +1,21 @@
 import { communityFit, fitOf } from './fit.ts';
 import type { Fit } from './fit.ts';
 import { partsOf } from './parts.ts';
-import { profileOf, readFamilies } from './profile.ts';
+import { readFamilies, rememberingProfiles } from './profile.ts';
 import type { Profile, Vocabulary } from './profile.ts';
 import { matchReasonOf } from './reason.ts';
 import { relevanceOf, scoreOf } from './scorer.ts';
-import type { Business, Post, Scorer, Verdict } from './scorer.ts';
+import type { Post, Scorer, Verdict } from './scorer.ts';
 import { signsOf } from './signs.ts';
 import { stem } from './stemmer.ts';
 import { lower, tokeniser } from './text.ts';
 import { wordWeights } from './word-weights.ts';
 
 /** Raise it with every change that can move a score: stored scores name the version that made them. */
-const KEYLESS_VERSION = 'keyless-1';
+const KEYLESS_VERSION = 'keyless-2';
 
 /** What is read of a body: people say what they want early, and the cost of a very long post stays bounded. */
-const BODY_READ = 2000;
+export const BODY_READ = 2000;
 
 /**
  * Scores without any model: how much a post is about the offer (BM25F over word families) times what its language tells of
@@ -24,10 +24,11 @@ const BODY_READ = 2000;
  */
 export function keylessScorer(): Scorer {
   const vocabulary = readVocabulary();
+  const profileFor = rememberingProfiles(vocabulary);
   return {
     version: KEYLESS_VERSION,
     score: async (business, posts, signal) => {
-      const profile = profileOf(business, vocabulary);
+      const profile = profileFor(business);
       const verdicts: Verdict[] = [];
       for (const post of posts) {
         signal?.throwIfAborted();
@@ -41,18 +42,19 @@ export function keylessScorer(): Scorer {
 /** The thesaurus, tokeniser and word weights that scoring and pre-filtering share. Built on call: some milliseconds. */
 export function readVocabulary(): Vocabulary {
   const tokenise = tokeniser();
-  return { families: readFamilies(tokenise), tokenise, weigh: wordWeights(stem) };
+  const weigh = wordWeights(stem);
+  return {
+    families: readFamilies(tokenise),
+    tokenise,
+    weigh,
+    tells: (key) => (key.includes('_') ? 1 : weigh(key) || 1),
+  };
 }
 
 /** How much one post is about a business; shared with the pre-filter so that both speak of the same fit. */
 export function measureFit(profile: Profile, vocabulary: Vocabulary, post: Post): Fit {
   const { title, body } = readPost(post);
   return fitOf(profile, vocabulary.tokenise(title), vocabulary.tokenise(body), communityFit(profile, post.subreddit));
-}
-
-/** The profile of a business over the shared vocabulary. */
-export function businessProfile(business: Business, vocabulary: Vocabulary): Profile {
-  return profileOf(business, vocabulary);
 }
 
 function verdictOf(profile: Profile, vocabulary: Vocabulary, post: Post): Verdict {

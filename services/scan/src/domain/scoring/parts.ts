@@ -26,7 +26,7 @@ const NEED_POINTS = 4;
 const STAGE_POINTS = 1.8;
 const URGENCY_POINTS: Record<'now' | 'soon', number> = { now: 0.5, soon: 0.2 };
 /** The fit at which a need counts in full. */
-const TOPICAL_FIT = 0.6;
+const TOPICAL_FIT = 0.7;
 const OFF_TOPIC_FIT = 0.3;
 
 /** A provider is wanted, a recommendation asked, a hand asked, a problem told: each a step further from buying. */

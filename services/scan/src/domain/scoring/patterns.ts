@@ -18,7 +18,8 @@ export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
   {
     category: 'provider',
     weight: 1,
-    regex: /\b(?:looking|searching|shopping|in the market|hunting|on the hunt|in search) (?:for|of)\b/,
+    regex:
+      /(?<!\b(?:people|those|anyone|students|folks|customers|clients|companies|they|who|who's|who are|you're|if you are|always) )\b(?:looking|searching|shopping|in the market|hunting|on the hunt|in search) (?:for|of)\b(?! (?:(?:some|a bit of|a little|your|urgent|serious|a lot of|any|general|honest) )?(?:help|advice|guidance|assistance|input|feedback|thoughts|ideas|tips|suggestions?|opinions?|information|info)\b)/,
   },
   {
     category: 'provider',
@@ -63,13 +64,13 @@ export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
     category: 'recommendation',
     weight: 0.8,
     regex:
-      /\b(?:is there (?:a|an|any|some|anything)|are there any|any good|what's (?:a good|the best)|whats (?:a good|the best)|alternatives? (?:to|for))\b/,
+      /\b(?:is there (?:a|an|any|some|anything)|are there any|any good|any (?:\w+ ){1,4}(?:you|that|for|who|aimed|worth)|who (?:here )?(?:do|does|are|would|can) (?:you|everyone|people|everybody|i|we) (?:use|call|recommend|trust|hire|go with)|what(?:'s| is| are) (?:everyone|everybody|people|you all|you guys) (?:using|on|running)|who (?:builds?|makes?|does|installs?|sells?|offers?|fixes)|what's (?:a good|the best)|whats (?:a good|the best)|alternatives? (?:to|for))\b/,
   },
   // A choice put to the readers, or their experience asked for.
   {
     category: 'recommendation',
     weight: 0.7,
-    regex: /\bvs\.?\s|\bversus\b|\b[\w-]+,? or (?:a |an |the )?[\w-]+\s*\?/,
+    regex: /\bvs\.?\s|\bversus\b|\bor [^?.!\n]{2,60}\?/,
     titleOnly: true,
   },
   {
@@ -83,7 +84,7 @@ export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
     category: 'help',
     weight: 0.9,
     regex:
-      /\b(?:please help|help (?:me|us|please|needed|with|choos\w+|pick\w+|decid\w+|find\w+)|(?:need|needs|want|appreciate|looking for|could use|any|some|your) (?:help|advice|guidance|assistance|input))\b/,
+      /\b(?:please help|help (?:me|us|please|needed|with|choos\w+|pick\w+|decid\w+|find\w+)|(?:need|needs|want|appreciate|(?:looking|searching) for(?: some| any| your)?|could use|any|some|your) (?:help|advice|guidance|assistance|input))\b/,
   },
   {
     category: 'help',
@@ -137,6 +138,7 @@ export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
       /\b(?:owes? (?:me|us)|(?:i|we)(?:'ve| have) (?:run out|been ignoring|tried everything|given up|no (?:time|system|idea|clue))|(?:by hand|manually)|(?:is|are|it's|was) a (?:mess|nightmare|pain|disaster)|eating (?:us|me|into|up)|(?:more|too much|all my|so much|most of (?:my|our)) time (?:on|doing|with)|\d+ hours (?:a|per|every|each) (?:day|week)|(?:not|can't|barely) sleep(?:ing)?|lie awake|never match|(?:i|we) (?:keep|always|constantly) (?:\w+ing|lose|forget|miss|end up)|missed (?:a|the|another|two|several) (?:deadline|payment|call|order|appointment)s?|every (?:single )?time (?:i|we|it|he|she|they)|starting to (?:scare|frighten|worry|hate)|(?:is|are) (?:killing|costing|hurting) (?:me|us|my|our))\b/,
   },
   { category: 'question', weight: 0.5, regex: /\?/, titleOnly: true },
+  { category: 'question', weight: 0.4, regex: /\?(?=\s|$)/ },
 ];
 
 /** How near the author is to getting something. */
@@ -145,7 +147,7 @@ export const STAGE_PATTERNS: readonly Pattern<StageSign>[] = [
     category: 'ready',
     weight: 1,
     regex:
-      /\b(?:(?:my|our|the|a|on a|tight|small|limited|price) (?:budget|price range)|budget(?: is|:| of| range| around)|(?:willing|happy|ready|prepared|able) to (?:pay|spend)|(?:would|could|can|will|i'd|we'd|to) pay (?:up to|around|about|for|good|well|\d)|can (?:afford|spend)|ready to (?:buy|hire|purchase|order|start|sign|pull)|price range|paying for|pay someone|pay for (?:a|an|it))\b/,
+      /\b(?:(?:my|our|the|a|on a|tight|small|limited|price) (?:budget|price range)|budget(?: is|:| of| range| around| about| up to| under|,? ?[$£€]?\d[\d.,]*k?)|(?:willing|happy|ready|prepared|able) to (?:pay|spend)|(?:would|could|can|will|i'd|we'd|to) (?:gladly |happily )?pay (?:up to|around|about|for|good|well|a fair|[$£€]?\d[\d.,]*k?)|can (?:afford|spend)|ready to (?:buy|hire|purchase|order|start|sign|pull)|price range|paying for|pay someone|pay for (?:a|an|it))\b/,
   },
   {
     category: 'ready',
@@ -166,7 +168,7 @@ export const STAGE_PATTERNS: readonly Pattern<StageSign>[] = [
       /\b(?:vs\.?|versus|or should (?:i|we)|better than|compared? (?:to|with)|alternatives?|(?:deciding|torn|choose|choosing|decide|choice) between|switch(?:ing)? (?:from|to)|worth (?:it|the|getting|paying|buying|hiring)|pros and cons|which (?:one|is better|would|should)|what do you (?:use|guys use|all use))\b/,
   },
   // "This or that?" in a title is a choice between two.
-  { category: 'comparing', weight: 0.8, regex: /\b[\w-]+,? or (?:a |an |the )?[\w-]+\s*\?/, titleOnly: true },
+  { category: 'comparing', weight: 0.8, regex: /\bor [^?.!\n]{2,60}\?/, titleOnly: true },
   {
     category: 'problem-now',
     weight: 0.8,
@@ -192,6 +194,6 @@ export const URGENCY_PATTERNS: readonly Pattern<UrgencySign>[] = [
     category: 'soon',
     weight: 1,
     regex:
-      /\b(?:deadline|(?:by|before|due|until) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|next|the end|this)|this (?:week|weekend|month)|next (?:week|month|weekend)|in (?:a|one|two|three|four|\d) (?:days?|weeks?|months?)|soon(?:er)?|coming up|time is)\b/,
+      /\b(?:deadline|(?:by|before|due|until|in) (?:january|february|march|april|may|june|july|august|september|october|november|december|christmas|spring|summer|autumn|fall|winter)\b|(?:ends?|expires?|runs? out|renewal is|due) (?:on|at|in|this|next)|(?:by|before|due|until) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|next|the end|this)|this (?:week|weekend|month)|next (?:week|month|weekend)|in (?:a|one|two|three|four|\d) (?:days?|weeks?|months?)|soon(?:er)?|coming up|time is)\b/,
   },
 ];

@@ -1,5 +1,8 @@
-import { businessProfile, measureFit, readVocabulary } from './keyless-scorer.ts';
+import { BODY_READ, measureFit, readVocabulary } from './keyless-scorer.ts';
+import { rememberingProfiles } from './profile.ts';
 import type { Business, Post } from './scorer.ts';
+import { needsOf } from './signs.ts';
+import { lower } from './text.ts';
 
 /** Why a post is not worth scoring. */
 export type DropReason = 'empty' | 'removed' | 'no-shared-topic';
@@ -10,7 +13,9 @@ export interface Prefiltered<P extends Post> {
 }
 
 /** Generous on purpose: a dropped lead is lost, a kept stranger only costs a scoring. */
-const LEAST_FIT = 0.2;
+const LEAST_FIT = 0.24;
+/** Enough where somebody in a chosen community tells a need: half of the topic is in the place already. */
+const LEAST_FIT_OF_A_NEED = 0.1;
 
 /** What people read of a reason. */
 export const dropNotes: Readonly<Record<DropReason, string>> = {
@@ -25,13 +30,18 @@ export const dropNotes: Readonly<Record<DropReason, string>> = {
  */
 export function prefilterer(): <P extends Post>(business: Business, posts: readonly P[]) => Prefiltered<P> {
   const vocabulary = readVocabulary();
+  const profileFor = rememberingProfiles(vocabulary);
   return (business, posts) => {
-    const profile = businessProfile(business, vocabulary);
+    const profile = profileFor(business);
+    const chosen = new Set(business.subreddits.map((name) => name.toLowerCase()));
     const reasonFor = (post: Post): DropReason | null => {
       const text = `${post.title} ${post.selftext}`.trim();
       if (text === '') return 'empty';
       if (/^\[(?:removed|deleted)\]$/.test(post.selftext.trim()) || /^\[deleted/.test(post.title)) return 'removed';
-      return measureFit(profile, vocabulary, post).value < LEAST_FIT ? 'no-shared-topic' : null;
+      const fit = measureFit(profile, vocabulary, post).value;
+      const isNear =
+        fit >= LEAST_FIT || (fit >= LEAST_FIT_OF_A_NEED && chosen.has(post.subreddit.toLowerCase()) && tellsNeed(post));
+      return isNear ? null : 'no-shared-topic';
     };
     const judged = posts.map((post) => ({ post, reason: reasonFor(post) }));
     return {
@@ -39,4 +49,10 @@ export function prefilterer(): <P extends Post>(business: Business, posts: reado
       dropped: judged.flatMap(({ post, reason }) => (reason ? [{ id: post.id, reason, note: dropNotes[reason] }] : [])),
     };
   };
+}
+
+function tellsNeed(post: Post): boolean {
+  return needsOf(lower(post.title), lower(post.selftext.slice(0, BODY_READ))).some(
+    ({ category }) => category !== 'question',
+  );
 }

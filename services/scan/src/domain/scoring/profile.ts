@@ -1,5 +1,7 @@
 import type { Tokenise } from './text.ts';
 import { HOME_FAMILIES } from './thesaurus-home.ts';
+import { PEOPLE_FAMILIES } from './thesaurus-people.ts';
+import { SOFTWARE_FAMILIES } from './thesaurus-software.ts';
 import { WORK_FAMILIES } from './thesaurus-work.ts';
 import type { Business } from './scorer.ts';
 
@@ -14,6 +16,8 @@ export interface Profile {
   readonly groups: readonly TermGroup[];
   /** From a stem, or two joined by `_`, to the groups it speaks for and how strongly (0 to 1). */
   readonly terms: ReadonlyMap<string, readonly (readonly [group: number, strength: number])[]>;
+  /** The first halves of joined terms: no other pair of words needs to be looked up. */
+  readonly joined: ReadonlySet<string>;
 }
 
 interface Family {
@@ -25,6 +29,8 @@ export interface Vocabulary {
   readonly families: readonly Family[];
   readonly tokenise: Tokenise;
   readonly weigh: (stem: string) => number;
+  /** The same for a word of the thesaurus, where figures and joined words ("1099", "late_payment") tell in full. */
+  readonly tells: (key: string) => number;
 }
 
 /** The thesaurus, stemmed once. */
@@ -34,7 +40,8 @@ export function readFamilies(tokenise: Tokenise): Family[] {
       .trim()
       .split(/\s+/)
       .map((word) => stems(tokenise, word.replaceAll('_', ' ')).join('_'));
-  return `${WORK_FAMILIES}\n${HOME_FAMILIES}`
+  return [WORK_FAMILIES, HOME_FAMILIES, SOFTWARE_FAMILIES, PEOPLE_FAMILIES]
+    .join('\n')
     .split('\n')
     .map((line) => line.split('|'))
     .flatMap(([heads, related]) => (heads?.trim() && related ? [{ heads: keys(heads), related: keys(related) }] : []));
@@ -58,12 +65,13 @@ export function profileOf(business: Business, vocabulary: Vocabulary): Profile {
     const called = family.heads.filter((head) => ownKeys.has(head));
     const calledByAudience = called.length === 0 && family.heads.some((head) => audienceKeys.has(head));
     if (called.length === 0 && !calledByAudience) continue;
+    const sure = calledByAudience ? 1 : surenessOf(family, called, ownKeys, vocabulary.tells);
     const core =
-      groups.push({ weight: calledByAudience ? 0.4 : 1, origin: calledByAudience ? 'audience' : 'core' }) - 1;
-    for (const head of family.heads) speak(head, core, ownKeys.has(head) ? 1 : 0.8);
+      groups.push({ weight: calledByAudience ? 0.4 : sure, origin: calledByAudience ? 'audience' : 'core' }) - 1;
+    for (const head of family.heads) speak(head, core, ownKeys.has(head) ? 1 : 0.8 * vocabulary.tells(head));
     if (calledByAudience) continue;
-    const related = groups.push({ weight: 0.6, origin: 'related' }) - 1;
-    for (const word of family.related) speak(word, related, 1);
+    const related = groups.push({ weight: 0.6 * sure, origin: 'related' }) - 1;
+    for (const word of family.related) speak(word, related, vocabulary.tells(word));
   }
   for (const [keys, factor, origin] of [
     [ownKeys, 1, 'core'],
@@ -75,7 +83,38 @@ export function profileOf(business: Business, vocabulary: Vocabulary): Profile {
       speak(key, groups.push({ weight, origin }) - 1, 1);
     }
   }
-  return { groups, terms, weigh: vocabulary.weigh };
+  const joined = new Set(
+    [...terms.keys()].flatMap((key) => (key.includes('_') ? [key.slice(0, key.indexOf('_'))] : [])),
+  );
+  return { groups, terms, joined, weigh: vocabulary.weigh };
+}
+
+/**
+ * Whether the description means this family: "vetted" alone calls the veterinarians, "fix" the craftsmen. A word of every trade
+ * counts in full only where a second word of the family stands beside it.
+ */
+function surenessOf(
+  family: Family,
+  called: readonly string[],
+  keys: ReadonlySet<string>,
+  tells: (key: string) => number,
+): number {
+  const surest = Math.max(...called.map(tells));
+  const beside = [...family.heads, ...family.related].filter((word) => keys.has(word) && !called.includes(word));
+  return called.length + beside.length > 1 ? 1 : surest;
+}
+
+/** Profiles of the businesses asked for last: a scan asks for the same one hundreds of times. */
+export function rememberingProfiles(vocabulary: Vocabulary, limit = 100): (business: Business) => Profile {
+  const known = new Map<string, Profile>();
+  return (business) => {
+    const found = known.get(business.description);
+    if (found) return found;
+    if (known.size >= limit) known.clear();
+    const profile = profileOf(business, vocabulary);
+    known.set(business.description, profile);
+    return profile;
+  };
 }
 
 const NAME = /^\s*[^\s:.,]+(?:\s+[^\s:.,]+){0,3}?\s*(?::|\s(?:is|are)\s)/;

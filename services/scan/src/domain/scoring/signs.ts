@@ -2,6 +2,7 @@ import { DISQUALIFIER_PATTERNS } from './disqualifiers.ts';
 import type { DisqualifierSign } from './disqualifiers.ts';
 import { NEED_PATTERNS, STAGE_PATTERNS, URGENCY_PATTERNS } from './patterns.ts';
 import type { NeedSign, Pattern, StageSign, UrgencySign } from './patterns.ts';
+import { ownTrouble } from './trouble.ts';
 import type { Evidence } from './fit.ts';
 
 export interface Sign<C extends string> {
@@ -17,8 +18,6 @@ export interface Signs {
   readonly stage: readonly Sign<StageSign>[];
   readonly urgency: readonly Sign<UrgencySign>[];
   readonly disqualifiers: readonly Sign<DisqualifierSign>[];
-  /** Share of the first words that speak of "I", "my", "we": own problems are told in the first person. 0 to 1. */
-  readonly firstPerson: number;
   /** The body is a bare link or nothing. */
   readonly bare: boolean;
 }
@@ -31,13 +30,21 @@ const FAR = 700;
 /** Both texts in lower case, with the indexes of the originals. */
 export function signsOf(title: string, body: string): Signs {
   return {
-    need: find(NEED_PATTERNS, title, body),
+    need: needsOf(title, body),
     stage: find(STAGE_PATTERNS, title, body),
     urgency: find(URGENCY_PATTERNS, title, body),
     disqualifiers: find(DISQUALIFIER_PATTERNS, title, body),
-    firstPerson: firstPersonShare(`${title} ${body.slice(0, 500)}`),
     bare: body.replace(/https?:\S+|\[[^\]]*\]\([^)]*\)/g, '').trim().length < 25,
   };
+}
+
+/** What the author wants of the reader, alone: the pre-filter asks no more. */
+export function needsOf(title: string, body: string): Sign<NeedSign>[] {
+  const told = find(NEED_PATTERNS, title, body);
+  const trouble = ownTrouble(title, body, firstPersonShare(`${title} ${body.slice(0, 500)}`));
+  if (!trouble || told.some(({ category, strength }) => category === 'problem' && strength >= trouble.strength))
+    return told;
+  return [...told.filter(({ category }) => category !== 'problem'), trouble].sort((a, b) => b.strength - a.strength);
 }
 
 function find<C extends string>(patterns: readonly Pattern<C>[], title: string, body: string): Sign<C>[] {
@@ -60,6 +67,7 @@ function find<C extends string>(patterns: readonly Pattern<C>[], title: string, 
   return [...strongest.values()].sort((a, b) => b.strength - a.strength);
 }
 
+/** Share of the words that speak of "I", "my", "we": own problems are told in the first person. 0 to 1. */
 function firstPersonShare(text: string): number {
   const words = text.match(/\b[a-z']+\b/g)?.length ?? 0;
   const own = text.match(/\b(?:i|i'm|im|i've|ive|i'd|i'll|my|me|we|we're|we've|our|us)\b/g)?.length ?? 0;

@@ -8,7 +8,7 @@ export function stem(word: string): string {
 }
 
 /** A stemmer that remembers up to `limit` words: posts repeat the same few thousand. */
-export function rememberingStemmer(limit = 20_000): (word: string) => string {
+export function rememberingStemmer(limit = 50_000): (word: string) => string {
   const known = new Map<string, string>();
   return (word) => {
     const hit = known.get(word);

@@ -9,21 +9,65 @@ export interface Token {
 
 export type Tokenise = (text: string) => Token[];
 
-/** Words and numbers of a text in order, lower-cased and stemmed. */
+/** Words that mean nothing after another: "of course" is about no course, "a bit" bites nobody. */
+const EMPTY_AFTER: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    course: ['of'],
+    bit: ['a', 'little', 'every'],
+    least: ['at'],
+    order: ['in'],
+    terms: ['in'],
+    case: ['in', 'my', 'any'],
+    hand: ['other', 'first'],
+    place: ['first', 'in'],
+    way: ['by', 'the', 'no', 'any'],
+    story: ['long'],
+    point: ['this', 'that', 'some', 'the', 'to'],
+    end: ['the'],
+    board: ['on', 'across'],
+    matter: ['no'],
+    date: ['to'],
+    luck: ['good', 'any'],
+    advance: ['in'],
+  }).map(([word, before]) => [word, new Set(before)]),
+);
+
+/** Words that mean nothing before another: "kind of", "based on", "deal with". */
+const EMPTY_BEFORE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    of: ['kind', 'sort', 'type', 'lot', 'lots', 'couple', 'bunch', 'ton', 'tons', 'instead', 'front', 'top'],
+    on: ['based', 'depending', 'hold', 'focus'],
+    with: ['deal', 'dealing', 'stuck', 'along'],
+    to: ['due', 'used'],
+    out: ['turns', 'turned', 'figure', 'check'],
+    from: ['aside', 'apart'],
+  }).map(([word, before]) => [word, new Set(before)]),
+);
+
+/** Words and numbers of a text in order, lower-cased and stemmed, without those of mere turns of phrase. */
 export function tokeniser(): Tokenise {
   const stemOf = rememberingStemmer();
   return (text) => {
+    const lowered = lower(text);
     const tokens: Token[] = [];
-    for (const match of lower(text).matchAll(/[a-z0-9]+(?:'[a-z]+)?/g)) {
+    let before = '';
+    for (const match of lowered.matchAll(/[a-z0-9]+(?:'[a-z]+)?/g)) {
       const word = match[0];
-      tokens.push({
-        stem: stemOf(word.replace(/'.*$/, '')),
-        start: match.index,
-        end: match.index + word.length,
-      });
+      const end = match.index + word.length;
+      if (EMPTY_BEFORE.get(word)?.has(before)) tokens.pop();
+      if (!EMPTY_AFTER.get(word)?.has(before) && !isMark(word, lowered, end)) {
+        const apostrophe = word.indexOf("'");
+        tokens.push({ stem: stemOf(apostrophe < 0 ? word : word.slice(0, apostrophe)), start: match.index, end });
+      }
+      before = word;
     }
     return tokens;
   };
+}
+
+/** "EDIT:" and "Update 2:" mark what was added to a post. */
+function isMark(word: string, text: string, end: number): boolean {
+  return (word === 'edit' || word === 'update') && /^\s?\d?\s?:/.test(text.slice(end, end + 4));
 }
 
 /** Lower case that keeps every index: the few letters whose lower case is longer stay as they are. */

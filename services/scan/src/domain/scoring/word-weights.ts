@@ -8,7 +8,10 @@ const STOP_WORDS = new Set(
   i if in into is isn it its just let ll me more most my no nor not now of off on once only or other our ours out over own
   per re s same she should so some such t than that the their theirs them then there these they this those through to too
   under until up us ve very was we were what when where which while who whom why will with without would you your yours
-  every one two three d m amp gt lt nbsp http https www com`.split(/\s+/),
+  every one two three d m amp gt lt nbsp http https www com something anything nothing everything someone anyone everyone
+  somebody anybody everybody nobody somewhere anywhere myself yourself himself herself itself ourselves themselves another
+  within without still even also really much many been since until maybe though although while already yet again ever never
+  always often sometimes actually basically literally honestly thanks thank please hi hey hello`.split(/\s+/),
 );
 
 const GENERIC = `able account add advice advise affordable all amount answer app ask available back bad based basic best better big
@@ -25,7 +28,9 @@ const GENERIC = `able account add advice advise affordable all amount answer app
   search secure see sell send serve service session set share shop short show side simple simply site situation size skill small
   smart social software solution solve special specialist start state step stop store story student studio stuff support sure system
   take talk team tell tested thing think time tip today together tool top track trade train trouble trust try turn type understand upfront
-  use useful user vet want watch way weather web website week weekend weekly work worker world worry write year young`;
+  use useful user vet want afternoon apply approach area attempt base begin break case clear complete cover
+  decide develop detail evening expect fail few fewer follow general hit include install kind list mention minute morning move night
+  note piece post put remove rest rule second site skip spend spot stand step stick stuff thing tonight touch wait walk whole wonder watch way weather web website week weekend weekly work worker world worry write year young`;
 
 const GENERIC_WEIGHT = 0.25;
 
