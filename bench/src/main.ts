@@ -6,6 +6,7 @@ import { benchLeadsList } from './leads-list.ts';
 import { benchLeadsLive } from './leads-live.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchScan } from './scan.ts';
+import { benchScoring } from './scoring.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchStart } from './start.ts';
 import { benchWebSizes } from './web-sizes.ts';
@@ -20,6 +21,7 @@ const embedded: Benches = {
   start: () => benchStart(print),
   'sign-in': () => benchSignIn(print),
   scan: () => benchScan(print),
+  scoring: () => benchScoring(print),
   'leads-list': () => benchLeadsList({ leads: 50_000, rounds: 20, print }),
   'leads-export': () => benchLeadsExport({ leads: 100_000, print }),
   documents: benchDocuments,

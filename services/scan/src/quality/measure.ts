@@ -32,6 +32,8 @@ export interface Measured {
   readonly unscored: number;
   readonly quality: Quality;
   readonly examples: readonly ReadExample[];
+  /** Best first; an unscored post has -1. */
+  readonly scores: readonly Judged[];
 }
 
 interface ReadExample extends Example {
@@ -63,6 +65,7 @@ export async function measure(set: LabelledSet, scorer: Scorer, meters: Meters):
     unscored: verdicts.filter(({ score }) => score === null).length,
     quality: { ...rankQuality(list), ...atThreshold(list, closeMatch), tokens, ms },
     examples: verdicts.map(({ id, parts }) => exampleOf(set.key, id, labelOf(id), parts)),
+    scores: list,
   };
 }
 

@@ -1,0 +1,74 @@
+import { readLabelledSets } from '../../services/scan/src/quality/labelled-sets.ts';
+import { placesOf } from '../../services/scan/src/cli/eval-command.ts';
+import { readRealPosts } from '../../services/scan/src/quality/real-posts.ts';
+import { keylessScorer } from '../../services/scan/src/domain/scoring/keyless-scorer.ts';
+import { prefilterer } from '../../services/scan/src/domain/scoring/prefilter.ts';
+import type { Business, Post } from '../../services/scan/src/domain/scoring/scorer.ts';
+import { join } from 'node:path';
+import { realPosts, requireRealPosts } from './earshot-process.ts';
+import { percentile, table } from './figures.ts';
+
+const leastASecond = 2_000;
+const rounds = 3;
+
+/**
+ * Posts a second of processor time on one core, over real posts for each business that the repository carries: the pre-filter,
+ * the scorer on every post, and the way of a scan (pre-filter, then the survivors). The baseline is BM25 over the same posts.
+ */
+export async function benchScoring(print: (line: string) => void): Promise<void> {
+  requireRealPosts();
+  const posts = (await readRealPosts(realPosts)).filter((_, at) => at % 4 === 0);
+  const sets = await readLabelledSets(placesOf(join(import.meta.dirname, '../..')).own);
+  const businesses = sets.map(({ business }) => business);
+  const filter = prefilterer();
+  const scorer = keylessScorer();
+  const ways: readonly [name: string, work: (business: Business) => unknown][] = [
+    ['BM25 alone', ({ description }) => bm25(description, posts)],
+    ['pre-filter', (business) => filter(business, posts)],
+    ['pre-filter, then the survivors', (business) => scorer.score(business, filter(business, posts).kept)],
+    ['every post scored', (business) => scorer.score(business, posts)],
+  ];
+  const rows: string[][] = [];
+  let baseline = 0;
+  for (const [name, work] of ways) {
+    const rates: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      for (const business of businesses) {
+        const before = process.cpuUsage();
+        await work(business);
+        const { user, system } = process.cpuUsage(before);
+        rates.push(posts.length / ((user + system) / 1e6));
+      }
+    }
+    const rate = percentile(rates, 50);
+    baseline ||= rate;
+    rows.push([name, rate.toFixed(0), percentile(rates, 1).toFixed(0), (baseline / rate).toFixed(1)]);
+  }
+  print(
+    `${posts.length} real posts for ${businesses.length} businesses, ${rounds} rounds; limit ${leastASecond} posts a second`,
+  );
+  for (const line of table(['work', 'posts/s', 'slowest', 'x BM25'], rows)) print(line);
+}
+
+/** The plainest ranking there is: words cut and counted, BM25 over all posts of the batch. */
+function bm25(query: string, posts: readonly Post[]): number[] {
+  const words = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const counts = posts.map(({ title, selftext }) => {
+    const count = new Map<string, number>();
+    for (const word of words(`${title} ${title} ${selftext.slice(0, 2000)}`))
+      count.set(word, (count.get(word) ?? 0) + 1);
+    return count;
+  });
+  const lengths = counts.map((count) => [...count.values()].reduce((sum, times) => sum + times, 0));
+  const usual = lengths.reduce((sum, one) => sum + one, 0) / posts.length;
+  const wanted = [...new Set(words(query))].map((word) => {
+    const holding = counts.filter((count) => count.has(word)).length;
+    return { word, weight: Math.log(1 + (posts.length - holding + 0.5) / (holding + 0.5)) };
+  });
+  return counts.map((count, at) =>
+    wanted.reduce((sum, { word, weight }) => {
+      const times = count.get(word) ?? 0;
+      return sum + (weight * times * 2.2) / (times + 1.2 * (0.25 + (0.75 * (lengths[at] ?? 0)) / usual));
+    }, 0),
+  );
+}

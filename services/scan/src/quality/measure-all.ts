@@ -1,0 +1,69 @@
+import type { Post, Scorer } from '../domain/scoring/scorer.ts';
+import { prefilterer } from '../domain/scoring/prefilter.ts';
+import type { MeasuredBy, Prefiltered } from './figures.ts';
+import { leadLabel } from './labelled-sets.ts';
+import type { LabelledSet } from './labelled-sets.ts';
+import { closeMatch, fittedOnAll, leaveOneOut, meanQuality, measure } from './measure.ts';
+import type { Measured, Meters, Quality, RankQuality } from './measure.ts';
+import { atThreshold, ranked } from './metrics.ts';
+
+/** Everything that is told of one scorer over several businesses, one after the other. Needs two sets or more. */
+export async function measureAll(sets: readonly LabelledSet[], scorer: Scorer, meters: Meters): Promise<MeasuredBy> {
+  const measured: Measured[] = [];
+  for (const set of sets) measured.push(await measure(set, scorer, meters));
+  const all = ranked(
+    measured.flatMap(({ key, scores }) => scores.map((judged) => ({ ...judged, id: `${key} ${judged.id}` }))),
+  );
+  const pooled = atThreshold(all, closeMatch);
+  return {
+    version: scorer.version,
+    businesses: measured.map(({ key, posts, leads, unscored, quality }) => ({
+      key,
+      posts,
+      leads,
+      unscored,
+      ...roundedQuality(quality),
+    })),
+    mean: roundedQuality(meanQuality(measured)),
+    pooled: { precision: thousandths(pooled.precision), recall: thousandths(pooled.recall) },
+    leftOut: roundedRank(leaveOneOut(measured)),
+    fitted: roundedRank(fittedOnAll(measured)),
+  };
+}
+
+/** What the pre-filter loses and spares for each business; `real` are posts of many communities, or null without any. */
+export function measurePrefilter(sets: readonly LabelledSet[], real: readonly Post[] | null): Prefiltered[] {
+  const filter = prefilterer();
+  return sets.map(({ key, business, posts, labels }) => {
+    const leads = posts.filter(({ id }) => (labels.get(id) ?? 0) >= leadLabel);
+    const own = new Set(business.subreddits.map((name) => name.toLowerCase()));
+    const droppedOf = (some: readonly Post[]): number | null =>
+      some.length === 0 ? null : thousandths(filter(business, some).dropped.length / some.length);
+    return {
+      key,
+      leads: leads.length,
+      lost: filter(business, leads).dropped.length,
+      dropped: droppedOf(real ?? []),
+      droppedOwn: droppedOf((real ?? []).filter(({ subreddit }) => own.has(subreddit.toLowerCase()))),
+    };
+  });
+}
+
+function roundedRank({ ndcg20, ap, auc, p10 }: RankQuality): RankQuality {
+  return { ndcg20: thousandths(ndcg20), ap: thousandths(ap), auc: thousandths(auc), p10: thousandths(p10) };
+}
+
+function roundedQuality(quality: Quality): Quality {
+  const { precision, recall, tokens, ms } = quality;
+  return {
+    ...roundedRank(quality),
+    precision: thousandths(precision),
+    recall: thousandths(recall),
+    tokens: Math.round(tokens),
+    ms: Math.round(ms * 100) / 100,
+  };
+}
+
+function thousandths(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

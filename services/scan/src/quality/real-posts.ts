@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
+import type { Post } from '../domain/scoring/scorer.ts';
+
+const schema = z.object({ id: z.string(), subreddit: z.string(), title: z.string(), selftext: z.string() });
+
+/** The posts of a gzipped JSON lines file, unlabelled; rejects where it cannot be read or a line is malformed. */
+export async function readRealPosts(file: string): Promise<Post[]> {
+  const text = gunzipSync(await readFile(file)).toString('utf8');
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => schema.parse(JSON.parse(line)));
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { lastMessage, startFakeOpenAi } from '@earshot/platform/llm/testing';
+import { z } from 'zod';
+import type { EvalPlaces } from '../src/cli/eval-command.ts';
+import { evalCommand, placesOf } from '../src/cli/eval-command.ts';
+import { readRecorded, writeRecorded } from '../src/quality/figures.ts';
+
+const ours = placesOf(join(import.meta.dirname, '../../..')).own;
+const sentPosts = z.object({ posts: z.array(z.object({ key: z.string(), title: z.string() })) });
+
+describe('npm run eval', () => {
+  let places: EvalPlaces;
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'earshot-eval-'));
+    const own = join(folder, 'eval');
+    await mkdir(own);
+    for (const name of ['salon', 'solar'].flatMap((key) =>
+      ['business.json', 'posts.jsonl', 'labels.jsonl'].map((part) => `${key}.${part}`),
+    )) {
+      await copyFile(join(ours, name), join(own, name));
+    }
+    const absent = join(folder, 'absent');
+    places = { own, shared: absent, realPosts: absent, recorded: join(folder, 'r.json'), page: join(folder, 'q.md') };
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function run(
+    args: readonly string[],
+    env: Record<string, string> = {},
+  ): Promise<{ code: number; out: string }> {
+    let out = '';
+    const sink = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        out += chunk.toString();
+        done();
+      },
+    });
+    return { code: await evalCommand(args, env, places, sink), out };
+  }
+
+  it('measures what is there, says what is not, and writes figures and page; --check finds them as they are', async () => {
+    const { code, out } = await run([]);
+    expect(code).toBe(0);
+    expect(out).toContain('absent is not there');
+    const page = await readFile(places.page, 'utf8');
+    expect(out).toContain(page);
+    expect(page).toMatch(/\| salon \| +40 \| +12 \| +0\.\d{3}/);
+    expect((await readRecorded(places.recorded))?.shared).toBeNull();
+    expect((await run(['--check'])).code).toBe(0);
+  });
+
+  it('fails --check when a mean has fallen by more than 0.02, names it, and leaves the record alone', async () => {
+    await run([]);
+    const before = await readRecorded(places.recorded);
+    if (!before) throw new Error('nothing recorded');
+    const { own } = before;
+    const record = (by: number) => {
+      const mean = { ...own.keyless.mean, auc: own.keyless.mean.auc + by };
+      return writeRecorded(places.recorded, { ...before, own: { ...own, keyless: { ...own.keyless, mean } } });
+    };
+    await record(0.015);
+    expect((await run(['--check'])).code).toBe(0);
+    await record(0.03);
+    const written = await readFile(places.recorded, 'utf8');
+    const { code, out } = await run(['--check']);
+    expect(code).toBe(1);
+    expect(out).toMatch(/our own sets: mean auc fell from 0\.\d+ to 0\.\d+/);
+    expect(await readFile(places.recorded, 'utf8')).toBe(written);
+  });
+
+  it('with a key measures the model too and counts its tokens; without one, what was measured last stays', async () => {
+    const none = { category: 'none', quote: null };
+    const fake = await startFakeOpenAi((request) => {
+      const { posts } = sentPosts.parse(JSON.parse(lastMessage(request, 'user')));
+      const answers = posts.map(({ key, title }) => ({
+        key,
+        need: { category: 'question', quote: title },
+        stage: none,
+        fit: { category: 'core', quote: null },
+        urgency: none,
+        disqualifiers: [],
+      }));
+      return { content: JSON.stringify({ posts: answers }) };
+    });
+    const env = { OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: fake.baseUrl, OPENAI_MODEL: 'own-model' };
+    const { code, out } = await run([], env).finally(() => fake.close());
+    expect(code).toBe(0);
+    const model = (await readRecorded(places.recorded))?.own.model;
+    expect(model?.version).toMatch(/own-model$/);
+    expect(fake.calls.every((call) => call.model === 'own-model')).toBe(true);
+    // The fake says 110 tokens an answer; a post is sent with others.
+    expect(model?.mean.tokens).toBe(Math.round((fake.calls.length * 110) / 80));
+    expect(out).not.toContain('sk-secret');
+    await run([]);
+    expect((await readRecorded(places.recorded))?.own.model).toEqual(model);
+  });
+
+  it('says that the provider is away, and measures the rest', async () => {
+    const fake = await startFakeOpenAi(() => ({ status: 500 }));
+    const env = { OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: fake.baseUrl };
+    const { code, out } = await run([], env).finally(() => fake.close());
+    expect(code).toBe(0);
+    expect(out).toContain('the model is not measured');
+  });
+
+  it('knows no other argument', async () => {
+    expect(await run(['--chekc'])).toEqual({ code: 1, out: 'usage: npm run eval -- [--check]\n' });
+  });
+});

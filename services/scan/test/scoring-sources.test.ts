@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { placesOf } from '../src/cli/eval-command.ts';
+import { readLabelledSets } from '../src/quality/labelled-sets.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const { shared } = placesOf(root);
+/** So many words in a row are no accident. */
+const length = 8;
+
+function* shingles(text: string): Generator<string> {
+  const words = text.toLowerCase().match(/[a-z0-9']+/g) ?? [];
+  for (let at = 0; at + length <= words.length; at += 1) yield words.slice(at, at + length).join(' ');
+}
+
+/** Our own text files, as git knows them, those that are not yet committed included. */
+function ourFiles(): string[] {
+  const args = [
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '--',
+    '*.ts',
+    '*.tsx',
+    '*.json',
+    '*.jsonl',
+    '*.md',
+  ];
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && !file.endsWith('package-lock.json') && existsSync(join(root, file)));
+}
+
+// On a build machine a missing set must fail, not vanish.
+(existsSync(shared) || process.env['CI'] ? describe : describe.skip)('the posts of ../shared/eval', () => {
+  it('stand in none of our files, not even eight words in a row', async () => {
+    const theirs = new Set<string>();
+    for (const { posts } of await readLabelledSets(shared)) {
+      for (const { title, selftext } of posts) for (const words of shingles(`${title}\n${selftext}`)) theirs.add(words);
+    }
+    expect(theirs.size).toBeGreaterThan(50_000);
+    const files = ourFiles();
+    expect(files).toContain('services/scan/eval/salon.posts.jsonl');
+    const found: string[] = [];
+    for (const file of files) {
+      for (const words of shingles(await readFile(join(root, file), 'utf8'))) {
+        if (theirs.has(words)) found.push(`${file}: ${words}`);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});
