@@ -11,6 +11,16 @@ export interface MongoOptions {
   /** Shown in MongoDB's log and its list of operations. */
   readonly appName: string;
   readonly log: Logger;
+  /** Milliseconds in place of the product's own. */
+  readonly limits?: Partial<MongoLimits>;
+}
+
+export interface MongoLimits {
+  readonly serverSelection: number;
+  readonly heartbeat: number;
+  readonly connect: number;
+  readonly waitQueue: number;
+  readonly socket: number;
 }
 
 export interface MongoConnection {
@@ -28,7 +38,13 @@ export interface MongoConnection {
  * Together these keep a call under 2 s whatever is wrong: a refused one ends with `serverSelection`; one on a connection
  * that fell silent when the monitor, asking every `heartbeat`, has waited for `connect`. Milliseconds.
  */
-const limits = { serverSelection: 1_200, heartbeat: 500, connect: 800, waitQueue: 1_200, socket: 30_000 };
+const ownLimits: MongoLimits = {
+  serverSelection: 1_200,
+  heartbeat: 500,
+  connect: 800,
+  waitQueue: 1_200,
+  socket: 30_000,
+};
 const firstRetryMs = 200;
 const longestRetryMs = 2_000;
 
@@ -107,7 +123,8 @@ async function connectAnew(address: string, connecting: Connecting): Promise<voi
   if (!signal.aborted) await connectAtLast(connection.openUri(options.url, settingsOf(options)), connecting);
 }
 
-function settingsOf({ url, dbName, appName }: MongoOptions): ConnectOptions {
+function settingsOf({ url, dbName, appName, limits: given }: MongoOptions): ConnectOptions {
+  const limits = { ...ownLimits, ...given };
   return {
     dbName,
     appName,

@@ -11,7 +11,10 @@ export interface TestDatabases {
   close(options: { drop: boolean }): Promise<void>;
 }
 
-/** Connects as a cluster does; without a URL there are none. `folder` tells tests apart. */
+/** A machine that stands still is no outage: the product's own limits are a second. */
+const limits = { serverSelection: 60_000, connect: 60_000, waitQueue: 60_000 };
+
+/** Connects as a cluster does, but patiently; without a URL there are none. `folder` tells tests apart. */
 export function testDatabases(url: string | undefined, folder: string): TestDatabases {
   const prefix = `test_${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
   const log = createLogger({ name: 'test', level: 'silent' });
@@ -19,7 +22,7 @@ export function testDatabases(url: string | undefined, folder: string): TestData
   return {
     documentsOf: async ({ database }) => {
       if (url === undefined || database === null) return {};
-      const made = connectMongo({ url, dbName: `${prefix}_${database}`, appName: 'test', log });
+      const made = connectMongo({ url, dbName: `${prefix}_${database}`, appName: 'test', log, limits });
       opened.push(made);
       await made.connected;
       return { documents: made.connection };
