@@ -3,6 +3,7 @@ import { adminDashboard, discoveryAnalytics } from '@earshot/proto/http/analytic
 import { beforeAll, expect, it } from '@jest/globals';
 import type { z } from 'zod';
 import { toast } from '../../src/browser.ts';
+import { noteCallTimes } from '../../src/call-times.ts';
 import { journeys } from '../../src/journeys.ts';
 import { newEmail, Visitor } from '../../src/visitor.ts';
 
@@ -90,7 +91,8 @@ it('an administrator reads the figures of the service; range and tab stand in th
   await page.getByRole('tab', { name: 'Discovery Analytics' }).press('ArrowRight');
   await page.waitForURL('**/admin/analytics?timeRange=month&tab=conversions');
   await page.getByText(`${figures.conversionRate.toFixed(1)}%`, { exact: true }).waitFor();
-  expect(await page.getByRole('cell', { name: 'Yes' }).count()).toBe(searches.length);
+  const yes = page.getByRole('cell', { name: 'Yes' });
+  await until('all conversions', async () => (await yes.count()) === searches.length);
   await page.getByRole('tab', { name: 'Categories' }).click();
   await page.locator('canvas').waitFor();
   const categories = page.getByRole('table', { name: 'Top 5 categories' });
@@ -106,9 +108,9 @@ it('an administrator reads the figures of the service; range and tab stand in th
 
 it('figures are asked for every half minute; a failure is told once and can be tried again', async () => {
   const { page } = journey;
-  const polls = requestsOf(/\/api\/admin\/dashboard/);
   await signIn();
   await page.clock.install();
+  const polls = await noteCallTimes(page, '/api/admin/dashboard');
   await page.route('**/api/admin/dashboard**', (route) => route.fulfill({ status: 503, body: 'away' }));
   await open();
   await toast(page, 'Failed to fetch analytics');
@@ -117,11 +119,7 @@ it('figures are asked for every half minute; a failure is told once and can be t
   await page.unroute('**/api/admin/dashboard**');
   await failed.getByRole('button', { name: 'Retry' }).click();
   await card('Total Users').waitFor();
-  expect(polls).toHaveLength(2);
-  await page.clock.fastForward(29_000);
-  expect(polls).toHaveLength(2);
-  await Promise.all([page.waitForResponse('**/api/admin/dashboard**'), page.clock.fastForward(1_000)]);
-  expect(polls).toHaveLength(3);
+  await polls.expectNextAfter(30_000);
 });
 
 it('a right that is revoked while the page is open ends the page', async () => {

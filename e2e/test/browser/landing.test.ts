@@ -159,6 +159,7 @@ it('copies a sample message and says so for two seconds; a clipboard that refuse
   await page.clock.install();
   await page.goto(journey.url);
   const card = page.getByRole('group', { name: 'Message to u/two_desks_studio' });
+  await page.clock.pauseAt(Date.now() + 60_000);
   await card.getByRole('button', { name: 'Copy' }).click();
   await card.getByRole('button', { name: 'Copied!' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Put the deposit in the contract/);
@@ -166,6 +167,8 @@ it('copies a sample message and says so for two seconds; a clipboard that refuse
   expect(await card.getByRole('button', { name: 'Copied!' }).count()).toBe(1);
   await page.clock.runFor(200);
   await card.getByRole('button', { name: 'Copy', exact: true }).waitFor();
+  // What is fetched when needed does not appear while time stands still.
+  await page.clock.resume();
   await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))));
   await card.getByRole('button', { name: 'Copy' }).click();
   await toast(page, 'Copy Failed');
@@ -191,7 +194,7 @@ it('follows the chosen theme, at once in every tab and without a flash at the ne
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Theme: Dark' }).waitFor();
   for (const tab of [page, other]) await tab.locator('html.dark:not(.light)').waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('earshot-ui-theme'))).toBe('dark');
+  await page.waitForFunction(() => localStorage.getItem('earshot-ui-theme') === 'dark');
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(globalThis, { seen });
