@@ -1,4 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { until } from '@earshot/platform/testing';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Visitor } from './visitor.ts';
 import { chromium } from 'playwright-core';
 
@@ -36,6 +37,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   });
   // Of every page that is opened in it, and of its calls.
   context.setDefaultTimeout(patienceMs);
+  await noteToasts(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -72,10 +74,45 @@ export async function signInAs(page: Page, visitor: Visitor): Promise<void> {
   await page.context().addCookies(cookies);
 }
 
-/** Waits for a toast with this title or description; the same words in the live region for readers do not count. */
+/** What the toasts of a page said that nobody has waited for yet: a list for each, oldest first. */
+const toasts = new WeakMap<Page, string[][]>();
+
+/** Runs in each page: tells the words of every toast when it appears; a slow machine might look when it is gone. */
+const tellToasts = `
+  const region = '[role=region][aria-label^=Notification]';
+  const told = new WeakSet();
+  const tell = (item) => {
+    if (told.has(item) || item.closest(region) === null) return;
+    told.add(item);
+    globalThis.earshotToast([...item.querySelectorAll('*')].map((part) => part.textContent));
+  };
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (node instanceof HTMLLIElement) tell(node);
+      // The first one comes with its region on pages that fetch both when needed.
+      else if (node instanceof Element) node.querySelectorAll('li').forEach(tell);
+    }
+  }).observe(document, { childList: true, subtree: true });
+`;
+
+async function noteToasts(context: BrowserContext): Promise<void> {
+  await context.exposeBinding('earshotToast', ({ page }, words: string[]) => {
+    toasts.set(page, [...(toasts.get(page) ?? []), words]);
+  });
+  await context.addInitScript(tellToasts);
+}
+
+/**
+ * Waits for a toast with this title or description; the same words in the live region for readers do not count. One
+ * that has gone since the last wait counts; one that came before the last that was waited for does not.
+ */
 export async function toast(page: Page, text: string): Promise<void> {
-  await page
-    .getByRole('region', { name: /^Notification/ })
-    .getByText(text, { exact: true })
-    .waitFor();
+  await until(`the toast "${text}" on ${page.url()}`, () => {
+    const left = toasts.get(page) ?? [];
+    const at = left.findIndex((words) => words.includes(text));
+    if (at < 0) return false;
+    const [words = [], ...later] = left.slice(at);
+    toasts.set(page, [words.filter((word) => word !== text), ...later]);
+    return true;
+  });
 }

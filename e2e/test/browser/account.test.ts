@@ -55,7 +55,7 @@ it('a new password needs the current one, is typed twice, and ends the other ses
   await change.click();
   await toast(page, 'Password Not Changed');
   await page.getByRole('main').getByRole('alert').filter({ hasText: 'The current password is not right' }).waitFor();
-  expect(await current?.evaluate((field) => field === document.activeElement)).toBe(true);
+  await current?.and(page.locator(':focus')).waitFor();
   await current?.fill(password);
   await change.click();
   await toast(page, 'Password Changed');
@@ -84,7 +84,7 @@ it('sessions are listed by their browsers; one is ended, then all others', async
   await end.click();
   await toast(page, 'That session has ended.');
   await end.waitFor({ state: 'detached' });
-  expect(await sessions.evaluate((group) => group === document.activeElement)).toBe(true);
+  await sessions.and(page.locator(':focus')).waitFor();
   expect([await statusOf(phone), await statusOf(first)]).toEqual([401, 200]);
 
   await sessions.getByRole('button', { name: 'Sign out all others' }).click();
@@ -128,7 +128,7 @@ it('an account is deleted once its address is typed, also with unsaved settings,
   await dialog.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await remove.evaluate((button) => button === document.activeElement)).toBe(true);
+  await remove.and(page.locator(':focus')).waitFor();
 
   await page.getByRole('switch', { name: 'Email notifications' }).click();
   await page.getByText('Unsaved changes').waitFor();

@@ -1,3 +1,4 @@
+import { until } from '@earshot/platform/testing';
 import { expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { signOut, toast } from '../../src/browser.ts';
@@ -25,8 +26,10 @@ it('a draft is generated, brought back, copied, and kept for each type over a cl
   await card.getByText('Consultative', { exact: true }).click();
   await card.getByRole('button', { name: 'Generate' }).click();
   await toast(page, 'Message Generated');
-  const generated = await textIn(card);
-  expect(generated.length).toBeGreaterThan(80);
+  const generated = await until('the draft', async () => {
+    const text = await textIn(card);
+    return text.length > 80 && text;
+  });
   await card.getByText(`${generated.length.toLocaleString('en-US')} of 10,000 characters`).waitFor();
   await card.getByRole('button', { name: 'Previous draft' }).click();
   await expect(textIn(card)).resolves.toBe('My own words.');

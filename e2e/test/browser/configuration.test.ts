@@ -64,7 +64,7 @@ it('what is wrong stands beside its field, and what was typed stays', async () =
   await save.click();
   const blank = page.getByText('There are only spaces here: describe your business in a sentence or two');
   await blank.waitFor();
-  expect(await description.evaluate((field) => field === document.activeElement)).toBe(true);
+  await description.and(page.locator(':focus')).waitFor();
   await description.fill('Invoices for florists');
   await blank.waitFor({ state: 'detached' });
 
@@ -137,7 +137,7 @@ it('settings are tried on a community before they are saved', async () => {
   await dialog.getByText(/left out before scoring: nothing in/).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+  await open.and(page.locator(':focus')).waitFor();
   const saved: unknown = await (await page.request.get(`${journey.url}/api/configuration`)).json();
   expect(saved).toMatchObject({ searchStrategy: 'broad' });
   await page.getByRole('button', { name: 'Discard' }).click();

@@ -68,7 +68,7 @@ it('shows each relevance in its own look, names without a doubled r/, and starts
   expect(await dialog.getByLabel('Product description').inputValue()).toBe('');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await page.locator(':focus').innerText()).toBe('Discover Communities');
+  await page.locator(':focus').filter({ hasText: 'Discover Communities' }).waitFor();
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { until } from '@earshot/platform/testing';
 import { expect, it } from '@jest/globals';
 import { toast } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
@@ -12,14 +13,15 @@ it('a day of work goes by keys alone', async () => {
   await open();
   const [first = '', second = '', third = ''] = await titles();
   const focused = () => page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent);
+  const focusIsOn = (title: string) => until(`the focus on ${title}`, async () => (await focused()) === title);
   const press = (key: string) => page.keyboard.press(key);
 
   await press('j');
-  expect(await focused()).toBe(first);
+  await focusIsOn(first);
   await press('k');
-  expect(await focused()).toBe(first);
+  await focusIsOn(first);
   await press('j');
-  expect(await focused()).toBe(second);
+  await focusIsOn(second);
 
   const opened = page.context().waitForEvent('page');
   await press('o');
@@ -29,8 +31,10 @@ it('a day of work goes by keys alone', async () => {
   await press('g');
   await toast(page, 'Message Generated');
   const draft = card(second).getByRole('textbox', { name: 'Draft' });
-  const written = await draft.inputValue();
-  expect(written.length).toBeGreaterThan(20);
+  const written = await until('the draft', async () => {
+    const text = await draft.inputValue();
+    return text.length > 20 && text;
+  });
   await press('y');
   await toast(page, 'Copied to Clipboard');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(written);
@@ -42,7 +46,7 @@ it('a day of work goes by keys alone', async () => {
   await card(second).focus();
   await press('Escape');
   await draft.waitFor({ state: 'detached' });
-  expect(await focused()).toBe(second);
+  await focusIsOn(second);
 
   await press('c');
   await card(second).getByText('Contacted', { exact: true }).waitFor();
@@ -73,9 +77,7 @@ it('? lists every key, Escape closes the list, and the focus is where it was', a
   await page.keyboard.press('s');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-lead'))).toBe(
-    await card(first).getAttribute('data-lead'),
-  );
+  await card(first).and(page.locator(':focus')).waitFor();
   expect(await card(first).getAttribute('data-status')).toBe('new');
 
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();

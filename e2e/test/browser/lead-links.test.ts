@@ -1,3 +1,4 @@
+import { until } from '@earshot/platform/testing';
 import { expect, it } from '@jest/globals';
 import { toast } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
@@ -33,17 +34,21 @@ it('a lead of the list stands once when a link names it, and in its place again 
   const { id = '', title = '' } = second ?? {};
   await open(`?lead=${id}`);
   await card(title).getByRole('button', { name: 'Show less' }).waitFor();
-  expect(await page.getByRole('article').count()).toBe(3);
+  await until('the three leads', async () => (await page.getByRole('article').count()) === 3);
   await page.getByRole('button', { name: 'Show all leads' }).click();
   await page.waitForURL((url) => !url.searchParams.has('lead'));
-  expect(await page.getByRole('article').nth(1).getByRole('heading').innerText()).toBe(title);
+  await page
+    .getByRole('article')
+    .nth(1)
+    .filter({ has: page.getByRole('heading', { name: title }) })
+    .waitFor();
 });
 
 it('a link to a lead that is gone, or of somebody else, says so, and the list is there all the same', async () => {
   const { page, open } = await leadDesk(journey, 2);
   await open('?lead=not-there');
   await page.getByText('This lead is not there any more.').waitFor();
-  expect(await page.getByRole('article').count()).toBe(2);
+  await until('the two leads', async () => (await page.getByRole('article').count()) === 2);
 });
 
 it('who is signed out comes back to the lead after signing in', async () => {

@@ -27,7 +27,7 @@ it('a skipped lead leaves the new ones at once, the next takes its place, and Un
   await page.keyboard.press('s');
   await page.getByText('4 leads', { exact: true }).waitFor();
   expect(await titles()).toEqual(before.toSpliced(1, 1));
-  expect(await page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent)).toBe(before[2]);
+  await page.waitForFunction((title) => document.activeElement?.querySelector('h2')?.textContent === title, before[2]);
   expect((await leads('&status=skipped')).length).toBe(0);
   answer();
   await toast(page, 'Status Updated');

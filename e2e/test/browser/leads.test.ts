@@ -72,7 +72,7 @@ it('pages have their ends, the way back finds the place, and a page beyond the e
   const [first] = await titles();
   await pager.getByRole('button', { name: 'Next' }).click();
   await page.waitForFunction((title) => document.querySelector('article h2')?.textContent !== title, first);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.waitForFunction(() => scrollY === 0);
   await page.goBack();
   await page.waitForFunction(() => scrollY > 500);
   expect((await titles())[0]).toBe(first);

@@ -60,9 +60,9 @@ it('the theme is chosen, kept and put on the root', async () => {
     .or(page.getByRole('menuitemradio', { name: 'Dark' }))
     .click();
   await page.waitForFunction(() => document.documentElement.classList.contains('dark'));
-  expect(await page.evaluate(() => localStorage.getItem('earshot-ui-theme'))).toBe('dark');
+  await page.waitForFunction(() => localStorage.getItem('earshot-ui-theme') === 'dark');
   await page.reload();
-  expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true);
+  await page.waitForFunction(() => document.documentElement.classList.contains('dark'));
 });
 
 it('a wrong password and a taken address are told', async () => {

@@ -26,13 +26,13 @@ it('the sidebar is a row of icons that opens under the pointer and the focus, an
   const { page, url } = journey;
   await enter(page, url);
   await openDashboard(page, url);
-  expect(await widthOf(page)).toBe(240);
+  await until('a wide sidebar', async () => (await widthOf(page)) === 240);
   await page.getByRole('button', { name: 'Pin the sidebar', pressed: true }).click();
   await page.mouse.move(900, 500);
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await until('the row of icons', async () => (await innerWidth(page)) < 65);
-  expect(await widthOf(page)).toBe(64);
-  expect(await page.evaluate(() => localStorage.getItem('sidebarPinned'))).toBe('false');
+  await until('a narrow sidebar', async () => (await widthOf(page)) === 64);
+  await page.waitForFunction(() => localStorage.getItem('sidebarPinned') === 'false');
 
   await page.getByRole('link', { name: 'Messages' }).hover();
   await until('the open sidebar', async () => (await innerWidth(page)) > 230);
@@ -45,8 +45,8 @@ it('the sidebar is a row of icons that opens under the pointer and the focus, an
 
   await page.reload();
   await page.getByRole('button', { name: 'Pin the sidebar', pressed: false }).click();
-  expect(await widthOf(page)).toBe(240);
-  expect(await page.evaluate(() => localStorage.getItem('sidebarPinned'))).toBe('true');
+  await until('a wide sidebar', async () => (await widthOf(page)) === 240);
+  await page.waitForFunction(() => localStorage.getItem('sidebarPinned') === 'true');
 });
 
 it('the trial and its end are spoken of plainly, and the waitlist is one press away', async () => {
@@ -81,7 +81,9 @@ it('communities filter the leads, are starred, and the star goes back where it c
   await communities.getByRole('button', { name: 'Star r/SaaS' }).click();
   await toast(page, 'Updated');
   await communities.getByRole('button', { name: 'Unstar r/SaaS', pressed: true }).waitFor();
-  expect(await communities.getByRole('listitem').allInnerTexts()).toEqual([
+  const inOrder = () => communities.getByRole('listitem').allInnerTexts();
+  await until('the starred one on top', async () => (await inOrder())[1]?.includes('SaaS'));
+  expect(await inOrder()).toEqual([
     'All Communities',
     expect.stringContaining('SaaS'),
     expect.stringContaining('freelance'),
@@ -130,7 +132,7 @@ it('the theme is chosen by keyboard, from a menu that is in sight while the page
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'hidden' });
-  expect(await page.evaluate(() => localStorage.getItem('earshot-ui-theme'))).toBe('dark');
+  await page.waitForFunction(() => localStorage.getItem('earshot-ui-theme') === 'dark');
 });
 
 it('however many communities there are, the way to more of them stays in sight', async () => {

@@ -40,7 +40,7 @@ it('a link asks before edits are left behind; staying keeps them and the focus',
   await question().waitFor();
   await answer('Stay');
   expect(new URL(page.url()).pathname).toBe('/dashboard/configuration');
-  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  await link.and(page.locator(':focus')).waitFor();
   expect(await typed()).toBe(words);
 
   await link.click();
