@@ -51,6 +51,10 @@ async function live(url: string): Promise<void> {
   const { leads } = await visitor.get(leadList, '/api/leads?sortBy=score-high&minScore=1&status=new');
   const id = leads[0]?.id ?? '';
   await ask(`/api/leads/${id}/status`, patch({ status: 'contacted' }));
+  await ask(`/api/leads/${id}/rating`, { method: 'PUT', body: { rating: 'up' } });
+  await ask('/api/learning', patch({ isOn: true }));
+  await ask('/api/learning');
+  await ask('/api/learning', { method: 'DELETE' });
   const { leads: others } = await visitor.get(leadList, '/api/leads?status=new');
   await reachOut(visitor, others[0]);
   await ask(`/api/leads/${id}/generate-message`, post({ messageType: 'dm', tone: 'casual' }));

@@ -57,6 +57,10 @@ const specified = `
   DELETE /api/reddit/accounts/{id}
   GET /api/openapi.json
   GET /api/docs
+  PUT /api/leads/{id}/rating
+  GET /api/learning
+  PATCH /api/learning
+  DELETE /api/learning
 `;
 const calls = specified
   .trim()

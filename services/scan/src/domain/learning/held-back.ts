@@ -18,8 +18,8 @@ export interface HeldBack {
 const folds = 8;
 /** A smaller gain is not worth the change. */
 const leastGain = 0.01;
-/** Standard errors by which a gain must exceed 0: by chance it does once in twenty times. */
-const standardErrors = 1.645;
+/** Standard errors by which a gain must exceed 0: by chance it does once in forty times. */
+const standardErrors = 1.96;
 
 interface Judged {
   readonly wanted: boolean;

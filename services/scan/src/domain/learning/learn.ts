@@ -23,7 +23,7 @@ export const leastLabels = 8;
 const leastOfCategory = 3;
 /** So many labels like all others are added to each category: its own must outweigh them (shrinkage). */
 const prior = 4;
-/** Points for each doubling of e in the odds; chosen so that "4 of 5 wanted where half are" makes about half a point. */
+/** Points for odds that are e times those of all posts. So 6 of 7 wanted, where half of all are, make 0.7 points. */
 const pointsOfLogOdds = 0.75;
 /** Labels after which one counts half: tastes change, and the newest labels tell of today's. */
 const halfLife = 120;
