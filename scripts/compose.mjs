@@ -32,7 +32,7 @@ export async function composeProject() {
     /** For the tests: where it answers, and how `docker compose` finds it. */
     environment: { ...settings, PRODUCT_URL: `http://127.0.0.1:${port}` },
     configured: () => docker('compose', 'config', '--quiet'),
-    up: () => docker('compose', '--progress', 'quiet', 'up', '--build', '--wait', '--wait-timeout', '420'),
+    up: () => docker('compose', '--progress', 'quiet', 'up', '--build', '--wait', '--wait-timeout', '900'),
     printLogs: () => docker('compose', 'logs', '--no-color', '--tail', '150'),
     /** Volumes, networks and the image go too; the build's cache stays. */
     down: () => {

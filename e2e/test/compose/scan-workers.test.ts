@@ -51,7 +51,7 @@ it(`${workers} workers share one scan's tasks, and no task is done twice`, async
       const shared = await scanAllCommunities();
       return shared.size === workers ? shared : null;
     },
-    120_000,
+    300_000,
   );
   const counts = [...tasks.values()];
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(sandboxCommunities.length);
