@@ -161,6 +161,9 @@ const leads: readonly Wrong[] = [
     'sortBy',
     choices('sortBy', ['recent', 'oldest', 'score-high', 'score-low']),
   ],
+  ['PUT /api/leads/x/rating', {}, 'rating', 'rating must be one of up, down or null'],
+  ['PUT /api/leads/x/rating', { rating: 'good' }, 'rating', 'rating must be one of up, down or null'],
+  ['PATCH /api/learning', {}, 'isOn', 'isOn must be true or false'],
   ['PATCH /api/leads/x/status', {}, 'status', choices('status', ['new', 'contacted', 'responded', 'skipped'])],
   [
     'PATCH /api/leads/x/status',

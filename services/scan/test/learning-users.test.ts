@@ -70,7 +70,7 @@ async function halves(set: LabelledSet): Promise<Outcome[]> {
   it('are never worse off than without learning', async () => {
     const bySet = await Promise.all((await readLabelledSets(folder)).map(halves));
     expect(bySet).toHaveLength(8);
-    // Measured: the scores are to their taste already, so of 80 users two have something applied; nDCG@20 0.669 to 0.668.
+    // Measured: the scores are to their taste already, so of 80 users one has something applied (keyless-2: nDCG@20 0.688 both times).
     expect(gain(bySet.flat(), 'auc')).toBeGreaterThan(-0.005);
     expect(gain(bySet.flat(), 'ndcg')).toBeGreaterThan(-0.005);
     for (const outcomes of bySet) {
