@@ -5,6 +5,7 @@ import { benchLeadsExport } from './leads-export.ts';
 import { benchLeadsList } from './leads-list.ts';
 import { benchLeadsLive } from './leads-live.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchModel } from './model.ts';
 import { benchScan } from './scan.ts';
 import { benchScoring } from './scoring.ts';
 import { benchSignIn } from './sign-in.ts';
@@ -22,6 +23,7 @@ const embedded: Benches = {
   'sign-in': () => benchSignIn(print),
   scan: () => benchScan(print),
   scoring: () => benchScoring(print),
+  model: () => benchModel(print),
   'leads-list': () => benchLeadsList({ leads: 50_000, rounds: 20, print }),
   'leads-export': () => benchLeadsExport({ leads: 100_000, print }),
   documents: benchDocuments,

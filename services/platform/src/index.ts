@@ -39,7 +39,13 @@ export { addOutbox, outboxOf, outboxPush } from './outbox/outbox.ts';
 export type { Operation, OperationPlace, Part, Platform, Service, ServiceDefinition, ServiceParts } from './service.ts';
 export { defineService } from './service.ts';
 export type { AccountSite, AccountTokens, CommentTrace, SendReply } from './source/account-site.ts';
-export type { CommunityAbout, CommunityPost, CommunityRule, CommunitySource, PostPage } from './source/community-source.ts';
+export type {
+  CommunityAbout,
+  CommunityPost,
+  CommunityRule,
+  CommunitySource,
+  PostPage,
+} from './source/community-source.ts';
 export type { Host, Running } from './run-services.ts';
 export { runServices } from './run-services.ts';
 export { originHeader, tokenHeader, visitorHeader } from './http/mount-routes.ts';

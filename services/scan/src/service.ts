@@ -27,6 +27,7 @@ import { createScheduler } from './jobs/scheduler.ts';
 import { createSettler } from './jobs/settler.ts';
 import { createSweeper } from './jobs/sweeper.ts';
 import { openStores } from './open-stores.ts';
+import { answerStore } from './store/answer-store.ts';
 import { scanDataNotes, scanModels } from './store/models.ts';
 import { feedStore, postCache } from './store/post-store.ts';
 import { scheduleStore } from './store/schedule-store.ts';
@@ -49,7 +50,7 @@ export const scanService = defineService({
     const settler = createSettler({ settle, log });
     const outcomes = { jobs, verdicts, settle, settleSoon: (jobId: string) => settler.soon(jobId) };
     const schedules = scheduleStore(scanModels(platform.documents).schedule);
-    const scorerFor = scorers(platform.llm);
+    const scorerFor = scorersOn(platform);
     const settings = { ...settingsClient(platform.call), learnedOf: learnedOf(labels) };
     const start = { jobs, verdicts, schedules, ...settings, scorerFor, clock, newId };
     return {
@@ -78,6 +79,7 @@ export const scanService = defineService({
       ],
       // Workers stop between posts.
       forget: async (userId) => {
+        await platform.ledger.forget(userId);
         const running = await jobs.findRunning(userId);
         if (running === null) return;
         const now = clock.now();
@@ -90,6 +92,10 @@ export const scanService = defineService({
 /** What looks at posts of the cache without any model. */
 function judgingAlone({ documents }: Platform) {
   return { posts: postCache(scanModels(documents).post), prefilter: prefilterer(), keyless: keylessScorer() };
+}
+
+function scorersOn({ llm, ledger, documents, clock, log }: Platform) {
+  return scorers({ llm, ledger, cache: answerStore({ model: scanModels(documents).answer, clock, log }) });
 }
 
 /** Previews of a user in a minute. */
@@ -140,7 +146,7 @@ export const scanWorker = defineService({
       posts: postCache(post),
       feeds: feedStore(feed),
       prefilter: prefilterer(),
-      scorerFor: scorers(platform.llm),
+      scorerFor: scorersOn(platform),
       mayReport: pacer(reportEveryMs, () => clock.now().getTime()),
     };
     const { llm } = platform;

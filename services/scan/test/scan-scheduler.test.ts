@@ -6,8 +6,8 @@ import { leavingKeyValue, until } from '@earshot/platform/testing';
 import { leadContract } from '@earshot/proto/http/lead';
 import { scanContract } from '@earshot/proto/http/scan';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { scorers } from '../src/clients/scorers.ts';
 import { learnedOf } from '../src/domain/learning/learning.ts';
+import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
 import { settingsClient } from '../src/clients/settings.ts';
 import type { SlotDeps } from '../src/domain/run-slots.ts';
 import { runDueSlots } from '../src/domain/run-slots.ts';
@@ -54,7 +54,7 @@ function replica(): SlotDeps {
   const schedules = scheduleStore(models().schedule);
   const calls = settingsClient(own.call);
   const stores = { jobs, verdicts, schedules, learnedOf: learnedOf(labels) };
-  return { ...stores, ...calls, scorerFor: scorers(null), clock, newId, log: own.log };
+  return { ...stores, ...calls, scorerFor: () => keylessScorer(), clock, newId, log: own.log };
 }
 
 /** A user whose schedule has been told of. */

@@ -46,6 +46,7 @@ async function scorerOver(answer: (request: ChatRequest, call: number) => FakeAn
     apiKey: 'sk-test',
     baseUrl: fake.baseUrl,
     timeoutMs: 30_000,
+    retries: { most: 0 },
     log: { warn: () => undefined },
   });
   return { fake, scorer: modelScorer({ llm, model: 'gpt-5-mini', ...(batchSize ? { batchSize } : {}) }) };

@@ -20,7 +20,7 @@ export type FakeAnswer =
   | { readonly raw: string }
   | 'hang';
 
-/** Tokens of all answers so far, as told in their `usage`; `unanswered` are those of requests that got no answer. */
+/** Tokens of all answers so far, as told in their `usage`; `unanswered` are those of requests that were left hanging: a provider may bill them. */
 export interface FakeUsage {
   readonly prompt: number;
   readonly completion: number;
@@ -89,8 +89,10 @@ export async function startFakeOpenAi(
 }
 
 function respond(response: ServerResponse, request: ChatRequest, answer: FakeAnswer, meter: UsageMeter): void {
-  if (answer === 'hang' || 'status' in answer) meter.unanswered(request);
-  if (answer === 'hang') return;
+  if (answer === 'hang') {
+    meter.unanswered(request);
+    return;
+  }
   if ('status' in answer) {
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
     response.end(JSON.stringify({ error: answer.error ?? { message: 'the fake fails', type: 'fake' } }));
@@ -124,27 +126,37 @@ function messageOf(request: ChatRequest, answer: { content: string } | { refusal
 
 type UsageMeter = ReturnType<typeof usageMeter>;
 
-/** Providers cache what is equal from the beginning, from this many tokens on, in steps. */
+/** Providers cache what is equal from the beginning, from this many tokens on, in steps; here: equal to the call before. */
 const cachedFrom = 1024;
 const cachedStep = 128;
 
 function usageMeter(count: FakeOptions['count']) {
   const total = { prompt: 0, completion: 0, cached: 0, unanswered: 0 };
-  const seen: string[] = [];
-  const cachedOf = (prompt: string) => {
-    const shared = Math.max(0, ...seen.map((earlier) => sharedLength(earlier, prompt)));
-    if (!seen.includes(prompt)) seen.push(prompt);
-    const tokens = count?.(prompt.slice(0, shared)) ?? 0;
+  const counted = new Map<string, number>();
+  /** Instructions are counted once, however often they come. */
+  const tokensIn = (text: string): number => {
+    const tokens = counted.get(text) ?? count?.(text) ?? 0;
+    counted.set(text, tokens);
+    return tokens;
+  };
+  const promptTokens = (parts: readonly string[]) =>
+    count === undefined ? 100 : parts.reduce((sum, part) => sum + tokensIn(part), 0);
+  let last: readonly string[] = [];
+  const cachedOf = (parts: readonly string[]) => {
+    const differs = parts.findIndex((part, index) => part !== last[index]);
+    last = parts;
+    const shared = parts.slice(0, differs < 0 ? parts.length : differs);
+    const tokens = shared.reduce((sum, part) => sum + tokensIn(part), 0);
     return tokens < cachedFrom ? 0 : Math.floor(tokens / cachedStep) * cachedStep;
   };
   return {
     total: (): FakeUsage => ({ ...total }),
     unanswered: (request: ChatRequest) => {
-      total.unanswered += count?.(promptOf(request)) ?? 100;
+      total.unanswered += promptTokens(partsOf(request));
     },
     answered: (request: ChatRequest, answer: string) => {
-      const text = promptOf(request);
-      const [prompt, completion, cached] = [count?.(text) ?? 100, count?.(answer) ?? 10, cachedOf(text)];
+      const parts = partsOf(request);
+      const [prompt, completion, cached] = [promptTokens(parts), count?.(answer) ?? 10, cachedOf(parts)];
       total.prompt += prompt;
       total.completion += completion;
       total.cached += cached;
@@ -158,14 +170,7 @@ function usageMeter(count: FakeOptions['count']) {
   };
 }
 
-/** The order in which providers read a request: the schema first. */
-function promptOf({ response_format: format, tools, messages }: ChatRequest): string {
-  return [JSON.stringify(format ?? tools), ...messages.map(({ content }) => content)].join('\n');
-}
-
-function sharedLength(a: string, b: string): number {
-  const end = Math.min(a.length, b.length);
-  let at = 0;
-  while (at < end && a[at] === b[at]) at += 1;
-  return at;
+/** In the order in which providers read a request: the schema first. */
+function partsOf({ response_format: format, tools, messages }: ChatRequest): string[] {
+  return [JSON.stringify(format ?? tools), ...messages.map(({ content }) => content)];
 }

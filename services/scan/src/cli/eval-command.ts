@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { LlmError } from '@earshot/platform/llm';
 import { scoringModels } from '@earshot/proto/values';
+import { guardedScorer } from '../domain/scoring/guarded-scorer.ts';
 import { keylessScorer } from '../domain/scoring/keyless-scorer.ts';
 import type { Post, Scorer } from '../domain/scoring/scorer.ts';
 import { countingLlm } from '../quality/counting-llm.ts';
@@ -139,15 +140,17 @@ async function modelOf(
   const apiKey = env['OPENAI_API_KEY'];
   if (!apiKey) return undefined;
   // Loaded only here: the keyless measure needs no SDK.
-  const [{ openAiLlm }, { scorers }] = await Promise.all([
+  const [{ openAiLlm }, { modelScorer }] = await Promise.all([
     import('@earshot/platform/llm/openai'),
-    import('../clients/scorers.ts'),
+    import('../clients/model-scorer.ts'),
   ]);
   const baseUrl = env['OPENAI_BASE_URL'];
   const model = env['OPENAI_MODEL'] || scoringModels[0];
   const log = { warn: (_facts: object, message: string) => print(message) };
   const llm = countingLlm(openAiLlm({ apiKey, log, ...(baseUrl ? { baseUrl } : {}) }));
-  return { scorer: scorers(llm)(model), meters: { now: () => performance.now(), tokens: llm.tokens } };
+  // Guarded as in the product, but nobody judges in the model's place: its figures are to be its own.
+  const scorer = guardedScorer({ model: modelScorer({ llm, model }), keyless: keylessScorer() });
+  return { scorer, meters: { now: () => performance.now(), tokens: llm.tokens } };
 }
 
 function tellFalls(before: Recorded | undefined, now: Recorded, print: (line: string) => void): number {

@@ -1,12 +1,12 @@
 import type { Post, ScorePart } from '../domain/scoring/scorer.ts';
 import { NEED_SHARE, POINTS } from './model-rubric.ts';
-import type { PostAnswer } from './model-rubric.ts';
+import type { Judgement } from './model-rubric.ts';
 
 const NOTE = 'Judged by the model';
 const UNQUOTED = 'The model gave no quote from the post for this, so it does not count';
 
 /** How many categories of an answer lack a verbatim quote where one is owed. */
-export function badQuotes(post: Post, answer: PostAnswer): number {
+export function badQuotes(post: Post, answer: Judgement): number {
   const positive = [answer.need, answer.stage, answer.urgency, answer.fit];
   const owed = [
     ...positive.filter(({ category }) => category !== 'none' && category !== 'audience'),
@@ -19,7 +19,7 @@ export function badQuotes(post: Post, answer: PostAnswer): number {
 const SILENT: ReadonlySet<string> = new Set(['off-topic', 'not-a-request']);
 
 /** The parts of an answer with their points. A category without a verbatim quote is none: it proves nothing. */
-export function partsOfAnswer(post: Post, answer: PostAnswer): ScorePart[] {
+export function partsOfAnswer(post: Post, answer: Judgement): ScorePart[] {
   const fit = keep(post, answer.fit, answer.fit.category === 'audience');
   const need = keep(post, answer.need);
   const stage = keep(post, answer.stage);
@@ -45,7 +45,7 @@ function keep<C extends string>(
   return { category: 'none', quote: null, note: UNQUOTED };
 }
 
-function disqualifierParts(post: Post, answer: PostAnswer): ScorePart[] {
+function disqualifierParts(post: Post, answer: Judgement): ScorePart[] {
   const seen = new Set<string>();
   return answer.disqualifiers.flatMap(({ category, quote }): ScorePart[] => {
     const kept = verbatim(post, quote);
@@ -55,12 +55,28 @@ function disqualifierParts(post: Post, answer: PostAnswer): ScorePart[] {
   });
 }
 
-/** The quote as the post has it, or null. Only white space may differ: models fold line breaks when they copy. */
-function verbatim(post: Post, quote: string | null): string | null {
+/** Where a quote stands in a post. */
+export interface QuoteSpan {
+  readonly field: 'title' | 'selftext';
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the post has the quote, or null. Only white space may differ: models fold line breaks when they copy. */
+export function spanOf(post: Post, quote: string | null): QuoteSpan | null {
   const words = quote?.trim().split(/\s+/) ?? [];
   if (words.join('').length < 2) return null;
   const pattern = new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s+'));
-  return pattern.exec(post.title)?.[0] ?? pattern.exec(post.selftext)?.[0] ?? null;
+  for (const field of ['title', 'selftext'] as const) {
+    const found = pattern.exec(post[field]);
+    if (found) return { field, start: found.index, end: found.index + found[0].length };
+  }
+  return null;
+}
+
+function verbatim(post: Post, quote: string | null): string | null {
+  const span = spanOf(post, quote);
+  return span && post[span.field].slice(span.start, span.end);
 }
 
 function tenths(points: number): number {

@@ -1,12 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { LlmError } from '@earshot/platform/llm';
+import { isModelAway, LlmError } from '@earshot/platform/llm';
 import type { Llm } from '@earshot/platform/llm';
+import { randomBytes } from 'node:crypto';
+import type { AnswerCache } from '../domain/scoring/answer-cache.ts';
+import { answerKey, noAnswerCache } from '../domain/scoring/answer-cache.ts';
 import { matchReasonOf } from '../domain/scoring/reason.ts';
 import { relevanceOf, scoreOf } from '../domain/scoring/scorer.ts';
-import type { Business, Post, Scorer, ScorePart, Verdict } from '../domain/scoring/scorer.ts';
+import type { Post, Scorer, UnscoredReason, Verdict } from '../domain/scoring/scorer.ts';
+import { answerFromKept, keptAnswer, salvageEntries } from './model-answers.ts';
 import { badQuotes, partsOfAnswer } from './model-parts.ts';
-import { RUBRIC_VERSION, batchAnswerSchema, batchInput, systemPrompt } from './model-rubric.ts';
-import type { PostAnswer } from './model-rubric.ts';
+import { RUBRIC_VERSION, judgementOf, batchAnswerSchema, batchInput, systemPrompt } from './model-rubric.ts';
+import type { Judgement } from './model-rubric.ts';
 
 export interface ModelScorerOptions {
   readonly llm: Llm;
@@ -14,26 +17,51 @@ export interface ModelScorerOptions {
   readonly model: string;
   /** Posts a call. */
   readonly batchSize?: number;
+  /** Judges, provisionally, in the model's place while it is away; without one the call rejects then. */
+  readonly keyless?: Scorer;
+  readonly cache?: AnswerCache;
 }
+
+/** The rules weigh as much as four posts: the more posts share them, the less a post costs. */
+export const POSTS_A_CALL = 25;
+/** Its 8,192 tokens hold the rules, so many long posts and their answers. */
+const SMALL_MODEL = /^gpt-4(?:-0613)?$/;
+const POSTS_A_SMALL_CALL = 12;
+
+/** What is known of a post so far; `missing`: the call went well, but had no usable answer for it. */
+type Finding = Judgement | UnscoredReason | 'missing' | 'away';
+type Findings = Map<Post, Finding>;
+type Ask = (posts: readonly Post[]) => Promise<Findings>;
 
 /**
  * Scores by a language model that only names closed categories and quotes; code checks both and sums the points. Posts whose
- * answer is missing, doubled or misquoted are asked again once, together; what is then still missing is unscored, what is
- * still misquoted counts for nothing. A batch whose answer stays malformed or is refused is unscored.
+ * answer is missing, doubled or misquoted are asked again once, together, and those of a refused call once in halves; what is
+ * then still missing or refused is unscored, what is still misquoted counts for nothing. What was answered before costs no call.
  */
-export function modelScorer({ llm, model, batchSize = 15 }: ModelScorerOptions): Scorer {
+export function modelScorer(options: ModelScorerOptions): Scorer {
+  const { llm, model, keyless, cache = noAnswerCache } = options;
+  const { batchSize = SMALL_MODEL.test(model) ? POSTS_A_SMALL_CALL : POSTS_A_CALL } = options;
   const version = `${RUBRIC_VERSION}/${model}`;
   return {
     version,
     score: async (business, posts, signal) => {
-      const verdicts = new Map<Post, Verdict>();
-      for (const batch of batchesOf(posts, batchSize)) {
-        signal?.throwIfAborted();
-        const ask = (wanted: readonly Post[]) => askModel({ llm, model, business, posts: wanted, signal });
-        const answers = await answersFor(batch, ask);
-        for (const post of batch) verdicts.set(post, verdictOf(post, answers.get(post), version));
-      }
-      return posts.map((post) => verdicts.get(post) ?? verdictOf(post, undefined, version));
+      signal?.throwIfAborted();
+      const system = systemPrompt(business);
+      const terms = { model, instruction: system, alone: posts.length === 1 };
+      const keyOf = (post: Post) => answerKey(terms, post);
+      const known = await answersKept(cache, posts, keyOf);
+      const unknown = posts.filter((post) => !known.has(post));
+      const ask: Ask = (wanted) => askModel({ llm, model, system, posts: wanted, signal, mayBeAway: !!keyless });
+      const found = await findings(unknown, batchSize, ask);
+      await cache.save(answersToKeep(found, keyOf));
+      const away = posts.filter((post) => found.get(post) === 'away');
+      const meanwhile = keyless && away.length > 0 ? await keyless.score(business, away, signal) : [];
+      const provisional = new Map(away.map((post, at) => [post, meanwhile[at]]));
+      return posts.map((post): Verdict => {
+        const instead = provisional.get(post);
+        if (instead) return { ...instead, provisional: true };
+        return verdictOf(post, known.get(post) ?? found.get(post) ?? 'missing', version);
+      });
     },
   };
 }
@@ -43,68 +71,113 @@ function batchesOf(posts: readonly Post[], size: number): (readonly Post[])[] {
   return Array.from({ length: Math.ceil(posts.length / size) }, (_, n) => posts.slice(n * size, (n + 1) * size));
 }
 
-type Answers = Map<Post, PostAnswer>;
-
-async function answersFor(batch: readonly Post[], ask: (posts: readonly Post[]) => Promise<Answers>): Promise<Answers> {
-  const first = await ask(batch);
-  const again = batch.filter((post) => {
-    const answer = first.get(post);
-    return answer === undefined || badQuotes(post, answer) > 0;
-  });
-  // Nothing usable at all was a failed call, which had its own repair already.
-  if (again.length === 0 || first.size === 0) return first;
-  try {
-    return new Map([...first, ...(await ask(again))]);
-  } catch (error) {
-    // What the first answer gave is paid for and good, even if the provider is away by now.
-    if (error instanceof LlmError) return first;
-    throw error;
+async function findings(posts: readonly Post[], size: number, ask: Ask): Promise<Findings> {
+  const found: Findings = new Map();
+  const refused: Post[] = [];
+  for (const batch of batchesOf(posts, size)) {
+    const told = await ask(batch);
+    for (const [post, finding] of told) found.set(post, finding);
+    // One post may spoil it for all: in halves at least one half goes well.
+    if (batch.length > 1) refused.push(...batch.filter((post) => told.get(post) === 'refused'));
   }
+  const again = posts.filter((post) => wantsRepair(post, found.get(post)));
+  for (const batch of [...batchesOf(again, size), ...batchesOf(refused, Math.ceil(size / 2))]) {
+    for (const [post, finding] of await ask(batch)) found.set(post, better(post, found.get(post), finding));
+  }
+  return found;
+}
+
+function wantsRepair(post: Post, finding: Finding | undefined): boolean {
+  return typeof finding === 'object' ? badQuotes(post, finding) > 0 : finding === 'missing';
+}
+
+/** What the first answer gave is paid for and good, whatever became of the second. */
+function better(post: Post, first: Finding | undefined, second: Finding): Finding {
+  if (typeof first !== 'object') return second;
+  return typeof second === 'object' && badQuotes(post, second) <= badQuotes(post, first) ? second : first;
 }
 
 async function askModel(request: {
   llm: Llm;
   model: string;
-  business: Business;
+  system: string;
   posts: readonly Post[];
   signal: AbortSignal | undefined;
-}): Promise<Answers> {
-  const keyed = request.posts.map((post) => ({ key: randomBytes(6).toString('base64url'), post }));
+  mayBeAway: boolean;
+}): Promise<Findings> {
+  const { posts, signal } = request;
+  const all = (finding: Finding): Findings => new Map(posts.map((post) => [post, finding]));
+  signal?.throwIfAborted();
+  const keyed = posts.map((post) => ({ key: randomBytes(6).toString('base64url'), post }));
   try {
     const { value } = await request.llm.complete({
       model: request.model,
-      system: systemPrompt(request.business),
+      system: request.system,
       input: batchInput(keyed),
       schema: batchAnswerSchema,
       schemaName: 'post_judgements',
-      ...(request.signal ? { signal: request.signal } : {}),
+      salvage: salvageEntries,
+      ...(signal ? { signal } : {}),
     });
+    const entries = Map.groupBy(value.posts, ({ key }) => key);
     return new Map(
-      keyed.flatMap(({ key, post }) => {
-        const given = value.posts.filter((answer) => answer.key === key);
-        const [only] = given;
-        return only && given.length === 1 ? [[post, only] as const] : [];
+      keyed.map(({ key, post }) => {
+        const [only, ...others] = entries.get(key) ?? [];
+        return [post, only && others.length === 0 ? judgementOf(only) : 'missing'];
       }),
     );
   } catch (error) {
-    if (error instanceof LlmError && (error.reason === 'malformed' || error.reason === 'refused')) return new Map();
+    if (!(error instanceof LlmError)) throw error;
+    if (error.reason === 'malformed') return all('no-answer');
+    if (error.reason === 'refused') return all('refused');
+    if (request.mayBeAway && isModelAway(error)) return all('away');
     throw error;
   }
 }
 
-function verdictOf(post: Post, answer: PostAnswer | undefined, version: string): Verdict {
-  if (!answer) {
+async function answersKept(
+  cache: AnswerCache,
+  posts: readonly Post[],
+  keyOf: (post: Post) => string,
+): Promise<Map<Post, Judgement>> {
+  const kept = posts.length === 0 ? new Map<string, string>() : await cache.find(posts.map(keyOf));
+  return new Map(
+    posts.flatMap((post): [Post, Judgement][] => {
+      const text = kept.get(keyOf(post));
+      const answer = text === undefined ? null : answerFromKept(post, text);
+      return answer === null ? [] : [[post, answer]];
+    }),
+  );
+}
+
+function answersToKeep(found: Findings, keyOf: (post: Post) => string): Map<string, string> {
+  return new Map(
+    Array.from(found).flatMap(([post, finding]) =>
+      typeof finding === 'object' ? [[keyOf(post), keptAnswer(post, finding)]] : [],
+    ),
+  );
+}
+
+const UNSCORED_WORDS: Record<UnscoredReason, string> = {
+  'no-answer': 'Not scored yet: the model gave no usable answer for this post.',
+  refused: 'Not scored yet: the model would not judge this post.',
+  held: 'Not scored: the model and the words of this post disagree, so please look yourself.',
+};
+
+function verdictOf(post: Post, finding: Finding, version: string): Verdict {
+  if (typeof finding !== 'object') {
+    const reason = finding === 'missing' || finding === 'away' ? 'no-answer' : finding;
     return {
       id: post.id,
       score: null,
       relevance: relevanceOf(null),
-      matchReason: 'Not scored yet: the model gave no usable answer for this post.',
+      matchReason: UNSCORED_WORDS[reason],
       parts: [],
       scorerVersion: version,
-      unscoredReason: 'no-answer',
+      unscoredReason: reason,
     };
   }
-  const parts: ScorePart[] = partsOfAnswer(post, answer);
+  const parts = partsOfAnswer(post, finding);
   const score = scoreOf(parts);
   return {
     id: post.id,

@@ -1,12 +1,27 @@
-import type { Llm } from '@earshot/platform';
+import type { Llm, TokenLedger } from '@earshot/platform';
+import { meteredLlm } from '@earshot/platform';
+import type { AnswerCache } from '../domain/scoring/answer-cache.ts';
 import { guardedScorer } from '../domain/scoring/guarded-scorer.ts';
 import { keylessScorer } from '../domain/scoring/keyless-scorer.ts';
 import type { Scorer } from '../domain/scoring/scorer.ts';
 import { modelScorer } from './model-scorer.ts';
 
-/** The scorer of a user's model, or the keyless one for everybody when there is no model to call. */
-export function scorers(llm: Llm | null): (model: string) => Scorer {
+export interface ScorersOptions {
+  /** null without a model key. */
+  readonly llm: Llm | null;
+  readonly ledger: TokenLedger;
+  readonly cache: AnswerCache;
+}
+
+/**
+ * The scorer of a user by their model, on their account, with the keyless one in its place while the model is away or the
+ * day's tokens are spent; the keyless one for everybody when there is no model to call.
+ */
+export function scorers({ llm, ledger, cache }: ScorersOptions): (model: string, userId: string) => Scorer {
   const keyless = keylessScorer();
   if (llm === null) return () => keyless;
-  return (model) => guardedScorer({ model: modelScorer({ llm, model }), keyless });
+  return (model, userId) => {
+    const metered = meteredLlm(llm, ledger, userId);
+    return guardedScorer({ model: modelScorer({ llm: metered, model, keyless, cache }), keyless });
+  };
 }

@@ -27,8 +27,8 @@ export interface Judging {
   readonly tally: Record<keyof TaskCounts, number>;
 }
 
-/** Posts between two looks at whether the job still runs: two calls of a model scorer. */
-const chunkSize = 30;
+/** Posts that are scored between two looks at whether the job still runs: one full call of a model. */
+const scoredAtOnce = 25;
 
 /**
  * Decides about a batch of posts and stores each decision once. A post that this very task has decided before (the task
@@ -44,9 +44,17 @@ export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: reado
     if (mark === undefined || isStale(mark, post, job)) fresh.push(post);
     else count(judging, mark);
   }
-  for (let start = 0; start < fresh.length; start += chunkSize) {
+  // A verdict depends on the post's own community only, or adding a community would make all others' stale.
+  const business = { description: job.businessDescription, subreddits: [...new Set(posts.map((p) => p.subreddit))] };
+  const { dropped } = deps.prefilter(business, fresh);
+  const dropReasons = new Map(dropped.map(({ id, reason }) => [id, reason]));
+  for (const chunk of chunksOf(fresh, dropReasons)) {
     await judging.check();
-    const verdicts = await decide(deps, judging, fresh.slice(start, start + chunkSize));
+    const scores = await scoresOf(deps, judging, business, chunk.worth);
+    const now = deps.clock.now();
+    const verdicts = chunk.posts.map((post) =>
+      verdictOf(judging, post, dropReasons.get(post.id) ?? scores.get(post.id) ?? null, now),
+    );
     await judging.check();
     const left = new Set(await deps.verdicts.add(job, verdicts, marks));
     for (const verdict of verdicts) if (!left.has(verdict.postId)) tally[tallyOf(verdict.outcome)] += 1;
@@ -78,34 +86,36 @@ function count({ job, task, tally }: Judging, mark: VerdictMark): void {
   else if (mark.task === task) tally[tallyOf(mark.outcome)] += 1;
 }
 
-async function decide(deps: JudgeDeps, judging: Judging, posts: readonly CachedPost[]): Promise<PostVerdict[]> {
-  const { job, run } = judging;
-  // A verdict depends on the post's own community only, or adding a community would make all others' stale.
-  const business = { description: job.businessDescription, subreddits: [...new Set(posts.map((p) => p.subreddit))] };
-  const { kept: worth, dropped } = deps.prefilter(business, posts);
-  const dropReasons = new Map(dropped.map(({ id, reason }) => [id, reason]));
-  const scored = worth.length === 0 ? [] : await score(deps.scorer, business, worth, run);
-  const byId = new Map(scored.map((verdict) => [verdict.id, verdict]));
-  const now = deps.clock.now();
-  return posts.map((post) => verdictOf(judging, post, dropReasons.get(post.id) ?? byId.get(post.id) ?? null, now));
+interface Chunk {
+  readonly posts: readonly CachedPost[];
+  readonly worth: readonly CachedPost[];
 }
 
-/** On the last attempt a scorer that cannot be reached leaves the posts unscored, for the next scan to try again. */
-async function score(
-  scorer: Scorer,
+/** Each with as many posts worth scoring as are scored at once, and the others between them: calls are paid by their number. */
+function chunksOf(posts: readonly CachedPost[], dropReasons: ReadonlyMap<string, DropReason>): Chunk[] {
+  const chunks: { posts: CachedPost[]; worth: CachedPost[] }[] = [];
+  for (const post of posts) {
+    const last = chunks.at(-1);
+    const chunk = last && last.worth.length < scoredAtOnce ? last : { posts: [], worth: [] };
+    if (chunk !== last) chunks.push(chunk);
+    chunk.posts.push(post);
+    if (!dropReasons.has(post.id)) chunk.worth.push(post);
+  }
+  return chunks;
+}
+
+async function scoresOf(
+  { scorer }: JudgeDeps,
+  { run }: Judging,
   business: Business,
   posts: readonly CachedPost[],
-  run: TaskRun,
-): Promise<Verdict[]> {
-  try {
-    return await whileAlive(run, () => scorer.score(business, posts, run.signal));
-  } catch (error) {
-    if (!run.lastAttempt || run.signal.aborted) throw error;
-    return [];
-  }
+): Promise<Map<string, Verdict>> {
+  if (posts.length === 0) return new Map();
+  const scored = await whileAlive(run, () => scorer.score(business, posts, run.signal));
+  return new Map(scored.map((verdict) => [verdict.id, verdict]));
 }
 
-/** `judged`: why it was dropped before scoring, or what the scorer says; null: it could not be reached. */
+/** `judged`: why it was dropped before scoring, or what the scorer says; null where it says nothing. */
 function verdictOf(
   { job, task }: Judging,
   post: CachedPost,

@@ -16,7 +16,7 @@ import type { SharedWork } from './shared-work.ts';
 export interface PreviewDeps {
   readonly settingsOf: (userId: string) => Promise<ScanSettings>;
   readonly preferencesOf: (userId: string) => Promise<Preferences>;
-  readonly scorerFor: (model: string) => Scorer;
+  readonly scorerFor: (model: string, userId: string) => Scorer;
   /** What is applied of what was learned from the user. */
   readonly learnedOf: (userId: string) => Promise<Learned | null>;
   readonly prefilter: JudgeDeps['prefilter'];
@@ -50,7 +50,7 @@ export interface Preview {
 const readingMs = 20_000;
 /** Milliseconds that a model may take; what is not scored by then is told as unscored. The gateway waits a minute. */
 const scoringMs = 35_000;
-/** Posts a call of the scorer: one call of a model, and about 10 ms of the keyless one. */
+/** Posts looked at together: at most one call of a model, and about 10 ms of the keyless scorer. */
 const chunkSize = 15;
 /** Calls of a model at the same time. */
 const lanes = 3;
@@ -75,7 +75,7 @@ export async function previewScan(
   await deps.admit(userId);
   const posts = await newestPosts(deps, subreddit, signal);
   const threshold = leadThresholds[tried.searchStrategy ?? settings.searchStrategy];
-  const scorer = personalScorer(deps.scorerFor(preferences.leadScoringModel), learned);
+  const scorer = personalScorer(deps.scorerFor(preferences.leadScoringModel, userId), learned);
   const judged = await judge(deps, { description, posts, scorer }, signal);
   const scored = judged.scored.toSorted(
     (a, b) => b.verdict.score - a.verdict.score || b.post.createdAt.getTime() - a.post.createdAt.getTime(),
@@ -160,7 +160,7 @@ async function judgeChunk(deps: PreviewDeps, judging: Judging, signal: AbortSign
   }
 }
 
-/** A scorer that cannot be reached leaves the posts unscored. */
+/** A scorer that takes too long leaves the posts unscored. */
 async function score(
   { log }: PreviewDeps,
   { scorer, business, kept }: { scorer: Scorer; business: Business; kept: readonly CommunityPost[] },

@@ -18,7 +18,7 @@ import { JobEnded } from './task-run.ts';
 export interface TaskDeps extends RefreshDeps, Omit<JudgeDeps, 'scorer'> {
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;
-  readonly scorerFor: (model: string) => Scorer;
+  readonly scorerFor: (model: string, userId: string) => Scorer;
   readonly clock: Clock;
   readonly log: Logger;
   /** Whether a job may report again just now: workers share a few reports a second. */
@@ -90,7 +90,7 @@ async function work(
     await deps.jobs.change(job.id, (stored) => reportTask(stored, index, { state, total, counts }, deps.clock.now()));
   };
   const { community } = task;
-  const scorer = personalScorer(deps.scorerFor(job.model), job.learned);
+  const scorer = personalScorer(deps.scorerFor(job.model, job.userId), job.learned);
   await scanCommunity({ ...deps, scorer }, { job, task: index, community, run, check, tally, report });
 }
 

@@ -20,7 +20,7 @@ export interface StartDeps {
   readonly schedules: ScheduleStore;
   readonly settingsOf: (userId: string) => Promise<ScanSettings>;
   readonly preferencesOf: (userId: string) => Promise<Preferences>;
-  readonly scorerFor: (model: string) => Scorer;
+  readonly scorerFor: (model: string, userId: string) => Scorer;
   /** What is applied of what was learned from the user. */
   readonly learnedOf: (userId: string) => Promise<Learned | null>;
   readonly clock: Clock;
@@ -79,7 +79,7 @@ function factsOf(
     userId,
     businessDescription,
     // What was learned is not in it, or each new label would have every post judged again.
-    businessVersion: businessVersion(businessDescription, deps.scorerFor(model).version),
+    businessVersion: businessVersion(businessDescription, deps.scorerFor(model, userId).version),
     threshold: leadThresholds[settings.searchStrategy],
     maxLeadsPerScan: settings.maxLeadsPerScan,
     maxLeadsPerDay: preferences.maxLeadsPerDay,

@@ -1,5 +1,6 @@
 import type { DataNotes } from '@earshot/platform';
 import type { Connection } from 'mongoose';
+import { answerModel } from './answer-store.ts';
 import { jobModel } from './job-schema.ts';
 import { labelModel, learningModel } from './label-schema.ts';
 import { feedModel, postModel } from './post-schema.ts';
@@ -11,6 +12,11 @@ const everybodys = 'what the site shows to everybody, kept for the scans of all 
 export const scanDataNotes: DataNotes = {
   reddit_post_cache: { personal: false, because: everybodys },
   community_feeds: { personal: false, because: everybodys },
+  model_answers: {
+    personal: false,
+    because:
+      'categories of posts by digests, without words of anybody and without a way back to a user; kept for 30 days',
+  },
 };
 
 /** Every collection of the scan database, which both roles share. */
@@ -23,5 +29,6 @@ export function scanModels(documents: Connection) {
     schedule: scheduleModel(documents),
     label: labelModel(documents),
     learning: learningModel(documents),
+    answer: answerModel(documents),
   };
 }

@@ -8,7 +8,7 @@ export const HELD_BEYOND = 2;
 export const ALONE_BEYOND = 5;
 
 export interface GuardedScorer {
-  /** Sends what one call of `score` brings in its own batches, and one post alone; must remember nothing between calls. */
+  /** Sends what one call of `score` brings in its own batches, and one post alone; what it said in company never serves alone. */
   readonly model: Scorer;
   readonly keyless: Scorer;
 }
