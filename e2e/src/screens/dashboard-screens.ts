@@ -1,5 +1,6 @@
 import { scanJob } from '@earshot/proto/http/scan';
 import { examples } from '@earshot/proto/http/examples';
+import { outreachContract } from '@earshot/proto/http/outreach';
 import type { Page } from 'playwright-core';
 import type { Screen } from './screen.ts';
 import { wideFrom } from './widths.ts';
@@ -21,6 +22,20 @@ async function openFirstLead(page: Page): Promise<void> {
   const card = page.getByRole('article').first();
   await card.getByRole('heading').getByRole('button').click();
   await card.getByRole('button', { name: 'Generate' }).waitFor();
+}
+
+const forbidden = {
+  ...outreachContract.generateMessage.response.parse(examples['generateMessage']?.response),
+  rules: {
+    verdict: 'avoid',
+    rule: 'No self-promotion: do not name your own product, not even when somebody asks.',
+    reason: 'The draft names your product',
+  },
+};
+
+async function openWhy(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Why (these leads|nothing)\?$/ }).click();
+  await page.getByRole('list', { name: 'Where the posts went' }).waitFor();
 }
 
 /** Waits for a chart. */
@@ -59,6 +74,44 @@ export const dashboardScreens: readonly Screen[] = [
       await page.getByRole('article').first().waitFor();
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Show this list').waitFor();
+    },
+  },
+  { name: 'why', who: 'owner', path: '/dashboard/leads', shows: /^\d+ leads/, prepare: openWhy },
+  {
+    name: 'why-posts',
+    who: 'owner',
+    path: '/dashboard/leads',
+    shows: /^\d+ leads/,
+    prepare: async (page) => {
+      await openWhy(page);
+      await page.getByRole('button', { name: /below your threshold$/ }).click();
+      await page.getByRole('list', { name: 'Posts below your threshold' }).getByRole('listitem').first().waitFor();
+      await page.getByText('How the score came about').first().click();
+    },
+  },
+  {
+    name: 'draft-forbidden',
+    who: 'owner',
+    path: '/dashboard/leads?sortBy=score-high',
+    answers: { '/generate-message': forbidden },
+    shows: /^\d+ leads/,
+    prepare: async (page) => {
+      await openFirstLead(page);
+      await page.getByRole('button', { name: 'Generate' }).click();
+      await page.getByText(forbidden.rules.rule).waitFor();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'variants',
+    who: 'owner',
+    path: '/dashboard/leads?sortBy=score-high',
+    shows: /^\d+ leads/,
+    prepare: async (page) => {
+      await openFirstLead(page);
+      await page.getByRole('button', { name: 'Show three variants' }).click();
+      await page.getByRole('heading', { name: 'Variant 3' }).waitFor();
     },
   },
   {
@@ -128,6 +181,13 @@ export const dashboardScreens: readonly Screen[] = [
   { name: 'messages', who: 'owner', path: '/dashboard/messages', shows: /^Generated \w/ },
   { name: 'settings-new', who: 'newcomer', path: '/dashboard/settings', shows: 'No account is linked yet.' },
   { name: 'settings', who: 'owner', path: '/dashboard/settings', shows: 'u/quiet_shop' },
+  {
+    name: 'settings-learned',
+    who: 'owner',
+    path: '/dashboard/settings',
+    answers: { '/api/learning': examples['learning']?.response },
+    shows: 'Changed points',
+  },
   {
     name: 'settings-delete',
     who: 'owner',

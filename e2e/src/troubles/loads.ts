@@ -84,6 +84,14 @@ export const loads: readonly Load[] = [
     shows: 'u/quiet_shop',
   },
   {
+    what: 'what Earshot learned',
+    who: 'owner',
+    path: '/dashboard/settings',
+    call: '/api/learning',
+    waiting: 'what Earshot learned',
+    shows: 'Learn from what I do',
+  },
+  {
     what: 'your sessions',
     who: 'owner',
     path: '/dashboard/settings',

@@ -33,7 +33,8 @@ export function VariantsButton({ lead, draft }: VariantsButtonProps) {
         destroyOnHidden
         centered
         styles={{
-          body: { maxHeight: 'min(720px, 78vh)', overflowY: 'auto', margin: '0 -24px -20px', padding: '4px 24px 20px' },
+          // As high as it is while the drafts are written: nothing moves when they come.
+          body: { height: 'min(680px, 78vh)', overflowY: 'auto', margin: '0 -24px -20px', padding: '4px 24px 20px' },
         }}
       >
         <LazyPart what={texts.threeDrafts} waiting={<VariantsWaiting />}>

@@ -29,7 +29,12 @@ export function VariantsChooser({ lead, draft, onClose }: VariantsChooserProps) 
   }
   return (
     <div className={styles.chooser}>
-      <p className={styles.help}>{texts.variantsHelp(texts.messageTypes[messageType], texts.tones[tone])}</p>
+      <div className={styles.top}>
+        <p className={styles.help}>{texts.variantsHelp(texts.messageTypes[messageType], texts.tones[tone])}</p>
+        <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+          {texts.otherThree}
+        </Button>
+      </div>
       {isFetching ? (
         <VariantsWaiting />
       ) : (
@@ -39,11 +44,6 @@ export function VariantsChooser({ lead, draft, onClose }: VariantsChooserProps) 
           ))}
         </ol>
       )}
-      <div>
-        <Button loading={isFetching} onClick={() => void refetch()}>
-          {isFetching ? texts.writingThree : texts.otherThree}
-        </Button>
-      </div>
       <ConfirmDialog
         open={isAsking}
         title={texts.replaceTitle}
