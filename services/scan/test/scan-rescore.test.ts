@@ -1,0 +1,267 @@
+import { consume } from '@earshot/platform';
+import type { Platform } from '@earshot/platform';
+import { openAiLlm } from '@earshot/platform/llm/openai';
+import type { FakeAnswer, FakeOpenAi } from '@earshot/platform/llm/testing';
+import { lastMessage, startFakeOpenAi } from '@earshot/platform/llm/testing';
+import { until } from '@earshot/platform/testing';
+import { leadContract, leadList } from '@earshot/proto/http/lead';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { RescoreDeps } from '../src/domain/rescore.ts';
+import { rescoreDue } from '../src/domain/rescore.ts';
+import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
+import type { Scorer, Verdict } from '../src/domain/scoring/scorer.ts';
+import { openStores } from '../src/open-stores.ts';
+import type { VerdictDocument } from '../src/store/verdict-schema.ts';
+import type { FakeSource } from './fake-source.ts';
+import { fakeSource, makePosts } from './fake-source.ts';
+import type { ScanWorld } from './scan-world.ts';
+import { openScanWorld, residue } from './scan-world.ts';
+
+const inputSchema = z.object({ posts: z.array(z.object({ key: z.string(), title: z.string(), text: z.string() })) });
+const none = { category: 'none', quote: null };
+
+/** Core and provider, or what it says is nothing: 8.0, and 0.0 for who chats. */
+function judgement({ key, title }: { key: string; title: string }) {
+  const quote = /looking for[^?]*|late payments/i.exec(title)?.[0] ?? null;
+  const said = (category: string) => (quote === null ? none : { category, quote });
+  return { key, fit: said('core'), need: said('provider'), stage: none, urgency: none, disqualifiers: [] };
+}
+
+let folder: string;
+let fake: FakeOpenAi;
+let isThere = false;
+let source: FakeSource;
+let world: ScanWorld;
+const askedTitles: string[] = [];
+
+const answer = (input: string): FakeAnswer => {
+  if (!isThere) return { status: 503 };
+  const { posts } = inputSchema.parse(JSON.parse(input));
+  askedTitles.push(...posts.map(({ title }) => title));
+  return { content: JSON.stringify({ posts: posts.map(judgement) }) };
+};
+
+/** Each start is a new process: it looks at once for what waits. */
+async function open(): Promise<void> {
+  const llm = openAiLlm({
+    apiKey: 'sk-test',
+    baseUrl: fake.baseUrl,
+    timeoutMs: 60_000,
+    log: { warn: () => undefined },
+  });
+  world = await openScanWorld({ folder, source, platform: (platform) => ({ ...platform, llm }) });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-guard-'));
+  source = fakeSource();
+  fake = await startFakeOpenAi((request) => answer(lastMessage(request, 'user')));
+  await open();
+});
+afterAll(async () => {
+  await world.services.stop();
+  await fake.close();
+  await rm(folder, { recursive: true });
+});
+
+async function leadsOf(userId: string) {
+  const { body } = await world.services.fetch(leadContract.listLeads, { userId, query: { limit: '50' } });
+  return leadList.parse(body).leads;
+}
+
+const verdicts = () => world.services.platformOf('scan').documents.collection('scan_verdicts');
+
+/** The events of new scores, by post. */
+async function listen(platform: Platform): Promise<string[]> {
+  const heard: string[] = [];
+  const postRescored = async ({ payload }: { payload: { value: { postId: string } } }) =>
+    void heard.push(payload.value.postId);
+  await platform.bus.subscribe(consume({ group: 'test-rescored', topic: 'scan.events', handlers: { postRescored } }));
+  return heard;
+}
+
+describe('scores that were given while the model was away', () => {
+  it('are labelled, and replaced once when it is back: leads, waiting posts, and the funnel as it was', async () => {
+    const community = 'freelance';
+    const doubtful = makePosts(community, 2, { buyerEvery: 1, newest: new Date() }).map((post) => ({
+      ...post,
+      title: `How do you handle late payments as a freelancer? (${post.id})`,
+      selftext: 'It happens to me every month.',
+    }));
+    const all = makePosts(community, 30, { buyerEvery: 10, newest: new Date(Date.now() - 3_600_000) });
+    source.communities.set(community, [...doubtful, ...all]);
+    const userId = await world.user([community]);
+
+    isThere = false;
+    const first = await world.scan(userId);
+    expect(first).toMatchObject({ status: 'completed', funnel: { created: 3, belowThreshold: 2, unscored: 0 } });
+    expect(residue(first)).toBe(0);
+    const before = await leadsOf(userId);
+    expect(before.map(({ aiAnalysis }) => [aiAnalysis.provisional, aiAnalysis.scorerVersion.split('-')[0]])).toEqual(
+      Array(3).fill([true, 'keyless']),
+    );
+    expect(await verdicts().countDocuments({ userId, provisional: true, rescoreAt: { $exists: true } })).toBe(5);
+    // Another scan meanwhile asks and decides nothing anew.
+    const meanwhile = await world.scan(userId);
+    expect(meanwhile.funnel).toMatchObject({ known: 32, created: 0, scored: 0 });
+    expect(residue(meanwhile)).toBe(0);
+
+    isThere = true;
+    await world.services.stop();
+    await open();
+    const heard = await listen(world.services.platformOf('scan'));
+    const after = await until('the new scores', async () => {
+      const leads = await leadsOf(userId);
+      return leads.every(({ aiAnalysis }) => !aiAnalysis.provisional) && leads;
+    });
+    expect(after.map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
+    for (const { score, relevance, aiAnalysis } of after) {
+      expect({ score, relevance, version: aiAnalysis.scorerVersion.includes('keyless') }).toEqual({
+        score: '8.0',
+        relevance: 'high',
+        version: false,
+      });
+      expect(aiAnalysis.parts.find(({ name }) => name === 'need')?.quote).toMatch(/^Looking for/);
+    }
+    await until(
+      'the end of the waiting',
+      async () => (await verdicts().countDocuments({ rescoreAt: { $exists: true } })) === 0,
+    );
+    expect(new Set(heard)).toEqual(new Set(after.map(({ redditPostId }) => redditPostId)));
+    expect(heard).toHaveLength(3);
+    expect(askedTitles.toSorted()).toEqual([...new Set(askedTitles)].toSorted());
+    expect(askedTitles).toHaveLength(5);
+    expect((await world.status(userId, first.id)).funnel).toEqual(first.funnel);
+
+    // What the words had put below the threshold waits now, and goes first.
+    const next = await world.scan(userId);
+    expect(next.funnel).toMatchObject({ created: 2, known: 30, unscored: 0 });
+    expect(residue(next)).toBe(0);
+    expect((await leadsOf(userId)).map(({ aiAnalysis }) => aiAnalysis.provisional)).toEqual(Array(5).fill(false));
+    expect(askedTitles).toHaveLength(5);
+    expect((await world.status(userId, first.id)).funnel).toEqual(first.funnel);
+  });
+});
+
+describe('the question for what waits', () => {
+  it('is answered by an index that also sorts', async () => {
+    const due = verdicts().find({ rescoreAt: { $lte: new Date() } }, { sort: { rescoreAt: 1 }, limit: 300 });
+    const plan = JSON.stringify(await due.explain('executionStats'));
+    expect(plan).toContain('rescoreAt_1');
+    expect(plan).not.toMatch(/COLLSCAN|"SORT"/);
+  });
+});
+
+class Crash extends Error {}
+
+/** Fails the call number `at`, before or after its effect. */
+function crasher(at: number, when: 'before' | 'after') {
+  let calls = 0;
+  const step = async <T>(effect: () => Promise<T>): Promise<T> => {
+    calls += 1;
+    const hit = calls === at;
+    if (hit && when === 'before') throw new Crash();
+    const result = await effect();
+    if (hit) throw new Crash();
+    return result;
+  };
+  return { step, reached: () => calls >= at };
+}
+
+/** A model that gives everything 9.1 for a reason of its own. */
+const nine: Scorer = {
+  version: 'test/nine',
+  score: async (_, posts) =>
+    posts.map(({ id }): Verdict => {
+      const part = { name: 'fit', category: 'core', points: 9.1, quote: null, note: '' } as const;
+      return { id, score: 9.1, relevance: 'high', matchReason: 'Nine.', parts: [part], scorerVersion: 'test/nine' };
+    }),
+};
+
+describe('a process that dies while it replaces scores', () => {
+  it.each(['before', 'after'] as const)('%s any step, leaves to the next what is left, told once', async (when) => {
+    const community = `dying_${when}`;
+    source.communities.set(community, makePosts(community, 12, { buyerEvery: 4, newest: new Date() }));
+    // The worker of this world sees a model that is away, so it replaces nothing itself.
+    isThere = false;
+    await world.services.stop();
+    await open();
+    const userId = await world.user([community]);
+    await world.scan(userId);
+    const platform = world.services.platformOf('scan');
+    const stores = openStores(platform);
+    const heard = await listen(platform);
+    const kept = await verdicts().find({ userId }).toArray();
+    expect(kept.filter(({ rescoreAt }) => rescoreAt !== undefined)).toHaveLength(3);
+    for (let at = 1; ; at += 1) {
+      for (const document of kept) await verdicts().replaceOne({ _id: document._id }, document);
+      heard.length = 0;
+      const { step, reached } = crasher(at, when);
+      await rescoreDue(depsOf(stores, platform, step), new AbortController().signal).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(Crash);
+      });
+      await rescoreDue(
+        depsOf(stores, platform, (effect) => effect()),
+        new AbortController().signal,
+      );
+      await until('three new scores', () => heard.length >= 3);
+      expect({ at, heard: heard.toSorted() }).toEqual({ at, heard: [...new Set(heard)].toSorted() });
+      const left = await verdicts()
+        .find({ userId, rescoreAt: { $exists: true } })
+        .toArray();
+      expect({ at, left }).toEqual({ at, left: [] });
+      expect(await verdicts().countDocuments({ userId, score: 9.1, outcome: 'created' })).toBe(3);
+      if (!reached()) break;
+    }
+    await Promise.all(stores.relays.map((relay) => relay.stop()));
+  });
+
+  it('asks again later where the model is still away, and changes nothing', async () => {
+    const community = 'still_away';
+    source.communities.set(community, makePosts(community, 4, { buyerEvery: 4, newest: new Date() }));
+    const userId = await world.user([community]);
+    await world.scan(userId);
+    const platform = world.services.platformOf('scan');
+    const stores = openStores(platform);
+    const plain = keylessScorer();
+    const away: Scorer = {
+      version: 'test/away',
+      score: async (...given) =>
+        (await plain.score(...given)).map((verdict) => ({ ...verdict, provisional: true as const })),
+    };
+    const stored = () =>
+      platform.documents.model<VerdictDocument>('ScanVerdict').find({ userId, outcome: 'created' }).lean();
+    const [before] = await stored();
+    await rescoreDue(
+      { ...depsOf(stores, platform, (effect) => effect()), scorerFor: () => away },
+      new AbortController().signal,
+    );
+    const [after] = await stored();
+    expect(after).toEqual({ ...before, rescoreAt: after?.rescoreAt });
+    expect(after?.rescoreAt?.getTime()).toBeGreaterThan(before?.rescoreAt?.getTime() ?? Infinity);
+    await Promise.all(stores.relays.map((relay) => relay.stop()));
+  });
+});
+
+function depsOf(
+  { rescores, jobs }: ReturnType<typeof openStores>,
+  { clock }: Platform,
+  step: ReturnType<typeof crasher>['step'],
+): RescoreDeps {
+  return {
+    verdicts: {
+      due: (...given) => step(() => rescores.due(...given)),
+      settle: (...given) => step(() => rescores.settle(...given)),
+      leave: (...given) => step(() => rescores.leave(...given)),
+      postpone: (...given) => step(() => rescores.postpone(...given)),
+    },
+    jobs: { find: (...given) => step(() => jobs.find(...given)) },
+    scorerFor: () => ({ ...nine, score: (...given) => step(() => nine.score(...given)) }),
+    clock,
+    stillMine: async () => true,
+  };
+}
