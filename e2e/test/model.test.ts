@@ -51,9 +51,13 @@ beforeEach(() => {
   behave = judge;
 });
 
+let visitors = 0;
+
+/** A business of its own each: what the model said of posts for one is not asked again. */
 async function setUp(): Promise<Visitor> {
   const visitor = await Visitor.registered(product.url);
-  const settings = { businessDescription: business, defaultDmLength: 'sentences' };
+  visitors += 1;
+  const settings = { businessDescription: `${business} Branch ${visitors}.`, defaultDmLength: 'sentences' };
   await visitor.ask('/api/configuration', { method: 'POST', body: settings });
   await visitor.get(subreddit, '/api/subreddits', { method: 'POST', body: { name: 'freelance' } });
   return visitor;

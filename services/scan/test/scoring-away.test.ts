@@ -190,6 +190,11 @@ describe('answers that were given before', () => {
     await scorer.score(business, [buyer]);
     await scorer.score(business, [buyer]);
     expect(fake.calls.map((call) => titles(call).length)).toEqual([3, 1]);
+    // The other way round they do.
+    const changed = { ...seller, selftext: 'Changed once more' };
+    await scorer.score(business, [changed]);
+    await scorer.score(business, [buyer, changed]);
+    expect(fake.calls).toHaveLength(3);
   });
 
   it('are not kept of posts without an answer', async () => {

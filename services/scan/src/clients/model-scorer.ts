@@ -47,13 +47,16 @@ export function modelScorer(options: ModelScorerOptions): Scorer {
     score: async (business, posts, signal) => {
       signal?.throwIfAborted();
       const system = systemPrompt(business);
-      const terms = { model, instruction: system, alone: posts.length === 1 };
-      const keyOf = (post: Post) => answerKey(terms, post);
-      const known = await answersKept(cache, posts, keyOf);
+      const alone = posts.length === 1;
+      const keyOf = (post: Post, given = alone) => answerKey({ model, instruction: system, alone: given }, post);
+      // What was said of a post alone serves in company too.
+      const known = await answersKept(cache, posts, (post) =>
+        alone ? [keyOf(post)] : [keyOf(post, true), keyOf(post)],
+      );
       const unknown = posts.filter((post) => !known.has(post));
       const ask: Ask = (wanted) => askModel({ llm, model, system, posts: wanted, signal, mayBeAway: !!keyless });
       const found = await findings(unknown, batchSize, ask);
-      await cache.save(answersToKeep(found, keyOf));
+      await cache.save(answersToKeep(found, (post) => keyOf(post)));
       const away = posts.filter((post) => found.get(post) === 'away');
       const meanwhile = keyless && away.length > 0 ? await keyless.score(business, away, signal) : [];
       const provisional = new Map(away.map((post, at) => [post, meanwhile[at]]));
@@ -135,15 +138,18 @@ async function askModel(request: {
   }
 }
 
+/** `keysOf`: what a post's answer may be kept by, the best first. */
 async function answersKept(
   cache: AnswerCache,
   posts: readonly Post[],
-  keyOf: (post: Post) => string,
+  keysOf: (post: Post) => readonly string[],
 ): Promise<Map<Post, Judgement>> {
-  const kept = posts.length === 0 ? new Map<string, string>() : await cache.find(posts.map(keyOf));
+  const kept = posts.length === 0 ? new Map<string, string>() : await cache.find(posts.flatMap(keysOf));
   return new Map(
     posts.flatMap((post): [Post, Judgement][] => {
-      const text = kept.get(keyOf(post));
+      const text = keysOf(post)
+        .map((key) => kept.get(key))
+        .find((found) => found !== undefined);
       const answer = text === undefined ? null : answerFromKept(post, text);
       return answer === null ? [] : [[post, answer]];
     }),
