@@ -134,6 +134,19 @@ export const performanceMetrics = z.object({
 });
 export type PerformanceMetrics = z.infer<typeof performanceMetrics>;
 
+/**
+ * The model that scores for the user. `away`: it cannot be asked at present, or scores it has yet to give stand in provisionally.
+ * Tokens are those of the user's scans and drafts since midnight UTC; `tokensPerDay` is null where nothing limits them.
+ */
+export const modelUsage = z.object({
+  configured: z.boolean(),
+  away: z.boolean(),
+  tokensToday: z.number().int(),
+  tokensPerDay: z.number().int().nullable(),
+  resetsAt: timestamp,
+});
+export type ModelUsage = z.infer<typeof modelUsage>;
+
 /** What asking the community site may end with. */
 const sourceErrors = [
   'source.not-found',
@@ -234,6 +247,13 @@ export const scanContract = {
     path: '/api/learning',
     statuses: [204],
     response: noContent,
+  }),
+  modelUsage: endpoint({
+    summary: 'Whether a model scores for the user, and what it has used today',
+    service: 'scan',
+    method: 'GET',
+    path: '/api/model-usage',
+    response: modelUsage,
   }),
   performance: endpoint({
     summary: 'How the system and the scans of the user are doing',

@@ -1,7 +1,7 @@
 import { analyticsContract } from '@earshot/proto/http';
 import { lead, leadList } from '@earshot/proto/http/lead';
 import { activityItem, generatedMessage, notification, redditAccount, sentMessage } from '@earshot/proto/http/outreach';
-import { performanceMetrics, scanPreview } from '@earshot/proto/http/scan';
+import { modelUsage, performanceMetrics, scanPreview } from '@earshot/proto/http/scan';
 import { until } from '@earshot/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
@@ -34,6 +34,8 @@ describe('leads', () => {
     expect((await visitor.ask('/api/leads')).body).toEqual(before);
     const metrics = await visitor.get(performanceMetrics, '/api/performance/metrics');
     expect(metrics).toMatchObject({ scansCompleted: 1, totalLeadsFound: member.job.newLeadsFound });
+    const usage = await visitor.get(modelUsage, '/api/model-usage');
+    expect(usage).toMatchObject({ configured: false, away: false, tokensToday: 0 });
   });
 
   it('are exported as they are listed', async () => {

@@ -57,6 +57,7 @@ const specified = `
   DELETE /api/reddit/accounts/{id}
   GET /api/openapi.json
   GET /api/docs
+  GET /api/model-usage
   PUT /api/leads/{id}/rating
   GET /api/learning
   PATCH /api/learning

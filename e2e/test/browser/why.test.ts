@@ -60,6 +60,7 @@ it('where the posts of the last scan went is a sum that a person can follow', as
   );
   expect(shown).toEqual(sumOf(job));
   await panel.getByText(`The scan read ${digits(job.funnel.fetched)} posts`).waitFor();
+  await panel.getByText('Scored without a model.').waitFor();
 });
 
 it('a step opens its posts, and one of them is rescued by keys alone: the lead it becomes is a press away', async () => {

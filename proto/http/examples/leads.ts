@@ -187,6 +187,9 @@ export const leadExamples: Examples = {
     response: { ...learning, isOn: false, isApplied: false, note: 'Not applied: you turned it off.' },
   },
   forgetLearning: {},
+  modelUsage: {
+    response: { configured: true, away: false, tokensToday: 48_200, tokensPerDay: 1_000_000, resetsAt: later },
+  },
   performance: {
     response: {
       systemMetrics: { memory: { heapUsed: 90_000_000, heapTotal: 150_000_000, percentage: 60 }, uptime: 86_400 },

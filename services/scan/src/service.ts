@@ -19,6 +19,7 @@ import { onLeadRated, onLeadStatusChanged } from './events/on-lead-judged.ts';
 import { onScanTaskRequested } from './events/on-scan-task-requested.ts';
 import { funnelRoutes } from './http/funnel-routes.ts';
 import { learningRoutes } from './http/learning-routes.ts';
+import { modelUsageRoute } from './http/model-usage-route.ts';
 import { performanceRoute } from './http/performance-route.ts';
 import { previewRoute } from './http/preview-route.ts';
 import { scanRoutes } from './http/scan-routes.ts';
@@ -45,7 +46,7 @@ export const scanService = defineService({
   consumes: ['leadCreated', 'leadRefused', 'leadStatusChanged', 'leadRated', 'configurationSaved'],
   start: async (platform) => {
     const { clock, log } = platform;
-    const { jobs, verdicts, fates, labels, relays } = openStores(platform);
+    const { jobs, verdicts, fates, labels, rescores, relays } = openStores(platform);
     const settle = (jobId: string) => settleJob({ jobs, verdicts, clock }, jobId);
     const settler = createSettler({ settle, log });
     const outcomes = { jobs, verdicts, settle, settleSoon: (jobId: string) => settler.soon(jobId) };
@@ -59,6 +60,7 @@ export const scanService = defineService({
         ...[...scanRoutes(start), previewRoute(previewing(platform, start))],
         ...funnelRoutes({ jobs, fates, labels, clock, ...judgingAlone(platform) }),
         ...[...learningRoutes({ labels, clock }), performanceRoute({ jobs, clock })],
+        modelUsageRoute({ ...platform, rescores }),
       ],
       subscriptions: [
         consume({

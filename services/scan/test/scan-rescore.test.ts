@@ -5,6 +5,7 @@ import type { FakeAnswer, FakeOpenAi } from '@earshot/platform/llm/testing';
 import { lastMessage, startFakeOpenAi } from '@earshot/platform/llm/testing';
 import { until } from '@earshot/platform/testing';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
+import { modelUsage, scanContract } from '@earshot/proto/http/scan';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -73,6 +74,11 @@ async function leadsOf(userId: string) {
   return leadList.parse(body).leads;
 }
 
+async function usageOf(userId: string) {
+  const { body } = await world.services.fetch(scanContract.modelUsage, { userId });
+  return modelUsage.parse(body);
+}
+
 const verdicts = () => world.services.platformOf('scan').documents.collection('scan_verdicts');
 
 /** The events of new scores, by post. */
@@ -105,6 +111,7 @@ describe('scores that were given while the model was away', () => {
       Array(3).fill([true, 'keyless']),
     );
     expect(await verdicts().countDocuments({ userId, provisional: true, rescoreAt: { $exists: true } })).toBe(5);
+    expect(await usageOf(userId)).toMatchObject({ configured: true, away: true });
     // Another scan meanwhile asks and decides nothing anew.
     const meanwhile = await world.scan(userId);
     expect(meanwhile.funnel).toMatchObject({ known: 32, created: 0, scored: 0 });
@@ -118,6 +125,11 @@ describe('scores that were given while the model was away', () => {
       const leads = await leadsOf(userId);
       return leads.every(({ aiAnalysis }) => !aiAnalysis.provisional) && leads;
     });
+    const usage = await until('no score to wait for the model', async () => {
+      const now = await usageOf(userId);
+      return !now.away && now;
+    });
+    expect(usage.tokensToday).toBeGreaterThan(0);
     expect(after.map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
     for (const { score, relevance, aiAnalysis } of after) {
       expect({ score, relevance, version: aiAnalysis.scorerVersion.includes('keyless') }).toEqual({

@@ -22,6 +22,8 @@ export interface RescoredVerdict {
 export interface RescoreStore {
   /** Longest due first. */
   due(now: Date, limit: number): Promise<DueVerdict[]>;
+  /** Whether a score of the user waits for the model. */
+  hasAny(userId: string): Promise<boolean>;
   /** Saves the model's score and the event for its lead in one write. */
   settle(due: DueVerdict, rescored: RescoredVerdict): Promise<void>;
   /** The model is not to be asked any more: the score stays, and stays provisional. */
@@ -30,7 +32,7 @@ export interface RescoreStore {
 }
 
 export interface RescoreDeps {
-  readonly verdicts: RescoreStore;
+  readonly verdicts: Omit<RescoreStore, 'hasAny'>;
   readonly jobs: Pick<JobStore, 'find'>;
   /** Judges provisionally while the user's model cannot be asked. */
   readonly scorerFor: (model: string, userId: string) => Scorer;

@@ -20,6 +20,10 @@ export function rescoreStore({ model, rescoredEvent, notify }: RescoreStoreDeps)
       const found = model.find({ rescoreAt: { $lte: now } }, { outbox: 0, outboxAt: 0 }).sort({ rescoreAt: 1 });
       return (await found.limit(limit).lean<VerdictDocument[]>()).map(verdictOf).filter(isDue);
     },
+    hasAny: async (userId) => {
+      const waiting = { userId, provisional: true as const, rescoreAt: { $gt: new Date(0) } };
+      return (await model.countDocuments(waiting).limit(1)) > 0;
+    },
     settle: async (due, { score, matchReason, evidence, told }) => {
       const events = told === null ? [] : [rescoredEvent(due, score, told)];
       const gone = evidence === null ? { evidence: 1, waits: 1 } : {};

@@ -97,6 +97,7 @@ verdictSchema.index({ jobId: 1, task: 1, tally: 1 });
 verdictSchema.index({ jobId: 1, outcome: 1, score: -1, postCreatedAt: -1, _id: -1 });
 verdictSchema.index({ userId: 1, businessVersion: 1, score: -1 }, { partialFilterExpression: { waits: true } });
 verdictSchema.index({ rescoreAt: 1 }, { sparse: true });
+verdictSchema.index({ userId: 1, rescoreAt: 1 }, { partialFilterExpression: { provisional: true } });
 // What earlier scans knew, by community and scan. It also finds all that is a user's when the account is deleted.
 verdictSchema.index({ userId: 1, businessVersion: 1, postCreatedAt: -1, _id: -1, communityKey: 1, jobId: 1 });
 verdictSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

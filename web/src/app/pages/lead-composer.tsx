@@ -1,13 +1,15 @@
 import type { Lead } from '@earshot/proto/http/lead';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChangeLeadStatus } from '../../features/leads/api/change-lead-status.ts';
 import { patchLead } from '../../features/leads/api/lead-cache.ts';
 import { canBecome } from '../../features/leads/status-moves.ts';
 import { Composer } from '../../features/outreach/components/composer.tsx';
+import { modelUsageQuery } from '../../features/scan/api/model-usage.ts';
 
 /** The composer within the card of a lead. */
 export function LeadComposer({ lead }: { readonly lead: Lead }) {
   const { mutate } = useChangeLeadStatus();
+  const usage = useQuery(modelUsageQuery);
   const queryClient = useQueryClient();
   // The server makes the lead contacted; the live channel says so a moment later.
   const onSent = () => {
@@ -20,6 +22,7 @@ export function LeadComposer({ lead }: { readonly lead: Lead }) {
         may: (status) => canBecome(lead.status, status),
         change: (change) => mutate({ lead, change }),
       }}
+      hasModel={usage.data?.configured ?? false}
       onSent={onSent}
     />
   );

@@ -11,7 +11,9 @@ import { isNarrowed } from '../../features/leads/filters.ts';
 import { texts } from '../../features/leads/texts.ts';
 import { type LeadBoard, useLeadBoard } from '../../features/leads/use-lead-board.ts';
 import { contactOfDraft } from '../../features/outreach/contact.ts';
+import { preferencesQuery } from '../../features/preferences/api/get-preferences.ts';
 import { LastScan } from '../../features/scan/components/last-scan.tsx';
+import { ModelTrouble } from '../../features/scan/components/model-line.tsx';
 import { ProgressCard } from '../../features/scan/components/progress-card.tsx';
 import { StartScanButton } from '../../features/scan/components/start-scan-button.tsx';
 import { WhyDialog } from '../../features/scan/components/why-dialog.tsx';
@@ -135,9 +137,11 @@ function Top({ address: { filters, clear }, board: { shown, help }, scan }: TopP
 /** The dialog that tells where the posts of the scan went, and what opens it. */
 function useWhy({ job, last }: TrackedScan) {
   const [isOpen, setIsOpen] = useState(false);
+  const preferences = useQuery({ ...preferencesQuery, enabled: isOpen });
+  const model = preferences.data?.leadScoringModel;
   return {
     ask: useCallback(() => setIsOpen(true), []),
-    dialog: <WhyDialog open={isOpen} job={job ?? last} onClose={() => setIsOpen(false)} />,
+    dialog: <WhyDialog open={isOpen} job={job ?? last} model={model} onClose={() => setIsOpen(false)} />,
   };
 }
 
@@ -157,6 +161,7 @@ function Scan({ scan: { job, last, error, retry }, onWhy }: ScanProps) {
       ) : (
         <div className={styles.scanLine} />
       )}
+      <ModelTrouble />
     </>
   );
 }

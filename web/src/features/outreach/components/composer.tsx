@@ -20,12 +20,14 @@ const toneChoices = tones.map((value) => ({ value, label: texts.tones[value] }))
 interface ComposerProps {
   readonly lead: Lead;
   readonly steps: LeadSteps;
+  /** Whether a model is set up. */
+  readonly hasModel: boolean;
   /** A message arrived at the author. */
   readonly onSent: () => void;
 }
 
 /** Writes to the author of a lead in place: type, tone and draft, sending it, and what became of the lead. */
-export function Composer({ lead, steps, onSent }: ComposerProps) {
+export function Composer({ lead, steps, hasModel, onSent }: ComposerProps) {
   const draft = useDraft(lead);
   const { messageType } = draft;
   const words = draft[messageType];
@@ -34,7 +36,7 @@ export function Composer({ lead, steps, onSent }: ComposerProps) {
     <div className={styles.composer}>
       <Choices lead={lead} draft={draft} />
       <DraftField lead={lead} draft={draft} />
-      <DraftNotes lead={lead} words={words} />
+      <DraftNotes lead={lead} words={words} hasModel={hasModel} />
       <SendRow lead={lead} messageType={messageType} text={text} rules={words.made?.rules ?? null} onSent={onSent} />
       <StatusActions lead={lead} messageType={messageType} text={text} steps={steps} />
     </div>

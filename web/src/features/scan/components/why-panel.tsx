@@ -6,23 +6,27 @@ import { funnelSteps } from '../funnel-steps.ts';
 import { isRunning } from '../is-running.ts';
 import { texts } from '../texts.ts';
 import { FunnelRow } from './funnel-row.tsx';
+import { ModelLine } from './model-line.tsx';
 import styles from './why-panel.module.css';
 
 export interface WhyPanelProps {
   /** The running scan, or the last one. */
   readonly job: ScanJob;
+  /** The name of the model that scores; undefined: not known yet. */
+  readonly model: string | undefined;
   /** The user follows a link to a lead. */
   readonly onLeave: () => void;
 }
 
 /** Where the posts of a scan went, as a sum whose steps open their posts. */
-export function WhyPanel({ job, onLeave }: WhyPanelProps) {
+export function WhyPanel({ job, model, onLeave }: WhyPanelProps) {
   const [open, setOpen] = useState<PostFate | null>(null);
   const { funnel } = job;
   const running = isRunning(job);
   return (
     <div className={styles.panel}>
       <p className={styles.intro}>{running ? texts.sumRunning : texts.sum(funnel.fetched, funnel.created)}</p>
+      <ModelLine model={model} />
       {funnel.fetched === 0 && !running ? (
         <EmptyState plain text={texts.nothingRead} />
       ) : (

@@ -1,0 +1,23 @@
+import type { Platform, Route } from '@earshot/platform';
+import { route } from '@earshot/platform';
+import { scanContract } from '@earshot/proto/http/scan';
+import type { RescoreStore } from '../domain/rescore.ts';
+
+export interface ModelUsageDeps extends Pick<Platform, 'llm' | 'ledger'> {
+  readonly rescores: Pick<RescoreStore, 'hasAny'>;
+}
+
+/** Whether a model scores for the user. What workers met is told by the scores that wait for it. */
+export function modelUsageRoute({ llm, ledger, rescores }: ModelUsageDeps): Route {
+  return route(scanContract.modelUsage, async ({ userId }) => {
+    const [tokensToday, isAwaited] = await Promise.all([ledger.spent(userId), rescores.hasAny(userId)]);
+    const isSpent = ledger.perDay !== null && tokensToday >= ledger.perDay;
+    return {
+      configured: llm !== null,
+      away: llm !== null && (isAwaited || isSpent || (llm.isAway?.() ?? false)),
+      tokensToday,
+      tokensPerDay: ledger.perDay,
+      resetsAt: ledger.resetsAt().toISOString(),
+    };
+  });
+}

@@ -1,0 +1,47 @@
+import type { ModelUsage } from '@earshot/proto/http/scan';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { fullDate } from '../../../lib/format.ts';
+import { modelUsageQuery } from '../api/model-usage.ts';
+import { texts } from '../texts.ts';
+import styles from './model-line.module.css';
+
+/** What is wrong with the user's model, so that scores are provisional; null: nothing. */
+export function modelTrouble({ configured, away, tokensToday, tokensPerDay, resetsAt }: ModelUsage): string | null {
+  if (!configured) return null;
+  if (tokensPerDay !== null && tokensToday >= tokensPerDay) return texts.usedUp(fullDate(resetsAt));
+  return away ? texts.away : null;
+}
+
+/** Who gives the scores, and what that has used today. */
+export function ModelLine({ model }: { readonly model: string | undefined }) {
+  const { data, error, isFetching, refetch } = useQuery(modelUsageQuery);
+  if (!data && error) {
+    return (
+      <p className={styles.line} role="alert">
+        {texts.modelUnknown}{' '}
+        <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+          {texts.retry}
+        </Button>
+      </p>
+    );
+  }
+  if (!data) return <p className={styles.line} aria-busy="true" />;
+  if (!data.configured) return <p className={styles.line}>{texts.withoutModel}</p>;
+  const { tokensToday, tokensPerDay } = data;
+  const trouble = modelTrouble(data);
+  return (
+    <p className={styles.line}>
+      {texts.scoredBy(model ?? texts.yourModel)}{' '}
+      {tokensPerDay === null ? texts.tokens(tokensToday) : texts.tokensOf(tokensToday, tokensPerDay)}
+      {trouble !== null && <strong className={styles.trouble}> {trouble}</strong>}
+    </p>
+  );
+}
+
+/** On the page itself, only while something is wrong with the model. */
+export function ModelTrouble() {
+  const { data } = useQuery(modelUsageQuery);
+  const trouble = data ? modelTrouble(data) : null;
+  return trouble === null ? null : <p className={styles.notice}>{trouble}</p>;
+}
