@@ -1,8 +1,8 @@
 import { until } from './until.ts';
 
 const tickMs = 5;
-/** Of the time between two ticks no more counts: the rest is what a busy machine kept from this process. */
-const mostMs = 25;
+/** Of the time between two ticks no more counts: who waits ticks in time, the rest is what a busy machine kept from it. */
+const mostMs = 10;
 
 /**
  * Milliseconds that `work` had this process waiting, without those in which the machine did not let it run. What must
