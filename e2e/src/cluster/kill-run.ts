@@ -87,8 +87,8 @@ export async function disturbedRun(
     const jobId = await startScan(run.visitor);
     await disturb({ visitor: run.visitor, acknowledged: run.acknowledged });
     const overMs = performance.now();
-    // What the scan itself takes is measured on the same, perhaps busy machine.
-    const withinMs = twoLeasesMs + 2 * baseline.ms;
+    // What the scan itself takes was measured on the same machine, whose neighbours may have become busy since.
+    const withinMs = twoLeasesMs + 10 * baseline.ms;
     const outcome = await outcomeOf(patient(run.visitor, twoLeasesMs), jobId, withinMs, lookEveryMs);
     endedAfterMs = Math.round(performance.now() - overMs);
     await afterwards();
