@@ -233,15 +233,15 @@ describe('a cancelled job', () => {
   });
 });
 
-describe('a scorer that cannot be reached', () => {
-  it('makes the task come again, and on the last attempt leaves its posts unscored', async () => {
+describe('a scorer that breaks, which one whose model is away does not', () => {
+  it('makes the task come again, and on the last attempt ends it with words, deciding about no post', async () => {
     const community = 'unreachable';
     source.communities.set(community, makePosts(community, 5, { buyerEvery: 1, newest: new Date() }));
     const job = await addJob({ userId: 'unreachable-user', community });
     const scorer = {
       version: 'v',
       score: async () => {
-        throw new Error('nobody answers');
+        throw new Error('a mistake of ours');
       },
     };
     const deps = { ...workerDeps(plain), scorerFor: () => scorer };
@@ -249,9 +249,11 @@ describe('a scorer that cannot be reached', () => {
       const signal = new AbortController().signal;
       return runTask(deps, { jobId: job.id, task: 0 }, { signal, lastAttempt, alive: () => undefined });
     };
-    await expect(attempt(false)).rejects.toThrow('nobody answers');
+    await expect(attempt(false)).rejects.toThrow('a mistake of ours');
     await attempt(true);
-    expect(await stored(job)).toMatchObject({ status: 'completed', tasks: [{ counts: { unscored: 5 } }] });
+    const error = 'Something went wrong on our side';
+    expect(await stored(job)).toMatchObject({ status: 'failed', tasks: [{ state: 'failed', error }] });
+    expect(await platform.documents.collection('scan_verdicts').countDocuments({ jobId: job.id })).toBe(0);
   });
 });
 
