@@ -1,10 +1,12 @@
 export interface ComposeProject {
   readonly environment: Readonly<Record<string, string>> & { readonly PRODUCT_URL: string };
-  configured(): boolean;
-  up(): boolean;
-  printLogs(): boolean;
-  down(): void;
+  configured(): Promise<boolean>;
+  up(): Promise<boolean>;
+  printLogs(): Promise<boolean>;
+  down(): Promise<void>;
 }
 
+type Run = (command: string, args: readonly string[], env: Readonly<Record<string, string>>) => Promise<boolean>;
+
 export function composeAnswers(): boolean;
-export function composeProject(): Promise<ComposeProject>;
+export function composeProject(run?: Run): Promise<ComposeProject>;

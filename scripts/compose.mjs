@@ -1,5 +1,6 @@
 // The product in containers for the journeys: a compose project and a port of its own, gone without a trace afterwards.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -13,8 +14,14 @@ export function composeAnswers() {
   );
 }
 
-/** One project; nothing runs before `up`. */
-export async function composeProject() {
+/** Runs a program with what it says shown; resolves to whether it ended with 0. */
+async function shown(command, args, env) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  return (await once(child, 'exit'))[0] === 0;
+}
+
+/** One project; nothing runs before `up`. `run` runs its commands, else they speak for themselves. */
+export async function composeProject(run = shown) {
   const name = `earshot-test-${process.pid}`;
   const port = await freePort();
   const settings = {
@@ -26,8 +33,7 @@ export async function composeProject() {
     COMPOSE_PROJECT_NAME: name,
     EARSHOT_PORT: String(port),
   };
-  const docker = (...args) =>
-    spawnSync('docker', args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...settings } }).status === 0;
+  const docker = (...args) => run('docker', args, settings);
   return {
     /** For the tests: where it answers, and how `docker compose` finds it. */
     environment: { ...settings, PRODUCT_URL: `http://127.0.0.1:${port}` },
@@ -35,9 +41,9 @@ export async function composeProject() {
     up: () => docker('compose', '--progress', 'quiet', 'up', '--build', '--wait', '--wait-timeout', '900'),
     printLogs: () => docker('compose', 'logs', '--no-color', '--tail', '150'),
     /** Volumes, networks and the image go too; the build's cache stays. */
-    down: () => {
-      docker('compose', '--progress', 'quiet', 'down', '--volumes', '--timeout', '5');
-      docker('image', 'rm', '--force', `${name}-services`);
+    down: async () => {
+      await docker('compose', '--progress', 'quiet', 'down', '--volumes', '--timeout', '5');
+      await docker('image', 'rm', '--force', `${name}-services`);
     },
   };
 }

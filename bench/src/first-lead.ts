@@ -51,10 +51,10 @@ async function overContainers(): Promise<Figures> {
   if (given !== undefined && given !== '') return measure(given);
   const project = await composeProject();
   try {
-    if (!project.up()) throw new Error('the containers did not start; docker says above why');
+    if (!(await project.up())) throw new Error('the containers did not start; docker says above why');
     return await measure(project.environment.PRODUCT_URL);
   } finally {
-    project.down();
+    await project.down();
   }
 }
 

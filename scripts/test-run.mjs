@@ -1,0 +1,108 @@
+// What `npm test` counts and times: checks and Jest suites, in lanes that run side by side.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const reports = `${root}.cache/test`;
+
+/** The path of a program in node_modules. */
+export const bin = (name) => `${root}node_modules/${name}`;
+
+/** Heap of a worker above which the next file gets a new one. */
+const freshAbove = '--workerIdleMemoryLimit=1GB';
+
+/** Totals and times of one run of `npm test`, shared by its lanes. */
+export function testRun() {
+  mkdirSync(reports, { recursive: true });
+  const totals = { passed: 0, failed: 0, skipped: 0 };
+  const minutes = [];
+  return {
+    totals,
+    minutes,
+    /** `quiet`: what its commands say is kept and told when each ends, so that lanes do not speak at once. */
+    lane: ({ quiet = false } = {}) => laneOf({ totals, minutes, quiet }),
+    /** What CI must not skip counts as failed there; elsewhere one line says so. */
+    missing: (what, how) => {
+      if (!process.env.CI) return console.log(`\n${what} skipped: ${how}`);
+      console.log(`\n${what}: ${how}, and CI must not skip them.`);
+      totals.failed += 1;
+    },
+  };
+}
+
+function laneOf({ totals, minutes, quiet }) {
+  async function timed(name, work) {
+    if (!quiet) console.log(`\n== ${name}`);
+    const startedAt = performance.now();
+    await work();
+    minutes.push(`${name.padEnd(24)} ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`);
+  }
+
+  /** Resolves to whether it ended with 0. Not spawnSync: other lanes go on meanwhile. */
+  async function run(name, command, args, env = {}) {
+    const path = `${reports}/${name.replaceAll(' ', '-')}.log`;
+    const log = quiet ? openSync(path, 'w') : 'inherit';
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', log, log],
+      env: { ...process.env, ...env },
+    });
+    const [code, signal] = await once(child, 'exit');
+    if (quiet) {
+      closeSync(log);
+      console.log(`\n== ${name}\n${readFileSync(path, 'utf8')}`);
+    }
+    if (signal === 'SIGINT' || code === 130) throw new Error('interrupted');
+    return code === 0;
+  }
+
+  /** A step counts as one test: it passes or fails as a whole. Resolves to whether it passed. */
+  async function step(name, work) {
+    let ok = false;
+    await timed(name, async () => {
+      ok = (await work().catch((error) => void console.log(`\n${name}: ${error}`))) === true;
+      totals[ok ? 'passed' : 'failed'] += 1;
+    });
+    return ok;
+  }
+
+  /** Resolves to whether nothing failed. */
+  async function jest(name, paths, env = {}) {
+    let ok = false;
+    await timed(name, async () => {
+      const report = `${reports}/${name.replaceAll(' ', '-')}.json`;
+      rmSync(report, { force: true });
+      const node = ['--disable-warning=ExperimentalWarning', '--disable-warning=TimeoutNegativeWarning'];
+      // A client of a server that the last suite stopped may keep the process for ever. Jest keeps what each file loaded
+      // (some 100 MB): one process for all of them stands still for seconds while it collects garbage, and ends at 4 GB.
+      const flags = [...node, '--experimental-vm-modules', bin('jest/bin/jest.js'), '--forceExit', freshAbove];
+      const more = ['--json', `--outputFile=${report}`, '--maxWorkers=1', ...paths];
+      ok = await run(name, process.execPath, [...flags, ...more], env);
+      count(report, ok);
+    });
+    return ok;
+  }
+
+  function count(report, ok) {
+    try {
+      const result = JSON.parse(readFileSync(report, 'utf8'));
+      totals.passed += result.numPassedTests;
+      // A file that did not even load has no tests to fail.
+      const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+      totals.failed += ok ? failed : Math.max(failed, 1);
+      totals.skipped += result.numPendingTests + result.numTodoTests;
+    } catch {
+      totals.failed += 1;
+    }
+  }
+
+  return {
+    step,
+    jest,
+    run,
+    /** A program of Node's that passes by ending with 0. */
+    check: (name, args) => step(name, () => run(name, process.execPath, args)),
+  };
+}
