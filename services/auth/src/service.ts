@@ -30,7 +30,7 @@ export const authService = defineService({
   dataNotes: authDataNotes,
   operations: { admin: changeAdmin },
   consumes: ['userRegistered', 'leadCreated', 'configurationSaved', 'scanEnded'],
-  sendsMail: true,
+  reaches: ['mail', 'identity'],
   start: async (platform, config) => {
     const { documents, clock, tokens } = platform;
     const models = authModels(documents);

@@ -36,6 +36,7 @@ export const discoveryService = defineService({
   dataNotes: discoveryDataNotes,
   serves: [...Object.values(discoveryContract), ownDataContract.discoveryData],
   calls: [],
+  reaches: ['source', 'model'],
   publishes: ['discoveryRequested', 'discoveryConverted'],
   consumes: ['userRegistered'],
   start: async (platform, config) => {

@@ -29,6 +29,7 @@ export const gatewayService = defineService({
   dataNotes: { sessions: { personal: true, omit: ['sid'] } },
   serves: Object.values(gatewayContract),
   calls: Object.values(contracts).filter((endpoint) => endpoint.callers.includes('gateway')),
+  forwardsTo: ['realtime', 'sandbox'],
   publishes: ['sessionEnded'],
   consumes: ['adminChanged', 'passwordChanged'],
   start: async (platform, config) => {

@@ -38,6 +38,7 @@ export const outreachService = defineService({
   },
   serves: [...Object.values(outreachContract), ownDataContract.outreachData],
   calls: leadContextCalls,
+  reaches: ['source', 'model'],
   publishes: ['messageSent', 'messageFailed'],
   consumes: ['leadStatusChanged', 'scanEnded', 'messageFailed'],
   start: async (platform, config) => {

@@ -106,6 +106,12 @@ export interface StoredModel {
 }
 
 /**
+ * What is not Earshot: the community site (`source`), an OpenAI-compatible `model`, the `mail` server, the provider of people's
+ * `identity`.
+ */
+export type ThirdParty = 'source' | 'model' | 'mail' | 'identity';
+
+/**
  * A service as a value: what it is called, what it needs, what it says and hears, and how it starts on a platform.
  * The wiring test reads these; nothing happens until a runner starts it.
  */
@@ -128,8 +134,10 @@ export interface ServiceDefinition<Config extends z.ZodType = z.ZodType> {
   readonly consumes: readonly EventCase[];
   /** What operators may ask of it, by name (`npm run NAME`). */
   readonly operations?: Readonly<Record<string, Operation>>;
-  /** In a cluster it does not start without a mail server. */
-  readonly sendsMail?: boolean;
+  /** Third parties that it asks; without `mail` it sends none, and with it a cluster's process needs a mail server. */
+  readonly reaches?: readonly ThirdParty[];
+  /** Services whose pages or sockets it passes on to browsers, beside those that it calls. */
+  readonly forwardsTo?: readonly ServiceName[];
   start(platform: Platform, config: z.output<Config>): Promise<ServiceParts>;
 }
 

@@ -42,6 +42,7 @@ export const scanService = defineService({
   dataNotes: scanDataNotes,
   serves: [...Object.values(scanContract), ownDataContract.scanData],
   calls: [leadContract.getScanSettings, authContract.getPreferences],
+  reaches: ['source', 'model'],
   publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound'],
   consumes: ['leadCreated', 'leadRefused', 'leadStatusChanged', 'leadRated', 'configurationSaved'],
   start: async (platform) => {
@@ -137,6 +138,7 @@ export const scanWorker = defineService({
   dataNotes: scanDataNotes,
   serves: [],
   calls: [],
+  reaches: ['source', 'model'],
   publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound', 'postRescored'],
   consumes: ['scanTaskRequested'],
   start: async (platform, config) => {

@@ -43,7 +43,7 @@ async function start(name: ServiceName, load: () => Promise<Service>, given: Rec
   const endTracing = problems.length === 0 ? await traced(name, given) : undefined;
   const service = await load();
   problems.push(...settingsProblems(service.config, given));
-  if (service.sendsMail === true && given['SMTP_URL'] === undefined)
+  if (service.reaches?.includes('mail') === true && given['SMTP_URL'] === undefined)
     problems.push('SMTP_URL is missing: mail server, smtp://user:password@host:port');
   if (problems.length > 0) {
     const lines = [...new Set(problems)].map((problem) => `  ${problem}`);

@@ -1,0 +1,151 @@
+{{/* Name of a service's objects. Takes [root, service]. */}}
+{{- define "earshot.name" -}}
+{{ (index . 0).Release.Name }}-{{ index . 1 }}
+{{- end }}
+
+{{/* What selects a service's pods; never changes. Takes [root, service]. */}}
+{{- define "earshot.selector" -}}
+app.kubernetes.io/name: earshot
+app.kubernetes.io/instance: {{ (index . 0).Release.Name }}
+app.kubernetes.io/component: {{ index . 1 }}
+{{- end }}
+
+{{/* Takes [root, component]. */}}
+{{- define "earshot.podLabels" -}}
+{{ include "earshot.selector" . }}
+app.kubernetes.io/part-of: earshot
+{{- end }}
+
+{{/* Takes [root, component]. */}}
+{{- define "earshot.labels" -}}
+{{- $root := index . 0 -}}
+{{ include "earshot.podLabels" . }}
+app.kubernetes.io/version: {{ $root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ $root.Release.Service }}
+helm.sh/chart: {{ $root.Chart.Name }}-{{ $root.Chart.Version }}
+{{- end }}
+
+{{/* Takes [root, the service's own image or nothing]. */}}
+{{- define "earshot.image" -}}
+{{- $root := index . 0 -}}
+{{- $image := merge (dict) (index . 1 | default dict) $root.Values.image -}}
+{{ $image.repository }}{{ if $image.digest }}@{{ $image.digest }}{{ else }}:{{ $image.tag | default $root.Chart.AppVersion }}{{ end }}
+{{- end }}
+
+{{- define "earshot.secretName" -}}
+{{ .Values.secrets.existingSecret | default (printf "%s-keys" .Release.Name) }}
+{{- end }}
+
+{{/* The restricted pod security level, and what it does not ask for: a root that cannot be written. */}}
+{{- define "earshot.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 1000
+runAsGroup: 1000
+fsGroup: 1000
+fsGroupChangePolicy: OnRootMismatch
+seccompProfile:
+  type: RuntimeDefault
+{{- end }}
+
+{{- define "earshot.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop: [ALL]
+{{- end }}
+
+{{/* Whether posts come from the sandbox: "true" or nothing. */}}
+{{- define "earshot.sandboxIsSource" -}}
+{{- if not .Values.settings.REDDIT_CLIENT_ID }}true{{ end }}
+{{- end }}
+
+{{/* The services that are installed, each entry over the defaults, as YAML. */}}
+{{- define "earshot.services" -}}
+{{- $services := dict -}}
+{{- range $name, $own := .Values.services -}}
+{{- $service := mergeOverwrite (deepCopy $.Values.serviceDefaults) (deepCopy $own) -}}
+{{- if $service.enabled }}{{ $_ := set $services $name $service }}{{ end -}}
+{{- end -}}
+{{ toYaml $services }}
+{{- end }}
+
+{{/* `name=http://host:port` of every service. */}}
+{{- define "earshot.serviceUrls" -}}
+{{- $urls := list -}}
+{{- range $name, $service := include "earshot.services" . | fromYaml -}}
+{{- $urls = append $urls (printf "%s=http://%s:%v" $name (include "earshot.name" (list $ $name)) $service.port) -}}
+{{- end -}}
+{{ join "," $urls }}
+{{- end }}
+
+{{/* The environment variable of a secret: from the values where they have it, else from the secret. Takes [root, name, value, needed]. */}}
+{{- define "earshot.secretVariable" -}}
+- name: {{ index . 1 }}
+{{- if index . 2 }}
+  value: {{ index . 2 | quote }}
+{{- else }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ include "earshot.secretName" (index . 0) }}
+      key: {{ index . 1 }}
+      optional: {{ not (index . 3) }}
+{{- end }}
+{{- end }}
+
+{{/* The settings that all services share, as YAML. */}}
+{{- define "earshot.settings" -}}
+{{- $settings := dict
+  "HOST" "0.0.0.0"
+  "METRICS_PORT" "9090"
+  "KAFKA_BROKERS" .Values.kafka.brokers
+  "SERVICE_URLS" (include "earshot.serviceUrls" .)
+  "SERVICE_PUBLIC_KEYS_FILE" "/keys/public.json"
+  "EARSHOT_URL" .Values.url
+  "MAIL_FROM" .Values.mail.from -}}
+{{- range $name, $value := merge $settings .Values.settings }}
+{{ $name }}: {{ $value | toString | quote }}
+{{- end }}
+{{- end }}
+
+{{/* The environment of one service beside the shared settings, as a list. Takes [root, name, service]. */}}
+{{- define "earshot.environment" -}}
+{{- $root := index . 0 }}
+{{- $name := index . 1 }}
+{{- $service := index . 2 }}
+{{- $secrets := $root.Files.Get "files/secrets.yaml" | fromYaml }}
+- name: PORT
+  value: {{ $service.port | quote }}
+- name: SERVICE_KEY_FILE
+  value: /keys/{{ $name }}.pem
+{{- if has $name $secrets.sealingKeys }}
+- name: SEALING_KEYS_FILE
+  value: /keys/sealing.json
+{{- end }}
+{{- $known := include "earshot.knownAddresses" $root | fromYaml }}
+{{- range $secret, $readers := $secrets.environment }}
+{{- if has $name $readers }}
+{{ include "earshot.secretVariable" (list $root $secret (index $known $secret) (hasKey $known $secret)) }}
+{{- end }}
+{{- end }}
+{{- range $setting, $value := merge (deepCopy $service.env) (include "earshot.sandboxSettings" (list $root $name) | fromYaml) }}
+- name: {{ $setting }}
+  value: {{ $value | toString | quote }}
+{{- end }}
+{{- end }}
+
+{{/* Addresses that every installation needs: from the values, or empty where only the secret has them. */}}
+{{- define "earshot.knownAddresses" -}}
+MONGODB_URL: {{ .Values.mongodb.url | quote }}
+REDIS_URL: {{ .Values.redis.url | quote }}
+SMTP_URL: {{ if .Values.mail.sandbox }}smtp://{{ include "earshot.name" (list . "sandbox") }}:2525{{ else }}{{ .Values.mail.url | quote }}{{ end }}
+{{- end }}
+
+{{/* What follows from the sandbox standing in for a third party. Takes [root, service]. */}}
+{{- define "earshot.sandboxSettings" -}}
+{{- if and (include "earshot.sandboxIsSource" (index . 0)) (has (index . 1) (list "auth" "gateway")) }}
+SANDBOX_PUBLIC: 'true'
+{{- end }}
+{{- if and (index . 0).Values.mail.sandbox (eq (index . 1) "sandbox") }}
+SANDBOX_SMTP_PORT: '2525'
+{{- end }}
+{{- end }}

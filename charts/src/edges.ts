@@ -1,0 +1,37 @@
+import { allServices } from '@earshot/all-in-one/services';
+import type { Service } from '@earshot/platform';
+import { stringify } from 'yaml';
+import type { Generated } from './generated.ts';
+
+/** Every connection that a service opens. */
+export interface Edges {
+  /** Services that it calls or passes browsers on to. */
+  readonly services: readonly string[];
+  readonly servers: readonly ('kafka' | 'mongodb' | 'redis')[];
+  /** `source`, `model`, `mail`, `identity`: where they are is told by values. */
+  readonly thirdParties: readonly string[];
+}
+
+/** By service. All that a service may reach is what its definition declares. */
+export function edgesOf(services: readonly Service[]): Record<string, Edges> {
+  return Object.fromEntries(services.map((service) => [service.name, edgesFrom(service)]));
+}
+
+function edgesFrom({ name, calls, forwardsTo = [], database, reaches = [] }: Service): Edges {
+  const others = [...calls.map((endpoint) => endpoint.service), ...forwardsTo];
+  return {
+    services: [...new Set(others)].filter((other) => other !== name).sort(),
+    // Whoever neither publishes nor consumes still asks Kafka and Redis whether they are up, for its readiness.
+    servers: database === null ? ['kafka', 'redis'] : ['kafka', 'mongodb', 'redis'],
+    thirdParties: [...reaches].sort(),
+  };
+}
+
+/** What the chart's network policies are rendered from. */
+export function edgesFile(): Generated {
+  const heading = '# Written by `npm run chart` from the definitions of the services (services/*/src/service.ts).\n';
+  return {
+    path: 'earshot/files/edges.yaml',
+    text: heading + stringify(edgesOf(allServices), { flowCollectionPadding: false }),
+  };
+}

@@ -1,0 +1,56 @@
+import { allServices } from '@earshot/all-in-one/services';
+import { platformSettings } from '@earshot/platform';
+import { clusterSettings, tracingSettings } from '@earshot/platform/operations';
+import { stringify } from 'yaml';
+import { z } from 'zod';
+import type { Generated } from './generated.ts';
+
+const described = z.object({ shape: z.record(z.string(), z.instanceof(z.ZodType)) });
+const namesOf = (schema: z.ZodType) => Object.keys(described.parse(schema).shape);
+
+/** Settings that come from the secret alone, or may (addresses, where they hold a password). */
+export const secretSettings = [
+  ...['DEV_ACCESS_PASSWORD', 'MONGODB_URL', 'OIDC_CLIENT_SECRET', 'OPENAI_API_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'],
+  ...['REDDIT_CLIENT_SECRET', 'REDIS_URL', 'SMTP_URL'],
+] as const;
+
+/** Which third party a shared setting is for: only services that reach it are given the secret. */
+const purposes: Readonly<Record<string, string>> = { OPENAI_API_KEY: 'model', SMTP_URL: 'mail' };
+
+/** Names of settings that every process reads. */
+export const sharedSettings: readonly string[] = [
+  ...new Set([clusterSettings, platformSettings, tracingSettings].flatMap(namesOf)),
+  // Read by OpenTelemetry's exporter itself.
+  'OTEL_EXPORTER_OTLP_HEADERS',
+];
+
+/** Names of settings that a service reads beside the shared ones, by service. */
+export const ownSettings: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  allServices.map(({ name, config }) => [name, namesOf(config).filter((one) => !sharedSettings.includes(one))]),
+);
+
+/** The services that are given each secret. */
+export function readersOfSecrets(): Record<string, string[]> {
+  const readers = (secret: string) =>
+    allServices.filter(({ name, reaches }) =>
+      purposes[secret] === undefined
+        ? sharedSettings.includes(secret) || ownSettings[name]?.includes(secret)
+        : reaches?.some((one) => one === purposes[secret]),
+    );
+  return Object.fromEntries(
+    secretSettings.map((secret) => [
+      secret,
+      readers(secret)
+        .map(({ name }) => name)
+        .sort(),
+    ]),
+  );
+}
+
+/** Who reads which secret and which file of keys. */
+export function secretsFile(): Generated {
+  const heading = '# Written by `npm run chart` from the settings of the services (services/*/src/config.ts).\n';
+  const sealing = allServices.filter(({ config }) => namesOf(config).includes('SEALING_KEYS_FILE'));
+  const content = { environment: readersOfSecrets(), sealingKeys: sealing.map(({ name }) => name).sort() };
+  return { path: 'earshot/files/secrets.yaml', text: heading + stringify(content) };
+}
