@@ -1,6 +1,6 @@
 import type { Logger } from './log.ts';
 
-/** Milliseconds a stop may take before what still runs is left behind. */
+/** Milliseconds a stop may take, beside waiting for clients to leave, before what still runs is left behind. */
 const stopDeadlineMs = 10_000;
 
 interface Stoppable {
@@ -15,10 +15,19 @@ interface Stoppable {
 export class Lifecycle {
   readonly #started: Stoppable[] = [];
   readonly #log: Logger;
+  readonly #deadlineMs: number;
+  readonly #leaving = new AbortController();
   #stopping: Promise<void> | undefined;
 
-  constructor(log: Logger) {
+  /** Clients have `lingerMs` to leave, within the stop. */
+  constructor(log: Logger, lingerMs: number) {
     this.#log = log;
+    this.#deadlineMs = stopDeadlineMs + lingerMs;
+  }
+
+  /** Aborted when the stop begins, before the first part is stopped. */
+  get leaving(): AbortSignal {
+    return this.#leaving.signal;
   }
 
   started(part: Stoppable): void {
@@ -32,7 +41,8 @@ export class Lifecycle {
   }
 
   async #stopAll(): Promise<void> {
-    const deadline = AbortSignal.timeout(stopDeadlineMs);
+    this.#leaving.abort();
+    const deadline = AbortSignal.timeout(this.#deadlineMs);
     const late = new Promise<'late'>((resolve) => {
       deadline.addEventListener('abort', () => resolve('late'), { once: true });
     });

@@ -28,8 +28,15 @@ export interface Host {
   dependenciesOf(service: Service, platform: Platform): readonly Dependency[];
   /** A service answers at this address from now on. */
   announce(service: ServiceName, url: string): void;
+  /** Milliseconds for which clients may still hold idle connections when the stop is asked for; 0 unless told. */
+  readonly lingerMs?: number;
   stop(): Promise<void>;
 }
+
+/** Milliseconds; behind proxies of others, which keep an idle connection for 60 s. */
+const outsidersKeptMs = 65_000;
+/** Milliseconds; what our own services keep has gone before a stop's linger is over. */
+const servicesKeptMs = 5_000;
 
 export interface Running {
   /** Ends in reverse order of the start, draining what is under way; one deadline for all. */
@@ -42,7 +49,7 @@ export interface Running {
  * error is thrown.
  */
 export async function runServices(services: readonly Service[], host: Host, settings: Settings): Promise<Running> {
-  const lifecycle = new Lifecycle(host.log);
+  const lifecycle = new Lifecycle(host.log, host.lingerMs ?? 0);
   lifecycle.started({ name: 'platform', stop: () => host.stop() });
   try {
     for (const service of services) await startService(service, host, settings, lifecycle);
@@ -95,8 +102,11 @@ async function serve(service: Service, parts: ServiceParts, platform: Platform, 
     metrics: host.metrics.http,
     log: platform.log,
     facesOutsiders: service.name === 'gateway' || service.name === 'sandbox',
+    keepAliveMs: service.name === 'gateway' ? outsidersKeptMs : servicesKeptMs,
+    leaving: lifecycle.leaving,
   });
-  const listening = await listen(service.name, server, parts.listen ?? host.listenAt(service.name));
+  const leaving = { signal: lifecycle.leaving, lingerMs: host.lingerMs ?? 0 };
+  const listening = await listen(service.name, server, parts.listen ?? host.listenAt(service.name), leaving);
   lifecycle.started(listening);
   host.announce(service.name, listening.url);
 }

@@ -4,19 +4,22 @@ import type { Endpoint } from '@earshot/proto/http';
 import type { Request, RequestHandler, Response } from 'express';
 import { parseCookie, stringifyCookie } from 'cookie';
 import { createProxyMiddleware } from 'http-proxy-middleware';
-import type { IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Agent } from 'node:http';
 import { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Session } from '../domain/session.ts';
 import type { SessionInstructions } from './session-instructions.ts';
 import { instructionOf, isInstruction } from './session-instructions.ts';
+import { onceMore } from './once-more.ts';
 
 /** Headers of one connection alone; the next one has its own. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 /** Milliseconds an owner may take to answer. */
 const answerTimeoutMs = 65_000;
+/** Milliseconds for which an idle connection is kept: less than its owner keeps it, so that it is never met closing. */
+const idleMs = 4_000;
 
 export interface ApiProxy extends Part {
   /** `session` is the caller's, if there is one. */
@@ -35,8 +38,9 @@ interface Errand {
 
 /** Passes requests to the endpoint's owner over kept-alive connections; the body streams and is never parsed here. */
 export function apiProxy({ platform, instructions }: Options): ApiProxy {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32 });
+  const agent = keepingAgent();
   const errands = new WeakMap<IncomingMessage, Errand>();
+  const repeating = onceMore();
   const shared = {
     agent,
     xfwd: false,
@@ -44,24 +48,29 @@ export function apiProxy({ platform, instructions }: Options): ApiProxy {
     router: (req: IncomingMessage) => platform.directory.urlOf(errands.get(req)?.endpoint.service ?? 'gateway'),
     target: 'http://127.0.0.1',
   };
-  const onError = (error: Error, _req: Request, res: Response | Socket) => answerAway(error, res, platform);
+  const onError = (error: Error, req: Request, res: Response | Socket) => {
+    if (res instanceof Socket || !repeating.repeats(error, req, res)) answerAway(error, res, platform);
+  };
+  const onSending = (sent: ClientRequest, req: Request, res: Response) => {
+    repeating.sending(req, sent);
+    dropWhenClientLeaves(sent, res);
+  };
   const plain = createProxyMiddleware<Request, Response>({
     ...shared,
-    on: { proxyReq: dropWhenClientLeaves, error: onError, proxyRes: hideInstructions },
+    on: { proxyReq: onSending, error: onError, proxyRes: hideOwnersHeaders },
   });
   const obeying = createProxyMiddleware<Request, Response>({
     ...shared,
     selfHandleResponse: true,
     on: {
-      proxyReq: dropWhenClientLeaves,
+      proxyReq: onSending,
       error: onError,
       proxyRes: (answer, req, res) => {
-        passOn(answer, req, res, { instructions, session: errands.get(req)?.session ?? null }).catch(
-          (error: unknown) => {
-            answer.destroy();
-            answerAway(error, res, platform);
-          },
-        );
+        const session = errands.get(req)?.session ?? null;
+        passOn(answer, req, res, { instructions, session }).catch((error: unknown) => {
+          answer.destroy();
+          answerAway(error, res, platform);
+        });
       },
     },
   });
@@ -69,12 +78,21 @@ export function apiProxy({ platform, instructions }: Options): ApiProxy {
     forward: (endpoint, session) => (req, res, next) => {
       errands.set(req, { endpoint, session });
       keepCookies(req.headers, endpoint.cookies);
-      return (endpoint.service === 'auth' ? obeying : plain)(req, res, next);
+      const proxy = endpoint.service === 'auth' ? obeying : plain;
+      repeating.begin(req, () => void proxy(req, res, next));
+      return proxy(req, res, next);
     },
     name: 'gateway proxy',
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(agent.destroy()),
   };
+}
+
+function keepingAgent(): Agent {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32 });
+  // Not the agent's own time-out, which would end connections that are being made as well.
+  agent.on('free', (socket: Socket) => socket.setTimeout(idleMs));
+  return agent;
 }
 
 /** Carries out what auth's answer asks for before the browser hears of it: no sign-in without its session. */
@@ -115,11 +133,14 @@ function keepCookies(headers: IncomingMessage['headers'], names: readonly string
   if (kept.length > 0) headers.cookie = kept.join('; ');
 }
 
-function hideInstructions(answer: IncomingMessage): void {
+/** The end of the owner's connection is not that of the client's. */
+function hideOwnersHeaders(answer: IncomingMessage): void {
+  delete answer.headers.connection;
+  delete answer.headers['keep-alive'];
   for (const name of Object.keys(answer.headers)) if (isInstruction(name)) delete answer.headers[name];
 }
 
-function dropWhenClientLeaves(toOwner: { destroy(): unknown }, _req: Request, res: Response): void {
+function dropWhenClientLeaves(toOwner: { destroy(): unknown }, res: Response): void {
   res.once('close', () => {
     if (!res.writableFinished) toOwner.destroy();
   });

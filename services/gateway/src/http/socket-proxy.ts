@@ -20,10 +20,12 @@ interface Options {
 
 /**
  * Passes `/ws` to realtime with the session's token, or without one (realtime then closes it with 4401). A foreign
- * page is refused in the handshake, and so is who did not pass the development gate. Open sockets end when the gateway stops.
+ * page is refused in the handshake, and so is who did not pass the development gate. Open sockets end when the gateway
+ * stops, and none is opened from then on.
  */
 export function socketProxy(options: Options): Part & { attach(server: Server): void } {
   const open = new Set<Duplex>();
+  let stopping = false;
   const proxy = createProxyMiddleware({
     target: 'http://127.0.0.1',
     router: () => options.platform.directory.urlOf('realtime'),
@@ -55,7 +57,8 @@ export function socketProxy(options: Options): Part & { attach(server: Server): 
         }
         open.add(socket);
         socket.once('close', () => open.delete(socket));
-        upgrade(req, socket, head).catch((err: unknown) => {
+        const passed = stopping ? Promise.reject(new Error('the gateway stops')) : upgrade(req, socket, head);
+        passed.catch((err: unknown) => {
           options.platform.log.warn({ err }, 'could not open a socket');
           refuse(socket, '503 Service Unavailable');
         });
@@ -63,6 +66,7 @@ export function socketProxy(options: Options): Part & { attach(server: Server): 
     },
     start: () => Promise.resolve(),
     stop: () => {
+      stopping = true;
       for (const socket of open) socket.destroy();
       return Promise.resolve();
     },

@@ -54,14 +54,29 @@ async function ask<E extends Endpoint>(
   const trace = currentTrace();
   if (trace !== undefined) headers['x-request-id'] = trace.correlationId;
   if (options.body !== undefined) headers['content-type'] = 'application/json';
-  return fetch(directory.urlOf(endpoint.service) + pathOf(endpoint, options), {
-    method: endpoint.method,
-    headers,
-    signal: AbortSignal.any([late, ...(options.signal === undefined ? [] : [options.signal])]),
-    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
-  }).catch((cause: unknown) => {
-    throw appError('service.unavailable', { service: endpoint.service }, cause);
-  });
+  const send = () =>
+    fetch(directory.urlOf(endpoint.service) + pathOf(endpoint, options), {
+      method: endpoint.method,
+      headers,
+      signal: AbortSignal.any([late, ...(options.signal === undefined ? [] : [options.signal])]),
+      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    });
+  const again = (error: unknown) => {
+    if (endpoint.method !== 'GET' || !isBroken(error)) throw error;
+    return send();
+  };
+  return send()
+    .catch(again)
+    .catch((cause: unknown) => {
+      throw appError('service.unavailable', { service: endpoint.service }, cause);
+    });
+}
+
+/** The service closed the connection, perhaps one of earlier calls, before it answered: another may be there already. */
+function isBroken(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
 }
 
 function pathOf(endpoint: Endpoint, options: { params?: unknown; query?: unknown }): string {

@@ -75,6 +75,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
       database === null ? usable : [documentsDependency('mongodb', documents), ...usable],
     seeToIndexes: ({ documents }, models) => checkIndexes({ documents, models }),
     announce: () => undefined,
+    lingerMs: settings.STOP_LINGER_MS,
     stop: async () => {
       await bus.stop();
       await Promise.all(databases.map((one) => one.close()));

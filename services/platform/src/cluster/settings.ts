@@ -6,6 +6,7 @@ import { portNumber, required } from '../parse-settings.ts';
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 const brokers = 'host:port of Kafka, several separated by commas';
 const session = 'must be a whole number from 6000 to 300000';
+const linger = 'must be a whole number from 0 to 120000';
 const urls = 'name=http://host:port of every service, separated by commas';
 
 /** Workers take their tasks from the bus, browsers come to the gateway; the sandbox may be Reddit itself. */
@@ -17,6 +18,13 @@ export const clusterSettings = z
     HOST: required('address to listen on, 0.0.0.0 in a container').describe('Address to listen on'),
     PORT: portNumber(1, required('port to listen on')).describe('Port to listen on'),
     METRICS_PORT: portNumber(1).optional().describe('Port for /metrics; off by default'),
+    STOP_LINGER_MS: z.coerce
+      .number({ error: linger })
+      .int(linger)
+      .min(0, linger)
+      .max(120_000, linger)
+      .default(0)
+      .describe('How long a stopping process still serves clients that keep a connection, in ms; 0 by default'),
     LOG_LEVEL: z
       .enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` })
       .default('info')

@@ -24,6 +24,10 @@ export interface AppOptions {
   readonly log: Logger;
   /** The gateway faces outsiders and makes request ids itself. */
   readonly facesOutsiders: boolean;
+  /** Milliseconds for which an idle connection is kept. */
+  readonly keepAliveMs: number;
+  /** Aborted when the process is asked to stop. */
+  readonly leaving: AbortSignal;
 }
 
 /** Any other offer to upgrade, such as h2c, may be passed over, and the request is answered as it is. */
@@ -39,13 +43,12 @@ export function createHttpServer(options: AppOptions): Server {
   // The gateway's checks know addresses as the contracts write them; no other spelling may reach a handler.
   app.enable('case sensitive routing');
   const server = createServer({ shouldUpgradeCallback: isWebSocket }, app);
-  // Longer than the proxy's keep-alive, so that the idle end closes first and no request meets a closing socket.
-  server.keepAliveTimeout = 65_000;
+  server.keepAliveTimeout = options.keepAliveMs;
   server.headersTimeout = 66_000;
   server.requestTimeout = 60_000;
   app.use(requestId({ trust: !options.facesOutsiders }));
   app.use(requestLog(options.log, options.metrics, options.service));
-  mountHealth(app, options.dependencies);
+  mountHealth(app, options.dependencies, options.leaving);
   options.mount?.(app, server);
   mountRoutes(app, options.routes, options.tokens);
   app.use((_req: Request, _res: Response, next: NextFunction) => {

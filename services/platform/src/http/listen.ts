@@ -4,8 +4,19 @@ import type { Socket } from 'node:net';
 export interface Listening {
   readonly name: string;
   readonly url: string;
-  /** Stops accepting, waits for the answers under way, closes idle connections. */
+  /** Waits while clients leave, then stops accepting, waits for the answers under way, closes idle connections. */
   stop(): Promise<void>;
+}
+
+/** How a server's clients leave before it stops. */
+export interface Leaving {
+  /** Aborted when the stop is asked for: from then on each answer ends its connection. */
+  readonly signal: AbortSignal;
+  /**
+   * Milliseconds from then on in which connections are accepted and kept all the same. Longer than clients keep an idle
+   * one, no request ever meets a connection that we are closing.
+   */
+  readonly lingerMs: number;
 }
 
 /** Where to listen. */
@@ -17,8 +28,9 @@ export interface Address {
 }
 
 /** Listens on host and port (0 picks a free one); rejects with what to do when the port is taken. */
-export async function listen(name: string, server: Server, at: Address): Promise<Listening> {
+export async function listen(name: string, server: Server, at: Address, leaving?: Leaving): Promise<Listening> {
   const { closeIdle } = watchConnections(server);
+  const left = leaving === undefined ? () => Promise.resolve() : clientsLeave(server, leaving);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(problem(name, error, at)));
     server.listen(at.port, at.host, resolve);
@@ -26,7 +38,38 @@ export async function listen(name: string, server: Server, at: Address): Promise
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : at.port;
   const host = at.host.includes(':') ? `[${at.host}]` : at.host;
-  return { name: `${name} http`, url: `http://${host}:${port}`, stop: () => drain(server, closeIdle) };
+  return {
+    name: `${name} http`,
+    url: `http://${host}:${port}`,
+    stop: () => left().then(() => drain(server, closeIdle)),
+  };
+}
+
+/** Sends clients away with their next answer; resolves when those that ask for nothing have left by themselves. */
+function clientsLeave(server: Server, { signal, lingerMs }: Leaving): () => Promise<void> {
+  const underWay = new Map<ServerResponse, IncomingMessage>();
+  let lingered = Promise.resolve();
+  signal.addEventListener(
+    'abort',
+    () => {
+      for (const [res, req] of underWay) if (!res.headersSent) endConnection(req, res);
+      lingered = new Promise((resolve) => setTimeout(resolve, lingerMs));
+    },
+    { once: true },
+  );
+  // Before the handlers, one of which may answer at once.
+  server.prependListener('request', (req, res) => {
+    if (signal.aborted) endConnection(req, res);
+    underWay.set(res, req);
+    res.once('close', () => underWay.delete(res));
+  });
+  return () => lingered;
+}
+
+/** As if the client had asked for it: a proxy answers by what the request says. */
+function endConnection(req: IncomingMessage, res: ServerResponse): void {
+  req.headers.connection = 'close';
+  res.shouldKeepAlive = false;
 }
 
 function problem(name: string, error: NodeJS.ErrnoException, { port, host, setting }: Address): Error {
