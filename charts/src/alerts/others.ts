@@ -1,0 +1,62 @@
+import { failingSource } from '../expressions.ts';
+import type { Figures } from '../promql.ts';
+import { compare } from '../promql.ts';
+import type { Alert } from './alert.ts';
+
+/* What we lean on: servers of our own, the community site, the model. */
+
+const answers = (dependency: string) => (f: Figures) =>
+  f.min('dependencyUp', { by: ['service'], where: { dependency } });
+
+export const otherAlerts = {
+  EarshotDatabaseAway: {
+    severity: 'critical',
+    for: '2m',
+    measure: answers('mongodb'),
+    fires: { when: '<', at: 1 },
+    summary: '{{ $labels.service }} does not reach MongoDB',
+    description: 'Its calls are answered with 503 and its events wait, until MongoDB answers again. Nothing is lost.',
+  },
+  EarshotKafkaAway: {
+    severity: 'critical',
+    for: '5m',
+    measure: answers('kafka'),
+    fires: { when: '<', at: 1 },
+    summary: '{{ $labels.service }} does not reach Kafka',
+    description: 'Calls are answered; scans stand still and open pages are told nothing. Events wait in the database.',
+  },
+  EarshotRedisAway: {
+    severity: 'warning',
+    for: '5m',
+    measure: answers('redis'),
+    fires: { when: '<', at: 1 },
+    summary: '{{ $labels.service }} does not reach Redis',
+    description: 'Everything goes on, slower: each process keeps its own limits, and some work is done twice.',
+  },
+  EarshotSourceFails: {
+    severity: 'critical',
+    for: '10m',
+    measure: (f) => failingSource(f, '15m'),
+    fires: { when: '>', at: 0.5 },
+    only: (f) =>
+      compare(f.increase('sourceRequests', { over: '15m', where: { outcome: { not: 'given-up' } } }), '>', 10),
+    summary: 'The community site does not answer, or refuses us',
+    description: 'VALUE of the requests of the last 15 minutes failed: scans find nothing, messages are not sent.',
+  },
+  EarshotSourceBudgetSpent: {
+    severity: 'warning',
+    for: '30m',
+    measure: (f) => f.increase('sourceHeldBack', { over: '15m' }),
+    fires: { when: '>', at: 0 },
+    summary: 'Scans wait for the rate limit of the community site',
+    description: 'VALUE were held back within 15 minutes, and so for half an hour: scans take longer than they should.',
+  },
+  EarshotModelAway: {
+    severity: 'warning',
+    for: '10m',
+    measure: (f) => f.maxOver('modelAway', { over: '5m' }),
+    fires: { when: '>', at: 0 },
+    summary: 'The model does not answer',
+    description: 'Posts have the keyless score, provisionally, and drafts are keyless; they say so.',
+  },
+} as const satisfies Record<string, Alert>;

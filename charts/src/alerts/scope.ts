@@ -1,0 +1,11 @@
+import type { Figures } from '../promql.ts';
+import { figures } from '../promql.ts';
+import { job, namespaceToken } from './alert.ts';
+
+/** Alerts say where they come from, and are about one installation: several may share a Prometheus. */
+export const ruleScope: Figures = figures({
+  where: `namespace="${namespaceToken}",job="${job}"`,
+  window: '5m',
+  keep: ['namespace'],
+  zeros: false,
+});

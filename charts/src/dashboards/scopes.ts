@@ -1,0 +1,77 @@
+import { metricTable } from '@earshot/proto/metrics';
+import * as dashboard from '@grafana/grafana-foundation-sdk/dashboard';
+import { job } from '../alerts/alert.ts';
+import type { Figures } from '../promql.ts';
+import { figures } from '../promql.ts';
+import type { Panel } from './panels.ts';
+import { datasource } from './panels.ts';
+
+const ours = `namespace="$namespace",job="${job}"`;
+const options = { window: '$__rate_interval', keep: [], zeros: true } as const;
+
+/** The whole installation in the chosen namespace. */
+export const installation: Figures = figures({ where: ours, ...options });
+/** The chosen service, or all of them. */
+export const oneService: Figures = figures({ where: `${ours},service=~"$service"`, ...options });
+/** Matchers for the few metrics that are not ours. */
+export const installationMatchers = ours;
+
+export interface DashboardSpec {
+  /** Of its address, and of its file. */
+  readonly uid: string;
+  readonly title: string;
+  readonly description: string;
+  /** How far back it looks at first: `now-6h`. */
+  readonly from: string;
+  /** Whether one service is chosen. */
+  readonly choosesService: boolean;
+  /** Rows of panels that are 24 columns wide together; a row with a name has a heading. */
+  readonly rows: readonly { readonly name?: string; readonly panels: readonly Panel[] }[];
+}
+
+/** The dashboard as Grafana reads it. The same each time: numbers follow the order of panels. */
+export function dashboardOf(spec: DashboardSpec): dashboard.Dashboard {
+  const builder = new dashboard.DashboardBuilder(spec.title)
+    .uid(spec.uid)
+    .description(spec.description)
+    .tags(['earshot'])
+    .timezone('browser')
+    .tooltip(dashboard.DashboardCursorSync.Crosshair)
+    .refresh('30s')
+    .time({ from: spec.from, to: 'now' })
+    .editable()
+    .links([otherDashboards()]);
+  for (const variable of variablesOf(spec)) builder.withVariable(variable);
+  let id = 0;
+  for (const { name, panels } of spec.rows) {
+    if (name !== undefined) builder.withRow(new dashboard.RowBuilder(name).id(++id));
+    for (const panel of panels) builder.withPanel(panel(++id));
+  }
+  return builder.build();
+}
+
+function otherDashboards() {
+  return new dashboard.DashboardLinkBuilder('Earshot')
+    .type(dashboard.DashboardLinkType.Dashboards)
+    .tags(['earshot'])
+    .asDropdown(true)
+    .includeVars(true)
+    .keepTime(true);
+}
+
+function variablesOf({ choosesService }: DashboardSpec) {
+  const told = metricTable.processStartTimeSeconds.name;
+  const query = (name: string, label: string, where: string) =>
+    new dashboard.QueryVariableBuilder(name)
+      .label(label)
+      .datasource(datasource)
+      .query(`label_values(${told}{${where}}, ${name})`)
+      .refresh(dashboard.VariableRefresh.OnTimeRangeChanged)
+      .sort(dashboard.VariableSort.AlphabeticalAsc);
+  const all = [
+    new dashboard.DatasourceVariableBuilder('datasource').label('Data source').type('prometheus'),
+    query('namespace', 'Namespace', `job="${job}"`),
+  ];
+  if (!choosesService) return all;
+  return [...all, query('service', 'Service', ours).includeAll(true).allValue('.+').multi(true)];
+}

@@ -1,0 +1,90 @@
+import {
+  authContract,
+  discoveryContract,
+  leadContract,
+  outreachContract,
+  ownDataContract,
+  scanContract,
+} from '@earshot/proto/http';
+import type { Expression, Figures, LabelOf, Match } from './promql.ts';
+
+/* What dashboards and alerts both ask: one expression for each, so that both look at the same number. */
+
+/** Calls that take long by their nature, since a model, the community site or a whole account's data is behind them. */
+const longCalls = [
+  authContract.exportUser,
+  discoveryContract.discoverSubreddits,
+  discoveryContract.suggestSubreddits,
+  leadContract.exportLeads,
+  outreachContract.generateMessage,
+  outreachContract.generateVariants,
+  outreachContract.sendDirectMessage,
+  outreachContract.sendComment,
+  ...Object.values(ownDataContract),
+  scanContract.previewScan,
+].map(({ path }) => path);
+
+/** Probes are no calls that somebody waits for. */
+const probes = '/health/.+';
+
+type HttpLabel = LabelOf<'httpRequestSeconds'>;
+interface Of<L extends string> {
+  readonly by?: readonly L[];
+  readonly where?: { readonly [P in L]?: Match };
+  readonly over?: string;
+}
+
+const calls: Match = { unlike: probes };
+const quickCalls: Match = { unlike: [probes, ...longCalls].join('|') };
+
+/** Calls a second, without probes. */
+export function callRate(f: Figures, { by, where, over }: Of<HttpLabel> = {}): Expression {
+  return f.rate('httpRequestSeconds', { ...options(by, over), where: { route: calls, ...where } });
+}
+
+/** Calls, without probes. */
+export function callCount(f: Figures, { by, where, over }: Of<HttpLabel> = {}): Expression {
+  return f.increase('httpRequestSeconds', { ...options(by, over), where: { route: calls, ...where } });
+}
+
+/** The share of calls that the service answered with its own failure (5xx). */
+export function failingCalls(f: Figures, { by, where, over }: Of<HttpLabel> = {}): Expression {
+  const failed = callRate(f, { ...options(by, over), where: { ...where, status: { like: '5..' } } });
+  return f.share(failed, callRate(f, { ...options(by, over), where: { ...where } }));
+}
+
+/** The time that 19 of 20 calls stay below, without those that are long by nature. */
+export function slowCalls(f: Figures, { by, where, over }: Of<HttpLabel> = {}, q = 0.95): Expression {
+  return f.quantile(q, 'httpRequestSeconds', { ...options(by, over), where: { route: quickCalls, ...where } });
+}
+
+/** What browsers ask: only these calls have a person waiting. */
+export const fromBrowsers = { service: 'gateway' } as const;
+
+type EventLabel = LabelOf<'eventsHandled'>;
+
+/** The share of deliveries whose handler failed; each is tried again, ten times in all. */
+export function failingEvents(f: Figures, { by, where, over }: Of<EventLabel> = {}): Expression {
+  const failed = f.rate('eventsHandled', { ...options(by, over), where: { ...where, outcome: 'failed' } });
+  return f.share(failed, f.rate('eventsHandled', { ...options(by, over), where: { ...where } }));
+}
+
+/** The share of requests to the community site that it did not answer, or refused. What is not there is an answer. */
+export function failingSource(f: Figures, over?: string): Expression {
+  const where = { outcome: { like: 'refused|rate-limited|unavailable' } } as const;
+  const all = { outcome: { not: 'given-up' } } as const;
+  const window = over === undefined ? {} : { over };
+  return f.share(f.rate('sourceRequests', { ...window, where }), f.rate('sourceRequests', { ...window, where: all }));
+}
+
+/** The share of requests to the model that gave nothing; who asked and left is not counted. */
+export function failingModel(f: Figures, over?: string): Expression {
+  const where = { outcome: { unlike: 'ok|given-up' } } as const;
+  const all = { outcome: { not: 'given-up' } } as const;
+  const window = over === undefined ? {} : { over };
+  return f.share(f.rate('modelSeconds', { ...window, where }), f.rate('modelSeconds', { ...window, where: all }));
+}
+
+function options<L extends string>(by: readonly L[] | undefined, over: string | undefined) {
+  return { ...(by !== undefined && { by }), ...(over !== undefined && { over }) };
+}
