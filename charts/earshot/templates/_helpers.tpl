@@ -97,6 +97,7 @@ capabilities:
 {{- $settings := dict
   "HOST" "0.0.0.0"
   "METRICS_PORT" "9090"
+  "STOP_LINGER_MS" "6000"
   "KAFKA_BROKERS" .Values.kafka.brokers
   "SERVICE_URLS" (include "earshot.serviceUrls" .)
   "SERVICE_PUBLIC_KEYS_FILE" "/keys/public.json"

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Tools } from './kubectl.ts';
+import { toolsIn } from './kubectl.ts';
+import type { Forward } from './port-forward.ts';
+import { portForward } from './port-forward.ts';
+import { run } from './run.ts';
+import { testValues } from './values.ts';
+
+const chart = 'charts/earshot';
+const images = z.object({ status: z.object({ images: z.array(z.object({ names: z.array(z.string()) })) }) });
+
+export interface InstallOptions {
+  /** A new one; it is made, and removed in the end. */
+  readonly namespace: string;
+  readonly release: string;
+  /** An image that the nodes have. */
+  readonly image: string;
+  /** Further values, over those of tests. */
+  readonly values?: object;
+}
+
+/** The namespace at the level `restricted`, with Kafka, MongoDB and Redis for development, ready. */
+export async function installServers(namespace: string): Promise<Tools> {
+  const tools = toolsIn(namespace);
+  const levels = {
+    'pod-security.kubernetes.io/enforce': 'restricted',
+    'pod-security.kubernetes.io/warn': 'restricted',
+  };
+  await tools.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels: levels } });
+  await tools.kubectl('apply', '--kustomize', 'k8s/overlays/dev');
+  for (const server of ['kafka', 'mongo', 'redis'])
+    await tools.kubectl('rollout', 'status', `statefulset/${server}`, '--timeout', '600s');
+  return tools;
+}
+
+/** `helm install`, and every pod ready. */
+export async function installEarshot(tools: Tools, { release, image, values = {} }: Omit<InstallOptions, 'namespace'>) {
+  const flags = ['--wait', '--timeout', '15m', '--values', '-'];
+  await tools.helm(['install', release, chart, ...flags], {
+    input: JSON.stringify({ ...testValues(image), ...values }),
+  });
+}
+
+/** The gateway's Service on loopback. */
+export function openGateway({ namespace }: Tools, release: string): Promise<Forward> {
+  return portForward(namespace, `svc/${release}-gateway`, 8080);
+}
+
+/** Gives the nodes the images that they have not, and in any case `image`, which may have changed. */
+export async function loadImages(image: string): Promise<void> {
+  // How images come to the nodes of this cluster, where no registry has them.
+  const [command = '', ...args] = (process.env['KUBERNETES_LOAD'] ?? '../shared/tools/kubernetes load').split(' ');
+  const manifests = await run('kubectl', ['kustomize', 'k8s/overlays/dev']);
+  const wanted = new Set([...manifests.matchAll(/^ +image: (\S+)$/gm)].map(([, name = '']) => name));
+  const node = z.object({ items: z.array(images) });
+  const { items } = node.parse(JSON.parse(await run('kubectl', ['get', 'nodes', '--output', 'json'])));
+  const there = items.flatMap(({ status }) => status.images.flatMap(({ names }) => names));
+  const missing = [...wanted].filter((name) => !there.some((one) => one === name || one.endsWith(`/${name}`)));
+  await run(command, [...args, image, ...missing]);
+}
+
+/** What somebody wants to see after a failure: pods, what happened to them, what they said last. */
+export async function told({ kubectl }: Tools): Promise<string> {
+  const looks = [
+    ['get', 'all,pvc', '--output', 'wide'],
+    ['get', 'events', '--sort-by', '.lastTimestamp'],
+    ['describe', 'pods'],
+    ['logs', '--selector', 'app.kubernetes.io/name=earshot', '--prefix', '--tail', '100', '--max-log-requests', '40'],
+  ];
+  const parts: string[] = [];
+  for (const look of looks) parts.push(await kubectl(...look).catch((error: unknown) => String(error)));
+  return parts.join('\n\n');
+}
+
+/** Uninstalls and removes the namespace with all that is in it, volumes too. */
+export async function remove({ namespace, helm, kubectl }: Tools, release: string): Promise<void> {
+  await helm(['uninstall', release, '--wait', '--ignore-not-found', '--timeout', '5m']).catch(console.error);
+  await kubectl('delete', 'namespace', namespace, '--ignore-not-found', '--timeout', '5m');
+}

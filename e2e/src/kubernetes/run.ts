@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+/** Root of the sources. */
+export const project = fileURLToPath(new URL('../../../', import.meta.url));
+
+export interface RunOptions {
+  /** What the program reads. */
+  readonly input?: string;
+  /** Shows what it says instead of returning it. */
+  readonly shown?: boolean;
+}
+
+/** Runs a program in the root of the sources; resolves with what it printed, throws with what it complained of. */
+export async function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
+  const child = spawn(command, args, { cwd: project, stdio: ['pipe', 'pipe', 'pipe'] });
+  // Whoever does not read ends the pipe; what it says then tells why.
+  child.stdin.on('error', () => undefined).end(options.input);
+  if (options.shown === true) {
+    child.stdout.on('data', (data: Buffer) => process.stdout.write(data));
+    child.stderr.on('data', (data: Buffer) => process.stderr.write(data));
+  }
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (code === 0) return stdout;
+  throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${stderr.trim() || stdout.trim()}`);
+}

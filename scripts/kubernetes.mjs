@@ -1,0 +1,85 @@
+// The product on a real cluster for the tests: a namespace of its own, gone without a trace afterwards. By itself:
+//   TEST_KUBERNETES=1 node scripts/kubernetes.mjs -- e2e/test/kubernetes/network.test.ts
+// IMAGE=name:tag of an image that the nodes have spares the build. KUBERNETES_LOAD is how images come to the nodes.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import {
+  installEarshot,
+  installServers,
+  loadImages,
+  openGateway,
+  remove,
+  told,
+} from '../e2e/src/kubernetes/installation.ts';
+import { toolsIn } from '../e2e/src/kubernetes/kubectl.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Whether tests may use the cluster of KUBECONFIG: never by chance one that somebody else needs. */
+export function kubernetesWanted() {
+  return process.env.TEST_KUBERNETES === '1';
+}
+
+/** Runs a program with what it says shown; resolves to whether it ended with 0. */
+async function shown(command, args, env) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  return (await once(child, 'exit'))[0] === 0;
+}
+
+/** One installation; nothing runs before `up`. `run` runs the image's build, which speaks for itself otherwise. */
+export async function kubernetesProduct(run = shown) {
+  const namespace = `earshot-test-${process.pid}`;
+  const release = 'earshot';
+  const image = process.env.IMAGE || 'earshot-test:latest';
+  const tools = toolsIn(namespace);
+  const environment = { TEST_KUBERNETES: '1', KUBE_NAMESPACE: namespace, HELM_RELEASE: release, IMAGE: image };
+  let gateway;
+  return {
+    /** For the tests; PRODUCT_URL is there after `up`. */
+    environment,
+    /** Resolves to whether every pod is ready. */
+    up: async () => {
+      if (!process.env.IMAGE) {
+        const { NODE_IMAGE } = parseEnv(readFileSync(`${root}.env`, 'utf8'));
+        const build = ['build', '--quiet', '--build-arg', `NODE_IMAGE=${NODE_IMAGE}`, '--tag', image, '.'];
+        if (!(await run('docker', build))) return false;
+        await loadImages(image);
+      }
+      try {
+        await installServers(namespace);
+        await installEarshot(tools, { release, image });
+        gateway = await openGateway(tools, release);
+        environment.PRODUCT_URL = gateway.url;
+        return true;
+      } catch (error) {
+        console.log(String(error));
+        return false;
+      }
+    },
+    printLogs: async () => console.log(await told(tools)),
+    down: async () => {
+      await gateway?.stop();
+      await remove(tools, release);
+    },
+  };
+}
+
+async function main(args) {
+  if (!kubernetesWanted()) throw new Error('TEST_KUBERNETES=1 says that the cluster of KUBECONFIG may be used');
+  const product = await kubernetesProduct();
+  const flags = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules'];
+  const jest = [...flags, 'node_modules/jest/bin/jest.js', '--maxWorkers=1', '--forceExit', ...args];
+  process.on('SIGINT', () => {});
+  try {
+    const ok = (await product.up()) && (await shown(process.execPath, jest, product.environment));
+    if (!ok) await product.printLogs();
+    process.exitCode = ok ? 0 : 1;
+  } finally {
+    await product.down();
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2).filter((arg) => arg !== '--'));
