@@ -29,6 +29,21 @@ export const ownSettings: Readonly<Record<string, readonly string[]>> = Object.f
   allServices.map(({ name, config }) => [name, namesOf(config).filter((one) => !sharedSettings.includes(one))]),
 );
 
+/** What the chart sets itself, from values of their own or because it follows from others. */
+const setByChart = [
+  ...['HOST', 'PORT', 'METRICS_PORT', 'KAFKA_BROKERS', 'SERVICE_URLS', 'SERVICE_KEY_FILE', 'SERVICE_PUBLIC_KEYS_FILE'],
+  ...['SEALING_KEYS_FILE', 'EARSHOT_URL', 'MAIL_FROM', 'SANDBOX_DATA', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'],
+];
+/** Shared settings that make sense for one service alone. */
+const forOneAlone = ['LOG_LEVEL', 'OTEL_SERVICE_NAME'];
+
+/** Names of settings that are left to values: of all services (null), or in the `env` of one. */
+export function givenByOperators(service: string | null): readonly string[] {
+  const names = service === null ? sharedSettings : [...forOneAlone, ...(ownSettings[service] ?? [])];
+  const others: readonly string[] = [...setByChart, ...secretSettings];
+  return names.filter((one) => !others.includes(one));
+}
+
 /** The services that are given each secret. */
 export function readersOfSecrets(): Record<string, string[]> {
   const readers = (secret: string) =>

@@ -36,6 +36,15 @@ helm.sh/chart: {{ $root.Chart.Name }}-{{ $root.Chart.Version }}
 {{ .Values.secrets.existingSecret | default (printf "%s-keys" .Release.Name) }}
 {{- end }}
 
+{{/* Changes with your secret, and tells nothing of it; nothing where the cluster cannot be asked. Generated keys do not change. */}}
+{{- define "earshot.secretVersion" -}}
+{{- with .Values.secrets.existingSecret -}}
+{{- with lookup "v1" "Secret" $.Release.Namespace . -}}
+{{ printf "%s/%s" .metadata.uid .metadata.resourceVersion | sha256sum }}
+{{- end -}}
+{{- end -}}
+{{- end }}
+
 {{/* The restricted pod security level, and what it does not ask for: a root that cannot be written. */}}
 {{- define "earshot.podSecurity" -}}
 runAsNonRoot: true
@@ -128,7 +137,7 @@ capabilities:
 {{ include "earshot.secretVariable" (list $root $secret (index $known $secret) (hasKey $known $secret)) }}
 {{- end }}
 {{- end }}
-{{- range $setting, $value := merge (deepCopy $service.env) (include "earshot.sandboxSettings" (list $root $name) | fromYaml) }}
+{{- range $setting, $value := merge (deepCopy $service.env) (include "earshot.derivedSettings" (list $root $name $service) | fromYaml) }}
 - name: {{ $setting }}
   value: {{ $value | toString | quote }}
 {{- end }}
@@ -141,12 +150,23 @@ REDIS_URL: {{ .Values.redis.url | quote }}
 SMTP_URL: {{ if .Values.mail.sandbox }}smtp://{{ include "earshot.name" (list . "sandbox") }}:2525{{ else }}{{ .Values.mail.url | quote }}{{ end }}
 {{- end }}
 
-{{/* What follows from the sandbox standing in for a third party. Takes [root, service]. */}}
-{{- define "earshot.sandboxSettings" -}}
-{{- if and (include "earshot.sandboxIsSource" (index . 0)) (has (index . 1) (list "auth" "gateway")) }}
+{{/* Settings of one service that follow from other values; its own `env` stands above them. Takes [root, name, service]. */}}
+{{- define "earshot.derivedSettings" -}}
+{{- $root := index . 0 -}}
+{{- $name := index . 1 -}}
+{{- if and (include "earshot.sandboxIsSource" $root) (has $name (list "auth" "gateway")) }}
 SANDBOX_PUBLIC: 'true'
 {{- end }}
-{{- if and (index . 0).Values.mail.sandbox (eq (index . 1) "sandbox") }}
+{{- if and (eq $name "gateway") (or $root.Values.ingress.enabled $root.Values.httpRoute.enabled) }}
+# The ingress controller's X-Forwarded-For tells whose a call is.
+TRUSTED_PROXIES: '1'
+{{- end }}
+{{- if eq $name "sandbox" }}
+{{- if $root.Values.mail.sandbox }}
 SANDBOX_SMTP_PORT: '2525'
+{{- end }}
+{{- if (index . 2).volume.size }}
+SANDBOX_DATA: /data
+{{- end }}
 {{- end }}
 {{- end }}

@@ -39,20 +39,26 @@
 {{- end }}
 {{- end }}
 
-{{/* All that one service may open. Takes [root, service]. */}}
-{{- define "earshot.egress" -}}
-{{- $root := index . 0 }}
-{{- $policy := $root.Values.networkPolicy }}
-{{- $edges := index ($root.Files.Get "files/edges.yaml" | fromYaml) (index . 1) }}
+{{/* Names, and some of kafka, mongodb and redis. Takes [root, servers]. */}}
+{{- define "earshot.toServers" -}}
+{{- $policy := (index . 0).Values.networkPolicy -}}
 - ports:
     - { port: 53, protocol: UDP }
     - { port: 53, protocol: TCP }
   to:
     {{- toYaml $policy.dns.to | nindent 4 }}
-{{- range $edges.servers }}
+{{- range index . 1 }}
 {{- $server := index $policy . }}
 {{ include "earshot.rule" (list "to" $server.to (list $server.port)) }}
 {{- end }}
+{{- end }}
+
+{{/* All that one service may open. Takes [root, service]. */}}
+{{- define "earshot.egress" -}}
+{{- $root := index . 0 }}
+{{- $policy := $root.Values.networkPolicy }}
+{{- $edges := index ($root.Files.Get "files/edges.yaml" | fromYaml) (index . 1) }}
+{{- include "earshot.toServers" (list $root $edges.servers) }}
 {{- with $edges.services }}
 {{ include "earshot.rule" (list "to" (include "earshot.peers" (list $root .) | fromYamlArray) (list "http")) }}
 {{- end }}

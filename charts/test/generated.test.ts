@@ -1,0 +1,10 @@
+import { describe, expect, it } from '@jest/globals';
+import { generatedFiles } from '../src/files.ts';
+import { formatted, written } from '../src/generated.ts';
+
+describe('files that are written from code', () => {
+  it('are as the code says; else run `npm run chart`', async () => {
+    for (const file of await generatedFiles())
+      expect([file.path, await written(file)]).toEqual([file.path, await formatted(file)]);
+  });
+});
