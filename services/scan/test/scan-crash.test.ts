@@ -14,6 +14,8 @@ import { feedModel, postModel } from '../src/store/post-schema.ts';
 import { feedStore, postCache } from '../src/store/post-store.ts';
 import { openStores } from '../src/open-stores.ts';
 import { scanService } from '../src/service.ts';
+import type { Step } from './crasher.ts';
+import { Crash, crasher } from './crasher.ts';
 import { business, fakeSource, makePosts } from './fake-source.ts';
 
 /**
@@ -36,24 +38,6 @@ afterAll(async () => {
   await Promise.all(stores.relays.map((relay) => relay.stop()));
   await services.stop();
 });
-
-class Crash extends Error {}
-
-/** Fails the call number `at`, before its effect or after it; counts all calls. */
-function crasher(at: number, when: 'before' | 'after') {
-  let calls = 0;
-  const step = async <T>(effect: () => Promise<T>): Promise<T> => {
-    calls += 1;
-    const hit = calls === at;
-    if (hit && when === 'before') throw new Crash();
-    const result = await effect();
-    if (hit) throw new Crash();
-    return result;
-  };
-  return { step, reached: () => calls >= at };
-}
-
-type Step = ReturnType<typeof crasher>['step'];
 
 function workerDeps(step: Step): TaskDeps {
   const { jobs, verdicts } = stores;

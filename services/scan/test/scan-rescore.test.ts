@@ -17,6 +17,8 @@ import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
 import type { Scorer, Verdict } from '../src/domain/scoring/scorer.ts';
 import { openStores } from '../src/open-stores.ts';
 import type { VerdictDocument } from '../src/store/verdict-schema.ts';
+import type { Step } from './crasher.ts';
+import { Crash, crasher } from './crasher.ts';
 import type { FakeSource } from './fake-source.ts';
 import { fakeSource, makePosts } from './fake-source.ts';
 import type { ScanWorld } from './scan-world.ts';
@@ -168,22 +170,6 @@ describe('the question for what waits', () => {
   });
 });
 
-class Crash extends Error {}
-
-/** Fails the call number `at`, before or after its effect. */
-function crasher(at: number, when: 'before' | 'after') {
-  let calls = 0;
-  const step = async <T>(effect: () => Promise<T>): Promise<T> => {
-    calls += 1;
-    const hit = calls === at;
-    if (hit && when === 'before') throw new Crash();
-    const result = await effect();
-    if (hit) throw new Crash();
-    return result;
-  };
-  return { step, reached: () => calls >= at };
-}
-
 /** A model that gives everything 9.1 for a reason of its own. */
 const nine: Scorer = {
   version: 'test/nine',
@@ -259,11 +245,7 @@ describe('a process that dies while it replaces scores', () => {
   });
 });
 
-function depsOf(
-  { rescores, jobs }: ReturnType<typeof openStores>,
-  { clock }: Platform,
-  step: ReturnType<typeof crasher>['step'],
-): RescoreDeps {
+function depsOf({ rescores, jobs }: ReturnType<typeof openStores>, { clock }: Platform, step: Step): RescoreDeps {
   return {
     verdicts: {
       due: (...given) => step(() => rescores.due(...given)),
