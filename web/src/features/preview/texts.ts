@@ -29,5 +29,4 @@ export const texts = {
   unscored: (many: number) => `${posts(many)} could not be scored; a scan tries them again.`,
   below: (score: string, threshold: string) => `Dropped: ${score} is below ${threshold}.`,
   parts: 'How the score came about',
-  by: (author: string) => `u/${author}`,
 } as const;

@@ -37,7 +37,6 @@ const why = {
   thesePosts: 'these posts',
   noPosts: 'There are none of them any more.',
   gone: 'The text of this post is no longer kept.',
-  by: (author: string) => `u/${author}`,
   parts: 'How the score came about',
   rescue: 'Rescue',
   rescueNamed: (title: string) => `Rescue: ${title}`,

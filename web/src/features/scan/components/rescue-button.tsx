@@ -5,7 +5,7 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { sentence } from '../../../lib/format.ts';
 import { useRescuePost } from '../api/rescue-post.ts';
 import { texts } from '../texts.ts';
-import styles from './scan-post-row.module.css';
+import styles from './rescue-button.module.css';
 
 interface RescueButtonProps {
   readonly jobId: string;
