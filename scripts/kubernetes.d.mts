@@ -6,6 +6,7 @@ export interface KubernetesProduct {
 }
 
 export function kubernetesWanted(): boolean;
+export function clusterFromCommand(): Promise<true>;
 export function kubernetesProduct(
   run?: (command: string, args: readonly string[]) => Promise<boolean>,
 ): Promise<KubernetesProduct>;

@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import {
@@ -21,6 +22,23 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Whether tests may use the cluster of KUBECONFIG: never by chance one that somebody else needs. */
 export function kubernetesWanted() {
   return process.env.TEST_KUBERNETES === '1';
+}
+
+/**
+ * Takes KUBECONFIG and PATH from the shell command in CLUSTER_UP, which brings up a cluster and says on stdout what a
+ * shell would evaluate; without it the present ones hold. Resolves to true, or rejects when the command fails.
+ */
+export async function clusterFromCommand() {
+  const command = process.env.CLUSTER_UP;
+  if (!command) return true;
+  const shell = spawn('bash', ['-ec', 'said=$($CLUSTER_UP); eval "$said"; printf "%s\\0%s" "$KUBECONFIG" "$PATH"'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said, [code]] = await Promise.all([text(shell.stdout), once(shell, 'exit')]);
+  if (code !== 0) throw new Error(`CLUSTER_UP ended with ${code}`);
+  [process.env.KUBECONFIG, process.env.PATH] = said.split('\0');
+  return true;
 }
 
 /** Runs a program with what it says shown; resolves to whether it ended with 0. */
@@ -69,6 +87,7 @@ export async function kubernetesProduct(run = shown) {
 
 async function main(args) {
   if (!kubernetesWanted()) throw new Error('TEST_KUBERNETES=1 says that the cluster of KUBECONFIG may be used');
+  await clusterFromCommand();
   const product = await kubernetesProduct();
   const flags = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules'];
   const jest = [...flags, 'node_modules/jest/bin/jest.js', '--maxWorkers=1', '--forceExit', ...args];

@@ -1,6 +1,7 @@
 // `npm test`: every check that can run on this machine, each timed, and one last line with true totals.
 import { findChromium } from './chromium.mjs';
 import { composeAnswers, composeProject } from './compose.mjs';
+import { clusterFromCommand, kubernetesProduct, kubernetesWanted } from './kubernetes.mjs';
 import { findSchemathesis, schemathesis } from './schemathesis.mjs';
 import { bin, testRun } from './test-run.mjs';
 import { startTestServers } from './test-servers.mjs';
@@ -37,7 +38,9 @@ async function sources(lane) {
 }
 
 async function suites(lane, addresses) {
-  await lane.jest('units and services', ['--testPathIgnorePatterns', 'e2e/'], addresses);
+  // With a cluster come the programs that the chart's own tests call.
+  const chart = kubernetesWanted() ? ['charts/'] : [];
+  await lane.jest('units and services', ['--testPathIgnorePatterns', 'e2e/', ...chart], addresses);
   const apart = ['browser', 'compose', 'cluster', 'kubernetes'].map((name) => `e2e/test/${name}`);
   await lane.jest('journeys', ['e2e/', '--testPathIgnorePatterns', ...apart], addresses);
   // Each suite says in one line that it is skipped where no container engine answers.
@@ -69,9 +72,35 @@ async function containers(lane) {
   }
 }
 
+/** On a cluster: what needs no more than an address, and what only a cluster can show. */
+const onCluster = ['main-job', 'live-channel', 'kubernetes/[^/]*'];
+
+async function cluster(lane) {
+  if (!kubernetesWanted()) {
+    whole.missing('chart on a cluster', 'TEST_KUBERNETES=1 says that the cluster of KUBECONFIG may be used');
+    return;
+  }
+  if (!(await lane.step('cluster', clusterFromCommand))) return;
+  await lane.jest('chart', ['charts/']);
+  const product = await kubernetesProduct((...command) => lane.run('image', ...command));
+  try {
+    const paths = onCluster.map((name) => `e2e/test/${name}.test.ts`);
+    const journeys = () => lane.jest('chart on a cluster', paths, product.environment);
+    const ok = (await lane.step('chart installed', product.up)) && (await journeys());
+    if (!ok) await product.printLogs();
+  } finally {
+    await product.down();
+  }
+}
+
+async function containersAndCluster(lane) {
+  await containers(lane);
+  await cluster(lane);
+}
+
 // Ctrl-C ends the children; servers are stopped before this process ends too.
 process.on('SIGINT', () => {});
-const lanes = await Promise.allSettled([sources(whole.lane()), containers(whole.lane({ quiet: true }))]);
+const lanes = await Promise.allSettled([sources(whole.lane()), containersAndCluster(whole.lane({ quiet: true }))]);
 for (const lane of lanes) {
   if (lane.status === 'fulfilled') continue;
   console.log(`\n${lane.reason}`);
