@@ -40,15 +40,24 @@ const image = closed({
 /** More than this are a mistake rather than a wish. */
 const mostPods = 100;
 
+/** Kubernetes checks the policies. */
+const pace = closed({
+  stabilizationWindowSeconds: whole(0, 3_600),
+  tolerance: quantity,
+  selectPolicy: { enum: ['Max', 'Min', 'Disabled'] },
+  policies: listOf(
+    closed({ type: { enum: ['Pods', 'Percent'] }, value: whole(1, 1_000), periodSeconds: whole(1, 1_800) }),
+  ),
+});
+
 const scaling = closed({
   mode: { enum: ['none', 'hpa', 'keda'] },
   min: whole(1, mostPods),
   max: whole(1, mostPods),
   cpu: whole(1, 100),
   topic: { enum: ['', ...Object.keys(topics)] },
-  partitions: whole(0, 1_000),
   lagThreshold: whole(1, 100_000),
-  behavior: free,
+  behavior: closed({ scaleUp: pace, scaleDown: pace }),
 });
 
 const service = closed({
@@ -91,6 +100,8 @@ function ownSchema(one: string): Schema {
   const rules = {
     enabled: { const: true },
     routes: none,
+    // Only the scan worker's events wait for pods.
+    scaling: { properties: { mode: { enum: ['none', 'hpa'] }, topic: { const: '' } } },
     volume: { properties: { size: { const: '' } } },
     ...particular[one],
   };
@@ -160,10 +171,11 @@ const values = {
       dashboards: labelled({ annotations: texts }),
     }),
     keda: closed({
-      brokers: text,
-      kafkaVersion: text,
-      pollSeconds: whole(1, 3_600),
-      authenticationRef: free,
+      brokers: matching('^$|^[^\\s:,]+:[0-9]+(,\\s*[^\\s:,]+:[0-9]+)*$'),
+      authenticationRef: closed({
+        name: text,
+        kind: { enum: ['TriggerAuthentication', 'ClusterTriggerAuthentication'] },
+      }),
       trigger: texts,
     }),
     networkPolicy: policies,
