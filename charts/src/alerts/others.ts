@@ -49,7 +49,8 @@ export const otherAlerts = {
     measure: (f) => f.increase('sourceHeldBack', { over: '15m' }),
     fires: { when: '>', at: 0 },
     summary: 'Scans wait for the rate limit of the community site',
-    description: 'VALUE were held back within 15 minutes, and so for half an hour: scans take longer than they should.',
+    description:
+      'Requests held back within 15 minutes: VALUE, and so for half an hour. Scans take longer than they should.',
   },
   EarshotModelAway: {
     severity: 'warning',

@@ -31,7 +31,7 @@ export const processAlerts = {
     measure: () => missingReplicas(namespaceToken, `.+-(${serviceNames.join('|')})`),
     fires: { when: '>', at: 0 },
     summary: '{{ $labels.deployment }} has fewer ready pods than it should',
-    description: 'VALUE are missing.',
+    description: 'Missing: VALUE.',
   },
   EarshotRestarts: {
     severity: 'warning',
@@ -39,7 +39,7 @@ export const processAlerts = {
     measure: (f) => f.changes('processStartTimeSeconds', { by: pod, over: '30m' }),
     fires: { when: '>', at: 2 },
     summary: '{{ $labels.pod }} restarts again and again',
-    description: 'VALUE within half an hour.',
+    description: 'Restarts within half an hour: VALUE.',
   },
   EarshotEventLoopBusy: {
     severity: 'warning',
@@ -55,6 +55,6 @@ export const processAlerts = {
     measure: (f) => f.minOver('mongoPool', { by: pod, where: { state: 'waiting' }, over: '5m' }),
     fires: { when: '>', at: 0 },
     summary: '{{ $labels.pod }} waits for connections to MongoDB',
-    description: 'VALUE or more have been waited for during 5 minutes: calls take longer than the database does.',
+    description: 'Calls that waited for one, for 5 minutes: VALUE or more. They take longer than the database does.',
   },
 } as const satisfies Record<string, Alert>;

@@ -40,7 +40,7 @@ function expressionOf(alert: Alert, measured: Expression): string {
   return unless({ ...measured, promql: limited.promql }, alert.unless(ruleScope)).promql;
 }
 
-/** How Prometheus writes the value for people. */
+/** How Prometheus writes the value for people; what is counted stands there as a whole number alone. */
 function valueOf({ unit }: Expression): string {
   const format = new Map([
     ['ratio', 'humanizePercentage'],
@@ -48,5 +48,5 @@ function valueOf({ unit }: Expression): string {
     ['bytes', 'humanize1024'],
   ]).get(unit);
   if (format !== undefined) return `{{ $value | ${format} }}`;
-  return unit === 'boolean' ? '{{ $value }}' : `{{ $value | printf "%.0f" }} ${unit}`;
+  return '{{ $value | printf "%.0f" }}';
 }

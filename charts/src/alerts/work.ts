@@ -22,7 +22,7 @@ export const workAlerts = {
         compare(lag(f), '>=', lag(f, '15m')),
       ),
     summary: '{{ $labels.group }} falls behind on {{ $labels.topic }}',
-    description: 'VALUE wait, no fewer than a quarter of an hour ago.',
+    description: 'Waiting: VALUE records, no fewer than a quarter of an hour ago.',
   },
   EarshotWorkStandsStill: {
     severity: 'critical',
@@ -31,7 +31,7 @@ export const workAlerts = {
     fires: { when: '>', at: 0 },
     unless: (f) => compare(handled(f, '30m'), '>', 0),
     summary: '{{ $labels.group }} handles nothing of {{ $labels.topic }}',
-    description: 'VALUE or more have been waiting for half an hour, and not one was handled.',
+    description: 'Records that have been waiting for half an hour: VALUE or more. Not one was handled.',
   },
   EarshotOutboxStale: {
     severity: 'critical',
@@ -58,7 +58,7 @@ export const workAlerts = {
     measure: (f) => f.increase('deadLetters', { by: group, over: '1h' }),
     fires: { when: '>', at: 0 },
     summary: '{{ $labels.group }} gave up on events of {{ $labels.topic }}',
-    description: 'VALUE were put aside within the hour. They wait for somebody to replay them.',
+    description: 'Put aside within the hour: VALUE. They wait for somebody to replay them.',
   },
   EarshotScansFail: {
     severity: 'warning',

@@ -1,5 +1,5 @@
 import { per } from '../promql.ts';
-import { bars, hourly, number } from './panels.ts';
+import { bars, graph, hourly, number } from './panels.ts';
 import type { DashboardSpec } from './scopes.ts';
 import { installation as f } from './scopes.ts';
 
@@ -68,7 +68,7 @@ function totals() {
       title: 'Tokens spent',
       shows: 'Tokens of the model, prompts and completions.',
       normal: '0 without a model.',
-      lines: [{ of: f.increase('modelTokens', { ...inAll, where: { kind: { like: 'prompt|completion' } } }) }],
+      lines: [{ of: tokens('$__range') }],
     }),
   ];
 }
@@ -149,18 +149,18 @@ function costs() {
       lines: [{ of: f.increase('modelTokens', { ...anHour, by: ['kind'] }) }],
       width: 8,
     }),
-    number({
+    graph({
       title: 'Tokens a lead',
-      shows: 'Tokens spent within the chosen time, for each lead that was made.',
+      shows: 'Tokens spent within 6 hours, for each lead that was made meanwhile.',
       normal: 'Level. 0 without a model.',
       otherwise: 'Rising: fewer leads of the same posts, or longer answers.',
-      lines: [{ of: per(tokens(), f.increase('leadsCreated', inAll), 'tokens') }],
+      lines: [{ of: per(tokens('6h'), f.increase('leadsCreated', { over: '6h' }), 'tokens') }],
       none: 'no lead',
       width: 8,
     }),
   ];
 }
 
-function tokens() {
-  return f.increase('modelTokens', { ...inAll, where: { kind: { like: 'prompt|completion' } } });
+function tokens(over: string) {
+  return f.increase('modelTokens', { over, where: { kind: { like: 'prompt|completion' } } });
 }

@@ -164,7 +164,7 @@ function site() {
   return [
     graph(
       {
-        title: 'Requests',
+        title: 'Requests to the site',
         shows: 'Requests a second to the community site, by outcome.',
         normal: 'ok, and some not-found.',
         otherwise: 'refused: our client was shut out. rate-limited: we are too fast. unavailable: it has trouble.',
@@ -184,7 +184,7 @@ function site() {
       width: 6,
     }),
     graph({
-      title: 'Time of a request',
+      title: 'Time of a request to the site',
       shows: 'One of 20 took this long or longer.',
       normal: 'Below 2 s.',
       otherwise: 'The site is slow; scans take longer.',
@@ -217,7 +217,7 @@ function model() {
   return [
     graph(
       {
-        title: 'Requests',
+        title: 'Requests to the model',
         shows: 'Requests a second to the model, by outcome; retries and repairs are requests too.',
         normal: 'ok. All at 0 where no model is set.',
         otherwise: 'refused: the key. rate-limited: what the provider allows. timeout, unavailable: it has trouble.',
@@ -227,7 +227,7 @@ function model() {
       'stacked',
     ),
     graph({
-      title: 'Time of a request',
+      title: 'Time of a request to the model',
       shows: 'One of 20 took this long or longer; 25 s are the limit.',
       normal: 'Below 15 s for 25 posts.',
       otherwise: 'A slower model than usual: posts get keyless scores, provisionally.',
@@ -253,11 +253,14 @@ function model() {
       width: 3,
     }),
     graph({
-      title: 'Retries',
-      shows: 'Requests a second that were retries.',
-      normal: 'Near 0; 15 % of the calls at most.',
-      otherwise: 'The provider stumbles.',
-      lines: [{ of: f.rate('modelRetries') }],
+      title: 'Retries and held back',
+      shows: 'Requests that were retries, and calls that failed at once because the model was away; a second.',
+      normal: 'Near 0; retries are 15 % of the calls at most.',
+      otherwise: 'Retries: the provider stumbles. Held back: it is away.',
+      lines: [
+        { of: f.rate('modelRetries'), name: 'retries' },
+        { of: { ...f.rate('modelHeldBack'), unit: 'requests/s' }, name: 'held back' },
+      ],
       width: 3,
     }),
   ];

@@ -3,8 +3,8 @@ import { callRate, failingCalls, failingEvents, slowCalls } from '../expressions
 import { graph, number } from './panels.ts';
 import type { DashboardSpec } from './scopes.ts';
 import { oneService as f } from './scopes.ts';
+import { insideNode, processes, queues } from './service-processes.ts';
 
-const pod = ['service', 'pod'] as const;
 /** A group has the name of its service, and its lag is the same wherever it was asked. */
 const ownGroup = { group: { like: '$service' } } as const;
 
@@ -19,9 +19,10 @@ export const service: DashboardSpec = {
     { panels: atAGlance() },
     { name: 'Calls', panels: calls() },
     { name: 'Events', panels: events() },
-    { name: 'Outbox and servers', panels: outbox() },
+    { name: 'Outbox and database', panels: outbox() },
     { name: 'Processes', panels: processes() },
     { panels: insideNode() },
+    { name: 'What some of them wait for', panels: queues() },
   ],
 };
 
@@ -166,6 +167,15 @@ function events() {
 function outbox() {
   return [
     graph({
+      title: 'Events sent',
+      shows: 'Events a second that left its outboxes, by type.',
+      normal: 'Follows what people and scans do.',
+      otherwise: 'None while events wait: Kafka is away or refuses.',
+      lines: [{ of: f.rate('eventsPublished', { by: ['service', 'type'] }) }],
+      none: 'publishes nothing',
+      width: 6,
+    }),
+    graph({
       title: 'Events that have not left',
       shows: 'How many events wait in its outboxes, by collection.',
       normal: '0, or a few for a moment.',
@@ -185,15 +195,6 @@ function outbox() {
       width: 6,
     }),
     graph({
-      title: 'Servers that answer',
-      shows: '1 while every process reaches the server, 0 when one of them does not.',
-      normal: 'All at 1.',
-      otherwise: 'One process alone: its node or a network policy. All: the server.',
-      lines: [{ of: f.min('dependencyUp', { by: ['service', 'dependency'] }) }],
-      alert: 'EarshotDatabaseAway',
-      width: 6,
-    }),
-    graph({
       title: 'Connections to MongoDB',
       shows: 'Open connections, those in use, and calls that wait for one.',
       normal: 'Nobody waits.',
@@ -201,65 +202,6 @@ function outbox() {
       lines: [{ of: f.sum('mongoPool', { by: ['service', 'state'] }) }],
       none: 'no database',
       width: 6,
-    }),
-  ];
-}
-
-function processes() {
-  return [
-    graph({
-      title: 'Processor time',
-      shows: 'Cores that each process uses.',
-      normal: 'Below its limit.',
-      otherwise: 'At its limit: calls wait. More replicas or a higher limit.',
-      lines: [{ of: f.rate('processCpuSecondsTotal', { by: pod }) }],
-      width: 8,
-    }),
-    graph({
-      title: 'Memory',
-      shows: 'Memory that each process uses.',
-      normal: 'Level, well below its limit.',
-      otherwise: 'At its limit the system kills it.',
-      lines: [{ of: f.max('processResidentMemoryBytes', { by: pod }) }],
-      width: 8,
-    }),
-    graph({
-      title: 'Event loop',
-      shows: 'How late one of 100 turns came.',
-      normal: 'Below 0.05 s.',
-      otherwise: 'It computes too much for one core, or gets too little processor time.',
-      lines: [{ of: f.max('nodeEventLoopLagP99Seconds', { by: pod }) }],
-      alert: 'EarshotEventLoopBusy',
-      width: 8,
-    }),
-  ];
-}
-
-function insideNode() {
-  return [
-    graph({
-      title: 'Heap',
-      shows: 'Memory that JavaScript objects use.',
-      normal: 'A saw-tooth with a level floor.',
-      otherwise: 'A rising floor is a leak.',
-      lines: [{ of: f.max('nodeHeapSizeUsedBytes', { by: pod }) }],
-      width: 8,
-    }),
-    graph({
-      title: 'Garbage collection',
-      shows: 'How often it ran, by kind.',
-      normal: 'Many minor ones, few major ones.',
-      otherwise: 'Many major ones: the heap is nearly full.',
-      lines: [{ of: f.rate('nodeGcDurationSeconds', { by: ['service', 'kind'] }) }],
-      width: 8,
-    }),
-    graph({
-      title: 'Open files and sockets',
-      shows: 'File descriptors that each process holds.',
-      normal: 'Level.',
-      otherwise: 'Rising without end: connections that nobody closes.',
-      lines: [{ of: f.max('processOpenFds', { by: pod }) }],
-      width: 8,
     }),
   ];
 }
