@@ -3,7 +3,6 @@ import type { Clock } from './clock.ts';
 import type { KeyValue } from './kv/key-value.ts';
 import { llmMetrics } from './llm/llm-metrics.ts';
 import type { Llm } from './llm/llm.ts';
-import { openAiLlm } from './llm/open-ai-llm.ts';
 import type { TokenLedger } from './llm/token-ledger.ts';
 import { tokenLedger } from './llm/token-ledger.ts';
 import type { Logger } from './log.ts';
@@ -77,14 +76,16 @@ interface ModelOptions {
 }
 
 /** The configured model, or null: scores and drafts are keyless then; and what users spend on it. */
-export function modelOf({ settings, clock, kv, registry, log }: ModelOptions): {
+export async function modelOf({ settings, clock, kv, registry, log }: ModelOptions): Promise<{
   llm: Llm | null;
   ledger: TokenLedger;
-} {
+}> {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = settings;
   const ledger = tokenLedger({ kv, clock, perDay: settings.LLM_TOKENS_PER_USER_PER_DAY });
   if (apiKey === undefined) return { llm: null, ledger };
   const metrics = llmMetrics(registry);
+  // Every seventh module that a process would load is the SDK's.
+  const { openAiLlm } = await import('./llm/open-ai-llm.ts');
   return { llm: openAiLlm({ apiKey, log, metrics, ...(baseUrl && { baseUrl }), ...(model && { model }) }), ledger };
 }
 

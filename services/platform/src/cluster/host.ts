@@ -49,7 +49,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
   });
   const directory = { urlOf: (service: ServiceName) => urlOf(settings, service), hasStarted: () => true };
   const site = communitySite({ settings, clock, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
-  const model = modelOf({ settings, clock, kv, registry, log });
+  const model = await modelOf({ settings, clock, kv, registry, log });
   const thirdParties = { ...site, ...model, mailer: mailerOf(settings, null), eraser: noEraser };
   const shared = { clock, bus, kv, directory, metrics: registry, ...thirdParties };
   const databases: MongoConnection[] = [];

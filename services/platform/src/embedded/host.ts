@@ -50,7 +50,7 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
     hasStarted: (service: ServiceName) => addresses.has(service),
   };
   const site = communitySite({ ...options, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
-  const model = modelOf({ ...options, kv, log });
+  const model = await modelOf({ ...options, kv, log });
   const told = options.say ?? ((line: string) => log.info(line));
   const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), told });
   const shared = { clock, bus, kv, directory, metrics: registry, ...site, ...model, mailer, eraser: bus };
