@@ -159,6 +159,8 @@ const values = {
     redis: closed({ url: matching('^$|^rediss?://\\S+$') }),
     mail: closed({ sandbox: flag, url: matching('^$|^smtps?://\\S+$'), from: matching('^[^\\r\\n]+@[^\\r\\n]+$') }),
     secrets: closed({ existingSecret: name, generate: flag }),
+    maintenance: flag,
+    development: flag,
     serviceDefaults: { $ref: '#/definitions/service' },
     services: closed(Object.fromEntries(allServices.map((one) => [one.name, ownSchema(one.name)])), {
       required: allServices.map((one) => one.name),

@@ -58,7 +58,7 @@ seccompProfile:
 
 {{- define "earshot.containerSecurity" -}}
 allowPrivilegeEscalation: false
-readOnlyRootFilesystem: true
+readOnlyRootFilesystem: {{ not .Values.development }}
 capabilities:
   drop: [ALL]
 {{- end }}
@@ -68,11 +68,12 @@ capabilities:
 {{- if not .Values.settings.REDDIT_CLIENT_ID }}true{{ end }}
 {{- end }}
 
-{{/* The services that are installed, each entry over the defaults, as YAML. */}}
+{{/* The services that are installed, each entry over the defaults, as YAML; none has pods during maintenance. */}}
 {{- define "earshot.services" -}}
 {{- $services := dict -}}
 {{- range $name, $own := .Values.services -}}
 {{- $service := mergeOverwrite (deepCopy $.Values.serviceDefaults) (deepCopy $own) -}}
+{{- if $.Values.maintenance }}{{ $_ := set $service "replicas" 0 }}{{ $_ := set $service.scaling "mode" "none" }}{{ end -}}
 {{- if $service.enabled }}{{ $_ := set $services $name $service }}{{ end -}}
 {{- end -}}
 {{ toYaml $services }}
