@@ -2,11 +2,18 @@ import { ruleFiles } from './alerts/rules.ts';
 import { dashboardFiles } from './dashboards/index.ts';
 import { edgesFile } from './edges.ts';
 import type { Generated } from './generated.ts';
+import { written } from './generated.ts';
 import { secretsFile } from './settings.ts';
 import { schemaFile } from './values-schema.ts';
+import { withTable } from './values-table.ts';
 
 /** Every file of the chart that is written by `npm run chart`. */
 export const generatedFiles = async (): Promise<readonly Generated[]> => [
-  ...[edgesFile(), secretsFile(), schemaFile()],
+  ...[edgesFile(), secretsFile(), schemaFile(), await readmeFile()],
   ...[...ruleFiles(), ...dashboardFiles()],
 ];
+
+async function readmeFile(): Promise<Generated> {
+  const [readme, values] = await Promise.all(['README.md', 'values.yaml'].map((name) => written(`earshot/${name}`)));
+  return { path: 'earshot/README.md', text: withTable(readme ?? '', values ?? '') };
+}

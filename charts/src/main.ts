@@ -2,7 +2,7 @@ import { generatedFiles } from './files.ts';
 import { formatted, write, written } from './generated.ts';
 
 for (const file of await generatedFiles()) {
-  const isNew = (await written(file)) !== (await formatted(file));
+  const isNew = (await written(file.path)) !== (await formatted(file));
   if (isNew) await write(file);
   console.log(`${isNew ? 'wrote' : 'kept '} charts/${file.path}`);
 }

@@ -32,7 +32,15 @@ export const ownSettings: Readonly<Record<string, readonly string[]>> = Object.f
 /** What the chart sets itself, from values of their own or because it follows from others. */
 const setByChart = [
   ...['HOST', 'PORT', 'METRICS_PORT', 'KAFKA_BROKERS', 'SERVICE_URLS', 'SERVICE_KEY_FILE', 'SERVICE_PUBLIC_KEYS_FILE'],
-  ...['SEALING_KEYS_FILE', 'EARSHOT_URL', 'MAIL_FROM', 'SANDBOX_DATA', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'],
+  ...[
+    'SEALING_KEYS_FILE',
+    'EARSHOT_URL',
+    'MAIL_FROM',
+    'SANDBOX_DATA',
+    'SANDBOX_PORT',
+    'SANDBOX_SMTP_PORT',
+    'STOP_LINGER_MS',
+  ],
 ];
 /** Shared settings that make sense for one service alone. */
 const forOneAlone = ['LOG_LEVEL', 'OTEL_SERVICE_NAME'];

@@ -5,6 +5,6 @@ import { formatted, written } from '../src/generated.ts';
 describe('files that are written from code', () => {
   it('are as the code says; else run `npm run chart`', async () => {
     for (const file of await generatedFiles())
-      expect([file.path, await written(file)]).toEqual([file.path, await formatted(file)]);
+      expect([file.path, await written(file.path)]).toEqual([file.path, await formatted(file)]);
   });
 });

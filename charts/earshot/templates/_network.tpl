@@ -10,9 +10,9 @@
   {{- end }}
 {{- end }}
 
-{{/* The pods of services, as peers. Takes [root, services]. */}}
+{{/* The pods of services, as peers; never for none of them, as no peers is anybody. Takes [root, services]. */}}
 {{- define "earshot.peers" -}}
-{{- range index . 1 }}
+{{- range index . 1 | required "earshot.peers: no services" }}
 - podSelector:
     matchLabels:
       {{- include "earshot.selector" (list (index $ 0) .) | nindent 6 }}
@@ -59,12 +59,15 @@
 {{- $policy := $root.Values.networkPolicy }}
 {{- $edges := index ($root.Files.Get "files/edges.yaml" | fromYaml) (index . 1) }}
 {{- include "earshot.toServers" (list $root $edges.servers) }}
-{{- with $edges.services }}
+{{- $installed := include "earshot.services" $root | fromYaml }}
+{{- $others := list }}
+{{- range $edges.services }}{{ if hasKey $installed . }}{{ $others = append $others . }}{{ end }}{{ end }}
+{{- with $others }}
 {{ include "earshot.rule" (list "to" (include "earshot.peers" (list $root .) | fromYamlArray) (list "http")) }}
 {{- end }}
-{{- range $edges.thirdParties }}
-{{- include "earshot.thirdParty" (list $root .) }}
-{{- end }}
+{{- $rules := list }}
+{{- range $edges.thirdParties }}{{ $rules = append $rules (include "earshot.thirdParty" (list $root .)) }}{{ end }}
+{{- range uniq $rules }}{{ . }}{{ end }}
 {{- with $root.Values.settings.OTEL_EXPORTER_OTLP_ENDPOINT }}
 {{ include "earshot.rule" (list "to" $policy.tracing.to (list (include "earshot.portOf" .))) }}
 {{- end }}

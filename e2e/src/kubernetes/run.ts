@@ -22,7 +22,8 @@ export async function run(command: string, args: readonly string[], options: Run
     child.stdout.on('data', (data: Buffer) => process.stdout.write(data));
     child.stderr.on('data', (data: Buffer) => process.stderr.write(data));
   }
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const [stdout, stderr, ended] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const code: unknown = ended[0];
   if (code === 0) return stdout;
-  throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${stderr.trim() || stdout.trim()}`);
+  throw new Error(`${command} ${args.join(' ')} ended with ${String(code)}:\n${stderr.trim() || stdout.trim()}`);
 }

@@ -1,0 +1,60 @@
+import { describe, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** helm renders for a version of Kubernetes even where there is no cluster. */
+const version = ['--kube-version', '1.34.0'];
+
+/** The sets of values that are rendered, installed and looked at: files of charts/earshot/ci. */
+export const valueSets = ['trial', 'production'] as const;
+export type ValueSet = (typeof valueSets)[number];
+
+export interface Ran {
+  readonly ok: boolean;
+  readonly said: string;
+}
+
+/** helm with a command for the chart, in the root of the sources. */
+export function helm(command: readonly string[], flags: readonly string[] = []): Ran {
+  const { status, stdout, stderr } = spawnSync('helm', [...command, 'charts/earshot', ...version, ...flags], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return { ok: status === 0, said: status === 0 ? stdout : stderr };
+}
+
+const metadata = z.object({
+  name: z.string(),
+  labels: z.record(z.string(), z.string()).default({}),
+  annotations: z.record(z.string(), z.string()).default({}),
+});
+const object = z.looseObject({ kind: z.string(), metadata });
+export type Rendered = z.infer<typeof object>;
+
+/** What a set of values gives, every hook included. Throws with helm's words. */
+export function rendered(set: ValueSet, flags: readonly string[] = []): readonly Rendered[] {
+  const values = ['--values', `charts/earshot/ci/${set}-values.yaml`];
+  const { ok, said } = helm(['template', 'earshot'], ['--namespace', 'somewhere', ...values, ...flags]);
+  if (!ok) throw new Error(said);
+  return parseAllDocuments(said).flatMap((document) => object.nullable().parse(document.toJS()) ?? []);
+}
+
+/** Those of one kind, as its schema reads them. */
+export function ofKind<S extends z.ZodType>(objects: readonly Rendered[], kind: string, schema: S): z.output<S>[] {
+  return objects.filter((one) => one.kind === kind).map((one) => schema.parse(one));
+}
+
+/** Tells the suite to jest where there is helm; CI must not skip it. */
+export function describeWithHelm(name: string, suite: () => void): void {
+  if (spawnSync('helm', ['version'], { stdio: 'ignore' }).status === 0) return describe(name, suite);
+  describe(name, () => {
+    if (process.env['CI'])
+      it('needs helm, and CI must not skip it', () => {
+        throw new Error('helm is not installed');
+      });
+    else it.skip('helm is not installed', () => {});
+  });
+}
