@@ -12,6 +12,8 @@ const withDatabase = [
   'discovery',
   'analytics',
 ] as const satisfies ServiceName[];
+/** `postponed`: what is needed is away, and the delivery does not count. */
+const eventOutcomes = ['ok', 'failed', 'postponed'] as const;
 /** Those that publish events. */
 const publishing = [
   'gateway',
@@ -40,14 +42,16 @@ export const platformMetrics = {
     help: 'Deliveries of events to a group, those that it passes over among them; one that is delivered again counts again',
     unit: 'events',
     labels: ['group', 'topic', 'outcome'],
+    values: { outcome: eventOutcomes },
     on: 'every',
   },
   eventSeconds: {
     name: 'earshot_event_seconds',
     type: 'histogram',
-    help: 'How long a handler took for one event, or for several that were handed to it together',
+    help: 'How long a handler took for one event, or for several that were handed to it together; those passed over are not among them',
     unit: 'seconds',
     labels: ['group', 'topic', 'type', 'outcome'],
+    values: { outcome: eventOutcomes },
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 600],
     on: 'every',
   },

@@ -20,7 +20,7 @@ export const productMetrics = {
     unit: 'scans',
     labels: ['by'],
     values: { by: ['user', 'schedule'] },
-    on: ['scan'],
+    on: judging,
   },
   scans: {
     name: 'earshot_scans_ended_total',
@@ -48,7 +48,7 @@ export const productMetrics = {
     unit: 'tasks',
     labels: ['outcome'],
     values: { outcome: ['done', 'failed'] },
-    on: ['scan-worker'],
+    on: judging,
   },
   scanPosts: {
     name: 'earshot_scan_posts_total',
@@ -149,7 +149,7 @@ export const productMetrics = {
   mails: {
     name: 'earshot_mails_total',
     type: 'counter',
-    help: 'Attempts to send a mail; dropped: nobody wants it any more; given-up: it will not be tried again',
+    help: 'What became of mails: sent, dropped (nobody wants it any more), failed (it is tried again) or given-up',
     unit: 'mails',
     labels: ['outcome'],
     values: { outcome: ['sent', 'dropped', 'failed', 'given-up'] },

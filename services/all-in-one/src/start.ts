@@ -3,15 +3,14 @@ import {
   createLogger,
   parseSettings,
   platformSettings,
+  processMetrics,
   runServices,
-  serveMetrics,
   systemClock,
   withoutEmpty,
 } from '@earshot/platform';
 import { embeddedHost, makeSealingKeys } from '@earshot/platform/embedded';
 import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Registry, collectDefaultMetrics } from 'prom-client';
 import type { z } from 'zod';
 import { allInOneConfig } from './config.ts';
 import { allServices } from './services.ts';
@@ -57,9 +56,10 @@ interface Start {
 }
 
 async function startOver(folder: string, { given, own, platform, project, say }: Start): Promise<AllInOne> {
-  const registry = new Registry();
+  const measuring = processMetrics(allServices.map(({ name }) => name));
+  const { meters } = measuring;
   const log = (name: string) => createLogger({ name, level: own.LOG_LEVEL });
-  const host = await embeddedHost({ folder, settings: platform, clock: systemClock, registry, log, say });
+  const host = await embeddedHost({ folder, settings: platform, clock: systemClock, meters, log, say });
   const urls = new Map<string, string>();
   const announce: typeof host.announce = (service, url) => {
     urls.set(service, url);
@@ -81,7 +81,9 @@ async function startOver(folder: string, { given, own, platform, project, say }:
       ...(existsSync(join(webRoot, 'index.html')) && { WEB_ROOT: webRoot }),
     },
   );
-  const metrics = await metricsOf(registry, own.METRICS_PORT).catch(async (error: unknown) => {
+  const port = own.METRICS_PORT;
+  const serving = port === undefined ? undefined : measuring.serve({ port, host: '127.0.0.1' });
+  const metrics = await serving?.catch(async (error: unknown) => {
     await running.stop();
     throw error;
   });
@@ -93,12 +95,6 @@ async function startOver(folder: string, { given, own, platform, project, say }:
       await running.stop();
     },
   };
-}
-
-async function metricsOf(registry: Registry, port: number | undefined) {
-  if (port === undefined) return undefined;
-  collectDefaultMetrics({ register: registry });
-  return serveMetrics(registry, { port, host: '127.0.0.1' });
 }
 
 /** Which adapter serves which port, and where the data lies: one line each. */

@@ -12,6 +12,7 @@ import { onConfigurationSaved, onLeadsCreated, onScanEnded } from './events/on-d
 import { mailRoutes } from './http/mail-routes.ts';
 import { mailSender } from './jobs/mail-sender.ts';
 import { accountChangesStore } from './store/account-changes-store.ts';
+import { countedMails } from './store/counted-accounts.ts';
 import { linkStore } from './store/link-store.ts';
 import { mailChoiceStore } from './store/mail-choice-store.ts';
 import { mailStore } from './store/mail-store.ts';
@@ -37,7 +38,7 @@ export interface MailPartOptions {
 export function mailParts(options: MailPartOptions): ServiceParts {
   const { platform, models, preferences, publicUrl } = options;
   const { clock, log, tokens } = platform;
-  const queue = mailStore(models.mail);
+  const queue = countedMails(mailStore(models.mail), platform.meters);
   const accounts = accountChangesStore(models.user);
   const links = linkStore(models.link);
   const choices = mailChoiceStore(models.mailChoice);

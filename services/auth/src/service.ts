@@ -12,6 +12,7 @@ import { loginRoutes } from './http/login-routes.ts';
 import { preferencesRoutes } from './http/preferences-routes.ts';
 import { mailParts } from './mail-parts.ts';
 import { changeAdmin } from './operations/change-admin.ts';
+import { countedIdentities, countedRegistrations } from './store/counted-accounts.ts';
 import { identityStore } from './store/identity-store.ts';
 import { authDataNotes, ownDataParts } from './own-data.ts';
 import { authModels } from './store/models.ts';
@@ -32,9 +33,9 @@ export const authService = defineService({
   consumes: ['userRegistered', 'leadCreated', 'configurationSaved', 'scanEnded'],
   reaches: ['mail', 'identity'],
   start: async (platform, config) => {
-    const { documents, clock, tokens } = platform;
+    const { documents, clock, tokens, meters } = platform;
     const models = authModels(documents);
-    const users = userStore(models.user);
+    const users = countedRegistrations(userStore(models.user), meters);
     const relay = platform.relay(models.user);
     const saved = () => relay.notify();
     const events = accountEvents((facts) => platform.event(facts));
@@ -43,7 +44,7 @@ export const authService = defineService({
     const shared = {
       ...{ tokens, clock, saved, ...events },
       adminEmails: config.EARSHOT_ADMIN_EMAILS,
-      passwords: argon2Passwords(),
+      passwords: argon2Passwords(meters),
       common: commonPasswordList(),
       limits: accountLimits(platform, config.REGISTRATIONS_PER_HOUR),
     };
@@ -61,7 +62,13 @@ export const authService = defineService({
       ...mail,
       routes: [
         ...accountRoutes({ ...shared, users }),
-        ...loginRoutes({ ...shared, users: identityStore(models.user), provider, vault, log: platform.log }),
+        ...loginRoutes({
+          ...shared,
+          users: countedIdentities(identityStore(models.user), meters),
+          provider,
+          vault,
+          log: platform.log,
+        }),
         ...preferencesRoutes({ preferences, clock }),
         ...(mail.routes ?? []),
         ...ownData.routes,

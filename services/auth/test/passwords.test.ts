@@ -1,10 +1,12 @@
+import { noMeters, processMetrics } from '@earshot/platform';
+import { figureOf } from '@earshot/platform/testing';
 import { describe, expect, it } from '@jest/globals';
 import { argon2Passwords } from '../src/clients/argon2-passwords.ts';
 import { workLimit } from '../src/clients/work-limit.ts';
 
 describe('passwords', () => {
   it('match their own hash alone', async () => {
-    const passwords = argon2Passwords();
+    const passwords = argon2Passwords(noMeters);
     const hash = await passwords.hash('pass\u0000word ünïcode');
     expect(await passwords.hash('pass\u0000word ünïcode')).not.toBe(hash);
     expect(await passwords.matches(hash, 'pass\u0000word ünïcode')).toBe(true);
@@ -12,8 +14,21 @@ describe('passwords', () => {
     expect(await passwords.matches(null, 'nobody has this password')).toBe(false);
   });
 
+  it('tell how many are being hashed and how many wait', async () => {
+    const { meters, text } = processMetrics(['auth']);
+    const passwords = argon2Passwords(meters);
+    const all = Promise.all([1, 2, 3, 4].map(() => passwords.hash('something')));
+    const busy = await text();
+    const figure = (scrape: string, state: string) => figureOf(scrape, 'passwordHashes', { state }) ?? 0;
+    expect(figure(busy, 'running')).toBeGreaterThan(0);
+    expect(figure(busy, 'running') + figure(busy, 'waiting')).toBe(4);
+    await all;
+    const idle = await text();
+    expect(figure(idle, 'running') + figure(idle, 'waiting')).toBe(0);
+  });
+
   it('cost the same work for nobody as for somebody', async () => {
-    const passwords = argon2Passwords();
+    const passwords = argon2Passwords(noMeters);
     const hash = await passwords.hash('something');
     await passwords.matches(null, 'warm up');
     const least = async (stored: string | null) => {

@@ -18,6 +18,7 @@ import { discoveryRoutes } from './http/discovery-routes.ts';
 import { suggestionRoutes } from './http/suggestion-routes.ts';
 import { forgetAddressRoute, waitlistRoutes } from './http/waitlist-routes.ts';
 import { conversionStore } from './store/conversion-store.ts';
+import { countedWaitlist } from './store/counted-waitlist.ts';
 import { discoveryStore } from './store/discovery-store.ts';
 import { discoveryDataNotes, discoveryModels } from './store/models.ts';
 import { requestStore } from './store/request-store.ts';
@@ -45,7 +46,7 @@ export const discoveryService = defineService({
     const relays = [platform.relay(models.request), platform.relay(models.conversion)];
     const search = searchOn(platform, models, relays);
     const { now } = search;
-    const waitlist = waitlistStore(models.waitlist);
+    const waitlist = countedWaitlist(waitlistStore(models.waitlist), platform.meters);
     const limited = (name: string, points: number, durationMs: number) =>
       rateLimiter({ kv, clock, name, points, durationMs });
 

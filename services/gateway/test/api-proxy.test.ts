@@ -1,5 +1,5 @@
 import type { Platform } from '@earshot/platform';
-import { createLogger } from '@earshot/platform';
+import { createLogger, noMeters } from '@earshot/platform';
 import { leadContract } from '@earshot/proto/http/lead';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import express from 'express';
@@ -27,9 +27,10 @@ beforeEach(async () => {
     handle(req, res);
   });
   const ownerUrl = await listening(owner);
-  const platform: Pick<Platform, 'directory' | 'log'> = {
+  const platform: Pick<Platform, 'directory' | 'log' | 'meters'> = {
     directory: { urlOf: () => ownerUrl, hasStarted: () => true },
     log: createLogger({ name: 'test', level: 'silent' }),
+    meters: noMeters,
   };
   proxy = apiProxy({ platform, instructions: { carryOut: () => Promise.resolve([]) } });
   const app = express();

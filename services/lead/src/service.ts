@@ -12,6 +12,7 @@ import { leadRoutes } from './http/lead-routes.ts';
 import { ratingRoute } from './http/rating-route.ts';
 import { communityStore } from './store/community-store.ts';
 import { configurationStore } from './store/configuration-store.ts';
+import { countedAdmissions } from './store/counted-admissions.ts';
 import { leadStore } from './store/lead-store.ts';
 import { leadModels } from './store/models.ts';
 import { quotaStore } from './store/quota-store.ts';
@@ -53,7 +54,8 @@ export const leadService = defineService({
     const leadsSaved = () => [relays.lead, relays.quota].forEach((relay) => relay.notify());
     const now = () => clock.now();
 
-    const leadsFound = onLeadsFound({ leads, quotas, inTurn: inTurn(), newId, now, saved: leadsSaved, ...events });
+    const counted = countedAdmissions({ leads, quotas, ...events }, platform.meters);
+    const leadsFound = onLeadsFound({ ...events, ...counted, inTurn: inTurn(), newId, now, saved: leadsSaved });
 
     return {
       routes: [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/platform';
+import { figureOf } from '@earshot/platform/testing';
 import { timestampFromDate } from '@earshot/proto/events';
 import type { AdmissionDependencies } from '../src/domain/admit-found-posts.ts';
 import type { LeadWorld, Told } from './support.ts';
@@ -66,6 +67,7 @@ describe('found posts from the bus', () => {
 
   it('beyond the caps are refused with the reason, in order', async () => {
     const [userId, jobId, nextJob] = [newId(), newId(), newId()];
+    const before = await world.services.scrape();
     const capped = (job: string, postId: string) =>
       foundPost({ jobId: job, postId, maxLeadsPerScan: 3, maxLeadsPerDay: 5 });
     await publishFound(
@@ -88,6 +90,11 @@ describe('found posts from the bus', () => {
       if (event.what === 'refused')
         expect(event.limitResetsAt).toEqual(event.reason === 'DAILY_LIMIT' ? midnight : null);
     }
+    const scrape = await world.services.scrape();
+    const refused = (reason: string) =>
+      (figureOf(scrape, 'leadsRefused', { reason }) ?? 0) - (figureOf(before, 'leadsRefused', { reason }) ?? 0);
+    expect(['scan-limit', 'daily-limit', 'duplicate'].map(refused)).toEqual([2, 3, 0]);
+    expect((figureOf(scrape, 'leadsCreated') ?? 0) - (figureOf(before, 'leadsCreated') ?? 0)).toBe(5);
   });
 });
 

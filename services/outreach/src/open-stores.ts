@@ -1,6 +1,6 @@
-import type { Vault } from '@earshot/platform';
-import type { Connection } from 'mongoose';
+import type { Platform, Vault } from '@earshot/platform';
 import { activityStore } from './store/activity-store.ts';
+import { countedDrafts, countedMessages } from './store/counted-messages.ts';
 import { generatedMessageStore } from './store/generated-message-store.ts';
 import { linkStateStore } from './store/link-state-store.ts';
 import { linkedAccountStore } from './store/linked-account-store.ts';
@@ -9,13 +9,13 @@ import { notificationStore } from './store/notification-store.ts';
 import { sentMessageStore } from './store/sent-message-store.ts';
 
 /** Every repository of the service over one connection. */
-export function openStores(documents: Connection, vault: Vault) {
+export function openStores({ documents, meters }: Pick<Platform, 'documents' | 'meters'>, vault: Vault) {
   const models = outreachModels(documents);
   return {
-    drafts: generatedMessageStore(models.message),
+    drafts: countedDrafts(generatedMessageStore(models.message), meters),
     accounts: linkedAccountStore(models.account, vault),
     states: linkStateStore(models.linkState),
-    messages: sentMessageStore(models.sent),
+    messages: countedMessages(sentMessageStore(models.sent), meters),
     activity: activityStore(models),
     notifications: notificationStore(models.notification),
     /** For the relay of its outbox. */

@@ -43,7 +43,7 @@ export const outreachService = defineService({
   consumes: ['leadStatusChanged', 'scanEnded', 'messageFailed'],
   start: async (platform, config) => {
     const { clock, call, kv, llm, log, source, ledger, accounts: site } = platform;
-    const stores = openStores(platform.documents, vaultOf(await readSealingKeys(config.SEALING_KEYS_FILE)));
+    const stores = openStores(platform, vaultOf(await readSealingKeys(config.SEALING_KEYS_FILE)));
     const relay = platform.relay(stores.sentModel);
     const now = () => clock.now();
     const warn = (facts: object, message: string) => log.warn(facts, message);

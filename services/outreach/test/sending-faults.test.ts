@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { figureOf, until } from '@earshot/platform/testing';
 import { outreachContract } from '@earshot/proto/http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
@@ -38,6 +38,23 @@ async function start(options: WorldOptions = {}): Promise<World> {
 /** The site did it, and its answer is lost. */
 const silent = { takes: true, answer: null };
 const unheard = { takes: false, answer: null };
+
+it('messages count when it is known what became of them, each once', async () => {
+  const world = await start();
+  const who = await person(world);
+  const count = async (outcome: string, kind: string) =>
+    figureOf(await world.services.scrape(), 'messagesSent', { outcome, kind });
+  world.site.script({ takes: false, answer: { body: { json: { errors: [['USER_BLOCKED', '', 'to']] } } } });
+  await sendDm(world, who, { key: '1' });
+  await sendDm(world, who, { key: '2' });
+  await sendDm(world, who, { key: '2' });
+  expect([await count('failed', 'dm'), await count('sent', 'dm')]).toEqual([1, 1]);
+  world.site.script(unheard);
+  const open = messageIn(await sendComment(world, who));
+  expect([open.status, await count('sent', 'comment'), await count('failed', 'comment')]).toEqual(['pending', 0, 0]);
+  await settle(world, who.userId, open.id, { status: 'failed' });
+  expect([await count('sent', 'comment'), await count('failed', 'comment')]).toEqual([0, 1]);
+});
 
 describe('a comment whose answer is lost', () => {
   it('is found among the comments of the account at once, and not sent again', async () => {

@@ -1,5 +1,5 @@
 import type { Envelope, EventCase, Topic } from '@earshot/proto/events';
-import { decodeEnvelope, topics } from '@earshot/proto/events';
+import { decodeEnvelope, eventTable, topics } from '@earshot/proto/events';
 import type { Delivery, RetryPolicy, Subscription } from './bus/event-bus.ts';
 import { inTraceOf } from './event-tracing.ts';
 import type { EventOf } from './events.ts';
@@ -49,6 +49,7 @@ export function consume(consumption: Consumption): Subscription {
     concurrency: consumption.concurrency ?? topics[topic].partitions,
     deadlineMs: consumption.deadlineMs ?? 30_000,
     retry: consumption.retry ?? defaultRetry,
+    types: typesOf(consumption),
     handle: (delivery) => one(arrived(delivery)),
     ...(batches !== undefined && {
       handleMany: async (deliveries) => {
@@ -59,6 +60,11 @@ export function consume(consumption: Consumption): Subscription {
       },
     }),
   };
+}
+
+function typesOf({ handlers, batches }: Consumption): ReadonlySet<string> {
+  const cases: readonly string[] = [...Object.keys(handlers), ...Object.keys(batches ?? {})];
+  return new Set(Object.entries(eventTable).flatMap(([name, { type }]) => (cases.includes(name) ? [type] : [])));
 }
 
 interface Arrived {

@@ -3,6 +3,8 @@ import { serviceCaller, serviceOpener } from './client/call-service.ts';
 import { eventFactory } from './events.ts';
 import { internalTokens } from './identity/internal-tokens.ts';
 import type { SigningKeys } from './identity/internal-tokens.ts';
+import { metersFor } from './metrics/meters.ts';
+import { publishedMeter, watchOutbox } from './metrics/outbox.ts';
 import { createRelay } from './outbox/relay.ts';
 import type { Platform } from './service.ts';
 
@@ -14,7 +16,7 @@ export type Adapters = Pick<
   | 'bus'
   | 'kv'
   | 'directory'
-  | 'metrics'
+  | 'meters'
   | 'documents'
   | 'source'
   | 'accounts'
@@ -28,12 +30,18 @@ export type Adapters = Pick<
 export function platformOf(service: ServiceName, adapters: Adapters, keys: SigningKeys): Platform {
   const { clock, log, bus, kv, directory } = adapters;
   const tokens = internalTokens(service, keys);
+  const meters = metersFor(service, adapters.meters);
   return {
     ...adapters,
     service,
     tokens,
     event: eventFactory(service, () => clock.now()),
-    relay: (model) => createRelay({ model, bus, kv, log, name: `${service}.${model.collection.name}` }),
+    meters,
+    relay: (model) => {
+      watchOutbox(meters, { service, model, clock });
+      const published = publishedMeter(meters, service);
+      return createRelay({ model, bus, kv, log, published, name: `${service}.${model.collection.name}` });
+    },
     call: serviceCaller({ directory, tokens }),
     open: serviceOpener({ directory, tokens }),
   };

@@ -1,6 +1,4 @@
 import type { ServiceName } from '@earshot/proto/values';
-import { OutageError } from './bus/outage.ts';
-import { documentsAway } from './documents/documents-away.ts';
 import type { Dependency } from './dependencies.ts';
 import { forgetting } from './forget/forgetting.ts';
 import { ownDataRoutes } from './forget/own-data.ts';
@@ -8,16 +6,16 @@ import { createHttpServer } from './http/app.ts';
 import type { Address } from './http/listen.ts';
 import { listen } from './http/listen.ts';
 import { Lifecycle } from './lifecycle.ts';
-import type { EventMetrics, HostMetrics } from './metrics.ts';
 import type { Logger } from './log.ts';
+import { watchLag } from './metrics/consumer-lag.ts';
+import { watchDependencies } from './metrics/dependencies.ts';
+import { measured } from './metrics/events.ts';
 import type { Platform, Service, ServiceParts, StoredModel } from './service.ts';
 import type { Settings } from './parse-settings.ts';
-import type { Delivery, Subscription } from './bus/event-bus.ts';
 
 /** Where services run: makes each one's platform, knows addresses, and ends what it opened. */
 export interface Host {
   readonly log: Logger;
-  readonly metrics: HostMetrics;
   /** Where a service listens unless its own parts say otherwise. */
   listenAt(service: ServiceName): Address;
   /** Opens what the service needs. Called once a service, in order. */
@@ -81,8 +79,8 @@ async function startService(service: Service, host: Host, settings: Settings, li
   lifecycle.started({ name: `${service.name} subscriptions`, stop });
   for (const subscription of parts.subscriptions ?? []) {
     if (subscription.group !== service.name) throw new Error(`${service.name} must be the name of its group`);
-    if (subscription.broadcast !== true) host.metrics.lag.watch(platform.bus, service.name, subscription.topic);
-    subscriptions.push(await platform.bus.subscribe(measured(subscription, host.metrics.events, platform.log)));
+    if (subscription.broadcast !== true) watchLag(platform.meters, platform.bus, service.name, subscription.topic);
+    subscriptions.push(await platform.bus.subscribe(measured(subscription, platform.meters, platform.log)));
   }
   for (const job of parts.jobs ?? []) {
     await job.start();
@@ -92,14 +90,14 @@ async function startService(service: Service, host: Host, settings: Settings, li
 
 async function serve(service: Service, parts: ServiceParts, platform: Platform, host: Host, lifecycle: Lifecycle) {
   const dependencies = host.dependenciesOf(service, platform);
-  host.metrics.dependencies.watch(service.name, dependencies);
+  watchDependencies(platform.meters, service.name, dependencies);
   const server = createHttpServer({
     service: service.name,
     routes: parts.routes ?? [],
     mount: parts.mount,
     tokens: platform.tokens,
     dependencies,
-    metrics: host.metrics.http,
+    meters: platform.meters,
     log: platform.log,
     facesOutsiders: service.name === 'gateway' || service.name === 'sandbox',
     keepAliveMs: service.name === 'gateway' ? outsidersKeptMs : servicesKeptMs,
@@ -109,39 +107,4 @@ async function serve(service: Service, parts: ServiceParts, platform: Platform, 
   const listening = await listen(service.name, server, parts.listen ?? host.listenAt(service.name), leaving);
   lifecycle.started(listening);
   host.announce(service.name, listening.url);
-}
-
-/** One log line for each call of a handler, one count for each delivery. */
-function measured(subscription: Subscription, metrics: EventMetrics, log: Logger): Subscription {
-  const { group, topic, handleMany } = subscription;
-  const watch = async (deliveries: readonly Delivery[], handle: () => Promise<void>) => {
-    const startedAt = performance.now();
-    const [first] = deliveries;
-    const several = deliveries.length === 1 ? {} : { records: deliveries.length };
-    const facts = { group, topic, type: first?.record.headers['type'], attempt: first?.attempt, ...several };
-    try {
-      await handle();
-      metrics.handled.inc({ group, topic, outcome: 'ok' }, deliveries.length);
-      log.info({ ...facts, ms: Math.round(performance.now() - startedAt) }, 'event');
-    } catch (err) {
-      // Records that failed together are delivered again one by one, and counted then.
-      if (deliveries.length === 1) metrics.handled.inc({ group, topic, outcome: 'failed' });
-      if (documentsAway(err)) {
-        log.warn(
-          { ...facts, reason: err instanceof Error ? err.message : String(err) },
-          'event waits for the database',
-        );
-        throw new OutageError('the database', err);
-      }
-      log.warn({ ...facts, err, last: first?.lastAttempt }, 'event failed');
-      throw err;
-    }
-  };
-  return {
-    ...subscription,
-    handle: (delivery) => watch([delivery], () => subscription.handle(delivery)),
-    ...(handleMany !== undefined && {
-      handleMany: (deliveries) => watch(deliveries, () => handleMany(deliveries)),
-    }),
-  };
 }

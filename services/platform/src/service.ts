@@ -4,7 +4,6 @@ import type { ServiceName } from '@earshot/proto/values';
 import type { Express } from 'express';
 import type { Server } from 'node:http';
 import type { Connection, Schema } from 'mongoose';
-import type { Registry } from 'prom-client';
 import type { z } from 'zod';
 import type { EventBus, Subscription } from './bus/event-bus.ts';
 import type { CallService, OpenFile } from './client/service-client.ts';
@@ -21,6 +20,7 @@ import type { Llm } from './llm/llm.ts';
 import type { TokenLedger } from './llm/token-ledger.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Meters } from './metrics/meters.ts';
 import type { OutboxModel, Relay } from './outbox/outbox.ts';
 import { parseSettings } from './parse-settings.ts';
 import type { AccountSite } from './source/account-site.ts';
@@ -35,7 +35,8 @@ export interface Platform {
   readonly kv: KeyValue;
   readonly directory: ServiceDirectory;
   readonly tokens: InternalTokens;
-  readonly metrics: Registry;
+  /** What this service may measure. */
+  readonly meters: Meters;
   /** The connection to the service's own database; make models on it, never on mongoose itself. */
   readonly documents: Connection;
   readonly source: CommunitySource;

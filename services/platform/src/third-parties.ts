@@ -1,7 +1,5 @@
-import type { Registry } from 'prom-client';
 import type { Clock } from './clock.ts';
 import type { KeyValue } from './kv/key-value.ts';
-import { llmMetrics } from './llm/llm-metrics.ts';
 import type { Llm } from './llm/llm.ts';
 import type { TokenLedger } from './llm/token-ledger.ts';
 import { tokenLedger } from './llm/token-ledger.ts';
@@ -9,9 +7,14 @@ import type { Logger } from './log.ts';
 import { fileMailer } from './mail/file-mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
+import { llmMetrics } from './metrics/llm-metrics.ts';
+import type { Meters } from './metrics/meters.ts';
+import type { SourceMetrics } from './metrics/source-metrics.ts';
+import { sourceMetrics } from './metrics/source-metrics.ts';
 import type { PlatformSettings } from './settings.ts';
 import type { AccountSite } from './source/account-site.ts';
 import type { CommunitySource } from './source/community-source.ts';
+import { budgetLeft } from './source/reddit-budget.ts';
 import { redditAccounts } from './source/reddit-accounts.ts';
 import { redditSource } from './source/reddit.ts';
 
@@ -19,6 +22,7 @@ interface SourceOptions {
   readonly settings: PlatformSettings;
   readonly clock: Clock;
   readonly kv: KeyValue;
+  readonly meters: Meters;
   readonly log: Logger;
   readonly sandboxUrl: () => string;
 }
@@ -46,21 +50,24 @@ const sandboxPath = '/sandbox';
 
 /** The site that both modes read and write: Reddit when a client is set, else the sandbox. */
 export function communitySite(options: SourceOptions): { source: CommunitySource; accounts: AccountSite } {
-  return { source: communitySource(options), accounts: accountSite(options) };
+  const site = siteOptions(options);
+  const metrics = sourceMetrics(options.meters, () => budgetLeft(site));
+  return { source: communitySource(options, metrics), accounts: accountSite(options, metrics) };
 }
 
-function communitySource(options: SourceOptions): CommunitySource {
+function communitySource(options: SourceOptions, metrics: SourceMetrics): CommunitySource {
   const { settings, log } = options;
   const links = `${settings.EARSHOT_URL?.replace(/\/$/, '') ?? ''}${sandboxPath}`;
   const linkUrl = () => (settings.REDDIT_CLIENT_ID === undefined ? links : 'https://www.reddit.com');
-  return redditSource({ ...siteOptions(options), log, linkUrl });
+  return redditSource({ ...siteOptions(options), log, linkUrl, metrics });
 }
 
-function accountSite(options: SourceOptions): AccountSite {
+function accountSite(options: SourceOptions, metrics: SourceMetrics): AccountSite {
   const isSandbox = options.settings.REDDIT_CLIENT_ID === undefined;
   const { EARSHOT_URL: ownUrl } = options.settings;
   return redditAccounts({
     ...siteOptions(options),
+    metrics,
     ownUrl: ownUrl === undefined ? undefined : new URL(ownUrl).origin,
     sandboxPath: isSandbox ? sandboxPath : null,
     browserUrl: (origin) => (isSandbox ? `${origin ?? ''}${sandboxPath}` : 'https://www.reddit.com'),
@@ -71,19 +78,19 @@ interface ModelOptions {
   readonly settings: PlatformSettings;
   readonly clock: Clock;
   readonly kv: KeyValue;
-  readonly registry: Registry;
+  readonly meters: Meters;
   readonly log: Logger;
 }
 
 /** The configured model, or null: scores and drafts are keyless then; and what users spend on it. */
-export async function modelOf({ settings, clock, kv, registry, log }: ModelOptions): Promise<{
+export async function modelOf({ settings, clock, kv, meters, log }: ModelOptions): Promise<{
   llm: Llm | null;
   ledger: TokenLedger;
 }> {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = settings;
   const ledger = tokenLedger({ kv, clock, perDay: settings.LLM_TOKENS_PER_USER_PER_DAY });
+  const metrics = llmMetrics(meters);
   if (apiKey === undefined) return { llm: null, ledger };
-  const metrics = llmMetrics(registry);
   // Every seventh module that a process would load is the SDK's.
   const { openAiLlm } = await import('./llm/open-ai-llm.ts');
   return { llm: openAiLlm({ apiKey, log, metrics, ...(baseUrl && { baseUrl }), ...(model && { model }) }), ledger };

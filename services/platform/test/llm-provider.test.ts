@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { circuitBreaker } from '../src/llm/circuit-breaker.ts';
 import { startFakeOpenAi } from '../src/llm/fake-open-ai.ts';
 import type { ChatRequest, FakeAnswer, FakeOpenAi } from '../src/llm/fake-open-ai.ts';
-import { llmMetrics } from '../src/llm/llm-metrics.ts';
+import { llmMetrics } from '../src/metrics/llm-metrics.ts';
+import { processMetrics } from '../src/metrics/process-metrics.ts';
 import type { Llm } from '../src/llm/llm.ts';
 import type { OpenAiOptions } from '../src/llm/open-ai-llm.ts';
 import { openAiLlm } from '../src/llm/open-ai-llm.ts';
@@ -248,16 +248,16 @@ describe('a provider that is away', () => {
 
 describe('the figures of a model', () => {
   it('tell requests, retries, tokens and whether it is away', async () => {
-    const registry = new Registry();
+    const measuring = processMetrics(['scan-worker']);
     const llm = await modelThat((_request, call) => (call === 0 ? failed(500) : call === 1 ? good : failed(503)), {
-      metrics: llmMetrics(registry),
+      metrics: llmMetrics(measuring.meters),
       breaker: { failures: 2 },
       retries: { ...quick, most: 1 },
     });
     await ask(llm);
     await reasonOf(ask(llm));
     await reasonOf(ask(llm));
-    const text = await registry.metrics();
+    const text = await measuring.text();
     expect(text).toContain('earshot_model_request_seconds_count{outcome="ok"} 1');
     expect(text).toContain('earshot_model_request_seconds_count{outcome="unavailable"} 3');
     expect(text).toContain('earshot_model_retries_total 2');

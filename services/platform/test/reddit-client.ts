@@ -1,4 +1,5 @@
 import { embeddedKeyValue } from '../src/embedded/key-value.ts';
+import type { SourceMetrics } from '../src/metrics/source-metrics.ts';
 import type { KeyValue } from '../src/kv/key-value.ts';
 import { createLogger } from '../src/log.ts';
 import { redditAccounts } from '../src/source/reddit-accounts.ts';
@@ -44,6 +45,7 @@ interface Options {
   kv?: KeyValue;
   lines?: string[];
   timeoutMs?: number;
+  metrics?: SourceMetrics;
 }
 
 /** Silence is waited for only briefly; an answer has as long as a busy machine may need. */
@@ -64,6 +66,7 @@ export function clientOf(site: FakeSite, options: Options = {}) {
     clock,
     log,
     timeoutMs: options.timeoutMs ?? 10_000,
+    ...(options.metrics !== undefined && { metrics: options.metrics }),
   });
 }
 

@@ -26,7 +26,7 @@ export const realtimeService = defineService({
     const sockets = socketServer({ platform, clients, times: socketTimes });
     return {
       mount: (_app, server) => sockets.attach(server),
-      subscriptions: forwarding(clients),
+      subscriptions: forwarding(clients, platform),
       jobs: [sockets],
     };
   },

@@ -1,7 +1,7 @@
 import type { OutgoingEvent } from '@earshot/platform';
 import { newId } from '@earshot/platform';
 import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices, until } from '@earshot/platform/testing';
+import { figureOf, startTestServices, until } from '@earshot/platform/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { firstCopies } from '../src/events/first-copies.ts';
 import { forwarding } from '../src/events/forward.ts';
@@ -14,15 +14,16 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 it('tells clients of an event once and in order, though copies come again after later events', async () => {
-  const { bus, event } = services.platformOf('realtime');
+  const platform = services.platformOf('realtime');
+  const { bus, event } = platform;
   const [userId, leadId] = [newId(), newId()];
   const told: string[] = [];
   const clients = {
-    send: (to: string, frames: readonly object[]) => void (to === userId && told.push(JSON.stringify(frames))),
+    send: (to: string, frames: readonly object[]) => (to === userId ? told.push(JSON.stringify(frames)) : 0),
     endSession: () => undefined,
     endUser: () => undefined,
   };
-  const running = await Promise.all(forwarding(clients).map((subscription) => bus.subscribe(subscription)));
+  const running = await Promise.all(forwarding(clients, platform).map((subscription) => bus.subscribe(subscription)));
   const moved = (fromStatus: string, toStatus: string): OutgoingEvent =>
     event({ userId, payload: { case: 'leadStatusChanged', value: { leadId, fromStatus, toStatus } } });
   const [first, second, last] = [moved('new', 'contacted'), moved('contacted', 'new'), moved('new', 'responded')];
@@ -30,6 +31,7 @@ it('tells clients of an event once and in order, though copies come again after 
   await until('the last status', () => told.at(-1)?.includes('responded'));
   expect(told.map((frames) => /"status":"(\w+)"/.exec(frames)?.[1])).toEqual(['contacted', 'new', 'responded']);
   await Promise.all(running.map((one) => one.stop()));
+  expect(figureOf(await services.scrape(), 'socketLag', { type: 'lead.status-changed' })).toBe(3);
 });
 
 it('handles an event again that failed, and remembers only so many', () => {

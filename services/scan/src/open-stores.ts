@@ -1,5 +1,6 @@
 import type { Platform } from '@earshot/platform';
 import { foundEvent, jobEvents, rescoredEvent } from './events/scan-events.ts';
+import { countedJobs } from './store/counted-jobs.ts';
 import { fateStore } from './store/fate-store.ts';
 import { jobStore } from './store/job-store.ts';
 import { labelStore } from './store/label-store.ts';
@@ -13,11 +14,12 @@ export function openStores(platform: Platform) {
   const jobRelay = platform.relay(job);
   const verdictRelay = platform.relay(verdict);
   const event = platform.event;
+  const jobs = jobStore({ model: job, eventsOf: jobEvents(event), notify: () => jobRelay.notify() });
   const found = foundEvent(event);
   const verdictsSaid = () => verdictRelay.notify();
   return {
     relays: [jobRelay, verdictRelay],
-    jobs: jobStore({ model: job, eventsOf: jobEvents(event), notify: () => jobRelay.notify() }),
+    jobs: countedJobs(jobs, platform.meters),
     labels: labelStore({ label, learning }),
     verdicts: verdictStore({ model: verdict, foundEvent: (job, post) => found(job, post), notify: verdictsSaid }),
     rescores: rescoreStore({ model: verdict, rescoredEvent: rescoredEvent(event), notify: verdictsSaid }),

@@ -1,6 +1,7 @@
 import type { Platform } from '@earshot/platform';
 import { consume, defineService, newId, rateLimiter } from '@earshot/platform';
 import { authContract, leadContract, ownDataContract, scanContract } from '@earshot/proto/http';
+import { countedScorers } from './clients/counted-scorers.ts';
 import { scorers } from './clients/scorers.ts';
 import { settingsClient } from './clients/settings.ts';
 import { scanConfig, scanWorkerConfig } from './config.ts';
@@ -97,8 +98,9 @@ function judgingAlone({ documents }: Platform) {
   return { posts: postCache(scanModels(documents).post), prefilter: prefilterer(), keyless: keylessScorer() };
 }
 
-function scorersOn({ llm, ledger, documents, clock, log }: Platform) {
-  return scorers({ llm, ledger, cache: answerStore({ model: scanModels(documents).answer, clock, log }) });
+function scorersOn({ llm, ledger, documents, clock, log, meters }: Platform) {
+  const cache = answerStore({ model: scanModels(documents).answer, clock, log });
+  return countedScorers(scorers({ llm, ledger, cache }), { meters, hasModel: llm !== null });
 }
 
 /** Previews of a user in a minute. */

@@ -1,7 +1,7 @@
 import type { Platform } from '@earshot/platform';
 import { appError } from '@earshot/platform';
 import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices } from '@earshot/platform/testing';
+import { figureOf, startTestServices } from '@earshot/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ScanJob } from '../src/domain/job.ts';
 import { newJob } from '../src/domain/job-changes.ts';
@@ -126,6 +126,7 @@ describe.each(['before', 'after'] as const)('a worker that dies %s a step', (whe
       await fresh(community, userId);
       const job = await addJob({ userId, community });
       const { step, reached } = crasher(at, when);
+      const before = await services.scrape();
       const failed = await run(job, 0, step).then(
         () => null,
         (error: unknown) => error,
@@ -150,6 +151,10 @@ describe.each(['before', 'after'] as const)('a worker that dies %s a step', (whe
       });
       const events = platform.documents.collection('scan_verdicts');
       expect(await events.countDocuments({ userId, outcome: 'found' })).toBe(5);
+      const scrape = await services.scrape();
+      const more = (key: 'scanPosts' | 'scanTasks') => (figureOf(scrape, key) ?? 0) - (figureOf(before, key) ?? 0);
+      // The found ones are counted when the lead service answers.
+      expect({ at, posts: more('scanPosts'), tasks: more('scanTasks') }).toEqual({ at, posts: 46, tasks: 1 });
       if (!reached()) break;
     }
   });

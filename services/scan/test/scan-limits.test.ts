@@ -1,5 +1,6 @@
 import type { Llm } from '@earshot/platform';
 import { LlmError } from '@earshot/platform/llm';
+import { figureOf, until } from '@earshot/platform/testing';
 import { leadContract } from '@earshot/proto/http/lead';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { makePosts } from './fake-source.ts';
@@ -31,6 +32,14 @@ describe('the limits of a scan', () => {
     expect([first, second, third].map(residue)).toEqual([0, 0, 0]);
     expect(await world.leads(userId)).toBe(60);
     expect(await world.scan(userId)).toMatchObject({ newLeadsFound: 0, funnel: { fetched: 60, known: 60 } });
+    const scrape = await until('four scans counted', async () => {
+      const text = await world.services.scrape();
+      return figureOf(text, 'scans', { status: 'completed' }) === 4 && text;
+    });
+    expect(figureOf(scrape, 'scanPosts', { fate: 'created' })).toBe(60);
+    expect(figureOf(scrape, 'leadsCreated', { origin: 'scan' })).toBe(60);
+    expect(figureOf(scrape, 'leadsRefused', { reason: 'scan-limit' })).toBe(35);
+    expect(figureOf(scrape, 'postsScored', { scorer: 'keyless' })).toBe(60);
   });
 
   it('says when the daily limit ends, and that is no error', async () => {

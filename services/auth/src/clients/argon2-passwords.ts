@@ -1,3 +1,4 @@
+import type { Meters } from '@earshot/platform';
 import { availableParallelism } from 'node:os';
 import type { Passwords } from '../domain/passwords.ts';
 import { hashThread } from './hash-thread.ts';
@@ -7,8 +8,12 @@ import { workLimit } from './work-limit.ts';
 const limits = { running: availableParallelism() > 2 ? 2 : 1, waiting: 60 };
 
 /** argon2id in threads of its own. */
-export function argon2Passwords(): Passwords {
+export function argon2Passwords(meters: Meters): Passwords {
   const limited = workLimit(limits);
+  meters.gauge('passwordHashes').watch('auth', () => [
+    { labels: { state: 'running' }, value: limited.running() },
+    { labels: { state: 'waiting' }, value: limited.waiting() },
+  ]);
   const idle = Array.from({ length: limits.running }, hashThread);
   const run = (password: string, stored: string | null) =>
     limited(async () => {

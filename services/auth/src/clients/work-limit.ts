@@ -4,6 +4,9 @@ export interface WorkLimit {
   <T>(work: () => Promise<T>): Promise<T>;
   /** Throws service.unavailable when no more may wait. */
   admit(): void;
+  /** How many run, and how many wait, just now. */
+  running(): number;
+  waiting(): number;
 }
 
 /** Runs at most `running` pieces of work at once; `waiting` more may wait, the rest throw service.unavailable. */
@@ -26,5 +29,5 @@ export function workLimit(limits: { running: number; waiting: number }): WorkLim
       else next();
     }
   };
-  return Object.assign(limited, { admit });
+  return Object.assign(limited, { admit, running: () => limits.running - free, waiting: () => queue.length });
 }

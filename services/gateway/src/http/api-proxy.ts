@@ -1,4 +1,4 @@
-import type { Part, Platform } from '@earshot/platform';
+import type { Meters, Part, Platform } from '@earshot/platform';
 import { appError, sendError } from '@earshot/platform';
 import type { Endpoint } from '@earshot/proto/http';
 import type { Request, RequestHandler, Response } from 'express';
@@ -27,7 +27,7 @@ export interface ApiProxy extends Part {
 }
 
 interface Options {
-  readonly platform: Pick<Platform, 'directory' | 'log'>;
+  readonly platform: Pick<Platform, 'directory' | 'log' | 'meters'>;
   readonly instructions: SessionInstructions;
 }
 
@@ -38,7 +38,7 @@ interface Errand {
 
 /** Passes requests to the endpoint's owner over kept-alive connections; the body streams and is never parsed here. */
 export function apiProxy({ platform, instructions }: Options): ApiProxy {
-  const agent = keepingAgent();
+  const agent = keepingAgent(platform.meters);
   const errands = new WeakMap<IncomingMessage, Errand>();
   const repeating = onceMore();
   const shared = {
@@ -88,11 +88,22 @@ export function apiProxy({ platform, instructions }: Options): ApiProxy {
   };
 }
 
-function keepingAgent(): Agent {
+function keepingAgent(meters: Meters): Agent {
   const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32 });
   // Not the agent's own time-out, which would end connections that are being made as well.
   agent.on('free', (socket: Socket) => socket.setTimeout(idleMs));
+  watchAgent(agent, meters);
   return agent;
+}
+
+function watchAgent(agent: Agent, meters: Meters): void {
+  const sum = (lists: NodeJS.ReadOnlyDict<readonly unknown[]>) =>
+    Object.values(lists).reduce((count, list) => count + (list?.length ?? 0), 0);
+  meters.gauge('proxySockets').watch('gateway', () => [
+    { labels: { state: 'in-use' }, value: sum(agent.sockets) },
+    { labels: { state: 'idle' }, value: sum(agent.freeSockets) },
+    { labels: { state: 'waiting' }, value: sum(agent.requests) },
+  ]);
 }
 
 /** Carries out what auth's answer asks for before the browser hears of it: no sign-in without its session. */

@@ -11,7 +11,7 @@ import type { DevGate } from './dev-gate.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
 interface Options {
-  readonly platform: Pick<Platform, 'directory' | 'tokens' | 'clock' | 'log'>;
+  readonly platform: Pick<Platform, 'directory' | 'tokens' | 'clock' | 'log' | 'meters'>;
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly ownOrigins: ReadonlySet<string>;
@@ -24,7 +24,7 @@ interface Options {
  * stops, and none is opened from then on.
  */
 export function socketProxy(options: Options): Part & { attach(server: Server): void } {
-  const open = new Set<Duplex>();
+  const open = watchedSockets(options.platform);
   let stopping = false;
   const proxy = createProxyMiddleware({
     target: 'http://127.0.0.1',
@@ -71,6 +71,13 @@ export function socketProxy(options: Options): Part & { attach(server: Server): 
       return Promise.resolve();
     },
   };
+}
+
+/** Those that are open, for the figures too. */
+function watchedSockets({ meters }: Pick<Platform, 'meters'>): Set<Duplex> {
+  const open = new Set<Duplex>();
+  meters.gauge('sockets').watch('gateway', () => [{ labels: { service: 'gateway' }, value: open.size }]);
+  return open;
 }
 
 /** Outsiders write the target as they like: what is no address is not ours either. */

@@ -34,8 +34,14 @@ export interface QuotaRepository {
 export interface AdmissionRepository {
   /** By post, the scan that made it a lead of the user; posts without a lead are missing. */
   jobsOf(userId: string, redditPostIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Saves each lead with its event in one write; resolves with the leads of whose post the user has one already. */
-  insert(admitted: readonly { readonly lead: Lead; readonly event: OutgoingEvent }[]): Promise<readonly Lead[]>;
+  /**
+   * Saves each lead with its event in one write; resolves with the leads of whose post the user has one already. `origin`: a
+   * scan found them, or the user took them by hand from what a scan had dropped.
+   */
+  insert(
+    admitted: readonly { readonly lead: Lead; readonly event: OutgoingEvent }[],
+    origin: 'scan' | 'rescue',
+  ): Promise<readonly Lead[]>;
 }
 
 export interface AdmissionDependencies {
@@ -72,7 +78,8 @@ async function admitRescued(userId: string, posts: readonly FoundPost[], deps: A
     .filter(({ redditPostId }) => !there.has(redditPostId))
     .map((post) => leadOf(post, deps.newId(), deps.now()));
   // What is refused here became a lead a moment ago.
-  if (leads.length > 0) await deps.leads.insert(leads.map((lead) => ({ lead, event: deps.leadCreated(lead) })));
+  const told = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
+  if (told.length > 0) await deps.leads.insert(told, 'rescue');
 }
 
 async function admitOfUser(userId: string, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
@@ -85,7 +92,8 @@ async function admitOfUser(userId: string, posts: readonly FoundPost[], deps: Ad
   if (admitted.length === 0) return;
 
   const leads = admitted.map(({ found, at }) => leadOf(found, deps.newId(), at));
-  const there = await deps.leads.insert(leads.map((lead) => ({ lead, event: deps.leadCreated(lead) })));
+  const told = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
+  const there = await deps.leads.insert(told, 'scan');
   if (there.length > 0) await tellDuplicates(userId, there, deps);
 }
 

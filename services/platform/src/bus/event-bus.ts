@@ -50,6 +50,10 @@ export interface Subscription {
    * does not count as an attempt.
    */
   handle(delivery: Delivery): Promise<void>;
+  /** Types of events that it does something with; the others it passes over. All, unless told. */
+  readonly types?: ReadonlySet<string>;
+  /** Called for each record that has come to lie among the group's dead letters. */
+  readonly onDeadLetter?: () => void;
   /**
    * Handles several records of one partition at once, in their order, where more than one waits: at most 100, each on
    * its first attempt. When it throws, each of them is delivered to `handle` by itself, so that one bad record fails

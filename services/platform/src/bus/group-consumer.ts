@@ -216,6 +216,7 @@ export class GroupConsumer {
       if (!running.gone) cursor.failed({ ...turn, attempt: turn.attempt - 1 }, troubleRetry, performance.now());
       return;
     }
+    subscription.onDeadLetter?.();
     this.#log.error({ ...facts, err: failure.error }, 'event failed for the last time; it is in the dead letters');
     if (!running.gone) cursor.succeeded(turn.record);
   }

@@ -1,13 +1,13 @@
 import { topics } from '@earshot/proto/events';
 import type { ServiceName } from '@earshot/proto/values';
 import mongoose from 'mongoose';
-import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Dependency } from '../dependencies.ts';
 import { documentsDependency } from '../dependencies.ts';
 import { noEraser } from '../forget/eraser.ts';
 import type { Logger } from '../log.ts';
-import { hostMetrics } from '../metrics.ts';
+import type { Meters } from '../metrics/meters.ts';
+import { watchMongoPool } from '../metrics/mongo-pool.ts';
 import { platformOf } from '../platform-of.ts';
 import type { Host } from '../run-services.ts';
 import type { PlatformSettings } from '../settings.ts';
@@ -26,14 +26,14 @@ export interface ClusterOptions {
   /** How Kafka's own logs call this process. */
   readonly clientId: string;
   readonly clock: Clock;
-  readonly registry: Registry;
+  readonly meters: Meters;
   /** A logger in the name of a service. */
   readonly log: (name: string) => Logger;
 }
 
 /** The platform of a process in a cluster: Kafka, MongoDB and Redis, other services by their addresses. */
 export async function clusterHost(options: ClusterOptions): Promise<Host> {
-  const { settings, clock, registry } = options;
+  const { settings, clock, meters } = options;
   const log = options.log('platform');
   const { EARSHOT_NAMESPACE: namespace, MONGODB_URL: url } = settings;
   const kv = redisKeyValue({ url: settings.REDIS_URL, prefix: redisPrefix(namespace), log });
@@ -48,16 +48,15 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
     ...(sessionMs && { timing: { sessionMs, heartbeatMs: Math.min(3_000, sessionMs / 5) } }),
   });
   const directory = { urlOf: (service: ServiceName) => urlOf(settings, service), hasStarted: () => true };
-  const site = communitySite({ settings, clock, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
-  const model = await modelOf({ settings, clock, kv, registry, log });
+  const site = communitySite({ settings, clock, kv, meters, log, sandboxUrl: () => directory.urlOf('sandbox') });
+  const model = await modelOf({ settings, clock, kv, meters, log });
   const thirdParties = { ...site, ...model, mailer: mailerOf(settings, null), eraser: noEraser };
-  const shared = { clock, bus, kv, directory, metrics: registry, ...thirdParties };
+  const shared = { clock, bus, kv, directory, meters, ...thirdParties };
   const databases: MongoConnection[] = [];
   const usable = [usableDependency('kafka', bus), usableDependency('redis', kv)];
 
   return {
     log,
-    metrics: hostMetrics(registry),
     listenAt: () => ({ port: settings.PORT, host: settings.HOST, setting: 'PORT' }),
     platformFor: async ({ name, database }) => {
       const keys = await signingKeysFrom(name, settings);
@@ -67,6 +66,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
           ? noMongo()
           : connectMongo({ url, dbName: databaseName(namespace, database), appName: `earshot-${name}`, log: own });
       databases.push(mongo);
+      if (database !== null) watchMongoPool(meters, name, mongo.connection);
       await mongo.connected;
       const documents = mongo.connection;
       return platformOf(name, { ...shared, documents, log: own }, keys);

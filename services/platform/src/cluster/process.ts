@@ -1,9 +1,8 @@
-import { Registry, collectDefaultMetrics } from 'prom-client';
 import { systemClock } from '../clock.ts';
 import { createLogger } from '../log.ts';
 import type { Running } from '../run-services.ts';
 import { runServices } from '../run-services.ts';
-import { serveMetrics } from '../serve-metrics.ts';
+import { processMetrics } from '../metrics/process-metrics.ts';
 import type { Service } from '../service.ts';
 import { platformSettings } from '../settings.ts';
 import { clusterHost } from './host.ts';
@@ -12,14 +11,11 @@ import { clusterSettings } from './settings.ts';
 /** Starts a service over Kafka, MongoDB and Redis; `given` has passed `clusterSettings` and `platformSettings`. */
 export async function runProcess(service: Service, given: Record<string, string>): Promise<Running> {
   const settings = { ...platformSettings.parse(given), ...clusterSettings.parse(given) };
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const { meters, serve } = processMetrics([service.name]);
   const log = (name: string) => createLogger({ name, level: settings.LOG_LEVEL });
-  const host = await clusterHost({ settings, clientId: `earshot-${service.name}`, clock: systemClock, registry, log });
+  const host = await clusterHost({ settings, clientId: `earshot-${service.name}`, clock: systemClock, meters, log });
   const metrics =
-    settings.METRICS_PORT === undefined
-      ? undefined
-      : await serveMetrics(registry, { port: settings.METRICS_PORT, host: settings.HOST });
+    settings.METRICS_PORT === undefined ? undefined : await serve({ port: settings.METRICS_PORT, host: settings.HOST });
   const running = await runServices([service], host, given);
   host.log.info({ name: service.name }, 'ready');
   return {

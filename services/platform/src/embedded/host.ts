@@ -3,12 +3,12 @@ import type { ServiceName } from '@earshot/proto/values';
 import { join } from 'node:path';
 import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
-import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import { documentsDependency } from '../dependencies.ts';
 import { startEmbeddedDocuments } from '../documents/embedded/index.ts';
 import type { Logger } from '../log.ts';
-import { hostMetrics } from '../metrics.ts';
+import type { Meters } from '../metrics/meters.ts';
+import { watchMongoPool } from '../metrics/mongo-pool.ts';
 import { platformOf } from '../platform-of.ts';
 import type { Host } from '../run-services.ts';
 import type { PlatformSettings } from '../settings.ts';
@@ -24,7 +24,7 @@ export interface EmbeddedOptions {
   readonly folder: string;
   readonly settings: PlatformSettings;
   readonly clock: Clock;
-  readonly registry: Registry;
+  readonly meters: Meters;
   /** A logger in the name of a service. */
   readonly log: (name: string) => Logger;
   /** Gets a line for whoever sits before the terminal; the log unless told. */
@@ -33,7 +33,7 @@ export interface EmbeddedOptions {
 
 /** The platform in one process: every port by its embedded adapter, all data in one folder. */
 export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
-  const { clock, registry } = options;
+  const { clock, meters } = options;
   const folder = holdDataFolder(options.folder);
   const log = options.log('platform');
   const { documents, bus } = await openStores(folder.path, clock, log).catch((cause: unknown) => {
@@ -53,16 +53,16 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
   const model = await modelOf({ ...options, kv, log });
   const told = options.say ?? ((line: string) => log.info(line));
   const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), told });
-  const shared = { clock, bus, kv, directory, metrics: registry, ...site, ...model, mailer, eraser: bus };
+  const shared = { clock, bus, kv, directory, meters, ...site, ...model, mailer, eraser: bus };
   const control = await startControl(folder.path);
 
   return {
     log,
-    metrics: hostMetrics(registry),
     listenAt: () => ({ port: 0, host: '127.0.0.1' }),
     platformFor: async (service) => {
       const connection = await connect(documents.uri, service.database);
       connections.push(connection);
+      if (service.database !== null) watchMongoPool(meters, service.name, connection);
       const adapters = { ...shared, documents: connection, log: options.log(service.name) };
       const privateKey = keys.get(service.name)?.privateKey ?? '';
       return control.offering(service, platformOf(service.name, adapters, { privateKey, publicKeys }));

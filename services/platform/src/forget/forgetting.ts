@@ -1,4 +1,4 @@
-import { decodeEnvelope } from '@earshot/proto/events';
+import { decodeEnvelope, eventTable } from '@earshot/proto/events';
 import type { Delivery, Subscription } from '../bus/event-bus.ts';
 import { consume } from '../consume.ts';
 import { appError } from '../http/app-error.ts';
@@ -57,7 +57,7 @@ interface Deeds {
   forget(userId: string): Promise<void>;
 }
 
-const deletions = 'account.events';
+const { topic: deletions, type: deleted } = eventTable.accountDeleted;
 
 /** A group may have one subscription of a topic: two would share its partitions. */
 function withDeletions(given: readonly Subscription[], group: string): readonly Subscription[] {
@@ -82,9 +82,10 @@ function forgetful(subscription: Subscription, deeds: Deeds): Subscription {
       for (const userId of await deeds.among(users)) await deeds.remove(userId);
     }
   };
-  const { handleMany } = subscription;
+  const { handleMany, types } = subscription;
   return {
     ...subscription,
+    ...(types !== undefined && subscription.topic === deletions && { types: new Set([...types, deleted]) }),
     handle: (delivery) => around([delivery], () => subscription.handle(delivery)),
     ...(handleMany !== undefined && { handleMany: (deliveries) => around(deliveries, (kept) => handleMany(kept)) }),
   };

@@ -2,7 +2,7 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import express from 'express';
 import type { IncomingMessage, Server } from 'node:http';
 import { createServer } from 'node:http';
-import type { HttpMetrics } from '../metrics.ts';
+import type { Meters } from '../metrics/meters.ts';
 import type { Logger } from '../log.ts';
 import type { InternalTokens } from '../identity/internal-tokens.ts';
 import { appError } from './app-error.ts';
@@ -20,7 +20,7 @@ export interface AppOptions {
   readonly mount?: ((app: Express, server: Server) => void) | undefined;
   readonly tokens: InternalTokens;
   readonly dependencies: readonly Dependency[];
-  readonly metrics: HttpMetrics;
+  readonly meters: Meters;
   readonly log: Logger;
   /** The gateway faces outsiders and makes request ids itself. */
   readonly facesOutsiders: boolean;
@@ -47,7 +47,7 @@ export function createHttpServer(options: AppOptions): Server {
   server.headersTimeout = 66_000;
   server.requestTimeout = 60_000;
   app.use(requestId({ trust: !options.facesOutsiders }));
-  app.use(requestLog(options.log, options.metrics, options.service));
+  app.use(requestLog(options.log, options.meters, options.service));
   mountHealth(app, options.dependencies, options.leaving);
   options.mount?.(app, server);
   mountRoutes(app, options.routes, options.tokens);

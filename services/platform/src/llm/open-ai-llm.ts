@@ -4,7 +4,7 @@ import type { BreakerOptions, CircuitBreaker } from './circuit-breaker.ts';
 import { circuitBreaker, LONG_WAIT_MS } from './circuit-breaker.ts';
 import type { Dialects } from './dialect.ts';
 import { dialects } from './dialect.ts';
-import type { LlmMetrics } from './llm-metrics.ts';
+import type { LlmMetrics } from '../metrics/llm-metrics.ts';
 import { LlmError } from './llm.ts';
 import type { Llm, LlmRequest, LlmTokens } from './llm.ts';
 import type { Fault } from './open-ai-errors.ts';

@@ -12,6 +12,8 @@ export interface RelayOptions {
   readonly bus: Pick<EventBus, 'publish'>;
   readonly kv: Pick<KeyValue, 'lease'>;
   readonly log: Logger;
+  /** Told of what was published. */
+  readonly published?: (records: readonly BusRecord[]) => void;
   /** Names the relay in the log. */
   readonly name: string;
 }
@@ -121,7 +123,9 @@ class OutboxRelay implements Relay {
     for (;;) {
       const batch = await readBatch(this.#options.model);
       if (batch.events.length === 0) return true;
-      await this.#options.bus.publish(batch.events.map((event) => event.record));
+      const records = batch.events.map((event) => event.record);
+      await this.#options.bus.publish(records);
+      this.#options.published?.(records);
       await clear(this.#options.model, batch.events);
       if (!batch.more || this.#stop.signal.aborted) return true;
       if (!(await lease.renew(leaseMs))) return false;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { appError } from '../http/app-error.ts';
 import type { KeyValue } from '../kv/key-value.ts';
+import type { SourceMetrics } from '../metrics/source-metrics.ts';
 import type { AccountSite, AccountTokens, SendReply } from './account-site.ts';
 import { requestBudget, secondsToWait } from './reddit-budget.ts';
 import type { SiteAnswer } from './reddit-http.ts';
@@ -28,6 +29,7 @@ export interface RedditAccountOptions {
   readonly clock: Clock;
   /** For one request, 10,000 unless told. */
   readonly timeoutMs?: number;
+  readonly metrics?: SourceMetrics;
 }
 
 /** What we ask an account for, and why: who it is, writing for it, and finding what it wrote. */
@@ -94,19 +96,20 @@ interface Asked {
 }
 
 /** Requests with an account's own token, out of the application's budget. */
-function client({ apiUrl, userAgent, clientId, kv, clock }: RedditAccountOptions, timeoutMs: number) {
-  const budget = requestBudget({ kv, clock, clientId });
+function client({ apiUrl, userAgent, clientId, kv, clock, metrics }: RedditAccountOptions, timeoutMs: number) {
+  const budget = requestBudget({ kv, clock, clientId, heldBack: metrics?.heldBack });
+  const limits = { timeoutMs, requested: metrics?.requested };
 
   const ask = async (accessToken: string, { method, path, form = {} }: Asked): Promise<SiteAnswer> => {
     await budget.take();
     const fields = new URLSearchParams({ ...form, raw_json: '1' }).toString();
     const headers = { authorization: `Bearer ${accessToken}`, 'user-agent': userAgent, accept: 'application/json' };
     const answer = await (method === 'GET'
-      ? requestSite(`${apiUrl()}${path}?${fields}`, { method, headers }, { timeoutMs })
+      ? requestSite(`${apiUrl()}${path}?${fields}`, { method, headers }, limits)
       : requestSite(
           `${apiUrl()}${path}`,
           { method, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, body: fields },
-          { timeoutMs },
+          limits,
         ));
     await budget.learn(answer.headers);
     return answer;

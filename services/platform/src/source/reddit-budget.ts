@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { appError } from '../http/app-error.ts';
+import { AppError, appError } from '../http/app-error.ts';
 import type { KeyValue } from '../kv/key-value.ts';
 import { unlessAway } from '../kv/when-away.ts';
 import { ownBudget } from './own-budget.ts';
@@ -18,21 +18,43 @@ export interface RequestBudget {
   close(seconds: number): Promise<void>;
 }
 
+export interface BudgetOptions {
+  readonly kv: KeyValue;
+  readonly clock: Clock;
+  readonly clientId: string;
+  /** Told of each request that may not be sent. */
+  readonly heldBack?: (() => void) | undefined;
+}
+
+/** Requests that are left of the shared budget; null while the site has not told, or `kv` is away. */
+export async function budgetLeft({ kv, clientId }: Pick<BudgetOptions, 'kv' | 'clientId'>): Promise<number | null> {
+  const left = await unlessAway(
+    () => kv.get(keysOf(clientId).left),
+    () => null,
+  );
+  return left === null ? null : Math.max(0, Number(left));
+}
+
 /**
  * The budget shared through `kv`; while that is away, each process keeps to its own share (`ownBudget`), which all
  * answers have taught it.
  */
-export function requestBudget(options: { kv: KeyValue; clock: Clock; clientId: string }): RequestBudget {
+export function requestBudget(options: BudgetOptions): RequestBudget {
   const shared = sharedBudget(options);
   const own = ownBudget(options.clock);
   const without = () => undefined;
   return {
     take: async () => {
-      own.checkOpen();
-      await unlessAway(
-        () => shared.take(),
-        () => own.take(),
-      );
+      try {
+        own.checkOpen();
+        await unlessAway(
+          () => shared.take(),
+          () => own.take(),
+        );
+      } catch (error) {
+        if (error instanceof AppError) options.heldBack?.();
+        throw error;
+      }
     },
     learn: async (headers) => {
       const remaining = numberIn(headers, 'x-ratelimit-remaining');
@@ -57,10 +79,8 @@ function windowSeconds(told: number): number {
  * What is left is a counter that all processes take from before they send, and that answers only ever lower; it expires
  * with the site's window, and until the next answer nothing is known, so nothing is held back.
  */
-function sharedBudget({ kv, clock, clientId }: { kv: KeyValue; clock: Clock; clientId: string }) {
-  const owner = createHash('sha256').update(clientId).digest('hex').slice(0, 16);
-  const leftKey = `source-budget:${owner}:left`;
-  const endKey = `source-budget:${owner}:ends-at`;
+function sharedBudget({ kv, clock, clientId }: BudgetOptions) {
+  const { left: leftKey, end: endKey } = keysOf(clientId);
 
   const secondsLeft = async () => {
     const endsAt = Number((await kv.get(endKey)) ?? 0);
@@ -86,6 +106,11 @@ function sharedBudget({ kv, clock, clientId }: { kv: KeyValue; clock: Clock; cli
     },
     close: (seconds: number) => remember(0, seconds),
   };
+}
+
+function keysOf(clientId: string) {
+  const owner = createHash('sha256').update(clientId).digest('hex').slice(0, 16);
+  return { left: `source-budget:${owner}:left`, end: `source-budget:${owner}:ends-at` };
 }
 
 /** Seconds to wait after a 429: Retry-After, else the window's end, else a minute; at least one. */

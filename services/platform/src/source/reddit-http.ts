@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { AppError, appError } from '../http/app-error.ts';
+import type { SourceMetrics } from '../metrics/source-metrics.ts';
+import { outcomeOfStatus } from '../metrics/source-metrics.ts';
 
 /** Bytes. A hundred of the longest posts stay well below it. */
 const maxBodyBytes = 16 * 1024 * 1024;
@@ -19,7 +21,32 @@ export interface SiteAnswer {
 export async function requestSite(
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string },
-  limits: { timeoutMs: number; signal?: AbortSignal | undefined },
+  limits: RequestLimits,
+): Promise<SiteAnswer> {
+  const startedAt = performance.now();
+  const told: SourceMetrics['requested'] = limits.requested ?? (() => undefined);
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  try {
+    const answer = await send(url, init, limits);
+    told(outcomeOfStatus(answer.status), seconds());
+    return answer;
+  } catch (error) {
+    told(limits.signal?.aborted ? 'given-up' : 'unavailable', seconds());
+    throw error;
+  }
+}
+
+interface RequestLimits {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Told how the request ended. */
+  readonly requested?: SourceMetrics['requested'] | undefined;
+}
+
+async function send(
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+  limits: RequestLimits,
 ): Promise<SiteAnswer> {
   const timeout = AbortSignal.timeout(limits.timeoutMs);
   const signal = limits.signal === undefined ? timeout : AbortSignal.any([limits.signal, timeout]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { appError } from '../http/app-error.ts';
+import type { SourceMetrics } from '../metrics/source-metrics.ts';
 import { secondsToWait } from './reddit-budget.ts';
 import type { SiteAnswer } from './reddit-http.ts';
 import { requestSite } from './reddit-http.ts';
@@ -17,6 +18,7 @@ export interface TokenOptions {
   readonly userAgent: string;
   readonly clock: Clock;
   readonly timeoutMs: number;
+  readonly metrics?: SourceMetrics | undefined;
 }
 
 /** The application's own bearer token. */
@@ -76,7 +78,7 @@ export function askAuth(
       },
       body: new URLSearchParams(form).toString(),
     },
-    { timeoutMs: options.timeoutMs },
+    { timeoutMs: options.timeoutMs, requested: options.metrics?.requested },
   );
 }
 

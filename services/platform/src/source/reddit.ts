@@ -5,6 +5,7 @@ import { appError } from '../http/app-error.ts';
 import type { KeyValue } from '../kv/key-value.ts';
 import type { Logger } from '../log.ts';
 import type { CommunityPost, CommunitySource } from './community-source.ts';
+import type { SourceMetrics } from '../metrics/source-metrics.ts';
 import { requestBudget, secondsToWait } from './reddit-budget.ts';
 import type { SiteAnswer } from './reddit-http.ts';
 import { requestSite } from './reddit-http.ts';
@@ -27,6 +28,7 @@ export interface RedditOptions {
   readonly log: Logger;
   /** For one request, 10,000 unless told. */
   readonly timeoutMs?: number;
+  readonly metrics?: SourceMetrics;
 }
 
 const largestPage = 100;
@@ -78,14 +80,18 @@ type Get = <S extends z.ZodType>(
 ) => Promise<z.output<S>>;
 
 function client(options: RedditOptions): Get {
-  const { apiUrl, clock, clientId, kv, userAgent, timeoutMs = 10_000 } = options;
+  const { apiUrl, clock, clientId, kv, userAgent, timeoutMs = 10_000, metrics } = options;
   const token = appToken({ ...options, timeoutMs });
-  const budget = requestBudget({ kv, clock, clientId });
+  const budget = requestBudget({ kv, clock, clientId, heldBack: metrics?.heldBack });
 
   const send = async (url: string, bearer: string, signal: AbortSignal | undefined) => {
     await budget.take();
     const headers = { authorization: `Bearer ${bearer}`, 'user-agent': userAgent, accept: 'application/json' };
-    const answer = await requestSite(url, { method: 'GET', headers }, { timeoutMs, signal });
+    const answer = await requestSite(
+      url,
+      { method: 'GET', headers },
+      { timeoutMs, signal, requested: metrics?.requested },
+    );
     await budget.learn(answer.headers);
     return answer;
   };

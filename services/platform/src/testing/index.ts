@@ -11,6 +11,7 @@ export {
   startMongo,
   startRedis,
 } from './containers.ts';
+export { figureOf } from './figures.ts';
 export { freePorts } from './free-ports.ts';
 export { imageOf } from './images.ts';
 export type { LeavingKeyValue } from './leaving-key-value.ts';

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
+import { serviceNames } from '@earshot/proto/values';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Registry } from 'prom-client';
 import type { z } from 'zod';
 import type { CallOptions } from '../client/service-client.ts';
 import type { Clock } from '../clock.ts';
@@ -12,6 +12,7 @@ import { embeddedHost } from '../embedded/host.ts';
 import { platformSettings } from '../settings.ts';
 import { tokenHeader } from '../http/mount-routes.ts';
 import { createLogger } from '../log.ts';
+import { processMetrics } from '../metrics/process-metrics.ts';
 import type { Host } from '../run-services.ts';
 import { runServices } from '../run-services.ts';
 import type { Platform, Service } from '../service.ts';
@@ -21,6 +22,8 @@ import { testDatabases } from './test-databases.ts';
 
 export interface TestServices {
   readonly folder: string;
+  /** What a scrape of the process would get now. */
+  scrape(): Promise<string>;
   urlOf(service: ServiceName): string;
   /** The platform of one started service: its bus, documents, calls. */
   platformOf(service: ServiceName): Platform;
@@ -84,17 +87,17 @@ export async function startTestServices(
 ): Promise<TestServices> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'earshot-')));
   const settings = settingsIn(folder, options);
+  const metrics = processMetrics(serviceNames);
   const host = await embeddedHost({
     folder,
     settings: platformSettings.parse(settings),
     clock: options.clock ?? systemClock,
-    registry: new Registry(),
+    meters: metrics.meters,
     log: (name) => createLogger({ name, level: options.logLevel ?? 'silent' }),
   });
   await makeSealingKeys(sealingKeysIn(folder));
   const databases = testDatabases(mongoOf(options), folder);
-  const platforms = new Map<string, Platform>();
-  const urls = new Map<string, string>();
+  const [platforms, urls] = [new Map<string, Platform>(), new Map<string, string>()];
   const running = await runServices(
     services,
     {
@@ -117,8 +120,7 @@ export async function startTestServices(
   const urlOf = (service: ServiceName) => found(urls, service);
   const open = callerOf(host, gateway, urlOf);
   return {
-    folder,
-    urlOf,
+    ...{ folder, urlOf, scrape: () => metrics.text() },
     platformOf: (service) => found(platforms, service),
     open,
     fetch: async (endpoint, call) => answerOf(endpoint, await open(endpoint, call)),

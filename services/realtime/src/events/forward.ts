@@ -1,5 +1,8 @@
-import type { Subscription } from '@earshot/platform';
+import type { EventOf, Platform, Subscription } from '@earshot/platform';
 import { consume } from '@earshot/platform';
+import type { EventCase } from '@earshot/proto/events';
+import { eventTable, timestampDate } from '@earshot/proto/events';
+import type { ServerFrame } from '@earshot/proto/realtime';
 import { leadRescored, leadStatusUpdated, newLead, scanEnded, scanProgress } from '../domain/frames.ts';
 import type { Clients } from '../sockets/clients.ts';
 import { firstCopies } from './first-copies.ts';
@@ -7,18 +10,20 @@ import { firstCopies } from './first-copies.ts';
 const group = 'realtime';
 
 /** Every replica hears every event and tells the sockets it holds; nothing is stored, lists are refetched on reconnect. */
-export function forwarding(clients: Pick<Clients, 'send' | 'endSession' | 'endUser'>): Subscription[] {
+export function forwarding(
+  clients: Pick<Clients, 'send' | 'endSession' | 'endUser'>,
+  platform: Pick<Platform, 'meters' | 'clock'>,
+): Subscription[] {
   const once = firstCopies();
+  const tell = teller(clients, platform);
   return [
     consume({
       group,
       topic: 'scan.events',
       broadcast: true,
       handlers: {
-        scanProgressed: async ({ id, userId, payload }) =>
-          once(id, () => clients.send(userId, scanProgress(payload.value.job))),
-        scanEnded: async ({ id, userId, payload }) =>
-          once(id, () => clients.send(userId, scanEnded(payload.value.job))),
+        scanProgressed: async (event) => once(event.id, () => tell(event, scanProgress(event.payload.value.job))),
+        scanEnded: async (event) => once(event.id, () => tell(event, scanEnded(event.payload.value.job))),
       },
     }),
     consume({
@@ -26,10 +31,9 @@ export function forwarding(clients: Pick<Clients, 'send' | 'endSession' | 'endUs
       topic: 'lead.events',
       broadcast: true,
       handlers: {
-        leadCreated: async (event) => once(event.id, () => clients.send(event.userId, [newLead(event)])),
-        leadStatusChanged: async (event) =>
-          once(event.id, () => clients.send(event.userId, [leadStatusUpdated(event)])),
-        leadRescored: async (event) => once(event.id, () => clients.send(event.userId, [leadRescored(event)])),
+        leadCreated: async (event) => once(event.id, () => tell(event, [newLead(event)])),
+        leadStatusChanged: async (event) => once(event.id, () => tell(event, [leadStatusUpdated(event)])),
+        leadRescored: async (event) => once(event.id, () => tell(event, [leadRescored(event)])),
       },
     }),
     consume({
@@ -42,4 +46,17 @@ export function forwarding(clients: Pick<Clients, 'send' | 'endSession' | 'endUs
       },
     }),
   ];
+}
+
+/** Writes the frames of an event, and measures how late they are. */
+function teller(clients: Pick<Clients, 'send'>, { meters, clock }: Pick<Platform, 'meters' | 'clock'>) {
+  const lag = meters.histogram('socketLag');
+  return ({ userId, occurredAt, payload }: EventOf<EventCase>, frames: readonly ServerFrame[]): void => {
+    const told = clients.send(userId, frames);
+    if (told === 0 || frames.length === 0 || occurredAt === undefined) return;
+    const { type } = eventTable[payload.case];
+    // Clocks of two machines differ a little.
+    const lateMs = Math.max(0, clock.now().getTime() - timestampDate(occurredAt).getTime());
+    lag.observe({ type }, lateMs / 1000);
+  };
 }

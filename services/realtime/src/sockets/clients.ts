@@ -22,8 +22,8 @@ export interface Clients {
   /** From now on it is told what concerns its user. */
   listen(client: Client): void;
   remove(client: Client): void;
-  /** One text for all of the user's listening sockets. */
-  send(userId: string, frames: readonly ServerFrame[]): void;
+  /** One text for all of the user's listening sockets; tells to how many it was written. */
+  send(userId: string, frames: readonly ServerFrame[]): number;
   /** Closes the sockets of a session that ended, and those of it that are still on their way here. */
   endSession(userId: string, sessionRef: string): void;
   /** Closes all sockets of a user. */
@@ -50,12 +50,15 @@ export function clientRegistry({ clock }: { clock: Clock }): Clients {
     },
     send: (userId, frames) => {
       const own = byUser.get(userId);
-      if (own === undefined) return;
+      if (own === undefined) return 0;
       const texts = frames.map((frame) => JSON.stringify(frame));
+      let told = 0;
       for (const client of own) {
         if (!listening.has(client) || !keepsUp(client.socket)) continue;
         for (const text of texts) client.socket.send(text);
+        told += 1;
       }
+      return told;
     },
     endUser: (userId) => {
       for (const client of byUser.get(userId) ?? []) close(client.socket, closeCodes.unauthorized, 'account deleted');

@@ -19,7 +19,7 @@ export interface SocketTimes {
 export const socketTimes: SocketTimes = { authenticateWithinMs: 10_000, pingEveryMs: 30_000 };
 
 interface Options {
-  readonly platform: Pick<Platform, 'tokens' | 'log'>;
+  readonly platform: Pick<Platform, 'tokens' | 'log' | 'meters'>;
   readonly clients: Clients;
   readonly times: SocketTimes;
 }
@@ -29,6 +29,9 @@ export function socketServer(options: Options): Part & { attach(server: Server):
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const alive = new WeakSet<WebSocket>();
   let pings: NodeJS.Timeout | undefined;
+  options.platform.meters
+    .gauge('sockets')
+    .watch('realtime', () => [{ labels: { service: 'realtime' }, value: server.clients.size }]);
   server.on('connection', (socket: WebSocket, req: IncomingMessage) => {
     alive.add(socket);
     socket.on('pong', () => alive.add(socket));

@@ -1,0 +1,15 @@
+import type { Meters } from '@earshot/platform';
+import type { WaitlistRepository } from '../domain/waitlist.ts';
+
+/** Counts who joins. */
+export function countedWaitlist(waitlist: WaitlistRepository, meters: Meters): WaitlistRepository {
+  const joined = meters.counter('waitlist');
+  return {
+    ...waitlist,
+    insert: async (place) => {
+      const isNew = await waitlist.insert(place);
+      if (isNew) joined.add({});
+      return isNew;
+    },
+  };
+}

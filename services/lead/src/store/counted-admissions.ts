@@ -1,0 +1,38 @@
+import type { Meters, OutgoingEvent } from '@earshot/platform';
+import type { AdmissionDependencies, RefusalReason } from '../domain/admit-found-posts.ts';
+
+type Counted = Pick<AdmissionDependencies, 'leads' | 'quotas' | 'leadRefused'>;
+
+/** Counts leads that were stored and refusals that were saved; what is decided again, on a newer quota, counts once. */
+export function countedAdmissions({ leads, quotas, leadRefused }: Counted, meters: Meters): Counted {
+  const created = meters.counter('leadsCreated');
+  const refused = meters.counter('leadsRefused');
+  const reasons = new WeakMap<OutgoingEvent, RefusalReason>();
+  return {
+    leads: {
+      ...leads,
+      insert: async (admitted, origin) => {
+        const there = await leads.insert(admitted, origin);
+        created.add({ origin }, admitted.length - there.length);
+        return there;
+      },
+    },
+    quotas: {
+      ...quotas,
+      save: async (userId, version, quota, events) => {
+        const saved = await quotas.save(userId, version, quota, events);
+        const told = saved ? events : [];
+        for (const event of told) {
+          const reason = reasons.get(event);
+          if (reason !== undefined) refused.add({ reason });
+        }
+        return saved;
+      },
+    },
+    leadRefused: (refusal) => {
+      const event = leadRefused(refusal);
+      reasons.set(event, refusal.reason);
+      return event;
+    },
+  };
+}

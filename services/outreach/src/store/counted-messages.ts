@@ -1,0 +1,28 @@
+import type { Meters } from '@earshot/platform';
+import type { GeneratedMessageRepository } from '../domain/generated-message.ts';
+import type { SentMessageRepository } from '../domain/sent-message.ts';
+
+/** Counts messages when it is known what became of them. */
+export function countedMessages<T extends SentMessageRepository>(messages: T, meters: Meters): T {
+  const sent = meters.counter('messagesSent');
+  return {
+    ...messages,
+    settle: async (id, settlement, event) => {
+      const settled = await messages.settle(id, settlement, event);
+      if (settled !== null) sent.add({ outcome: settlement.status, kind: settled.messageType });
+      return settled;
+    },
+  };
+}
+
+/** Counts drafts by who wrote them. */
+export function countedDrafts<T extends GeneratedMessageRepository>(drafts: T, meters: Meters): T {
+  const written = meters.counter('drafts');
+  return {
+    ...drafts,
+    insert: async (message) => {
+      await drafts.insert(message);
+      written.add({ author: message.origin, kind: message.messageType });
+    },
+  };
+}
