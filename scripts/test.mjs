@@ -77,7 +77,7 @@ const onCluster = ['main-job', 'live-channel', 'kubernetes/[^/]*'];
 
 async function cluster(lane) {
   if (!kubernetesWanted()) {
-    whole.missing('chart on a cluster', 'TEST_KUBERNETES=1 says that the cluster of KUBECONFIG may be used');
+    console.log('\nchart on a cluster skipped: TEST_KUBERNETES=1 says that the cluster of KUBECONFIG may be used');
     return;
   }
   if (!(await lane.step('cluster', clusterFromCommand))) return;
