@@ -58,9 +58,7 @@ const prometheusRule = z.object({ spec: z.object({ groups: z.array(z.unknown()) 
 export async function startPrometheus(product: TheInstallation): Promise<Prometheus> {
   await makeImage();
   const tools = toolsIn(`${product.namespace}-monitoring`);
-  const access = accessTo(product.namespace, tools.namespace);
   await tools.apply(namespaceOf(tools.namespace));
-  await product.apply({ apiVersion: 'v1', kind: 'List', items: access });
   await tools.apply({ apiVersion: 'v1', kind: 'List', items: podWith(await filesFor(product)) });
   await tools.kubectl('wait', `pod/${name}`, '--for', 'condition=Ready', '--timeout', '600s');
   const forward = await portForward(tools.namespace, `pod/${name}`, 9090);
@@ -75,7 +73,6 @@ export async function startPrometheus(product: TheInstallation): Promise<Prometh
     },
     stop: async () => {
       await forward.stop();
-      await product.kubectl('delete', 'role,rolebinding', name, '--ignore-not-found');
       await tools.kubectl('delete', 'namespace', tools.namespace, '--ignore-not-found', '--timeout', '5m');
     },
   };
@@ -114,20 +111,19 @@ async function filesFor(product: TheInstallation): Promise<Readonly<Record<strin
   const { spec } = monitor.parse(await rendered(product, 'service-monitor.yaml'));
   const rules = prometheusRule.parse(await rendered(product, 'prometheus-rule.yaml'));
   const [endpoint] = spec.endpoints;
-  const label = (text: string) => `__meta_kubernetes_service_label_${text.replaceAll(/\W/g, '_')}`;
   const keep = Object.entries(spec.selector.matchLabels).map(([key, value]) => ({
-    ...{ source_labels: [label(key)], regex: value, action: 'keep' },
+    ...{ source_labels: [metaLabel(key)], regex: value, action: 'keep' },
   }));
   const job = {
     job_name: 'service-monitor',
-    kubernetes_sd_configs: [{ role: 'endpoints', namespaces: { names: [product.namespace] } }],
+    static_configs: await endpointsOf(product),
     scrape_interval: endpoint.interval,
     scrape_timeout: endpoint.scrapeTimeout,
     honor_labels: endpoint.honorLabels,
     relabel_configs: [
       ...keep,
       { source_labels: ['__meta_kubernetes_endpoint_port_name'], regex: endpoint.port, action: 'keep' },
-      { source_labels: [label(spec.jobLabel)], target_label: 'job' },
+      { source_labels: [metaLabel(spec.jobLabel)], target_label: 'job' },
       ...endpoint.relabelings.map(({ sourceLabels, targetLabel }) => ({
         ...{ source_labels: sourceLabels, target_label: targetLabel },
       })),
@@ -137,27 +133,42 @@ async function filesFor(product: TheInstallation): Promise<Readonly<Record<strin
   return { 'prometheus.json': JSON.stringify(config), 'rules.json': JSON.stringify(rules.spec) };
 }
 
+const slices = z.object({
+  items: z.array(
+    z.object({
+      metadata: z.object({ labels: z.record(z.string(), z.string()) }),
+      ports: z.array(z.object({ name: z.string(), port: z.number() })),
+      endpoints: z.array(z.object({ addresses: z.array(z.string()), targetRef: z.object({ name: z.string() }) })),
+    }),
+  ),
+});
+
+const metaLabel = (text: string) => `__meta_kubernetes_service_label_${text.replaceAll(/\W/g, '_')}`;
+
+/**
+ * Every port of every endpoint of the namespace, with what discovery in Kubernetes tells of them: Debian's Prometheus is
+ * built without it. A slice has the labels of its Service.
+ */
+async function endpointsOf(product: TheInstallation): Promise<object[]> {
+  const { items } = await product.json(slices, 'get', 'endpointslices', '--selector', 'app.kubernetes.io/name=earshot');
+  return items.flatMap(({ metadata, ports, endpoints }) =>
+    ports.flatMap(({ name: port, port: number }) =>
+      endpoints.map(({ addresses, targetRef }) => ({
+        targets: addresses.map((address) => `${address}:${number}`),
+        labels: {
+          ...Object.fromEntries(Object.entries(metadata.labels).map(([key, value]) => [metaLabel(key), value])),
+          __meta_kubernetes_endpoint_port_name: port,
+          __meta_kubernetes_pod_name: targetRef.name,
+          __meta_kubernetes_namespace: product.namespace,
+        },
+      })),
+    ),
+  );
+}
+
 function namespaceOf(namespace: string) {
   const labels = { ...scraperLabels, 'pod-security.kubernetes.io/enforce': 'restricted' };
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } };
-}
-
-/** Prometheus asks the API server where the endpoints are. */
-function accessTo(namespace: string, from: string): object[] {
-  const api = 'rbac.authorization.k8s.io';
-  const metadata = { name, namespace };
-  const rules = [{ apiGroups: [''], resources: ['services', 'endpoints', 'pods'], verbs: ['get', 'list', 'watch'] }];
-  const subjects = [{ kind: 'ServiceAccount', name, namespace: from }];
-  return [
-    { apiVersion: `${api}/v1`, kind: 'Role', metadata, rules },
-    {
-      apiVersion: `${api}/v1`,
-      kind: 'RoleBinding',
-      metadata,
-      subjects,
-      roleRef: { apiGroup: api, kind: 'Role', name },
-    },
-  ];
 }
 
 function podWith(files: Readonly<Record<string, string>>): object[] {
@@ -180,9 +191,8 @@ function podWith(files: Readonly<Record<string, string>>): object[] {
     { name: 'config', configMap: { name } },
     { name: 'data', emptyDir: {} },
   ];
-  const spec = { serviceAccountName: name, securityContext: { fsGroup: 65534 }, containers: [container], volumes };
+  const spec = { securityContext: { fsGroup: 65534 }, containers: [container], volumes };
   return [
-    { apiVersion: 'v1', kind: 'ServiceAccount', metadata },
     { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: files },
     { apiVersion: 'v1', kind: 'Pod', metadata, spec },
   ];
