@@ -30,7 +30,8 @@ export async function founder(url: string, email?: string): Promise<Founder> {
   const { id } = await visitor.get(subreddit, '/api/subreddits', { method: 'POST', body: { name: 'freelance' } });
   const job = await scanToEnd(visitor);
   const [first, second, ...rest] = (await visitor.get(leadList, '/api/leads?limit=100&sortBy=score-high')).leads;
-  if (first === undefined || second === undefined) throw new Error('the scan found fewer than two leads');
+  if (first === undefined || second === undefined)
+    throw new Error(`the scan found fewer than two leads: ${JSON.stringify(job)}`);
   return { visitor, job, leads: [first, second, ...rest], communityId: id };
 }
 

@@ -21,8 +21,8 @@ export function testValues(image: string): object {
     redis: { url: 'redis://redis:6379' },
     secrets: { generate: true },
     networkPolicy: { scrapers: [{ namespaceSelector: { matchLabels: scraperLabels } }] },
-    // A pod that dies is waited for as long as this.
-    settings: { KAFKA_SESSION_MS: '10000' },
+    // A pod that dies is waited for as long as this; a machine that stands still for a moment is no outage.
+    settings: { KAFKA_SESSION_MS: '10000', MONGODB_TIMEOUT_MS: '30000' },
     services: Object.fromEntries(serviceNames.map((name) => [name, { ...small, env: env[name] ?? {} }])),
   };
 }

@@ -15,7 +15,7 @@ import { communitySite, mailerOf, modelOf } from '../third-parties.ts';
 import { checkIndexes } from './indexes.ts';
 import { openKafkaBus } from './kafka/bus.ts';
 import type { MongoConnection } from './mongo.ts';
-import { connectMongo } from './mongo.ts';
+import { connectMongo, mongoLimits } from './mongo.ts';
 import { databaseName, redisPrefix } from './names.ts';
 import { redisKeyValue } from './redis-key-value.ts';
 import type { ClusterSettings } from './settings.ts';
@@ -35,7 +35,7 @@ export interface ClusterOptions {
 export async function clusterHost(options: ClusterOptions): Promise<Host> {
   const { settings, clock, meters } = options;
   const log = options.log('platform');
-  const { EARSHOT_NAMESPACE: namespace, MONGODB_URL: url } = settings;
+  const { EARSHOT_NAMESPACE: namespace } = settings;
   const kv = redisKeyValue({ url: settings.REDIS_URL, prefix: redisPrefix(namespace), log });
   const { KAFKA_SESSION_MS: sessionMs } = settings;
   const bus = await openKafkaBus({
@@ -61,10 +61,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
     platformFor: async ({ name, database }) => {
       const keys = await signingKeysFrom(name, settings);
       const own = options.log(name);
-      const mongo =
-        database === null
-          ? noMongo()
-          : connectMongo({ url, dbName: databaseName(namespace, database), appName: `earshot-${name}`, log: own });
+      const mongo = database === null ? noMongo() : mongoOf(name, database, settings, own);
       databases.push(mongo);
       if (database !== null) watchMongoPool(meters, name, mongo.connection);
       await mongo.connected;
@@ -88,6 +85,12 @@ function urlOf({ SERVICE_URLS }: ClusterSettings, service: ServiceName): string 
   const url = SERVICE_URLS.get(service);
   if (url === undefined) throw new Error(`SERVICE_URLS does not name ${service}`);
   return url;
+}
+
+function mongoOf(service: ServiceName, database: string, settings: ClusterSettings, log: Logger): MongoConnection {
+  const { MONGODB_URL: url, MONGODB_TIMEOUT_MS: timeoutMs, EARSHOT_NAMESPACE: namespace } = settings;
+  const dbName = databaseName(namespace, database);
+  return connectMongo({ url, dbName, appName: `earshot-${service}`, log, limits: mongoLimits(timeoutMs) });
 }
 
 /** For a service without a database: a connection that is never opened. */

@@ -45,6 +45,14 @@ const ownLimits: MongoLimits = {
   waitQueue: 1_200,
   socket: 30_000,
 };
+/** Those of somebody more patient: `ms` instead of 1,200 until MongoDB counts as away. */
+export function mongoLimits(ms: number): Partial<MongoLimits> {
+  return {
+    serverSelection: ms,
+    waitQueue: ms,
+    connect: Math.round((ms * ownLimits.connect) / ownLimits.serverSelection),
+  };
+}
 const firstRetryMs = 200;
 const longestRetryMs = 2_000;
 

@@ -6,6 +6,7 @@ import { portNumber, required } from '../parse-settings.ts';
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 const brokers = 'host:port of Kafka, several separated by commas';
 const session = 'must be a whole number from 6000 to 300000';
+const mongoTimeout = 'must be a whole number from 1200 to 60000';
 const linger = 'must be a whole number from 0 to 120000';
 const urls = 'name=http://host:port of every service, separated by commas';
 
@@ -43,6 +44,13 @@ export const clusterSettings = z
     MONGODB_URL: required('mongodb://host:port of MongoDB')
       .refine((url) => /^mongodb(\+srv)?:\/\//.test(url), 'must begin with mongodb:// or mongodb+srv://')
       .describe('Where MongoDB answers; each service has a database of its own there'),
+    MONGODB_TIMEOUT_MS: z.coerce
+      .number({ error: mongoTimeout })
+      .int(mongoTimeout)
+      .min(1_200, mongoTimeout)
+      .max(60_000, mongoTimeout)
+      .default(1_200)
+      .describe('Silence after which MongoDB counts as away and calls are answered with 503, in ms; 1200 by default'),
     REDIS_URL: required('redis://host:port of Redis')
       .refine((url) => /^rediss?:\/\//.test(url), 'must begin with redis:// or rediss://')
       .describe('Where Redis answers'),
