@@ -14,6 +14,8 @@ const withDatabase = [
 ] as const satisfies ServiceName[];
 /** `postponed`: what is needed is away, and the delivery does not count. */
 const eventOutcomes = ['ok', 'failed', 'postponed'] as const;
+/** Those that hear events. */
+const listening = [...withDatabase, 'realtime'] as const satisfies ServiceName[];
 /** Those that publish events. */
 const publishing = [
   'gateway',
@@ -43,7 +45,7 @@ export const platformMetrics = {
     unit: 'events',
     labels: ['group', 'topic', 'outcome'],
     values: { outcome: eventOutcomes },
-    on: 'every',
+    on: listening,
   },
   eventSeconds: {
     name: 'earshot_event_seconds',
@@ -53,7 +55,7 @@ export const platformMetrics = {
     labels: ['group', 'topic', 'type', 'outcome'],
     values: { outcome: eventOutcomes },
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 600],
-    on: 'every',
+    on: listening,
   },
   deadLetters: {
     name: 'earshot_dead_letters_total',
@@ -61,7 +63,7 @@ export const platformMetrics = {
     help: 'Events that a group gave up on and that wait for an operator',
     unit: 'events',
     labels: ['group', 'topic'],
-    on: 'every',
+    on: listening,
   },
   consumerLag: {
     name: 'earshot_consumer_lag_records',

@@ -4,6 +4,8 @@ import { startSpanCollector, until } from '@earshot/platform/testing';
 import { describeWhen } from '@earshot/platform/testing/describe-when';
 import { user } from '@earshot/proto/http/auth';
 import { leadList } from '@earshot/proto/http/lead';
+import type { Metric } from '@earshot/proto/metrics';
+import { metricTable, servicesWith } from '@earshot/proto/metrics';
 import type { ServiceName } from '@earshot/proto/values';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -118,6 +120,31 @@ await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis']
     expect(await cluster.process('scan').said()).toContain(`"trace_id":"${start.traceId}"`);
   });
 
+  it('every line of every process is JSON, and those of calls and events name their cause, the trace and the span', async () => {
+    for (const one of cluster.processes) {
+      const said = await one.said();
+      const lines = said.split('\n').filter((line) => line !== '');
+      const parsed = lines.map((line) => logLine.safeParse(toJson(line)).data ?? line);
+      expect([one.service, parsed.filter((line) => typeof line === 'string')]).toEqual([one.service, []]);
+      const about = parsed.filter((line) => typeof line !== 'string' && ['request', 'event'].includes(line.msg));
+      const needed = one.service === 'discovery' ? caused : caused.extend(spanned.shape);
+      expect([one.service, about.filter((line) => !needed.safeParse(line).success)]).toEqual([one.service, []]);
+      for (const secret of [password, email])
+        expect([one.service, said.includes(secret)]).toEqual([one.service, false]);
+    }
+  });
+
+  // Here, where every service is a process of its own; a cluster takes long to start.
+  it('each process shows the metrics that the table names for its service, and no others', async () => {
+    const all: readonly Metric[] = Object.values(metricTable);
+    for (const { service, metricsUrl } of cluster.processes) {
+      const text = await (await fetch(metricsUrl)).text();
+      const shown = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
+      const wanted = all.filter((metric) => servicesWith(metric).includes(service)).map(({ name }) => name);
+      expect([service, shown.sort()]).toEqual([service, wanted.sort()]);
+    }
+  });
+
   it('a process without an endpoint loads nothing of the SDK', async () => {
     const sdk = /@opentelemetry\/(?!api\/)|in-the-middle/;
     const loaded = async (service: ServiceName) =>
@@ -126,6 +153,26 @@ await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis']
     expect(await loaded('outreach')).not.toEqual([]);
   });
 });
+
+const logLine = z.looseObject({
+  level: z.number(),
+  time: z.iso.datetime(),
+  service: z.string(),
+  msg: z.string(),
+});
+const caused = z.looseObject({ correlationId: z.string().min(1), causationId: z.string().min(1) });
+const spanned = z.looseObject({
+  trace_id: z.string().regex(/^[0-9a-f]{32}$/),
+  span_id: z.string().regex(/^[0-9a-f]{16}$/),
+});
+
+function toJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
 
 function isOf(service: ServiceName) {
   return (span: CollectedSpan) => span.service === `earshot-${service}`;

@@ -1,6 +1,9 @@
+import { decodeEnvelope } from '@earshot/proto/events';
 import type { Span } from '@opentelemetry/api';
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type { Delivery } from './bus/event-bus.ts';
+import type { BusRecord, Delivery } from './bus/event-bus.ts';
+import type { Trace } from './trace.ts';
+import { withTrace } from './trace.ts';
 
 /**
  * The headers that carry the current trace with an event. An event leaves later, by the outbox's relay, so its trace
@@ -50,6 +53,24 @@ export async function inTraceOf(
       span.end();
     }
   });
+}
+
+/** Writes log lines about a record that name its cause and the span in which it was made, where it is not being handled. */
+export function underCauseOf(record: BusRecord, write: () => void): void {
+  const cause = causeOf(record);
+  context.with(propagation.extract(ROOT_CONTEXT, record.headers), () =>
+    cause === undefined ? write() : withTrace(cause, write),
+  );
+}
+
+/** undefined: its bytes are no event. */
+function causeOf({ value }: BusRecord): Trace | undefined {
+  try {
+    const { correlationId, id } = decodeEnvelope(value);
+    return { correlationId, causationId: id };
+  } catch {
+    return undefined;
+  }
 }
 
 function link(span: Span, others: readonly Delivery[]): void {

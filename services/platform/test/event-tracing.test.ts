@@ -6,6 +6,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@open
 import type { BusRecord, Delivery } from '../src/bus/event-bus.ts';
 import type { Handlers } from '../src/consume.ts';
 import { consume } from '../src/consume.ts';
+import { underCauseOf } from '../src/event-tracing.ts';
 import { eventFactory } from '../src/events.ts';
 import { createLogger } from '../src/log.ts';
 import { withTrace } from '../src/trace.ts';
@@ -125,6 +126,20 @@ it('names the span in each log line', () => {
   log.info('outside');
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ trace_id: traceId, span_id: spanId });
   expect(lines[1]).not.toContain('trace_id');
+});
+
+it('names the cause and the trace in log lines about a record that is not being handled, also where it is no event', () => {
+  const lines: string[] = [];
+  const log = createLogger({ name: 'lead', level: 'info', stream: { write: (line) => void lines.push(line) } });
+  const { id, record } = withTrace({ correlationId: 'request-1', causationId: 'request-1' }, ended);
+  const create = exporter.getFinishedSpans().at(-1)?.spanContext();
+  underCauseOf(record, () => log.info('event'));
+  underCauseOf({ ...record, value: Buffer.from('no event'), headers: {} }, () => log.info('event'));
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    ...{ correlationId: 'request-1', causationId: id, trace_id: create?.traceId, span_id: create?.spanId },
+  });
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({ msg: 'event' });
+  expect(lines[1]).not.toMatch(/trace_id|correlationId/);
 });
 
 it('adds nothing to a record when nothing is traced', () => {

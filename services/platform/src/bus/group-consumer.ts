@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { underCauseOf } from '../event-tracing.ts';
 import type { Logger } from '../log.ts';
 import type { Outcome, RunningDelivery } from './delivery.ts';
 import { deliver, errorText } from './delivery.ts';
@@ -217,7 +218,8 @@ export class GroupConsumer {
       return;
     }
     subscription.onDeadLetter?.();
-    this.#log.error({ ...facts, err: failure.error }, 'event failed for the last time; it is in the dead letters');
+    const words = 'event failed for the last time; it is in the dead letters';
+    underCauseOf(turn.record, () => this.#log.error({ ...facts, err: failure.error }, words));
     if (!running.gone) cursor.succeeded(turn.record);
   }
 

@@ -6,6 +6,7 @@ import { processMetrics } from '../metrics/process-metrics.ts';
 import type { Service } from '../service.ts';
 import { platformSettings } from '../settings.ts';
 import { clusterHost } from './host.ts';
+import { logProcess } from './process-log.ts';
 import { clusterSettings } from './settings.ts';
 
 /** Starts a service over Kafka, MongoDB and Redis; `given` has passed `clusterSettings` and `platformSettings`. */
@@ -13,6 +14,7 @@ export async function runProcess(service: Service, given: Record<string, string>
   const settings = { ...platformSettings.parse(given), ...clusterSettings.parse(given) };
   const { meters, serve } = processMetrics([service.name]);
   const log = (name: string) => createLogger({ name, level: settings.LOG_LEVEL });
+  logProcess(log(service.name));
   const host = await clusterHost({ settings, clientId: `earshot-${service.name}`, clock: systemClock, meters, log });
   const metrics =
     settings.METRICS_PORT === undefined ? undefined : await serve({ port: settings.METRICS_PORT, host: settings.HOST });

@@ -1,6 +1,7 @@
 import type { Delivery, Subscription } from '../bus/event-bus.ts';
 import { OutageError } from '../bus/outage.ts';
 import { documentsAway } from '../documents/documents-away.ts';
+import { underCauseOf } from '../event-tracing.ts';
 import type { Logger } from '../log.ts';
 import { knownEventType } from './event-type.ts';
 import type { Meters } from './meters.ts';
@@ -14,22 +15,22 @@ export function measured(subscription: Subscription, meters: Meters, log: Logger
     const [first] = deliveries;
     const several = deliveries.length === 1 ? {} : { records: deliveries.length };
     const facts = { group, topic, type: first?.record.headers['type'], attempt: first?.attempt, ...several };
+    const tell = (write: () => void) => (first === undefined ? write() : underCauseOf(first.record, write));
     const tookMs = () => performance.now() - startedAt;
     try {
       await handle();
       meter(deliveries, 'ok', tookMs());
-      log.info({ ...facts, ms: Math.round(tookMs()) }, 'event');
+      const ms = Math.round(tookMs());
+      tell(() => log.info({ ...facts, ms }, 'event'));
     } catch (err) {
       const isAway = documentsAway(err);
       meter(deliveries, isAway || err instanceof OutageError ? 'postponed' : 'failed', tookMs());
       if (isAway) {
-        log.warn(
-          { ...facts, reason: err instanceof Error ? err.message : String(err) },
-          'event waits for the database',
-        );
+        const reason = err instanceof Error ? err.message : String(err);
+        tell(() => log.warn({ ...facts, reason }, 'event waits for the database'));
         throw new OutageError('the database', err);
       }
-      log.warn({ ...facts, err, last: first?.lastAttempt }, 'event failed');
+      tell(() => log.warn({ ...facts, err, last: first?.lastAttempt }, 'event failed'));
       throw err;
     }
   };
