@@ -49,15 +49,20 @@ export interface KillRun extends DisturbedRun {
   readonly downMs: number;
 }
 
-/** What runs of one cluster share. */
-export interface KillWorld {
-  readonly cluster: Cluster;
-  /** The cluster's documents, looked at past the services. */
+/** What runs of one installation share, however it runs. */
+export interface FaultWorld {
+  readonly cluster: Pick<Cluster, 'namespace' | 'url'>;
+  /** Its documents, looked at past the services. */
   readonly documents: MongoClient;
 }
 
+/** One whose processes can be killed. */
+export interface KillWorld extends FaultWorld {
+  readonly cluster: Cluster;
+}
+
 /** Scans once with nothing killed; the writer is at work all the same. */
-export async function baselineOf(world: KillWorld, maxLeadsPerScan: number): Promise<Baseline> {
+export async function baselineOf(world: FaultWorld, maxLeadsPerScan: number): Promise<Baseline> {
   const run = await beginRun(world, { name: `b${maxLeadsPerScan}`, maxLeadsPerScan, next: random(1) });
   const startedMs = performance.now();
   const jobId = await startScan(run.visitor);
@@ -75,7 +80,7 @@ export async function baselineOf(world: KillWorld, maxLeadsPerScan: number): Pro
  * writes are looked for. Runs of one world follow one another.
  */
 export async function disturbedRun(
-  world: KillWorld,
+  world: FaultWorld,
   baseline: Baseline,
   options: Pick<RunOptions, 'name' | 'next'>,
   disturb: (underWay: UnderWay) => Promise<void>,
@@ -134,7 +139,7 @@ interface RunOptions {
 }
 
 /** A user ready to scan a site that nobody has read yet, and a writer at work. */
-async function beginRun({ cluster, documents }: KillWorld, { name, maxLeadsPerScan, next }: RunOptions) {
+async function beginRun({ cluster, documents }: FaultWorld, { name, maxLeadsPerScan, next }: RunOptions) {
   const scan = documents.db(`${cluster.namespace}_scan`);
   for (const cache of ['reddit_post_cache', 'community_feeds']) await scan.collection(cache).deleteMany({});
   const visitor = await readyToScan(cluster.url, name, maxLeadsPerScan);

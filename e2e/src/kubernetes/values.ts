@@ -1,5 +1,8 @@
 import { serviceNames } from '@earshot/proto/values';
 
+/** Of namespaces whose pods may read /metrics. */
+export const scraperLabels = { 'earshot-test/scrapes': 'true' } as const;
+
 /**
  * Values of the chart for an installation beside `k8s/overlays/dev` that tests use: whatever is asked of it is answered,
  * what a scan finds does not hang on the hour, and the scheduler keeps next to nothing free.
@@ -17,6 +20,7 @@ export function testValues(image: string): object {
     mongodb: { url: 'mongodb://mongo:27017/' },
     redis: { url: 'redis://redis:6379' },
     secrets: { generate: true },
+    networkPolicy: { scrapers: [{ namespaceSelector: { matchLabels: scraperLabels } }] },
     // A pod that dies is waited for as long as this; a machine that stands still for a moment is no outage.
     settings: { KAFKA_SESSION_MS: '10000', MONGODB_TIMEOUT_MS: '30000' },
     services: Object.fromEntries(serviceNames.map((name) => [name, { ...small, env: env[name] ?? {} }])),

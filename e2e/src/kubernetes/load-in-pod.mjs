@@ -1,0 +1,130 @@
+// Runs in a pod inside the cluster, given to Node as a file of a ConfigMap; it may use nothing but Node itself.
+// Settings: BASE (the gateway's Service), RATE (requests a second), COOKIE, USER_ID, LEADS (ids, comma-separated).
+// Every request is counted by what came of it; a line of JSON a second tells the counts so far. SIGTERM ends it.
+import { Agent, request } from 'node:http';
+
+const { BASE: base, RATE, COOKIE: cookie, USER_ID: userId, LEADS } = process.env;
+const leads = LEADS.split(',');
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+const counts = {};
+const failures = [];
+const sockets = [];
+const statusOf = new Map(leads.map((id) => [id, 'new']));
+const busy = new Set();
+const everyMs = 1000 / Number(RATE);
+let sent = 0;
+let ended = false;
+
+function count(what) {
+  counts[what] = (counts[what] ?? 0) + 1;
+}
+
+function failed(what) {
+  count('failed');
+  failures.push(`${new Date().toISOString()} ${what}`);
+}
+
+/** Resolves to the status; whatever breaks is its code. */
+function ask(method, path, body) {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const headers = {
+    cookie,
+    ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+  };
+  return new Promise((resolve) => {
+    const asked = request(base + path, { method, agent, headers }, (answer) => {
+      const chunks = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.on('end', () => resolve({ status: answer.statusCode, text: Buffer.concat(chunks).toString() }));
+      answer.on('error', (error) => resolve({ status: `answer ${error.code}` }));
+    });
+    asked.on('error', (error) =>
+      resolve({ status: `${error.code}${asked.reusedSocket ? ' on a kept connection' : ''}` }),
+    );
+    asked.end(text);
+  });
+}
+
+async function read(path) {
+  const { status } = await ask('GET', path);
+  count(`GET ${status}`);
+  if (status !== 200) failed(`GET ${path}: ${status}`);
+}
+
+/** contacted and responded in turn; one change of a lead at a time, so that its status is known. */
+async function write() {
+  const id = leads.find((one) => !busy.has(one));
+  if (id === undefined) return read('/api/leads?limit=20');
+  leads.push(...leads.splice(leads.indexOf(id), 1));
+  busy.add(id);
+  const status = statusOf.get(id) === 'contacted' ? 'responded' : 'contacted';
+  const answer = await ask('PATCH', `/api/leads/${id}/status`, { status });
+  count(`PATCH ${answer.status}`);
+  if (answer.status === 200) statusOf.set(id, status);
+  else failed(`PATCH ${id} to ${status}: ${answer.status} ${answer.text ?? ''}`);
+  busy.delete(id);
+}
+
+const paths = [
+  '/api/leads?limit=20',
+  '/api/auth/user',
+  '/api/subreddits',
+  '/api/leads?status=contacted',
+  '/api/configuration',
+];
+
+/** As a browser has it: a list that live frames keep up to date, and that is read again whenever the link begins anew. */
+function live(number) {
+  const own = { number, opened: 0, list: null };
+  sockets.push(own);
+  const open = () => {
+    const socket = new WebSocket(`${base.replace('http', 'ws')}/ws`, { headers: { cookie } });
+    const changes = [];
+    let listed = false;
+    socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'authenticate', userId })));
+    socket.addEventListener('message', async ({ data }) => {
+      const frame = JSON.parse(data);
+      if (frame.type === 'authenticated') {
+        own.opened += 1;
+        const { status, text } = await ask('GET', '/api/leads?limit=100');
+        if (status !== 200) return failed(`the list of socket ${number}: ${status}`);
+        own.list = Object.fromEntries(JSON.parse(text).leads.map((lead) => [lead.id, lead.status]));
+        listed = true;
+        for (const change of changes) own.list[change.id] = change.status;
+      }
+      if (frame.type === 'lead_status_updated') {
+        if (listed) own.list[frame.data.id] = frame.data.status;
+        else changes.push(frame.data);
+      }
+    });
+    socket.addEventListener('close', () => {
+      if (!ended) setTimeout(open, 1000);
+    });
+    socket.addEventListener('error', () => {});
+  };
+  open();
+}
+
+live(1);
+live(2);
+const startedAt = performance.now();
+// A timer that comes late sends what is due, so the rate is kept on a busy machine too.
+const ticker = setInterval(() => {
+  while (sent < (performance.now() - startedAt) / everyMs) {
+    sent += 1;
+    if (sent % 5 === 0) void write();
+    else void read(paths[sent % paths.length]);
+  }
+}, 5);
+const tell = () => {
+  const truth = Object.fromEntries(statusOf);
+  const told = sockets.map(({ number, opened, list }) => ({ number, opened, list }));
+  console.log(JSON.stringify({ sent, counts, failures: failures.slice(0, 20), sockets: told, truth, busy: busy.size }));
+};
+setInterval(tell, 1000);
+process.once('SIGUSR2', () => clearInterval(ticker));
+process.once('SIGTERM', () => {
+  ended = true;
+  tell();
+  process.exit(0);
+});

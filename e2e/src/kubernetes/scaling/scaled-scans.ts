@@ -1,0 +1,138 @@
+import { until } from '@earshot/platform/testing';
+import { z } from 'zod';
+import { documentsAway } from '../../../../services/platform/src/documents/documents-away.ts';
+import { portForward } from '../port-forward.ts';
+import type { TheInstallation } from '../the-installation.ts';
+import { serveLoadPosts } from './load-site.ts';
+import type { LoadState, ScanLoad } from './scan-load.ts';
+import { openScanLoad } from './scan-load.ts';
+import type { Workers } from './workers.ts';
+import { watchWorkers } from './workers.ts';
+
+/** Users with a scan each, so that 5,000 tasks wait. */
+const users = 250;
+/** No promise: a net for what hangs, on a machine that does much else. */
+const patienceMs = 1_500_000;
+const lookEveryMs = 3_000;
+
+export interface ScaledScans {
+  readonly tasks: number;
+  /** Tasks that waited when the first worker came. */
+  readonly waiting: number;
+  /** Most workers that ran at once. */
+  readonly most: number;
+  /** Workers in the end. */
+  readonly least: number;
+  readonly faults: readonly string[];
+  /** Deliveries of tasks by worker. */
+  readonly deliveries: ReadonlyMap<string, number>;
+  /** Seconds from the scaler's start. */
+  readonly seconds: { readonly grown: number; readonly done: number; readonly shrunk: number };
+}
+
+/** Values of the chart. */
+export interface Scaling {
+  readonly mode: 'keda' | 'hpa';
+  readonly min: number;
+  readonly max: number;
+  readonly cpu?: number;
+  readonly behavior: object;
+}
+
+/**
+ * 5,000 tasks wait while there is no worker; then `worker`, values of the scan worker, hands them to a scaler. Resolves
+ * when all tasks are done and the workers are `min` again; the installation is then as it was.
+ */
+export async function scaledScans(
+  installation: TheInstallation,
+  worker: { readonly scaling: Scaling; readonly resources?: object },
+): Promise<ScaledScans> {
+  const { helm, kubectl, namespace, release, settled } = installation;
+  const before = await revision(installation);
+  const restoreSite = await serveLoadPosts(installation);
+  const forward = await portForward(namespace, 'svc/mongo', 27017);
+  const load = await openScanLoad(`mongodb://${new URL(forward.url).host}/?directConnection=true`, users);
+  const workers = watchWorkers(installation);
+  try {
+    await kubectl('scale', `deployment/${release}-scan-worker`, '--replicas', '0');
+    await until('no worker to be left', async () => (await workers.look()).pods === 0, patienceMs, lookEveryMs);
+    const waiting = await queued(load);
+    const upgrade = ['upgrade', release, 'charts/earshot', '--reuse-values', '--no-hooks', '--values', '-'];
+    await helm(upgrade, { input: JSON.stringify({ services: { 'scan-worker': worker } }) });
+    return { tasks: load.tasks, waiting, ...(await drained(load, workers, worker.scaling)) };
+  } finally {
+    await workers.stop();
+    await insist('the load to be gone', () => load.remove());
+    await load.close();
+    await forward.stop();
+    await helm(['rollback', release, String(before), '--no-hooks']);
+    await restoreSite();
+    await settled();
+  }
+}
+
+const release = z.object({ version: z.number() });
+
+async function revision({ helm, release: name }: TheInstallation): Promise<number> {
+  return release.parse(JSON.parse(await helm(['status', name, '--output', 'json']))).version;
+}
+
+/** Starts the scans and waits until every task is in Kafka; resolves with those that nobody has done. */
+async function queued(load: ScanLoad): Promise<number> {
+  await insist('the scans to start', () => load.start());
+  const published = async () => {
+    const state = await load.state();
+    return state.unpublished === 0 && state;
+  };
+  const { endedTasks } = await patiently('all tasks to be published', published);
+  return load.tasks - endedTasks;
+}
+
+async function drained(load: ScanLoad, workers: Workers, { min, max }: Scaling) {
+  const startedMs = performance.now();
+  const seconds = () => Math.round((performance.now() - startedMs) / 1000);
+  let grown = 0;
+  const look = async (state?: LoadState) => {
+    const seen = await workers.look();
+    if (grown === 0 && seen.running >= max) grown = seconds();
+    return state === undefined || state.endedJobs === load.jobs ? seen : null;
+  };
+  await patiently('every scan to end', async () => look(await load.state()));
+  const done = seconds();
+  const deliveries = new Map(workers.deliveries());
+  const faults = await patiently('a look at what the scans left', () => load.faults());
+  const shrunk = await patiently('the workers to be few again', async () => {
+    const { wanted, pods } = await look().then((seen) => seen ?? { wanted: max, pods: max });
+    return wanted === min && pods === min ? { at: seconds(), pods } : null;
+  });
+  return {
+    ...{ most: workers.most(), least: shrunk.pods, faults, deliveries },
+    seconds: { grown, done, shrunk: shrunk.at },
+  };
+}
+
+/** Waits; a database that cannot be reached at this moment is asked again. */
+function patiently<T>(what: string, look: () => Promise<T | false | null>): Promise<T> {
+  const looked = () =>
+    look().catch((error: unknown) => {
+      if (documentsAway(error)) return null;
+      throw error;
+    });
+  return until(what, looked, patienceMs, lookEveryMs);
+}
+
+async function insist(what: string, work: () => Promise<void>): Promise<void> {
+  await patiently(what, async () => {
+    await work();
+    return true;
+  });
+}
+
+/** For the log of the run. */
+export function described({ tasks, most, deliveries, seconds }: ScaledScans): string {
+  const sum = [...deliveries.values()].reduce((all, one) => all + one, 0);
+  return (
+    `${tasks} tasks; ${most} workers after ${seconds.grown} s, all done after ${seconds.done} s, shrunk after ` +
+    `${seconds.shrunk} s; ${sum} deliveries: ${[...deliveries.values()].join(' + ')}\n`
+  );
+}

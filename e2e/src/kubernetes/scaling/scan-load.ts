@@ -1,0 +1,195 @@
+import { allServices } from '@earshot/all-in-one/services';
+import { eventFactory } from '../../../../services/platform/src/events.ts';
+import { newId } from '../../../../services/platform/src/ids.ts';
+import { createLogger } from '../../../../services/platform/src/log.ts';
+import { connectMongo } from '../../../../services/platform/src/cluster/mongo.ts';
+import { databaseName } from '../../../../services/platform/src/cluster/names.ts';
+import { startScan } from '../../../../services/scan/src/domain/start-scan.ts';
+import type { ScanTask } from '../../../../services/scan/src/domain/job.ts';
+import { keylessScorer } from '../../../../services/scan/src/domain/scoring/keyless-scorer.ts';
+import { foundEvent, jobEvents } from '../../../../services/scan/src/events/scan-events.ts';
+import { jobStore } from '../../../../services/scan/src/store/job-store.ts';
+import { scanModels } from '../../../../services/scan/src/store/models.ts';
+import { scheduleStore } from '../../../../services/scan/src/store/schedule-store.ts';
+import { verdictStore } from '../../../../services/scan/src/store/verdict-store.ts';
+import { business, leadCommunity, loadCommunities } from './posts.ts';
+
+/** What became of the tasks of all scans so far. */
+export interface LoadState {
+  /** Events of the jobs that wait in their outboxes. */
+  readonly unpublished: number;
+  readonly endedJobs: number;
+  readonly endedTasks: number;
+}
+
+/** Scans of many users, made by the scan service's own use case and stores on its own database. All calls may be repeated. */
+export interface ScanLoad {
+  readonly jobs: number;
+  readonly tasks: number;
+  /** One scan for each user; the scan service's relay publishes their tasks. */
+  start(): Promise<void>;
+  state(): Promise<LoadState>;
+  /** What is not as one single run of each task leaves it, in words; none when all is exact. */
+  faults(): Promise<string[]>;
+  /** Takes away what services keep of the users. */
+  remove(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A machine that stands still is no outage: the product's own limits are a second. */
+const limits = { serverSelection: 60_000, connect: 60_000, waitQueue: 60_000 };
+const usersAtOnce = 10;
+
+/** A scan of `loadCommunities` for each of so many users, none of whom was there before. */
+export async function openScanLoad(mongoUrl: string, userCount: number, namespace?: string): Promise<ScanLoad> {
+  const log = createLogger({ level: 'silent', name: 'scan-load' });
+  const databases = [...new Set(allServices.flatMap(({ database }) => (database === null ? [] : [database])))];
+  const opened = databases.map((database) => {
+    const dbName = databaseName(namespace, database);
+    return { database, ...connectMongo({ url: mongoUrl, dbName, appName: 'scan-load', log, limits }) };
+  });
+  await Promise.all(opened.map(({ connected }) => connected));
+  const connectionOf = (database: string) => {
+    const found = opened.find((one) => one.database === database);
+    if (found === undefined) throw new Error(`no service has the database ${database}`);
+    return found.connection;
+  };
+  const run = newId().slice(-8);
+  const users = Array.from({ length: userCount }, (_, n) => `load-${run}-${n}`);
+  const scans = connectionOf('scan');
+  const mine = { userId: { $in: users } };
+  const leadsOf = () => connectionOf('lead').collection('leads').find(mine).toArray();
+  return {
+    jobs: userCount,
+    tasks: userCount * loadCommunities.length,
+    start: () => startAll(scans, users),
+    state: () => stateOf(scans, users),
+    faults: async () => {
+      const { job, verdict } = scanModels(scans);
+      const [jobs, verdicts, leads] = await Promise.all([
+        job.find(mine).lean(),
+        verdict.find(mine, { jobId: 1, task: 1, outcome: 1 }).lean(),
+        leadsOf(),
+      ]);
+      return [...jobs.flatMap(faultsOf), ...faultsOfAll(users, jobs, verdicts, leads)];
+    },
+    remove: async () => void (await Promise.all(opened.map(({ connection }) => removeAll(connection, users)))),
+    close: async () => void (await Promise.all(opened.map((one) => one.close()))),
+  };
+}
+
+async function startAll(connection: Connection, users: readonly string[]): Promise<void> {
+  const { schedule } = scanModels(connection);
+  const deps = { ...storesOn(connection), schedules: scheduleStore(schedule) };
+  for (let at = 0; at < users.length; at += usersAtOnce) {
+    const some = users.slice(at, at + usersAtOnce);
+    await Promise.all(some.map((userId) => startScan({ ...deps, ...setUpOf(userId) }, userId)));
+  }
+}
+
+interface StoredState {
+  readonly tasks: readonly ScanTask[];
+  readonly completedAt: Date | null;
+  readonly outbox?: readonly unknown[];
+}
+
+async function stateOf(connection: Connection, users: readonly string[]): Promise<LoadState> {
+  const { job } = scanModels(connection);
+  const fields = { 'tasks.state': 1, completedAt: 1, 'outbox.id': 1 };
+  const jobs = await job.find({ userId: { $in: users } }, fields).lean<StoredState[]>();
+  const ended = ({ state }: ScanTask) => state === 'done' || state === 'failed';
+  return {
+    unpublished: jobs.reduce((sum, one) => sum + (one.outbox?.length ?? 0), 0),
+    endedJobs: jobs.filter(({ completedAt }) => completedAt !== null).length,
+    endedTasks: jobs.reduce((sum, one) => sum + one.tasks.filter(ended).length, 0),
+  };
+}
+
+type Connection = ReturnType<typeof connectMongo>['connection'];
+
+function storesOn(connection: Connection) {
+  const { job, verdict } = scanModels(connection);
+  const event = eventFactory('scan', () => new Date());
+  const found = foundEvent(event);
+  // The scan service looks into the outboxes every few seconds.
+  const notify = () => undefined;
+  return {
+    jobs: jobStore({ model: job, eventsOf: jobEvents(event), notify }),
+    verdicts: verdictStore({ model: verdict, foundEvent: (one, post) => found(one, post), notify }),
+  };
+}
+
+/** What lead and auth would answer of a user who watches these communities. */
+function setUpOf(userId: string) {
+  return {
+    settingsOf: async () => ({
+      businessDescription: business,
+      searchStrategy: 'broad' as const,
+      maxLeadsPerScan: 25,
+      scanFrequency: 'manual' as const,
+      communities: [...loadCommunities],
+    }),
+    preferencesOf: async () => ({
+      id: null,
+      userId,
+      leadScoringModel: 'gpt-5-mini' as const,
+      messageGenerationModel: 'gpt-5-mini' as const,
+      maxLeadsPerDay: 50,
+      emailNotifications: false,
+      createdAt: null,
+      updatedAt: null,
+    }),
+    learnedOf: async () => null,
+    scorerFor: () => keylessScorer(),
+    clock: { now: () => new Date() },
+    newId,
+  };
+}
+
+interface EndedJob {
+  readonly _id: string;
+  readonly status: string;
+  readonly tasks: readonly ScanTask[];
+  readonly outcomes: { readonly created: number; readonly capped: number; readonly duplicate: number };
+}
+
+/** A job whose tasks were done once each judged one post a community, and made a lead of the one that asks. */
+function faultsOf({ _id, status, tasks, outcomes }: EndedJob): string[] {
+  const faults = status === 'completed' ? [] : [`job ${_id} is ${status}`];
+  for (const { community, state, total, counts } of tasks) {
+    const found = community === leadCommunity ? 1 : 0;
+    const { known, stale, unscored, filtered, below } = counts;
+    const isExact = state === 'done' && total === 1 && counts.found === found && known + stale + unscored === 0;
+    if (!isExact || filtered + below !== 1 - found) {
+      faults.push(`job ${_id}, ${community}: ${state} with ${JSON.stringify({ total, ...counts })}`);
+    }
+  }
+  const { created, capped, duplicate } = outcomes;
+  if (created !== 1 || capped + duplicate > 0) faults.push(`job ${_id} has outcomes ${JSON.stringify(outcomes)}`);
+  return faults;
+}
+
+function faultsOfAll(
+  users: readonly string[],
+  jobs: readonly EndedJob[],
+  verdicts: readonly { readonly jobId: string; readonly task: number; readonly outcome: string }[],
+  leads: readonly { readonly [field: string]: unknown }[],
+): string[] {
+  const tasks = users.length * loadCommunities.length;
+  const settled = new Set(verdicts.map(({ jobId, task }) => `${jobId}/${task}`));
+  const counts = [
+    ['jobs', jobs.length, users.length],
+    ['tasks with a verdict', settled.size, tasks],
+    ['verdicts', verdicts.length, tasks],
+    ['verdicts that became leads', verdicts.filter(({ outcome }) => outcome === 'created').length, users.length],
+    ['leads', leads.length, users.length],
+    ['users with a lead', new Set(leads.map(({ userId }) => userId)).size, users.length],
+  ] as const;
+  return counts.flatMap(([what, is, wanted]) => (is === wanted ? [] : [`${is} ${what} instead of ${wanted}`]));
+}
+
+/** Every document of these users, whatever the collection. */
+async function removeAll(connection: Connection, users: readonly string[]): Promise<void> {
+  const collections = await connection.listCollections();
+  for (const { name } of collections) await connection.collection(name).deleteMany({ userId: { $in: users } });
+}

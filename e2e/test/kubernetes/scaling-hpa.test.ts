@@ -1,0 +1,25 @@
+import { expect, it } from '@jest/globals';
+import { described, scaledScans } from '../../src/kubernetes/scaling/scaled-scans.ts';
+import { theInstallation } from '../../src/kubernetes/the-installation.ts';
+
+const installation = theInstallation();
+/** A net for what hangs. */
+const longestMs = 3_600_000;
+
+it(
+  'HPA grows the workers to the limit while 5,000 tasks keep them busy and shrinks them again, and each task is done once',
+  async () => {
+    const behavior = { scaleUp: { stabilizationWindowSeconds: 0 }, scaleDown: { stabilizationWindowSeconds: 15 } };
+    // A worker with nothing to do needs a fifth of this request, so all but one go again.
+    const resources = { requests: { cpu: '150m' } };
+    const scans = await scaledScans(installation, {
+      scaling: { mode: 'hpa', min: 1, max: 3, cpu: 50, behavior },
+      resources,
+    });
+    process.stdout.write(`HPA: ${described(scans)}`);
+    expect(scans).toMatchObject({ tasks: 5_000, waiting: 5_000, most: 3, least: 1 });
+    expect(scans.faults).toEqual([]);
+    expect([...scans.deliveries.values()].filter((count) => count > 0).length).toBeGreaterThan(1);
+  },
+  longestMs,
+);
