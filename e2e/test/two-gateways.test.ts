@@ -32,7 +32,8 @@ beforeAll(async () => {
       first ??= own;
       const kv = leavingKeyValue(own.kv);
       stores.push(kv);
-      return { ...own, service: 'gateway', tokens: first.tokens, event: first.event, kv };
+      const { tokens, event, meters, relay } = first;
+      return { ...own, service: 'gateway', tokens, event, meters, relay, kv };
     },
   });
   const urls = [services.urlOf('gateway'), services.urlOf('sandbox')];
