@@ -1,5 +1,6 @@
 import type { Envelope, EventCase, Topic } from '@earshot/proto/events';
-import { decodeEnvelope, eventTable, topics } from '@earshot/proto/events';
+import { eventTable, topics } from '@earshot/proto/events';
+import { envelopeOf } from './bus/envelope-of.ts';
 import type { Delivery, RetryPolicy, Subscription } from './bus/event-bus.ts';
 import { inTraceOf } from './event-tracing.ts';
 import type { EventOf } from './events.ts';
@@ -73,7 +74,7 @@ interface Arrived {
 }
 
 function arrived(delivery: Delivery): Arrived {
-  return { envelope: decodeEnvelope(delivery.record.value), delivery };
+  return { envelope: envelopeOf(delivery.record), delivery };
 }
 
 /** Neighbours of one case and one cause. */

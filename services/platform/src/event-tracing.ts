@@ -1,6 +1,6 @@
-import { decodeEnvelope } from '@earshot/proto/events';
 import type { Span } from '@opentelemetry/api';
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { envelopeOf } from './bus/envelope-of.ts';
 import type { BusRecord, Delivery } from './bus/event-bus.ts';
 import type { Trace } from './trace.ts';
 import { withTrace } from './trace.ts';
@@ -64,9 +64,9 @@ export function underCauseOf(record: BusRecord, write: () => void): void {
 }
 
 /** undefined: its bytes are no event. */
-function causeOf({ value }: BusRecord): Trace | undefined {
+function causeOf(record: BusRecord): Trace | undefined {
   try {
-    const { correlationId, id } = decodeEnvelope(value);
+    const { correlationId, id } = envelopeOf(record);
     return { correlationId, causationId: id };
   } catch {
     return undefined;

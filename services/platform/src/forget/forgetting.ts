@@ -1,4 +1,5 @@
-import { decodeEnvelope, eventTable } from '@earshot/proto/events';
+import { eventTable } from '@earshot/proto/events';
+import { envelopeOf } from '../bus/envelope-of.ts';
 import type { Delivery, Subscription } from '../bus/event-bus.ts';
 import { consume } from '../consume.ts';
 import { appError } from '../http/app-error.ts';
@@ -94,7 +95,7 @@ function forgetful(subscription: Subscription, deeds: Deeds): Subscription {
 /** What cannot be read is for the service's own handler to complain of. */
 function factsOf({ record }: Delivery): { userId: string; deletes: boolean } {
   try {
-    const { userId, payload } = decodeEnvelope(record.value);
+    const { userId, payload } = envelopeOf(record);
     return { userId, deletes: payload.case === 'accountDeleted' };
   } catch {
     return { userId: '', deletes: false };
