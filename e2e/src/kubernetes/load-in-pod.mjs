@@ -105,6 +105,9 @@ function live(number) {
   open();
 }
 
+// What enforces NetworkPolicies learns of a new pod some moments later, and refuses it until then.
+while ((await ask('GET', '/health/ready')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 200));
+
 live(1);
 live(2);
 const startedAt = performance.now();
