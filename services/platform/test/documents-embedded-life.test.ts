@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedDocuments } from '../src/documents/embedded/index.ts';
+import { until } from '../src/testing/until.ts';
 
 let folder = '';
 
@@ -41,6 +42,28 @@ describe('the embedded server and its folder', () => {
       expect(socket.mode & 0o777).toBe(0o600);
       expect(socketOf(uri).startsWith(folder)).toBe(true);
     });
+  });
+
+  it('deletes what has expired by its own clock, not by that of the machine', async () => {
+    let time = new Date('2001-01-01T12:00:00Z');
+    const server = await startEmbeddedDocuments({ folder, upkeepMs: 10, clock: { now: () => time } });
+    const client = new MongoClient(server.uri);
+    try {
+      const links = client.db('d').collection<{ _id: string; until: Date }>('links');
+      await links.createIndex({ until: 1 }, { expireAfterSeconds: 0 });
+      const names = async () => (await links.find().toArray()).map(({ _id }) => _id);
+      await links.insertMany([
+        { _id: 'early', until: time },
+        { _id: 'late', until: new Date('2001-01-01T12:10:00Z') },
+      ]);
+      await until('the early one to go', async () => !(await names()).includes('early'));
+      expect(await names()).toEqual(['late']);
+      time = new Date('2001-01-01T12:10:00Z');
+      await until('the late one to go', async () => (await names()).length === 0);
+    } finally {
+      await client.close();
+      await server.stop();
+    }
   });
 
   it('lets nobody else read the stored documents', async () => {

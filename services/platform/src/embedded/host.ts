@@ -87,7 +87,8 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
 /** Documents and events; a file that is damaged is named, and left as it is. */
 async function openStores(path: string, clock: Clock, log: Logger) {
   const advice = `restore the data folder ${path} from a backup, or set EARSHOT_DATA to another folder`;
-  const documents = await startEmbeddedDocuments({ folder: path, log: (line) => log.warn(line) }).catch((cause) => {
+  const tell = (line: string) => log.warn(line);
+  const documents = await startEmbeddedDocuments({ folder: path, log: tell, clock }).catch((cause) => {
     throw new Error(`documents.sqlite cannot be opened (${reasonOf(cause)}): ${advice}`, { cause });
   });
   const alsoClean = documents.clearTraces;

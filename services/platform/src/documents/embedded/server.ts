@@ -1,6 +1,8 @@
 import { chmodSync, closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import type { Clock } from '../../clock.ts';
+import { systemClock } from '../../clock.ts';
 import type { Doc } from './bson.ts';
 import { Cursors } from './cursors.ts';
 import { dispatch, type Dispatcher, errorReply } from './dispatch.ts';
@@ -21,6 +23,8 @@ export interface EmbeddedDocumentsOptions {
   readonly log?: (line: string) => void;
   /** How often expired documents are deleted and idle cursors ended, in milliseconds. */
   readonly upkeepMs?: number;
+  /** By which documents expire; the system's by default. */
+  readonly clock?: Clock;
 }
 
 export interface EmbeddedDocuments {
@@ -37,7 +41,7 @@ export interface EmbeddedDocuments {
  * A write is acknowledged after it is on the disk. Rejects where another process holds the file.
  */
 export async function startEmbeddedDocuments(options: EmbeddedDocumentsOptions): Promise<EmbeddedDocuments> {
-  const log = options.log ?? (() => undefined);
+  const { log = () => undefined, clock = systemClock } = options;
   prepareFolder(options.folder);
   const database = openDatabase(join(options.folder, FILE));
   try {
@@ -45,7 +49,7 @@ export async function startEmbeddedDocuments(options: EmbeddedDocumentsOptions):
     const dispatcher: Dispatcher = {
       storage,
       cursors: new Cursors(() => Date.now()),
-      now: () => new Date(),
+      now: () => clock.now(),
       onFault: (error) => log(`documents: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
     };
     const outbox = new Outbox(dispatcher);
