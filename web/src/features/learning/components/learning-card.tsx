@@ -1,7 +1,7 @@
 import type { Learning } from '@earshot/proto/http/learning';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Card } from '../../../components/card.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
@@ -9,10 +9,10 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
 import { SwitchField } from '../../../components/switch-field.tsx';
 import { count, sentence } from '../../../lib/format.ts';
-import { useForgetLearning } from '../api/forget-learning.ts';
 import { learningQuery } from '../api/get-learning.ts';
 import { useSwitchLearning } from '../api/switch-learning.ts';
 import { texts } from '../texts.ts';
+import { useForgetting } from '../use-forgetting.ts';
 import styles from './learning-card.module.css';
 
 /** What the user's own deeds change about scores: shown in words, switched off, forgotten. */
@@ -29,16 +29,10 @@ export function LearningCard() {
 
 function Learned({ learning }: { readonly learning: Learning }) {
   const turn = useSwitchLearning();
-  const forget = useForgetLearning();
-  const [isAsking, setIsAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const { labels, isOn } = learning;
   const many = labels.wanted + labels.unwanted;
-  const close = () => setIsAsking(false);
-  // The button that asked goes with what is forgotten.
-  const keepFocus = () => {
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
-  };
+  const forgetting = useForgetting(many, place);
   return (
     <div ref={place} className={styles.learned} tabIndex={-1} role="group" aria-label={texts.title}>
       <SwitchField
@@ -52,17 +46,17 @@ function Learned({ learning }: { readonly learning: Learning }) {
       {many === 0 ? (
         <p className={styles.note}>{texts.nothing}</p>
       ) : (
-        <Account learning={learning} onForget={() => setIsAsking(true)} />
+        <Account learning={learning} onForget={forgetting.ask} />
       )}
       <ConfirmDialog
-        open={isAsking}
+        open={forgetting.isAsking}
         title={texts.forgetTitle}
         confirmLabel={texts.forget}
         danger
-        busy={forget.isPending}
-        onConfirm={() => forget.mutate(undefined, { onSettled: close })}
-        onCancel={close}
-        onClosed={keepFocus}
+        busy={forgetting.isBusy}
+        onConfirm={forgetting.agree}
+        onCancel={forgetting.cancel}
+        onClosed={forgetting.keepFocus}
       >
         {texts.forgetWords(many)}
       </ConfirmDialog>

@@ -1,0 +1,32 @@
+import type { RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useForgetLearning } from './api/forget-learning.ts';
+
+/**
+ * The question before everything that was learned is forgotten. The button that asks goes with what is forgotten, before
+ * the dialog has closed or after it: the focus is then in `place`.
+ */
+export function useForgetting(labels: number, place: RefObject<HTMLElement | null>) {
+  const forget = useForgetLearning();
+  const [isAsking, setIsAsking] = useState(false);
+  const wasAgreedTo = useRef(false);
+  const keepFocus = () => {
+    if (!wasAgreedTo.current || place.current?.contains(document.activeElement)) return;
+    wasAgreedTo.current = false;
+    place.current?.focus({ preventScroll: true });
+  };
+  useEffect(() => {
+    if (!isAsking) keepFocus();
+  }, [labels, isAsking]);
+  return {
+    isAsking,
+    isBusy: forget.isPending,
+    ask: () => setIsAsking(true),
+    cancel: () => setIsAsking(false),
+    agree: () => {
+      wasAgreedTo.current = true;
+      forget.mutate(undefined, { onSettled: () => setIsAsking(false) });
+    },
+    keepFocus,
+  };
+}
