@@ -1,7 +1,8 @@
 // What `npm test` counts and times: checks and Jest suites, in lanes that run side by side.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,8 +22,8 @@ export function testRun() {
   return {
     totals,
     minutes,
-    /** `quiet`: what its commands say is kept and told when each ends, so that lanes do not speak at once. */
-    lane: ({ quiet = false } = {}) => laneOf({ totals, minutes, quiet }),
+    /** Steps one after another, beside those of other lanes. */
+    lane: () => laneOf({ totals, minutes }),
     /** What CI must not skip counts as failed there; elsewhere one line says so. */
     missing: (what, how) => {
       if (!process.env.CI) return console.log(`\n${what} skipped: ${how}`);
@@ -32,28 +33,24 @@ export function testRun() {
   };
 }
 
-function laneOf({ totals, minutes, quiet }) {
+function laneOf({ totals, minutes }) {
   async function timed(name, work) {
-    if (!quiet) console.log(`\n== ${name}`);
     const startedAt = performance.now();
     await work();
     minutes.push(`${name.padEnd(24)} ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`);
+    console.log(`== ${minutes.at(-1)}`);
   }
 
-  /** Resolves to whether it ended with 0. Not spawnSync: other lanes go on meanwhile. */
+  /** Resolves to whether it ended with 0. What it says is told line by line under its name: other lanes speak too. */
   async function run(name, command, args, env = {}) {
-    const path = `${reports}/${name.replaceAll(' ', '-')}.log`;
-    const log = quiet ? openSync(path, 'w') : 'inherit';
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', log, log],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     });
+    for (const stream of [child.stdout, child.stderr])
+      createInterface(stream).on('line', (line) => console.log(`${name} | ${line}`));
     const [code, signal] = await once(child, 'exit');
-    if (quiet) {
-      closeSync(log);
-      console.log(`\n== ${name}\n${readFileSync(path, 'utf8')}`);
-    }
     if (signal === 'SIGINT' || code === 130) throw new Error('interrupted');
     return code === 0;
   }

@@ -9,8 +9,18 @@ import { startTestServers } from './test-servers.mjs';
 const whole = testRun();
 const chromium = findChromium();
 
-/** What runs in this process's reach, and on servers in containers. */
-async function sources(lane) {
+/** Kafka, MongoDB and Redis for all suites. */
+async function testServers() {
+  try {
+    return await startTestServers();
+  } catch (error) {
+    console.log(`\nKafka, MongoDB and Redis could not be started: ${error}`);
+    whole.totals.failed += 1;
+    return { addresses: {}, stop: async () => {} };
+  }
+}
+
+async function checks(lane) {
   await lane.check('typecheck', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']);
   await lane.check('typecheck web', [bin('typescript/bin/tsc'), '-p', 'web']);
   await lane.check('typecheck e2e', [bin('typescript/bin/tsc'), '-p', 'e2e']);
@@ -18,36 +28,27 @@ async function sources(lane) {
   await lane.check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']);
   await lane.check('buf lint', [bin('@bufbuild/buf/bin/buf'), 'lint']);
   await lane.check('buf breaking', [bin('@bufbuild/buf/bin/buf'), 'breaking', '--against', 'proto/released.binpb']);
-  await lane.check('web build', ['scripts/ensure-web.mjs']);
-  let servers = { addresses: {}, stop: async () => {} };
-  try {
-    servers = await startTestServers();
-  } catch (error) {
-    console.log(`\nKafka, MongoDB and Redis could not be started: ${error}`);
-    whole.totals.failed += 1;
-  }
-  try {
-    await suites(lane, servers.addresses);
-  } finally {
-    // Whatever the engine says, the totals must be told.
-    await servers.stop().catch((error) => console.log(`\nthe test servers could not be stopped: ${error}`));
-  }
-  const st = findSchemathesis();
-  if (st !== undefined) await lane.step('schemathesis', () => schemathesis(st));
-  else whole.missing('schemathesis', 'it is not installed (pip install -r e2e/schemathesis/requirements.txt)');
 }
+
+const apart = ['browser', 'compose', 'cluster', 'kubernetes'].map((name) => `e2e/test/${name}`);
 
 async function suites(lane, addresses) {
   // With a cluster come the programs that the chart's own tests call.
   const chart = kubernetesWanted() ? ['charts/'] : [];
   await lane.jest('units and services', ['--testPathIgnorePatterns', 'e2e/', ...chart], addresses);
-  const apart = ['browser', 'compose', 'cluster', 'kubernetes'].map((name) => `e2e/test/${name}`);
   await lane.jest('journeys', ['e2e/', '--testPathIgnorePatterns', ...apart], addresses);
-  // Each suite says in one line that it is skipped where no container engine answers.
-  await lane.jest('cluster faults', ['e2e/test/cluster'], addresses);
-  if (chromium !== undefined)
-    await lane.jest('browser journeys', ['e2e/test/browser'], { ...addresses, CHROMIUM: chromium });
+}
+
+async function inBrowser(lane, addresses) {
+  const env = { ...addresses, CHROMIUM: chromium };
+  if (chromium !== undefined) await lane.jest('browser journeys', ['e2e/test/browser'], env);
   else whole.missing('browser journeys', 'no Chromium was found (CHROMIUM=/path/to/it names one)');
+}
+
+async function fuzz(lane) {
+  const st = findSchemathesis();
+  if (st !== undefined) await lane.step('schemathesis', () => schemathesis(st));
+  else whole.missing('schemathesis', 'it is not installed (pip install -r e2e/schemathesis/requirements.txt)');
 }
 
 /** Those that need no more than an address, against the product in containers. */
@@ -77,7 +78,7 @@ const onCluster = ['main-job', 'live-channel', 'kubernetes/[^/]*'];
 
 async function cluster(lane) {
   if (!kubernetesWanted()) {
-    console.log('\nchart on a cluster skipped: TEST_KUBERNETES=1 says that the cluster of KUBECONFIG may be used');
+    whole.missing('chart on a cluster', 'TEST_KUBERNETES=1 says that the cluster of KUBECONFIG may be used');
     return;
   }
   if (!(await lane.step('cluster', clusterFromCommand))) return;
@@ -93,18 +94,42 @@ async function cluster(lane) {
   }
 }
 
-async function containersAndCluster(lane) {
-  await containers(lane);
-  await cluster(lane);
+/** Much of the time is spent waiting, so lanes run side by side. */
+async function lanes({ addresses }) {
+  const work = [
+    async (lane) => {
+      await checks(lane);
+      await suites(lane, addresses);
+    },
+    async (lane) => {
+      await containers(lane);
+      await inBrowser(lane, addresses);
+      await fuzz(lane);
+    },
+    async (lane) => {
+      // Each suite says in one line that it is skipped where no container engine answers.
+      await lane.jest('cluster faults', ['e2e/test/cluster'], addresses);
+      await cluster(lane);
+    },
+  ];
+  const ends = await Promise.allSettled(work.map((one) => one(whole.lane())));
+  for (const end of ends) {
+    if (end.status === 'fulfilled') continue;
+    console.log(`\n${end.reason}`);
+    whole.totals.failed += 1;
+  }
 }
 
 // Ctrl-C ends the children; servers are stopped before this process ends too.
 process.on('SIGINT', () => {});
-const lanes = await Promise.allSettled([sources(whole.lane()), containersAndCluster(whole.lane({ quiet: true }))]);
-for (const lane of lanes) {
-  if (lane.status === 'fulfilled') continue;
-  console.log(`\n${lane.reason}`);
-  whole.totals.failed += 1;
+// The journeys of every lane want the web app.
+await whole.lane().check('web build', ['scripts/ensure-web.mjs']);
+const servers = await testServers();
+try {
+  await lanes(servers);
+} finally {
+  // Whatever the engine says, the totals must be told.
+  await servers.stop().catch((error) => console.log(`\nthe test servers could not be stopped: ${error}`));
 }
 
 const { passed, failed, skipped } = whole.totals;
