@@ -23,6 +23,10 @@ export function testValues(image: string): object {
     networkPolicy: { scrapers: [{ namespaceSelector: { matchLabels: scraperLabels } }] },
     // A pod that dies is waited for as long as this; a machine that stands still for a moment is no outage.
     settings: { KAFKA_SESSION_MS: '10000', MONGODB_TIMEOUT_MS: '30000' },
-    services: Object.fromEntries(serviceNames.map((name) => [name, { ...small, env: env[name] ?? {} }])),
+    services: {
+      ...Object.fromEntries(serviceNames.map((name) => [name, { ...small, env: env[name] ?? {} }])),
+      // What it gave out is known to its next pod.
+      sandbox: { ...small, env: env['sandbox'], volume: { size: '100Mi' } },
+    },
   };
 }
