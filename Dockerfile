@@ -22,10 +22,8 @@ RUN rm -rf web \
         writeFileSync(file, JSON.stringify({ ...rest, ...(workspaces && { workspaces: ["proto", "services/*"] }) })); \
       }' \
  && npm prune --offline --no-update-notifier --no-audit
-# What is in the image, in CycloneDX, without the time and the number of this one build.
-RUN mkdir /sbom && npm sbom --sbom-format=cyclonedx --no-update-notifier \
-  | node -e 'const { serialNumber, metadata: { timestamp, ...metadata }, ...rest } = JSON.parse(require("fs").readFileSync(0)); \
-      console.log(JSON.stringify({ ...rest, metadata }, null, 2))' > /sbom/services.cdx.json
+COPY scripts/sbom.mjs /
+RUN mkdir /sbom && node /sbom.mjs > /sbom/services.cdx.json
 # Declarations, source maps and documentation are for people; licences stay.
 RUN find node_modules -type f \( -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.map' \
       -o -iname 'readme*' -o -iname 'changelog*' -o -iname 'history.md' \) -delete \
@@ -39,6 +37,9 @@ COPY tsconfig.base.json ./
 COPY proto proto
 COPY web web
 RUN npm run build --workspace=web
+# What the pages are made of; their build leaves no other trace of it.
+COPY scripts/sbom.mjs /
+RUN mkdir /sbom && node /sbom.mjs --package-lock-only --omit=dev --workspace=web > /sbom/web.cdx.json
 
 FROM ${NODE_IMAGE} AS sources
 WORKDIR /app
@@ -63,6 +64,7 @@ FROM sources AS product
 COPY --from=compiled --chown=root:root /tmp/one .compiled
 COPY --from=web /app/web/dist web/dist
 COPY --from=dependencies /sbom sbom
+COPY --from=web /sbom sbom
 ENV NODE_COMPILE_CACHE=/app/.compiled
 ARG VERSION=0.1.0
 ARG REVISION

@@ -1,5 +1,6 @@
 import { until } from '@earshot/platform/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { compose } from '../../src/compose.ts';
 import type { OpenProduct } from '../../src/product.ts';
 import { openProduct } from '../../src/product.ts';
@@ -11,6 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
+const development = /^(typescript|jest|vite|eslint|prettier|testcontainers|playwright-core|react|node-(bin-)?\w+-.*)$/;
+const component = z.object({ name: z.string() });
+const sbom = z.object({ bomFormat: z.literal('CycloneDX'), components: z.array(component) });
 const inGateway = (script: string) => compose('exec', '-T', 'gateway', 'bash', '-c', script);
 
 it('the image adds less than 100 MB to its base: no development tools, no second Node', async () => {
@@ -19,9 +23,21 @@ it('the image adds less than 100 MB to its base: no development tools, no second
   expect(Number(kilobytes)).toBeLessThan(100 * 1024);
   const installed = (await inGateway('ls /app/node_modules')).split('\n');
   expect(installed).toContain('express');
-  const development =
-    /^(typescript|jest|vite|eslint|prettier|testcontainers|playwright-core|react|node-(bin-)?\w+-.*)$/;
   expect(installed.filter((name) => development.test(name))).toEqual([]);
+});
+
+it('the image lists what is in it, packages of services and of pages, and no tools', async () => {
+  const named = async (file: string) => {
+    const { components } = sbom.parse(JSON.parse(await inGateway(`cat /app/sbom/${file}.cdx.json`)));
+    return components.map(({ name }) => name);
+  };
+  const installed = (await inGateway('cd /app/node_modules && ls -d [a-z]* @[!e]*/*')).trim().split('\n');
+  const services = await named('services');
+  expect(installed.length).toBeGreaterThan(50);
+  expect(installed.filter((name) => !services.includes(name))).toEqual([]);
+  const web = await named('web');
+  expect(web).toEqual(expect.arrayContaining(['react', 'antd', 'react-router-dom']));
+  expect([...services, ...web].filter((name) => development.test(name) && !web.includes(name))).toEqual([]);
 });
 
 it('a service is nobody special, and can write nothing but its own scratch space', async () => {
