@@ -49,7 +49,7 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./
 COPY proto proto
 COPY services services
-ENV NODE_ENV=production NODE_OPTIONS="--disable-warning=ExperimentalWarning --disable-warning=TimeoutNegativeWarning" HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090
+ENV NODE_ENV=production NODE_OPTIONS=--disable-warning=ExperimentalWarning HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090
 USER node
 
 # What Node makes of the sources as it loads them, types stripped, so that no start has to do it again: for the image's own

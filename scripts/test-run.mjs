@@ -71,10 +71,15 @@ function laneOf({ totals, minutes }) {
     await timed(name, async () => {
       const report = `${reports}/${name.replaceAll(' ', '-')}.json`;
       rmSync(report, { force: true });
-      const node = ['--disable-warning=ExperimentalWarning', '--disable-warning=TimeoutNegativeWarning'];
       // A client of a server that the last suite stopped may keep the process for ever. Jest keeps what each file loaded
       // (some 100 MB): one process for all of them stands still for seconds while it collects garbage, and ends at 4 GB.
-      const flags = [...node, '--experimental-vm-modules', bin('jest/bin/jest.js'), '--forceExit', freshAbove];
+      const flags = [
+        '--disable-warning=ExperimentalWarning',
+        '--experimental-vm-modules',
+        bin('jest/bin/jest.js'),
+        '--forceExit',
+        freshAbove,
+      ];
       const more = ['--json', `--outputFile=${report}`, '--maxWorkers=1', ...paths];
       ok = await run(name, process.execPath, [...flags, ...more], env);
       count(report, ok);

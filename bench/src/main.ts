@@ -8,6 +8,7 @@ import { benchLighthouse } from './lighthouse.ts';
 import { benchModel } from './model.ts';
 import { benchScan } from './scan.ts';
 import { benchScoring } from './scoring.ts';
+import { benchServiceStart } from './service-start.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchStart } from './start.ts';
 import { benchWebSizes } from './web-sizes.ts';
@@ -34,11 +35,15 @@ const web: Benches = {
   'web-sizes': () => benchWebSizes(print),
   lighthouse: () => benchLighthouse(print),
 };
-/** Those of a cluster need Docker (or `TEST_KAFKA`, `TEST_MONGO` and `TEST_REDIS`), so they run only when named. */
+/**
+ * Those of a cluster need Docker (or `TEST_KAFKA`, `TEST_MONGO` and `TEST_REDIS`), `service-start` a running compose
+ * project, so they run only when named.
+ */
 const cluster: Benches = {
   bus: () => benchBus(print),
   'first-lead': () => benchFirstLead(print),
   workers: () => benchWorkers(print),
+  'service-start': () => benchServiceStart(print),
 };
 const benches = { ...embedded, ...web, ...cluster };
 

@@ -3,6 +3,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../../log.ts';
 import { protocolErrorOf } from './errors.ts';
+import { restIdleQueues } from './idle-queues.ts';
 
 export interface KafkaClientOptions {
   readonly brokers: readonly string[];
@@ -23,6 +24,7 @@ export const briefRetry = { ...retry, retries: 3, initialRetryTime: 100, maxRetr
  * tells what matters in its own words.
  */
 export function kafkaClient(options: KafkaClientOptions, requestTimeoutMs: number): Kafka {
+  restIdleQueues();
   const { brokers, clientId, log, socketFactory } = options;
   const config: KafkaConfig = {
     brokers: [...brokers],

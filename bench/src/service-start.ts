@@ -1,0 +1,104 @@
+import { serviceNames } from '@earshot/proto/values';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { compose } from '../../e2e/src/compose.ts';
+import { cpuSeconds } from './earshot-process.ts';
+import { percentile, table } from './figures.ts';
+
+const run = promisify(execFile);
+const rounds = 3;
+const limitMs = 2_000;
+const emptyName = 'earshot-bench-empty';
+const emptyServer = "require('http').createServer((_, answer) => answer.end()).listen(8080)";
+
+const inspected = z.tuple([
+  z.object({
+    Id: z.string(),
+    Image: z.string(),
+    State: z.object({ StartedAt: z.string(), Pid: z.number() }),
+    NetworkSettings: z.object({ Networks: z.record(z.string(), z.object({ IPAddress: z.string() })) }),
+  }),
+]);
+
+interface Start {
+  /** From the start of the container's process to the first 200 of /health/ready. */
+  readonly ms: number;
+  /** Processor time until then. */
+  readonly cpuMs: number;
+}
+
+/**
+ * Stops and starts each service's container of a running `docker compose` project (COMPOSE_PROJECT_NAME), one at a time,
+ * beside an empty HTTP server in a container of the same image.
+ */
+export async function benchServiceStart(print: (line: string) => void): Promise<void> {
+  const containers = new Map<string, string>();
+  for (const name of serviceNames) containers.set(name, (await compose('ps', '--quiet', name)).trim());
+  const { Image: image } = await inspect(containers.get('gateway') ?? '');
+  const empty = await emptyContainer(image);
+  try {
+    const base = await starts(empty);
+    const rows = [row('an empty HTTP server', base, base)];
+    for (const [name, container] of containers) rows.push(row(name, await starts(container), base));
+    const columns = ['start of', 'ready ms', 'x empty', 'cpu ms', 'x empty', 'limit'];
+    for (const line of table(columns, rows)) print(line);
+  } finally {
+    await docker('rm', '--force', emptyName);
+  }
+}
+
+async function emptyContainer(image: string): Promise<string> {
+  await docker('rm', '--force', emptyName).catch(() => undefined);
+  const id = await docker('run', '--detach', '--no-healthcheck', '--name', emptyName, image, '-e', emptyServer);
+  return id.trim();
+}
+
+/** The middle one of some starts. */
+async function starts(container: string): Promise<Start> {
+  const all: Start[] = [];
+  for (let round = 0; round < rounds; round += 1) all.push(await start(container));
+  const middle = (values: number[]) => percentile(values, 50);
+  return { ms: middle(all.map(({ ms }) => ms)), cpuMs: middle(all.map(({ cpuMs }) => cpuMs)) };
+}
+
+async function start(container: string): Promise<Start> {
+  await docker('stop', container);
+  await docker('start', container);
+  const { State, NetworkSettings } = await inspect(container);
+  const [network] = Object.values(NetworkSettings.Networks);
+  if (network === undefined) throw new Error(`${container} has no network`);
+  const isReady = () =>
+    fetch(`http://${network.IPAddress}:8080/health/ready`, { signal: AbortSignal.timeout(1_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  const startedMs = Date.parse(State.StartedAt);
+  while (!(await isReady())) {
+    if (Date.now() - startedMs > 120_000) throw new Error(`${container} was not ready within two minutes`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const ms = Date.now() - startedMs;
+  return { ms, cpuMs: (await cpuSeconds(await serverIn(State.Pid))) * 1_000 };
+}
+
+/** Compose puts an init of its own before the server. */
+async function serverIn(pid: number): Promise<number> {
+  const [child] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ');
+  return Number(child) || pid;
+}
+
+async function inspect(container: string) {
+  const [found] = inspected.parse(JSON.parse(await docker('inspect', container)));
+  return found;
+}
+
+async function docker(...args: string[]): Promise<string> {
+  return (await run('docker', args)).stdout;
+}
+
+function row(name: string, { ms, cpuMs }: Start, empty: Start): string[] {
+  const ratio = (value: number, base: number) => (base === 0 ? '' : (value / base).toFixed(1));
+  return [name, ms.toFixed(0), ratio(ms, empty.ms), cpuMs.toFixed(0), ratio(cpuMs, empty.cpuMs), `${limitMs} ms`];
+}
