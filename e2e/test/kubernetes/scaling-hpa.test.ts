@@ -10,8 +10,8 @@ it(
   'HPA grows the workers to the limit while 5,000 tasks keep them busy and shrinks them again, and each task is done once',
   async () => {
     const behavior = { scaleUp: { stabilizationWindowSeconds: 0 }, scaleDown: { stabilizationWindowSeconds: 15 } };
-    // A worker with nothing to do needs a fifth of this request, so all but one go again.
-    const resources = { requests: { cpu: '150m' } };
+    // A worker with nothing to do needs a sixth of this request, so all but one go again; one at work several times as much.
+    const resources = { requests: { cpu: '60m' } };
     const scans = await scaledScans(installation, {
       scaling: { mode: 'hpa', min: 1, max: 3, cpu: 50, behavior },
       resources,
