@@ -180,6 +180,23 @@ describe('a scan job', () => {
     expect(requestAgain(done(change), at(10), at(61))).toBeNull();
   });
 
+  it('asks again after twice as long each time for a task that may wait its turn, and as soon as ever for one begun', () => {
+    const { job } = newJob({ ...facts, communities: ['freelance'] }, at(0));
+    const asked = (stored: ScanJob) => {
+      const seconds: number[] = [];
+      let last = stored;
+      for (let second = 0; second <= 100; second += 1) {
+        const change = requestAgain(last, at(second - 5), at(second));
+        if (change === null) continue;
+        seconds.push(second);
+        last = change.job;
+      }
+      return seconds;
+    };
+    expect(asked(job)).toEqual([5, 10, 20, 40, 80]);
+    expect(asked(done(beginTask(job, 0, at(0)))).slice(0, 4)).toEqual([5, 10, 15, 20]);
+  });
+
   it('asks again for the carry-over alone as long as that has not ended', () => {
     const { job } = newJob({ ...facts, carriesOver: true }, at(0));
     expect(requestAgain(job, at(10), at(20))?.says).toEqual([{ kind: 'task-requested', task: 0 }]);

@@ -132,12 +132,20 @@ export function cancelJob(job: ScanJob, now: Date): JobChange {
   return { job: { ...job, status: 'cancelled', completedAt: now }, says: [{ kind: 'ended' }] };
 }
 
-/** Asks again for tasks of which nothing was heard since `quietSince`: their request may be lost. */
+/**
+ * Asks again for tasks of which nothing was heard since `quietSince`: their request may be lost. One that nobody has
+ * begun may as well wait its turn, so it is asked for again after twice as long each time: a long queue of requests
+ * must not be made ever longer by those who wait in it.
+ */
 export function requestAgain(job: ScanJob, quietSince: Date, now: Date): JobChange | null {
   if (hasEnded(job)) return null;
   const carryOver = job.tasks.find((task) => task.kind === 'carry-over');
   const due = carryOver !== undefined && !taskHasEnded(carryOver) ? 'carry-over' : 'community';
-  const isLost = (task: ScanTask) => task.kind === due && !taskHasEnded(task) && task.touchedAt <= quietSince;
+  const msBetween = (from: Date, to: Date) => to.getTime() - from.getTime();
+  const mayWait = ({ state, touchedAt }: ScanTask) =>
+    state === 'waiting' && msBetween(touchedAt, now) < msBetween(job.createdAt, touchedAt);
+  const isLost = (task: ScanTask) =>
+    task.kind === due && !taskHasEnded(task) && task.touchedAt <= quietSince && !mayWait(task);
   if (!job.tasks.some(isLost)) return null;
   const says = job.tasks.flatMap((task, index): JobSays[] =>
     isLost(task) ? [{ kind: 'task-requested', task: index }] : [],
