@@ -39,7 +39,7 @@ COPY web web
 RUN npm run build --workspace=web
 # What the pages are made of; their build leaves no other trace of it.
 COPY scripts/sbom.mjs /
-RUN mkdir /sbom && node /sbom.mjs --package-lock-only --omit=dev --workspace=web > /sbom/web.cdx.json
+RUN mkdir /sbom && node /sbom.mjs --package-lock-only --workspace=web > /sbom/web.cdx.json
 
 FROM ${NODE_IMAGE} AS sources
 WORKDIR /app
