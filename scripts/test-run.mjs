@@ -30,6 +30,16 @@ export function testRun() {
       console.log(`\n${what}: ${how}, and CI must not skip them.`);
       totals.failed += 1;
     },
+    /** Whether so many minutes more would end after TEST_UNTIL (seconds since 1970): that is then told, and counts as skipped. */
+    isLate: (what, minutes) => {
+      const leftMinutes = (Number(process.env.TEST_UNTIL || Infinity) - Date.now() / 1000) / 60;
+      if (leftMinutes >= minutes) return false;
+      console.log(
+        `\n${what} skipped: it takes ${minutes} minutes, and there are ${Math.floor(leftMinutes)} until TEST_UNTIL`,
+      );
+      totals.skipped += 1;
+      return true;
+    },
   };
 }
 
@@ -46,7 +56,7 @@ function laneOf({ totals, minutes }) {
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
+      env: { ...process.env, NODE_COMPILE_CACHE: `${root}.cache/compiled`, ...env },
     });
     for (const stream of [child.stdout, child.stderr])
       createInterface(stream).on('line', (line) => console.log(`${name} | ${line}`));

@@ -74,20 +74,28 @@ async function containers(lane) {
 }
 
 /** On a cluster: what needs no more than an address, and what only a cluster can show. */
-const onCluster = ['main-job', 'live-channel', 'kubernetes/[^/]*'];
+const onCluster = ['main-job', 'live-channel', 'kubernetes/(?!scaling)[^/]*'];
+const scaling = ['kubernetes/scaling[^/]*'];
+/** Minutes that they take on two cores that do little else. */
+const onClusterMinutes = { most: 22, scaling: 15 };
 
 async function cluster(lane) {
   if (!kubernetesWanted()) {
     whole.missing('chart on a cluster', 'TEST_KUBERNETES=1 says that the cluster of KUBECONFIG may be used');
     return;
   }
+  if (whole.isLate('chart on a cluster', onClusterMinutes.most)) return;
   if (!(await lane.step('cluster', clusterFromCommand))) return;
   await lane.jest('chart', ['charts/']);
   const product = await kubernetesProduct((...command) => lane.run('image', ...command));
+  const suites = (name, files) => {
+    const paths = files.map((file) => `e2e/test/${file}.test.ts`);
+    return lane.jest(name, paths, product.environment);
+  };
   try {
-    const paths = onCluster.map((name) => `e2e/test/${name}.test.ts`);
-    const journeys = () => lane.jest('chart on a cluster', paths, product.environment);
-    const ok = (await lane.step('chart installed', product.up)) && (await journeys());
+    let ok = (await lane.step('chart installed', product.up)) && (await suites('chart on a cluster', onCluster));
+    if (ok && !whole.isLate('scaling on a cluster', onClusterMinutes.scaling))
+      ok = await suites('scaling on a cluster', scaling);
     if (!ok) await product.printLogs();
   } finally {
     await product.down();

@@ -6,6 +6,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '@earshot/platform/testing';
+import { compiled } from '../compiled.ts';
 
 /** A service that takes longer to be ready is given up; long, because a busy machine starts slowly. */
 const readyWithinMs = 300_000;
@@ -108,7 +109,7 @@ function launch({ main, settings }: ProcessFacts, log: string): ChildProcess {
   const file = openSync(log, 'a');
   try {
     return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-      env: settings,
+      env: { ...compiled, ...settings },
       stdio: ['ignore', file, file],
     });
   } finally {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { compiled } from '../compiled.ts';
 
 const main = fileURLToPath(new URL('../../../services/all-in-one/src/main.ts', import.meta.url));
 /** A start that takes longer is killed; long, because a busy machine starts slowly. */
@@ -74,6 +75,7 @@ export async function runToExit(options: ProcessOptions): Promise<Exit> {
 
 function launch({ folder, settings = {} }: ProcessOptions) {
   const env = {
+    ...compiled,
     PORT: '0',
     SANDBOX_ARRIVALS_PER_HOUR: '0',
     CALLS_PER_MINUTE: '1000000',

@@ -12,7 +12,7 @@ const schedule = prototype.scheduleCheckPendingRequests;
 
 /**
  * Lets the connections of kafkajs 2.2.4 rest. Each looks a thousand times a second whether a request waits, for ever
- * (tulios/kafkajs#1704): three quarters of what an idle service used of its processor. Where none waits nothing has to be
+ * (tulios/kafkajs#1704): five sixths of what an idle service used of its processor. Where none waits nothing has to be
  * looked for, as a request that comes to wait asks for the next look itself. May be called again.
  */
 export function restIdleQueues(): void {
