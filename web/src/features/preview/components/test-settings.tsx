@@ -24,7 +24,8 @@ export function TestSettings(props: TestSettingsProps) {
         footer={null}
         width={760}
         destroyOnHidden
-        centered
+        // Not centred: it grows with its answer, and what is read must not move.
+        style={{ top: '8vh' }}
         styles={{
           body: { maxHeight: 'min(720px, 78vh)', overflowY: 'auto', margin: '0 -24px -20px', padding: '4px 24px 20px' },
         }}
