@@ -1,5 +1,6 @@
 # One image for every service; which one runs is the command: `services/lead/src/main.ts`. `docker compose build` passes
 # NODE_IMAGE from .env, where the tags of all images stand; a tag with a digest (`name:tag@sha256:...`) pins it to the byte.
+# Two builds of the same sources over the same base give the same files.
 ARG NODE_IMAGE
 
 # What an installation depends on, and nothing else: a change of a source leaves the stages with `npm ci` in the cache.
