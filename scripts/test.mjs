@@ -74,8 +74,8 @@ async function containers(lane) {
 /** On a cluster: what needs no more than an address, and what only a cluster can show. */
 const onCluster = ['main-job', 'live-channel', 'kubernetes/(?!scaling)[^/]*'];
 const scaling = ['kubernetes/scaling[^/]*'];
-/** Minutes that they take on two cores that do nothing else; the first with what is left of the cluster's own build. */
-const onClusterMinutes = { most: 30, scaling: 15 };
+/** Minutes that they take on two cores that do nothing else; the first with the cluster's own build on a new machine. */
+const onClusterMinutes = { most: 32, scaling: 15 };
 
 async function cluster(lane) {
   if (!kubernetesWanted()) {
@@ -140,10 +140,10 @@ try {
   await servers.stop().catch((error) => console.log(`\nthe test servers could not be stopped: ${error}`));
 }
 
-// Alone, as it has two cores' work of its own, and says what time it needs.
+// Alone: it has two cores' work of its own, and browsers drop what they load when a node's addresses come and go.
 await told([cluster(whole.lane())]);
 
 const { passed, failed, skipped } = whole.totals;
-console.log(`\n${whole.minutes.join('\n')}\n`);
-console.log(`${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`);
+console.log(`\n${whole.minutes.join('\n')}\n\n${skipped} skipped`);
+console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
