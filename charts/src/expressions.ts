@@ -7,6 +7,7 @@ import {
   scanContract,
 } from '@earshot/proto/http';
 import type { Expression, Figures, LabelOf, Match } from './promql.ts';
+import { per } from './promql.ts';
 
 /* What dashboards and alerts both ask: one expression for each, so that both look at the same number. */
 
@@ -83,6 +84,12 @@ export function failingModel(f: Figures, over?: string): Expression {
   const all = { outcome: { not: 'given-up' } } as const;
   const window = over === undefined ? {} : { over };
   return f.share(f.rate('modelSeconds', { ...window, where }), f.rate('modelSeconds', { ...window, where: all }));
+}
+
+/** The share of the memory that each process may use which it does. */
+export function memoryUsed(f: Figures): Expression {
+  const by = ['service', 'pod'] as const;
+  return per(f.max('processResidentMemoryBytes', { by }), f.max('memoryLimit', { by }));
 }
 
 function options<L extends string>(by: readonly L[] | undefined, over: string | undefined) {

@@ -105,6 +105,14 @@ export const platformMetrics = {
     labels: ['service', 'dependency'],
     on: 'every',
   },
+  memoryLimit: {
+    name: 'earshot_memory_limit_bytes',
+    type: 'gauge',
+    help: "Memory at which the system kills the process: its container's limit, or all of the machine's",
+    unit: 'bytes',
+    labels: [],
+    on: 'every',
+  },
   mongoPool: {
     name: 'earshot_mongo_pool_connections',
     type: 'gauge',

@@ -1,4 +1,5 @@
 import { serviceNames } from '@earshot/proto/values';
+import { memoryUsed } from '../expressions.ts';
 import { missingReplicas, scraped, unknownToScraper } from '../external.ts';
 import type { Alert } from './alert.ts';
 import { job, namespaceToken } from './alert.ts';
@@ -40,6 +41,14 @@ export const processAlerts = {
     fires: { when: '>', at: 2 },
     summary: '{{ $labels.pod }} restarts again and again',
     description: 'Restarts within half an hour: VALUE.',
+  },
+  EarshotMemoryNearLimit: {
+    severity: 'warning',
+    for: '10m',
+    measure: memoryUsed,
+    fires: { when: '>', at: 0.9 },
+    summary: '{{ $labels.pod }} has hardly any memory left',
+    description: 'It uses VALUE of what it may; at all of it the system kills it.',
   },
   EarshotEventLoopBusy: {
     severity: 'warning',

@@ -1,3 +1,4 @@
+import { memoryUsed } from '../expressions.ts';
 import { graph } from './panels.ts';
 import { oneService as f } from './scopes.ts';
 
@@ -17,10 +18,11 @@ export function processes() {
     }),
     graph({
       title: 'Memory',
-      shows: 'Memory that each process uses.',
-      normal: 'Level, well below its limit.',
-      otherwise: 'At its limit the system kills it.',
-      lines: [{ of: f.max('processResidentMemoryBytes', { by: pod }) }],
+      shows: 'How much of the memory that it may use each process uses.',
+      normal: 'Level, well below 1.',
+      otherwise: 'Near 1 the system kills it: a higher limit, or a leak to find by the panel "Heap".',
+      lines: [{ of: memoryUsed(f) }],
+      alert: 'EarshotMemoryNearLimit',
       width: 8,
     }),
     graph({

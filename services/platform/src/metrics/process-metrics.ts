@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import type { ServiceName } from '@earshot/proto/values';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import type { Meters } from './meters.ts';
@@ -16,12 +17,20 @@ export interface ProcessMetrics {
 /** Once a process, which runs these services. */
 export function processMetrics(services: readonly ServiceName[]): ProcessMetrics {
   const registry = new Registry();
+  const meters = registryMeters(registry, services);
   return {
-    meters: registryMeters(registry, services),
+    meters,
     serve: (at) => {
       collectDefaultMetrics({ register: registry });
+      meters.gauge('memoryLimit').watch('process', () => [{ labels: {}, value: memoryLimitBytes() }]);
       return serveMetrics(registry, at);
     },
     text: () => registry.metrics(),
   };
+}
+
+/** Node gives 0, or more than there is, where nothing limits the process. */
+function memoryLimitBytes(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
