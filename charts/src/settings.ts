@@ -1,4 +1,5 @@
 import { allServices } from '@earshot/all-in-one/services';
+import type { Service } from '@earshot/platform';
 import { platformSettings } from '@earshot/platform';
 import { clusterSettings, tracingSettings } from '@earshot/platform/operations';
 import { stringify } from 'yaml';
@@ -14,8 +15,13 @@ export const secretSettings = [
   ...['REDDIT_CLIENT_SECRET', 'REDIS_URL', 'SMTP_URL'],
 ] as const;
 
-/** Which third party a shared setting is for: only services that reach it are given the secret. */
-const purposes: Readonly<Record<string, string>> = { OPENAI_API_KEY: 'model', SMTP_URL: 'mail' };
+/** Which services a shared setting is for, by what they declare: only they are given the secret. */
+const purposes: Readonly<Record<string, (service: Service) => boolean>> = {
+  MONGODB_URL: ({ database }) => database !== null,
+  OPENAI_API_KEY: ({ reaches = [] }) => reaches.includes('model'),
+  REDDIT_CLIENT_SECRET: ({ reaches = [] }) => reaches.includes('source'),
+  SMTP_URL: ({ reaches = [] }) => reaches.includes('mail'),
+};
 
 /** Names of settings that every process reads. */
 export const sharedSettings: readonly string[] = [
@@ -55,10 +61,10 @@ export function givenByOperators(service: string | null): readonly string[] {
 /** The services that are given each secret. */
 export function readersOfSecrets(): Record<string, string[]> {
   const readers = (secret: string) =>
-    allServices.filter(({ name, reaches }) =>
-      purposes[secret] === undefined
-        ? sharedSettings.includes(secret) || ownSettings[name]?.includes(secret)
-        : reaches?.some((one) => one === purposes[secret]),
+    allServices.filter(
+      (service) =>
+        purposes[secret]?.(service) ??
+        (sharedSettings.includes(secret) || (ownSettings[service.name]?.includes(secret) ?? false)),
     );
   return Object.fromEntries(
     secretSettings.map((secret) => [

@@ -35,10 +35,11 @@ describe('a process of a cluster', () => {
     expect(existsSync(join(root, entryOf(name)))).toBe(true);
   });
 
-  it.each(allServices)('$name without settings ends with 1 and names every missing one', async ({ name }) => {
+  it.each(allServices)('$name without settings ends with 1 and names every missing one', async ({ name, database }) => {
     const { code, stdout, stderr } = await runToExit(name, {});
     expect(code).toBe(1);
-    for (const setting of Object.keys(complete)) expect(stderr).toMatch(new RegExp(`^ +${setting} is missing: `, 'm'));
+    const needed = Object.keys(complete).filter((setting) => setting !== 'MONGODB_URL' || database !== null);
+    for (const setting of needed) expect(stderr).toMatch(new RegExp(`^ +${setting} is missing: `, 'm'));
     expect(stderr).toContain(`${name} cannot start with these settings:`);
     expect(stdout).toBe('');
   });
@@ -63,6 +64,17 @@ describe('a process of a cluster', () => {
     const { code, stderr } = await runToExit('discovery', { ...complete, SERVICE_URLS });
     expect(code).toBe(1);
     expect(stderr).toContain('SERVICE_URLS lacks sandbox');
+  });
+
+  it('a service is asked for credentials of what it uses, and for no others', async () => {
+    const withoutDatabase = { ...complete, MONGODB_URL: '' };
+    expect((await runToExit('lead', withoutDatabase)).stderr).toMatch(/^ +MONGODB_URL is missing: /m);
+    expect((await runToExit('realtime', withoutDatabase)).stderr).not.toContain('MONGODB_URL');
+    const REDDIT = { REDDIT_CLIENT_ID: 'a-client', REDDIT_USER_AGENT: 'server:earshot:v1 (by /u/somebody)' };
+    expect((await runToExit('scan', { ...complete, ...REDDIT })).stderr).toMatch(
+      /^ +REDDIT_CLIENT_SECRET is missing: /m,
+    );
+    expect((await runToExit('lead', { ...complete, ...REDDIT })).stderr).not.toContain('REDDIT');
   });
 
   it('auth needs a mail server, and a sender for it; the others need none', async () => {

@@ -2,7 +2,7 @@ import type { PlatformSettings, Running, Settings } from '@earshot/platform';
 import {
   createLogger,
   parseSettings,
-  platformSettings,
+  allServicesSettings,
   processMetrics,
   runServices,
   systemClock,
@@ -31,7 +31,7 @@ export async function startAllInOne(
 ): Promise<AllInOne> {
   const given = withoutEmpty(settings);
   const own = parseSettings('Earshot', allInOneConfig, given);
-  const platform = parseSettings('Earshot', platformSettings, given);
+  const platform = parseSettings('Earshot', allServicesSettings, given);
   const folder = resolve(project, own.EARSHOT_DATA ?? '.earshot');
   try {
     return await startOver(folder, { given, own, platform, project, say });

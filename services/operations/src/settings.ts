@@ -3,7 +3,8 @@ import type { Settings } from '@earshot/platform';
 import { clusterSettings } from '@earshot/platform/operations';
 import { z } from 'zod';
 
-const { KAFKA_BROKERS, MONGODB_URL, EARSHOT_NAMESPACE } = clusterSettings.shape;
+const { KAFKA_BROKERS, EARSHOT_NAMESPACE } = clusterSettings.shape;
+const MONGODB_URL = clusterSettings.shape.MONGODB_URL.unwrap();
 
 /** Each command asks for what it needs of the cluster's settings, under the same names. */
 export const mongoSettings = z.object({ MONGODB_URL, EARSHOT_NAMESPACE });

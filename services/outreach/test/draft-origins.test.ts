@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CommunitySource } from '@earshot/platform';
 import { openAiLlm } from '@earshot/platform/llm/openai';
 import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/platform/llm/testing';
 import { startFakeOpenAi } from '@earshot/platform/llm/testing';
@@ -39,16 +40,14 @@ describe("the community's rules", () => {
 
   it('are read once a day', async () => {
     let reads = 0;
-    const counting = await start((own) => ({
-      ...own,
-      source: {
-        ...own.source,
-        rules: (name, signal) => {
-          reads += 1;
-          return own.source.rules(name, signal);
-        },
+    const counted = (source: CommunitySource): CommunitySource => ({
+      ...source,
+      rules: (name, signal) => {
+        reads += 1;
+        return source.rules(name, signal);
       },
-    }));
+    });
+    const counting = await start((own) => (own.service === 'outreach' ? { ...own, source: counted(own.source) } : own));
     try {
       await checked(counting, 'Entrepreneur', 'comment');
       await checked(counting, 'entrepreneur', 'dm');

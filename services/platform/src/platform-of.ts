@@ -1,4 +1,3 @@
-import type { ServiceName } from '@earshot/proto/values';
 import { serviceCaller, serviceOpener } from './client/call-service.ts';
 import { eventFactory } from './events.ts';
 import { internalTokens } from './identity/internal-tokens.ts';
@@ -6,7 +5,7 @@ import type { SigningKeys } from './identity/internal-tokens.ts';
 import { metersFor } from './metrics/meters.ts';
 import { publishedMeter, watchOutbox } from './metrics/outbox.ts';
 import { createRelay } from './outbox/relay.ts';
-import type { Platform } from './service.ts';
+import type { Platform, Service, ThirdParty } from './service.ts';
 
 /** The adapters of every port, as a host chose them. */
 export type Adapters = Pick<
@@ -26,13 +25,20 @@ export type Adapters = Pick<
   | 'eraser'
 >;
 
-/** Binds adapters to the name of one service: whose tokens it signs, in whose name its events are made. */
-export function platformOf(service: ServiceName, adapters: Adapters, keys: SigningKeys): Platform {
+type Declared = Pick<Service, 'name' | 'reaches'>;
+
+/**
+ * Binds adapters to one service: whose tokens it signs, in whose name its events are made. Third parties that it does
+ * not declare are not there.
+ */
+export function platformOf(declared: Declared, adapters: Adapters, keys: SigningKeys): Platform {
+  const service = declared.name;
   const { clock, log, bus, kv, directory } = adapters;
   const tokens = internalTokens(service, keys);
   const meters = metersFor(service, adapters.meters);
   return {
     ...adapters,
+    ...thirdPartiesOf(declared, adapters),
     service,
     tokens,
     event: eventFactory(service, () => clock.now()),
@@ -44,5 +50,24 @@ export function platformOf(service: ServiceName, adapters: Adapters, keys: Signi
     },
     call: serviceCaller({ directory, tokens }),
     open: serviceOpener({ directory, tokens }),
+  };
+}
+
+/** Network policies and secrets follow what is declared; what is not must fail everywhere, not first on a cluster. */
+function thirdPartiesOf({ name, reaches = [] }: Declared, { source, accounts, llm, ledger, mailer }: Adapters) {
+  const only = <T extends object>(party: ThirdParty, port: T): T => {
+    if (reaches.includes(party)) return port;
+    return new Proxy(port, {
+      get: () => {
+        throw new Error(`${name} does not declare that it reaches ${party}`);
+      },
+    });
+  };
+  return {
+    source: only('source', source),
+    accounts: only('source', accounts),
+    llm: llm && only('model', llm),
+    ledger: only('model', ledger),
+    mailer: only('mail', mailer),
   };
 }

@@ -32,7 +32,10 @@ export const platformSettings = z
       .min(1)
       .optional()
       .describe('Approved Reddit client; without it the sandbox is the source'),
-    REDDIT_CLIENT_SECRET: z.string().optional().describe('Secret of the Reddit client'),
+    REDDIT_CLIENT_SECRET: z
+      .string()
+      .optional()
+      .describe('Secret of the Reddit client; services that ask Reddit need it'),
     REDDIT_USER_AGENT: z
       .string()
       .regex(/^\S+:\S+:\S+ \(by \/u\/\S+\)$/, 'must read <platform>:<app id>:<version> (by /u/<name>), as Reddit asks')
@@ -55,10 +58,13 @@ export const platformSettings = z
   .superRefine((settings, context) => {
     if (settings.SMTP_URL !== undefined && settings.MAIL_FROM === undefined)
       context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'is needed with SMTP_URL' });
-    if (settings.REDDIT_CLIENT_ID === undefined) return;
-    for (const name of ['REDDIT_CLIENT_SECRET', 'REDDIT_USER_AGENT'] as const) {
-      if (settings[name] === undefined)
-        context.addIssue({ code: 'custom', path: [name], message: 'is needed with REDDIT_CLIENT_ID' });
-    }
+    if (settings.REDDIT_CLIENT_ID !== undefined && settings.REDDIT_USER_AGENT === undefined)
+      context.addIssue({ code: 'custom', path: ['REDDIT_USER_AGENT'], message: 'is needed with REDDIT_CLIENT_ID' });
   });
+
+/** Those of a process that runs every service, so that one of them asks the site. */
+export const allServicesSettings = platformSettings.superRefine((settings, context) => {
+  if (settings.REDDIT_CLIENT_ID !== undefined && settings.REDDIT_CLIENT_SECRET === undefined)
+    context.addIssue({ code: 'custom', path: ['REDDIT_CLIENT_SECRET'], message: 'is needed with REDDIT_CLIENT_ID' });
+});
 export type PlatformSettings = z.infer<typeof platformSettings>;

@@ -58,7 +58,8 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
   return {
     log,
     listenAt: () => ({ port: settings.PORT, host: settings.HOST, setting: 'PORT' }),
-    platformFor: async ({ name, database }) => {
+    platformFor: async (service) => {
+      const { name, database } = service;
       const keys = await signingKeysFrom(name, settings);
       const own = options.log(name);
       const mongo = database === null ? noMongo() : mongoOf(name, database, settings, own);
@@ -66,7 +67,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
       if (database !== null) watchMongoPool(meters, name, mongo.connection);
       await mongo.connected;
       const documents = mongo.connection;
-      return platformOf(name, { ...shared, documents, log: own }, keys);
+      return platformOf(service, { ...shared, documents, log: own }, keys);
     },
     dependenciesOf: ({ database }, { documents }) =>
       database === null ? usable : [documentsDependency('mongodb', documents), ...usable],
@@ -89,6 +90,7 @@ function urlOf({ SERVICE_URLS }: ClusterSettings, service: ServiceName): string 
 
 function mongoOf(service: ServiceName, database: string, settings: ClusterSettings, log: Logger): MongoConnection {
   const { MONGODB_URL: url, MONGODB_TIMEOUT_MS: timeoutMs, EARSHOT_NAMESPACE: namespace } = settings;
+  if (url === undefined) throw new Error(`MONGODB_URL is missing, and ${service} keeps data`);
   const dbName = databaseName(namespace, database);
   return connectMongo({ url, dbName, appName: `earshot-${service}`, log, limits: mongoLimits(timeoutMs) });
 }

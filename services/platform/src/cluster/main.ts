@@ -4,7 +4,7 @@ import type { Settings } from '../parse-settings.ts';
 import { settingsProblems, withoutEmpty } from '../parse-settings.ts';
 import type { Service } from '../service.ts';
 import { platformSettings } from '../settings.ts';
-import { clusterSettings } from './settings.ts';
+import { clusterSettings, lackingFor } from './settings.ts';
 import { startTracing, tracingSettings } from './tracing.ts';
 
 /** Milliseconds that a signal waits for a start to end. */
@@ -43,8 +43,7 @@ async function start(name: ServiceName, load: () => Promise<Service>, given: Rec
   const endTracing = problems.length === 0 ? await traced(name, given) : undefined;
   const service = await load();
   problems.push(...settingsProblems(service.config, given));
-  if (service.reaches?.includes('mail') === true && given['SMTP_URL'] === undefined)
-    problems.push('SMTP_URL is missing: mail server, smtp://user:password@host:port');
+  problems.push(...lackingFor(service, given));
   if (problems.length > 0) {
     const lines = [...new Set(problems)].map((problem) => `  ${problem}`);
     throw new Error(`${name} cannot start with these settings:\n${lines.join('\n')}`);

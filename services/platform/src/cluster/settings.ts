@@ -1,19 +1,22 @@
 import type { ServiceName } from '@earshot/proto/values';
 import { serviceNames } from '@earshot/proto/values';
 import { z } from 'zod';
+import type { Settings } from '../parse-settings.ts';
 import { portNumber, required } from '../parse-settings.ts';
+import type { Service } from '../service.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 const brokers = 'host:port of Kafka, several separated by commas';
 const session = 'must be a whole number from 6000 to 300000';
 const mongoTimeout = 'must be a whole number from 1200 to 60000';
+const mongodbAddress = 'mongodb://host:port of MongoDB';
 const linger = 'must be a whole number from 0 to 120000';
 const urls = 'name=http://host:port of every service, separated by commas';
 
 /** Workers take their tasks from the bus, browsers come to the gateway; the sandbox may be Reddit itself. */
 const neverCalled: ReadonlySet<ServiceName> = new Set(['scan-worker', 'gateway', 'sandbox']);
 
-/** Settings that every process of a cluster needs. Addresses and secrets have no defaults. */
+/** Settings that every process of a cluster knows. Addresses and secrets have no defaults. */
 export const clusterSettings = z
   .object({
     HOST: required('address to listen on, 0.0.0.0 in a container').describe('Address to listen on'),
@@ -41,9 +44,10 @@ export const clusterSettings = z
       .max(300_000, session)
       .optional()
       .describe('Silence after which a process loses its share of events, in ms; 30000 by default'),
-    MONGODB_URL: required('mongodb://host:port of MongoDB')
+    MONGODB_URL: required(mongodbAddress)
       .refine((url) => /^mongodb(\+srv)?:\/\//.test(url), 'must begin with mongodb:// or mongodb+srv://')
-      .describe('Where MongoDB answers; each service has a database of its own there'),
+      .optional()
+      .describe('Where MongoDB answers; each service that keeps data has a database of its own there, and needs this'),
     MONGODB_TIMEOUT_MS: z.coerce
       .number({ error: mongoTimeout })
       .int(mongoTimeout)
@@ -81,6 +85,22 @@ export const clusterSettings = z
     context.addIssue({ code: 'custom', path: ['SERVICE_URLS'], message });
   });
 export type ClusterSettings = z.infer<typeof clusterSettings>;
+
+/**
+ * One line a setting that this service alone cannot do without, by what its definition declares: whoever keeps no data is
+ * given no way to MongoDB, whoever does not ask the site no secret of it.
+ */
+export function lackingFor({ database, reaches = [] }: Service, given: Settings): string[] {
+  const needs = {
+    MONGODB_URL: database !== null && mongodbAddress,
+    SMTP_URL: reaches.includes('mail') && 'mail server, smtp://user:password@host:port',
+    REDDIT_CLIENT_SECRET:
+      reaches.includes('source') && given['REDDIT_CLIENT_ID'] !== undefined && 'secret of the client REDDIT_CLIENT_ID',
+  };
+  return Object.entries(needs).flatMap(([name, what]) =>
+    what === false || given[name] !== undefined ? [] : [`${name} is missing: ${what}`],
+  );
+}
 
 function parseUrls(list: string): Map<string, string> {
   const entries = list.split(',').map((entry): [string, string] => {

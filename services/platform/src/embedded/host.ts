@@ -65,7 +65,7 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
       if (service.database !== null) watchMongoPool(meters, service.name, connection);
       const adapters = { ...shared, documents: connection, log: options.log(service.name) };
       const privateKey = keys.get(service.name)?.privateKey ?? '';
-      return control.offering(service, platformOf(service.name, adapters, { privateKey, publicKeys }));
+      return control.offering(service, platformOf(service, adapters, { privateKey, publicKeys }));
     },
     dependenciesOf: ({ database }, { documents: connection }) =>
       database === null ? [] : [documentsDependency('documents', connection)],
