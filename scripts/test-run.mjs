@@ -19,9 +19,26 @@ export function testRun() {
   mkdirSync(reports, { recursive: true });
   const totals = { passed: 0, failed: 0, skipped: 0 };
   const minutes = [];
+  const leftMinutes = () => (Number(process.env.TEST_UNTIL || Infinity) - Date.now() / 1000) / 60;
+  /** Ends this process with the times and, in the last line, the totals. */
+  const end = () => {
+    console.log(`\n${minutes.join('\n')}\n\n${totals.skipped} skipped`);
+    console.log(`${totals.passed} passed, ${totals.failed} failed`);
+    process.exit(totals.failed === 0 ? 0 : 1);
+  };
   return {
     totals,
-    minutes,
+    end,
+    /** A minute after TEST_UNTIL the run fails with what it came to: who is cut off from outside says nothing at all. */
+    endWhenLate: () => {
+      if (leftMinutes() === Infinity) return;
+      const late = () => {
+        console.log('\nTEST_UNTIL is over: what is not told below was not done');
+        totals.failed += 1;
+        end();
+      };
+      setTimeout(late, (leftMinutes() + 1) * 60_000).unref();
+    },
     /** Steps one after another, beside those of other lanes. */
     lane: () => laneOf({ totals, minutes }),
     /** What CI must not skip counts as failed there; elsewhere one line says so. */
@@ -32,11 +49,9 @@ export function testRun() {
     },
     /** Whether so many minutes more would end after TEST_UNTIL (seconds since 1970): that is then told, and counts as skipped. */
     isLate: (what, minutes) => {
-      const leftMinutes = (Number(process.env.TEST_UNTIL || Infinity) - Date.now() / 1000) / 60;
-      if (leftMinutes >= minutes) return false;
-      console.log(
-        `\n${what} skipped: it takes ${minutes} minutes, and there are ${Math.floor(leftMinutes)} until TEST_UNTIL`,
-      );
+      const left = leftMinutes();
+      if (left >= minutes) return false;
+      console.log(`\n${what} skipped: it takes ${minutes} minutes, and there are ${Math.floor(left)} until TEST_UNTIL`);
       totals.skipped += 1;
       return true;
     },
@@ -75,8 +90,8 @@ function laneOf({ totals, minutes }) {
     return ok;
   }
 
-  /** Resolves to whether nothing failed. */
-  async function jest(name, paths, env = {}) {
+  /** Resolves to whether nothing failed. `before` is a command that runs another. */
+  async function jest(name, paths, env = {}, before = []) {
     let ok = false;
     await timed(name, async () => {
       const report = `${reports}/${name.replaceAll(' ', '-')}.json`;
@@ -91,7 +106,8 @@ function laneOf({ totals, minutes }) {
         freshAbove,
       ];
       const more = ['--json', `--outputFile=${report}`, '--maxWorkers=1', ...paths];
-      ok = await run(name, process.execPath, [...flags, ...more], env);
+      const [program, ...args] = [...before, process.execPath, ...flags, ...more];
+      ok = await run(name, program, args, env);
       count(report, ok);
     });
     return ok;

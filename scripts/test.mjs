@@ -2,6 +2,7 @@
 import { findChromium } from './chromium.mjs';
 import { composeAnswers, composeProject } from './compose.mjs';
 import { clusterFromCommand, kubernetesProduct, kubernetesWanted } from './kubernetes.mjs';
+import { ownNetwork } from './own-network.mjs';
 import { findSchemathesis, schemathesis } from './schemathesis.mjs';
 import { bin, testRun } from './test-run.mjs';
 import { startTestServers } from './test-servers.mjs';
@@ -39,7 +40,7 @@ async function suites(lane, addresses) {
 
 async function inBrowser(lane, addresses) {
   const env = { ...addresses, CHROMIUM: chromium };
-  if (chromium !== undefined) await lane.jest('browser journeys', ['e2e/test/browser'], env);
+  if (chromium !== undefined) await lane.jest('browser journeys', ['e2e/test/browser'], env, ownNetwork());
   else whole.missing('browser journeys', 'no Chromium was found (CHROMIUM=/path/to/it names one)');
 }
 
@@ -51,7 +52,7 @@ async function fuzz(lane) {
 
 /** Those that need no more than an address, against the product in containers. */
 const anywhere = ['api/[^/]*', 'open-api', 'main-job', 'live-channel', 'gateway', 'hostile-requests', 'compose/[^/]*'];
-const anywhereInBrowser = ['main-job', 'live'];
+const anywhereInBrowser = ['browser/main-job', 'browser/live'];
 
 async function containers(lane) {
   if (!composeAnswers()) {
@@ -61,10 +62,14 @@ async function containers(lane) {
   const project = await composeProject((...command) => lane.run('compose', ...command));
   try {
     const up = async () => (await project.configured()) && (await project.up());
-    const inBrowser = chromium === undefined ? [] : anywhereInBrowser.map((name) => `browser/${name}`);
-    const paths = [...anywhere, ...inBrowser].map((name) => `e2e/test/${name}.test.ts`);
-    const journeys = () => lane.jest('compose journeys', paths, { ...project.environment, CHROMIUM: chromium });
-    const ok = (await lane.step('compose build and start', up)) && (await journeys());
+    const paths = (names) => names.map((name) => `e2e/test/${name}.test.ts`);
+    const journeys = () => lane.jest('compose journeys', paths(anywhere), project.environment);
+    const inBrowser = () => {
+      if (chromium === undefined) return true;
+      const env = { ...project.environment, CHROMIUM: chromium, EARSHOT_FORWARD: project.environment.EARSHOT_PORT };
+      return lane.jest('compose in a browser', paths(anywhereInBrowser), env, ownNetwork());
+    };
+    const ok = (await lane.step('compose build and start', up)) && (await journeys()) && (await inBrowser());
     if (!ok) await project.printLogs();
   } finally {
     await project.down();
@@ -128,6 +133,7 @@ async function told(works) {
   }
 }
 
+whole.endWhenLate();
 // Ctrl-C ends the children; servers are stopped before this process ends too.
 process.on('SIGINT', () => {});
 // The journeys of every lane want the web app.
@@ -140,10 +146,7 @@ try {
   await servers.stop().catch((error) => console.log(`\nthe test servers could not be stopped: ${error}`));
 }
 
-// Alone: it has two cores' work of its own, and browsers drop what they load when a node's addresses come and go.
+// Alone: it has two cores' work of its own.
 await told([cluster(whole.lane())]);
 
-const { passed, failed, skipped } = whole.totals;
-console.log(`\n${whole.minutes.join('\n')}\n\n${skipped} skipped`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+whole.end();

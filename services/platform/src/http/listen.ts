@@ -29,8 +29,8 @@ export interface Address {
 
 /** Listens on host and port (0 picks a free one); rejects with what to do when the port is taken. */
 export async function listen(name: string, server: Server, at: Address, leaving?: Leaving): Promise<Listening> {
-  const { closeIdle } = watchConnections(server);
-  const left = leaving === undefined ? () => Promise.resolve() : clientsLeave(server, leaving);
+  const { underWay, closeIdle } = watchConnections(server);
+  const left = leaving === undefined ? () => Promise.resolve() : clientsLeave(server, underWay, leaving);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(problem(name, error, at)));
     server.listen(at.port, at.host, resolve);
@@ -46,8 +46,7 @@ export async function listen(name: string, server: Server, at: Address, leaving?
 }
 
 /** Sends clients away with their next answer; resolves when those that ask for nothing have left by themselves. */
-function clientsLeave(server: Server, { signal, lingerMs }: Leaving): () => Promise<void> {
-  const underWay = new Map<ServerResponse, IncomingMessage>();
+function clientsLeave(server: Server, underWay: UnderWay, { signal, lingerMs }: Leaving): () => Promise<void> {
   let lingered = Promise.resolve();
   signal.addEventListener(
     'abort',
@@ -60,8 +59,6 @@ function clientsLeave(server: Server, { signal, lingerMs }: Leaving): () => Prom
   // Before the handlers, one of which may answer at once.
   server.prependListener('request', (req, res) => {
     if (signal.aborted) endConnection(req, res);
-    underWay.set(res, req);
-    res.once('close', () => underWay.delete(res));
   });
   return () => lingered;
 }
@@ -84,29 +81,31 @@ function problem(name: string, error: NodeJS.ErrnoException, { port, host, setti
   return error;
 }
 
+type UnderWay = ReadonlyMap<ServerResponse, IncomingMessage>;
+
 /**
- * Knows which connections are answering. Node's own closeIdleConnections passes over a connection that has not sent
- * its first request, such as one whose client left while it was being opened.
+ * Knows the answers under way and the connections without one. Node's own closeIdleConnections passes over a connection
+ * that has not sent its first request, such as one whose client left while it was being opened.
  */
-function watchConnections(server: Server): { closeIdle(): void } {
-  const answering = new Map<Socket, number>();
+function watchConnections(server: Server): { underWay: UnderWay; closeIdle(): void } {
+  const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
-    answering.set(socket, 0);
-    socket.once('close', () => answering.delete(socket));
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
   });
-  const change = (socket: Socket, by: number) => {
-    const count = answering.get(socket);
-    if (count !== undefined) answering.set(socket, count + by);
-  };
-  server.on('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
-    change(socket, 1);
-    res.once('close', () => change(socket, -1));
+  const underWay = new Map<ServerResponse, IncomingMessage>();
+  // Before the handlers, one of which may answer at once.
+  server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
+    underWay.set(res, req);
+    res.once('close', () => underWay.delete(res));
   });
   // A socket that was upgraded is closed by who upgraded it.
-  server.on('upgrade', ({ socket }: IncomingMessage) => answering.delete(socket));
+  server.on('upgrade', ({ socket }: IncomingMessage) => open.delete(socket));
   return {
+    underWay,
     closeIdle: () => {
-      for (const [socket, count] of answering) if (count === 0) socket.destroy();
+      const answering = new Set([...underWay.values()].map(({ socket }) => socket));
+      for (const socket of open) if (!answering.has(socket)) socket.destroy();
     },
   };
 }
