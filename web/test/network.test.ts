@@ -1,12 +1,12 @@
 import { expect, it, jest } from '@jest/globals';
 import { createNetwork } from '../src/lib/network.ts';
 
-/** A network whose browser and server the test is. */
+/** A network whose server the test is. */
 function setUp() {
   jest.useFakeTimers();
-  const world = { browser: true, server: true };
+  const world = { server: true };
   const probe = jest.fn(async () => world.server);
-  const network = createNetwork({ browserIsOnline: () => world.browser, probe });
+  const network = createNetwork({ probe });
   const changed = jest.fn();
   network.subscribe(changed);
   return { world, probe, network, changed };
@@ -48,13 +48,18 @@ it('an answered call ends the outage before the next look', async () => {
   expect(network.isOnline()).toBe(true);
 });
 
-it('the browser is believed at once', () => {
+it('what the browser says is made sure of at once', async () => {
   const { world, network, changed } = setUp();
-  world.browser = false;
   network.browserChanged();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(network.isOnline()).toBe(true);
+  world.server = false;
+  network.browserChanged();
+  await jest.advanceTimersByTimeAsync(0);
   expect(network.isOnline()).toBe(false);
-  world.browser = true;
+  world.server = true;
   network.browserChanged();
+  await jest.advanceTimersByTimeAsync(0);
   expect(network.isOnline()).toBe(true);
   expect(changed).toHaveBeenCalledTimes(2);
 });

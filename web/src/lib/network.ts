@@ -3,30 +3,30 @@ import { useSyncExternalStore } from 'react';
 const probeEveryMs = 3000;
 
 export interface NetworkDeps {
-  /** What the browser says; it knows of cables and radios, not of servers. */
-  readonly browserIsOnline: () => boolean;
   /** Whether anything answers. */
   readonly probe: () => Promise<boolean>;
 }
 
-/** Whether Earshot can be reached: what the browser says, and what calls that nothing answered tell. */
+/**
+ * Whether Earshot can be reached. Calls that nothing answered and the browser's own word only make it ask: a browser
+ * knows of cables and radios, not of servers, and takes a machine without a network for offline though Earshot runs on it.
+ */
 export interface Network {
   readonly isOnline: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
   /** A call got no answer. One may fail for its own reasons, so this is made sure of before it counts. */
   readonly failed: () => void;
   readonly answered: () => void;
-  /** The browser said that it went offline or came back. */
+  /** The browser said that it went offline or came back, which is made sure of at once. */
   readonly browserChanged: () => void;
 }
 
 /** Keeps asking while nothing answers, so that coming back is noticed without a touch. */
-export function createNetwork({ browserIsOnline, probe }: NetworkDeps): Network {
+export function createNetwork({ probe }: NetworkDeps): Network {
   let reachable = true;
   let probing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
-  const isOnline = () => reachable && browserIsOnline();
   const tell = () => listeners.forEach((listener) => listener());
   const setReachable = (now: boolean) => {
     clearTimeout(timer);
@@ -43,7 +43,7 @@ export function createNetwork({ browserIsOnline, probe }: NetworkDeps): Network 
     setReachable(answers);
   };
   return {
-    isOnline,
+    isOnline: () => reachable,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -54,10 +54,7 @@ export function createNetwork({ browserIsOnline, probe }: NetworkDeps): Network 
     answered: () => {
       if (!reachable) setReachable(true);
     },
-    browserChanged: () => {
-      if (browserIsOnline() && !reachable) void ask();
-      tell();
-    },
+    browserChanged: () => void ask(),
   };
 }
 
@@ -72,10 +69,7 @@ export async function anythingAnswers(): Promise<boolean> {
 }
 
 /** The one of this page. */
-export const network = createNetwork({
-  browserIsOnline: () => globalThis.navigator?.onLine !== false,
-  probe: anythingAnswers,
-});
+export const network = createNetwork({ probe: anythingAnswers });
 
 /** Has `network` hear what the browser says; gives the function that ends it. */
 export function watchBrowserNetwork(): () => void {
