@@ -33,8 +33,11 @@ async function checks(lane) {
 
 const apart = ['browser', 'compose', 'cluster', 'kubernetes'].map((name) => `e2e/test/${name}`);
 
-async function suites(lane, addresses) {
+async function units(lane, addresses) {
   await lane.jest('units and services', ['--testPathIgnorePatterns', 'e2e/'], addresses);
+}
+
+async function journeys(lane, addresses) {
   await lane.jest('journeys', ['e2e/', '--testPathIgnorePatterns', ...apart], addresses);
 }
 
@@ -63,13 +66,13 @@ async function containers(lane) {
   try {
     const up = async () => (await project.configured()) && (await project.up());
     const paths = (names) => names.map((name) => `e2e/test/${name}.test.ts`);
-    const journeys = () => lane.jest('compose journeys', paths(anywhere), project.environment);
+    const overHttp = () => lane.jest('compose journeys', paths(anywhere), project.environment);
     const inBrowser = () => {
       if (chromium === undefined) return true;
       const env = { ...project.environment, CHROMIUM: chromium, EARSHOT_FORWARD: project.environment.EARSHOT_PORT };
       return lane.jest('compose in a browser', paths(anywhereInBrowser), env, ownNetwork());
     };
-    const ok = (await lane.step('compose build and start', up)) && (await journeys()) && (await inBrowser());
+    const ok = (await lane.step('compose build and start', up)) && (await overHttp()) && (await inBrowser());
     if (!ok) await project.printLogs();
   } finally {
     await project.down();
@@ -109,7 +112,7 @@ async function lanes({ addresses }) {
   const work = [
     async (lane) => {
       await checks(lane);
-      await suites(lane, addresses);
+      await units(lane, addresses);
     },
     async (lane) => {
       await containers(lane);
@@ -119,6 +122,7 @@ async function lanes({ addresses }) {
     async (lane) => {
       // Each suite says in one line that it is skipped where no container engine answers.
       await lane.jest('cluster faults', ['e2e/test/cluster'], addresses);
+      await journeys(lane, addresses);
     },
   ];
   await told(work.map((one) => one(whole.lane())));
