@@ -1,13 +1,24 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { defineService } from '@earshot/platform';
 import { startTestServices, type TestServices } from '@earshot/platform/testing';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { sandboxService } from '../src/service.ts';
 import { temporaryFolder } from './site.ts';
+
+/** Does nothing but reach the site. */
+const reader = defineService({
+  ...{ name: 'discovery', database: null, config: z.object({}), reaches: ['source'] },
+  ...{ serves: [], calls: [], publishes: [], consumes: [] },
+  start: async () => ({}),
+});
+const sourceOf = (services: TestServices) => services.platformOf('discovery').source;
 
 describe('the sandbox as the source of the product', () => {
   const running: TestServices[] = [];
   const start = async (settings: Record<string, string> = {}, folder?: string): Promise<TestServices> => {
-    const services = await startTestServices([sandboxService], { settings, ...(folder !== undefined && { folder }) });
+    const options = { settings, ...(folder !== undefined && { folder }) };
+    const services = await startTestServices([sandboxService, reader], options);
     running.push(services);
     return services;
   };
@@ -16,7 +27,7 @@ describe('the sandbox as the source of the product', () => {
   });
 
   it('is read by our own Reddit client: pages, search, refusals', async () => {
-    const { source } = (await start()).platformOf('sandbox');
+    const source = sourceOf(await start());
     const first = await source.newPosts('smallbusiness', { after: null, limit: 10 });
     const second = await source.newPosts('smallbusiness', { after: first.after, limit: 100 });
     expect([first.posts.length, second.after]).toEqual([10, null]);
@@ -43,7 +54,7 @@ describe('the sandbox as the source of the product', () => {
   it('keeps its posts and times over a restart on the same folder', async () => {
     const folder = temporaryFolder();
     const read = async (services: TestServices) =>
-      (await services.platformOf('sandbox').source.newPosts('SEO', { after: null, limit: 100 })).posts;
+      (await sourceOf(services).newPosts('SEO', { after: null, limit: 100 })).posts;
     const first = await start({}, folder.path);
     const before = await read(first);
     await first.stop();
