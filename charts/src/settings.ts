@@ -1,7 +1,7 @@
 import { allServices } from '@earshot/all-in-one/services';
 import type { Service } from '@earshot/platform';
 import { platformSettings } from '@earshot/platform';
-import { clusterSettings, tracingSettings } from '@earshot/platform/operations';
+import { clusterSettings, credentialUsers, tracingSettings } from '@earshot/platform/operations';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { Generated } from './generated.ts';
@@ -15,13 +15,7 @@ export const secretSettings = [
   ...['REDDIT_CLIENT_SECRET', 'REDIS_URL', 'SMTP_URL'],
 ] as const;
 
-/** Which services a shared setting is for, by what they declare: only they are given the secret. */
-const purposes: Readonly<Record<string, (service: Service) => boolean>> = {
-  MONGODB_URL: ({ database }) => database !== null,
-  OPENAI_API_KEY: ({ reaches = [] }) => reaches.includes('model'),
-  REDDIT_CLIENT_SECRET: ({ reaches = [] }) => reaches.includes('source'),
-  SMTP_URL: ({ reaches = [] }) => reaches.includes('mail'),
-};
+const usersOf: Readonly<Record<string, (service: Service) => boolean>> = credentialUsers;
 
 /** Names of settings that every process reads. */
 export const sharedSettings: readonly string[] = [
@@ -63,7 +57,7 @@ export function readersOfSecrets(): Record<string, string[]> {
   const readers = (secret: string) =>
     allServices.filter(
       (service) =>
-        purposes[secret]?.(service) ??
+        usersOf[secret]?.(service) ??
         (sharedSettings.includes(secret) || (ownSettings[service.name]?.includes(secret) ?? false)),
     );
   return Object.fromEntries(

@@ -2,7 +2,7 @@
 export type { IndexState, IndexTerms } from './cluster/indexes.ts';
 export { checkIndexes, indexLabel, indexStates } from './cluster/indexes.ts';
 export { databaseName } from './cluster/names.ts';
-export { clusterSettings, lackingFor } from './cluster/settings.ts';
+export { clusterSettings, credentialUsers, lackingFor } from './cluster/settings.ts';
 export { tracingSettings } from './cluster/tracing.ts';
 export { openKafkaBus } from './cluster/kafka/bus.ts';
 export { ensureTopics } from './cluster/kafka/topics.ts';

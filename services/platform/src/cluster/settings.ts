@@ -86,16 +86,27 @@ export const clusterSettings = z
   });
 export type ClusterSettings = z.infer<typeof clusterSettings>;
 
+/** Which services use what a credential opens, by what they declare; one that is not named here is for whoever reads it. */
+export const credentialUsers: Readonly<Record<Credential, (service: Service) => boolean>> = {
+  MONGODB_URL: ({ database }) => database !== null,
+  OPENAI_API_KEY: ({ reaches = [] }) => reaches.includes('model'),
+  REDDIT_CLIENT_SECRET: ({ reaches = [] }) => reaches.includes('source'),
+  SMTP_URL: ({ reaches = [] }) => reaches.includes('mail'),
+};
+type Credential = 'MONGODB_URL' | 'OPENAI_API_KEY' | 'REDDIT_CLIENT_SECRET' | 'SMTP_URL';
+
 /**
  * One line a setting that this service alone cannot do without, by what its definition declares: whoever keeps no data is
  * given no way to MongoDB, whoever does not ask the site no secret of it.
  */
-export function lackingFor({ database, reaches = [] }: Service, given: Settings): string[] {
+export function lackingFor(service: Service, given: Settings): string[] {
   const needs = {
-    MONGODB_URL: database !== null && mongodbAddress,
-    SMTP_URL: reaches.includes('mail') && 'mail server, smtp://user:password@host:port',
+    MONGODB_URL: credentialUsers.MONGODB_URL(service) && mongodbAddress,
+    SMTP_URL: credentialUsers.SMTP_URL(service) && 'mail server, smtp://user:password@host:port',
     REDDIT_CLIENT_SECRET:
-      reaches.includes('source') && given['REDDIT_CLIENT_ID'] !== undefined && 'secret of the client REDDIT_CLIENT_ID',
+      credentialUsers.REDDIT_CLIENT_SECRET(service) &&
+      given['REDDIT_CLIENT_ID'] !== undefined &&
+      'secret of the client REDDIT_CLIENT_ID',
   };
   return Object.entries(needs).flatMap(([name, what]) =>
     what === false || given[name] !== undefined ? [] : [`${name} is missing: ${what}`],
