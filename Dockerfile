@@ -14,13 +14,13 @@ RUN find . -name package.json -o -name package-lock.json -o -name .npmrc | xargs
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY --from=manifests /srv ./
-RUN npm ci --omit=dev --include-workspace-root=false --workspace=proto --workspace=services --no-update-notifier
+RUN npm ci --omit=dev --include-workspace-root=false --workspace=proto --workspace=packages --workspace=services --no-update-notifier
 # What one of ours needs to run and another to be tested counts as needed: only without the tests' own lists does it go.
 RUN rm -rf web \
  && node -e 'const { globSync, readFileSync, writeFileSync } = require("fs"); \
-      for (const file of globSync("{.,proto,services/*}/package.json")) { \
+      for (const file of globSync("{.,proto,packages/*,services/*}/package.json")) { \
         const { devDependencies, optionalDependencies, workspaces, ...rest } = JSON.parse(readFileSync(file)); \
-        writeFileSync(file, JSON.stringify({ ...rest, ...(workspaces && { workspaces: ["proto", "services/*"] }) })); \
+        writeFileSync(file, JSON.stringify({ ...rest, ...(workspaces && { workspaces: ["proto", "packages/*", "services/*"] }) })); \
       }' \
  && npm prune --offline --no-update-notifier --no-audit
 COPY scripts/sbom.mjs /
@@ -49,6 +49,7 @@ RUN mkdir /keys /data && chown node:node /keys /data
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./
 COPY proto proto
+COPY packages packages
 COPY services services
 ENV NODE_ENV=production NODE_OPTIONS=--disable-warning=ExperimentalWarning HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090
 USER node
@@ -84,7 +85,7 @@ FROM product AS development
 ARG SERVICE
 LABEL org.opencontainers.image.title="Earshot ${SERVICE}, for development"
 USER root
-RUN chown -R node:node proto services
+RUN chown -R node:node proto packages services
 USER node
 ENTRYPOINT ["node", "--watch", "--watch-preserve-output"]
 

@@ -16,6 +16,11 @@ const landingFeatures = ['landing', 'discovery', 'waitlist'];
 const zones = [
   { target: './proto', from: ['./services', './web', './e2e', './bench'], message: 'Contracts know nobody.' },
   {
+    target: './packages/text',
+    from: ['./proto', './services', './web', './e2e', './bench'],
+    message: 'Text imports nothing.',
+  },
+  {
     target: './services/platform',
     from: services.map((name) => `./services/${name}`),
     message: 'The platform knows no service.',
@@ -102,6 +107,10 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', environment],
     },
   },
+  {
+    files: ['packages/text/src/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '^[^.]', message: 'Text imports nothing.' }] }] },
+  },
   { files: ['proto/**'], rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur()] }] } },
   { files: ['web/src/**'], rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto')] }] } },
   {
@@ -112,20 +121,20 @@ export default tseslint.config(
   {
     files: ['services/*/src/**'],
     ignores: whole.map((name) => `services/${name}/**`),
-    rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto', 'platform')] }] },
+    rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto', 'platform', 'text')] }] },
   },
   {
     files: ['services/platform/src/**'],
     rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto')] }] },
   },
   {
-    files: ['services/*/src/**', 'web/src/**', 'proto/**'],
+    files: ['packages/*/src/**', 'services/*/src/**', 'web/src/**', 'proto/**'],
     rules: { 'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }] },
   },
   {
     files: ['services/*/src/domain/**'],
     rules: {
-      'no-restricted-imports': ['error', { paths: impure, patterns: [onlyOur('proto', 'platform')] }],
+      'no-restricted-imports': ['error', { paths: impure, patterns: [onlyOur('proto', 'platform', 'text')] }],
       'no-restricted-syntax': [
         'error',
         environment,

@@ -15,6 +15,8 @@ const refused = [
   ['a service from another by name', 'services/scan/src/config.ts', '@earshot/lead', names],
   ['the platform from a service', 'services/platform/src/ids.ts', '@earshot/lead', names],
   ['contracts from the platform', 'proto/values.ts', '@earshot/platform', names],
+  ['text from the contracts', 'packages/text/src/words.ts', '@earshot/proto/values', names],
+  ['text from the platform by path', 'packages/text/src/words.ts', '../../../services/platform/src/ids.ts', zone],
   ['domain from a database driver', 'services/lead/src/domain/lead.ts', 'mongoose', names],
   ['the web app from the platform', 'web/src/lib/theme.ts', '@earshot/platform', names],
   ['a feature from another', 'web/src/features/scan/texts.ts', '../leads/texts.ts', zone],

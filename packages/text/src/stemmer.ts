@@ -1,13 +1,14 @@
 /**
  * A compact English stemmer: Porter's steps 1 and 5 and the suffixes that matter for matching trades ("invoicing" and
- * "invoices", "renovation" and "renovate"). It need not give words, only the same key for the same family.
+ * "invoices", "renovation" and "renovate"). A stem need not be a word, only the same key for the same word family.
+ * Words with other letters than a to z are returned unchanged.
  */
 export function stem(word: string): string {
   if (word.length <= 3 || /[^a-z]/.test(word)) return word;
-  return tidy(derivation(inflection(plural(word))));
+  return tidy(derivation(inflection(singular(word))));
 }
 
-/** A stemmer that remembers up to `limit` words: posts repeat the same few thousand. */
+/** A stemmer that caches up to `limit` words: posts repeat the same few thousand. */
 export function rememberingStemmer(limit = 50_000): (word: string) => string {
   const known = new Map<string, string>();
   return (word) => {
@@ -27,7 +28,9 @@ function measure(base: string): number {
   return base.replace(/^[^aeiouy]+/, '').match(/[aeiouy]+[^aeiouy]+/g)?.length ?? 0;
 }
 
-function plural(word: string): string {
+/** The word without the ending of a plural: "stories" becomes "story". */
+export function singular(word: string): string {
+  if (word.length <= 3) return word;
   if (word.endsWith('sses')) return word.slice(0, -2);
   if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
   if (/(?:ss|us|is)$/.test(word)) return word;
