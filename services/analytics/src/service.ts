@@ -4,6 +4,7 @@ import { descriptionsFrom } from './clients/discovery.ts';
 import { analyticsConfig } from './config.ts';
 import { factSubscriptions } from './events/fact-subscriptions.ts';
 import { analyticsRoutes } from './http/analytics-routes.ts';
+import { adoptForgottenUsers } from './store/adopt-forgotten-users.ts';
 import { factStore } from './store/fact-store.ts';
 import { dashboardStore, discoveryStore, statsStore } from './store/figure-store.ts';
 import { analyticsModels } from './store/models.ts';
@@ -16,7 +17,6 @@ export const analyticsService = defineService({
   models: (documents) => Object.values(analyticsModels(documents)),
   dataNotes: {
     discovery_request_facts: { personal: false, because: 'a search names a cookie and no user' },
-    forgotten_users: { personal: false, because: 'digests of deleted users' },
   },
   serves: [...Object.values(analyticsContract), ownDataContract.analyticsData],
   calls: [discoveryContract.describeRequests],
@@ -30,12 +30,12 @@ export const analyticsService = defineService({
     'scanProgressed',
     'scanEnded',
     'userRegistered',
-    'accountDeleted',
     'discoveryRequested',
     'discoveryConverted',
   ],
   start: async (platform) => {
     const { clock, documents } = platform;
+    await adoptForgottenUsers(documents, clock.now());
     const models = analyticsModels(documents);
     return {
       routes: analyticsRoutes({

@@ -15,7 +15,7 @@ export type { DataNote, DataNotes, PersonalCollection } from './forget/personal-
 export type { OwnDocument } from './forget/own-data.ts';
 export { ownDocuments } from './forget/own-data.ts';
 export { personalCollections, personalDataFaults } from './forget/personal-data.ts';
-export { tombstoneCollection } from './forget/tombstones.ts';
+export { tombstoneCollection, tombstones } from './forget/tombstones.ts';
 export type { ErrorDetails } from './http/app-error.ts';
 export { AppError, appError } from './http/app-error.ts';
 export type { Caller, Input, RequestFacts, Route } from './http/route.ts';

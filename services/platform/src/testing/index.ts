@@ -12,6 +12,7 @@ export {
   startRedis,
 } from './containers.ts';
 export { figureOf } from './figures.ts';
+export { forgetting } from '../forget/forgetting.ts';
 export { freePorts } from './free-ports.ts';
 export { imageOf } from './images.ts';
 export type { LeavingKeyValue } from './leaving-key-value.ts';
