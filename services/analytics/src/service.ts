@@ -1,7 +1,6 @@
-import { defineService } from '@earshot/platform';
+import { defineService, noSettings } from '@earshot/platform';
 import { analyticsContract, discoveryContract, ownDataContract } from '@earshot/proto/http';
 import { descriptionsFrom } from './clients/discovery.ts';
-import { analyticsConfig } from './config.ts';
 import { factSubscriptions } from './events/fact-subscriptions.ts';
 import { analyticsRoutes } from './http/analytics-routes.ts';
 import { adoptForgottenUsers } from './store/adopt-forgotten-users.ts';
@@ -13,7 +12,7 @@ import { analyticsModels } from './store/models.ts';
 export const analyticsService = defineService({
   name: 'analytics',
   database: 'analytics',
-  config: analyticsConfig,
+  config: noSettings,
   models: (documents) => Object.values(analyticsModels(documents)),
   dataNotes: {
     discovery_request_facts: { personal: false, because: 'a search names a cookie and no user' },

@@ -1,6 +1,5 @@
-import { consume, defineService, newId } from '@earshot/platform';
+import { consume, defineService, newId, noSettings } from '@earshot/platform';
 import { leadContract, ownDataContract } from '@earshot/proto/http';
-import { leadConfig } from './config.ts';
 import { inTurn } from './domain/in-turn.ts';
 import { leadEvents } from './events/lead-events.ts';
 import { onLeadsFound } from './events/on-leads-found.ts';
@@ -21,7 +20,7 @@ import { quotaStore } from './store/quota-store.ts';
 export const leadService = defineService({
   name: 'lead',
   database: 'lead',
-  config: leadConfig,
+  config: noSettings,
   models: (documents) => Object.values(leadModels(documents)),
   serves: [...Object.values(leadContract), ownDataContract.leadData],
   calls: [],

@@ -51,7 +51,7 @@ export { runServices } from './run-services.ts';
 export { originHeader, tokenHeader, visitorHeader } from './http/mount-routes.ts';
 export { sendError } from './http/error-answers.ts';
 export type { PlatformSettings } from './settings.ts';
-export { allServicesSettings, platformSettings, sandboxPublic } from './settings.ts';
+export { allServicesSettings, noSettings, platformSettings, sandboxPublic } from './settings.ts';
 export type { Settings } from './parse-settings.ts';
 export { parseSettings, portNumber, required, settingsProblems, withoutEmpty } from './parse-settings.ts';
 export { repeatedWork } from './repeated-work.ts';

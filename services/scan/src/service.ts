@@ -1,10 +1,10 @@
 import type { Platform } from '@earshot/platform';
-import { consume, defineService, newId, rateLimiter } from '@earshot/platform';
+import { consume, defineService, newId, noSettings, rateLimiter } from '@earshot/platform';
 import { authContract, leadContract, ownDataContract, scanContract } from '@earshot/proto/http';
 import { countedScorers } from './clients/counted-scorers.ts';
 import { scorers } from './clients/scorers.ts';
 import { settingsClient } from './clients/settings.ts';
-import { scanConfig, scanWorkerConfig } from './config.ts';
+import { scanWorkerConfig } from './config.ts';
 import { hasEnded } from './domain/job.ts';
 import { cancelJob } from './domain/job-changes.ts';
 import { learnedOf } from './domain/learning/learning.ts';
@@ -38,7 +38,7 @@ import { scheduleStore } from './store/schedule-store.ts';
 export const scanService = defineService({
   name: 'scan',
   database: 'scan',
-  config: scanConfig,
+  config: noSettings,
   models: (documents) => Object.values(scanModels(documents)),
   dataNotes: scanDataNotes,
   serves: [...Object.values(scanContract), ownDataContract.scanData],
