@@ -27,19 +27,11 @@ export { addOutbox, outboxOf, outboxPush } from './outbox/outbox.ts';
 export { repeatedWork } from './repeated-work.ts';
 export type { Host, Running } from './run-services.ts';
 export { runServices } from './run-services.ts';
-export type {
-  Operation,
-  OperationPlace,
-  Part,
-  Platform,
-  Service,
-  ServiceDefinition,
-  ServiceParts,
-  StoredModel,
-} from './service.ts';
+export type { Operation, OperationPlace, Part, Platform, Service, ServiceDefinition, ServiceParts } from './service.ts';
 export { defineService } from './service.ts';
 export type { PlatformSettings } from './settings.ts';
 export { allServicesSettings, platformSettings, sandboxPublic } from './settings.ts';
 export { readSealingKeys, sealingKeysFile } from './vault/sealing-keys.ts';
 export type { Vault } from './vault/vault.ts';
 export { vaultOf } from './vault/vault.ts';
+export type { StoredModel } from './stored-model.ts';
