@@ -2,9 +2,21 @@ import { readdirSync } from 'node:fs';
 import importX from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 
-/** Parts that know every service. */
-const whole = ['all-in-one', 'operations'];
-const services = readdirSync('services').filter((name) => name !== 'platform' && !whole.includes(name));
+const services = readdirSync('services');
+
+/** Which packages each package may import, besides `proto`: directions only go down. */
+const packages = {
+  core: [],
+  text: [],
+  'embedded-mongo': ['core'],
+  'event-bus': ['core'],
+  sources: ['core'],
+  llm: ['core'],
+  'service-kit': ['core', 'event-bus', 'embedded-mongo', 'sources', 'llm'],
+  testing: ['core', 'service-kit'],
+};
+const forServices = Object.keys(packages).filter((name) => !['embedded-mongo', 'testing'].includes(name));
+
 const features = readdirSync('web/src/features', { withFileTypes: true }).flatMap((e) =>
   e.isDirectory() ? [e.name] : [],
 );
@@ -14,14 +26,22 @@ const landingFeatures = ['landing', 'discovery', 'waitlist'];
 
 /** Where each part may not look: the architecture's directions, read as "target may not import from". */
 const zones = [
-  { target: './proto', from: ['./services', './web', './e2e', './bench'], message: 'Contracts know nobody.' },
   {
-    target: './services/platform',
-    from: services.map((name) => `./services/${name}`),
-    message: 'The platform knows no service.',
+    target: './proto',
+    from: ['./packages', './services', './apps', './web', './e2e', './bench'],
+    message: 'Contracts know nobody.',
+  },
+  {
+    target: './packages/*/src',
+    from: ['./services', './apps', './web', './e2e', './bench'],
+    message: 'Packages know no service.',
   },
   ...services.flatMap((name) => serviceZones(name)),
-  { target: './web/src', from: './services', message: 'The web app meets services over HTTP contracts.' },
+  {
+    target: './web/src',
+    from: ['./packages', './services', './apps'],
+    message: 'The web app meets services over HTTP contracts.',
+  },
   { target: './web/src/features', from: ['./web/src/app', './web/src/landing'], message: webLayers },
   ...['components', 'lib', 'config'].map((shared) => ({
     target: `./web/src/${shared}`,
@@ -61,8 +81,7 @@ function serviceZones(name) {
 /** Which of our own packages may be imported. */
 function onlyOur(...names) {
   const allowed = names.map((name) => `${name}(?:/|$)`).join('|');
-  const message =
-    'Services meet over HTTP contracts or events only; proto knows nobody, the platform knows no service.';
+  const message = 'Imports go down only: apps, services, packages, proto; services meet over HTTP contracts or events.';
   return { regex: allowed === '' ? '^@earshot/' : `^@earshot/(?!${allowed})`, message };
 }
 
@@ -109,23 +128,25 @@ export default tseslint.config(
     ignores: ['web/src/lib/**'],
     rules: { 'no-restricted-globals': ['error', { name: 'fetch', message: 'Calls are made by lib/api-client.' }] },
   },
+  ...Object.entries(packages).map(([name, below]) => ({
+    files: [`packages/${name}/src/**`],
+    ignores: ['packages/*/src/testing/**'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [onlyOur('proto', ...below)] }],
+    },
+  })),
   {
-    files: ['services/*/src/**'],
-    ignores: whole.map((name) => `services/${name}/**`),
-    rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto', 'platform')] }] },
+    files: ['services/*/src/**', 'apps/sandbox/src/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto', ...forServices)] }] },
   },
   {
-    files: ['services/platform/src/**'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto')] }] },
-  },
-  {
-    files: ['services/*/src/**', 'web/src/**', 'proto/**'],
+    files: ['packages/*/src/**', 'services/*/src/**', 'apps/*/src/**', 'web/src/**', 'proto/**'],
     rules: { 'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }] },
   },
   {
     files: ['services/*/src/domain/**'],
     rules: {
-      'no-restricted-imports': ['error', { paths: impure, patterns: [onlyOur('proto', 'platform')] }],
+      'no-restricted-imports': ['error', { paths: impure, patterns: [onlyOur('proto', ...forServices)] }],
       'no-restricted-syntax': [
         'error',
         environment,

@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { leadList } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { scanJob } from '@earshot/proto/http/scan';

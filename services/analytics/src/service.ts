@@ -1,4 +1,4 @@
-import { defineService } from '@earshot/platform';
+import { defineService } from '@earshot/service-kit';
 import { analyticsContract, discoveryContract, ownDataContract } from '@earshot/proto/http';
 import { descriptionsFrom } from './clients/discovery.ts';
 import { analyticsConfig } from './config.ts';

@@ -1,4 +1,4 @@
-import type { Delivery } from '@earshot/platform';
+import type { Delivery } from '@earshot/event-bus';
 import { decodeEnvelope, encodeEnvelope } from '@earshot/proto/events';
 import { adminTimeRanges } from '@earshot/proto/values';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

@@ -1,4 +1,5 @@
-import { portNumber, sandboxPublic } from '@earshot/platform';
+import { portNumber } from '@earshot/core';
+import { sandboxPublic } from '@earshot/service-kit';
 import { z } from 'zod';
 
 /** What the operator may set of the door. */

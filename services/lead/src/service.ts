@@ -1,4 +1,6 @@
-import { consume, defineService, newId } from '@earshot/platform';
+import { newId } from '@earshot/core';
+import { consume } from '@earshot/event-bus';
+import { defineService } from '@earshot/service-kit';
 import { leadContract, ownDataContract } from '@earshot/proto/http';
 import { leadConfig } from './config.ts';
 import { inTurn } from './domain/in-turn.ts';

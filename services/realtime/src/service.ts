@@ -1,4 +1,4 @@
-import { defineService } from '@earshot/platform';
+import { defineService } from '@earshot/service-kit';
 import { realtimeConfig } from './config.ts';
 import { forwarding } from './events/forward.ts';
 import { clientRegistry } from './sockets/clients.ts';

@@ -1,5 +1,5 @@
-import type { EventOf, Subscription } from '@earshot/platform';
-import { consume } from '@earshot/platform';
+import type { EventOf, Subscription } from '@earshot/event-bus';
+import { consume } from '@earshot/event-bus';
 import type { FactRepository } from '../domain/facts.ts';
 import * as facts from './read-facts.ts';
 

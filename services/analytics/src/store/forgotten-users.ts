@@ -1,4 +1,4 @@
-import { upsertAtLast } from '@earshot/platform';
+import { upsertAtLast } from '@earshot/service-kit';
 import { createHash } from 'node:crypto';
 import type { AnalyticsModels } from './models.ts';
 

@@ -1,4 +1,4 @@
-import type { OutgoingEvent } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
 import type { Configuration as View, ConfigurationForm, ScanSettings } from '@earshot/proto/http/lead';
 import type { Community } from './community.ts';
 

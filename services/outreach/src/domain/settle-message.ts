@@ -1,5 +1,5 @@
-import type { AccountSite } from '@earshot/platform';
-import { appError } from '@earshot/platform';
+import type { AccountSite } from '@earshot/sources';
+import { appError } from '@earshot/core';
 import type { AccountActor } from './act-as-account.ts';
 import type { FollowUpDependencies } from './follow-up.ts';
 import { followUp } from './follow-up.ts';

@@ -1,5 +1,5 @@
-import type { Vault } from '@earshot/platform';
-import { upsertAtLast } from '@earshot/platform';
+import type { Vault } from '@earshot/service-kit';
+import { upsertAtLast } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { HeldTokens, LinkedAccount, LinkedAccountRepository } from '../domain/linked-account.ts';
