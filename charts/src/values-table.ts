@@ -60,7 +60,7 @@ function shown(value: unknown): string {
 }
 
 /** Markdown; a reader's formatter aligns it. */
-export function tableOf(rows: readonly ValueRow[]): string {
+function tableOf(rows: readonly ValueRow[]): string {
   const cells = rows.map(({ path, byDefault, text }) => [`\`${path}\``, shown(byDefault), text]);
   return [['Value', 'Default', 'What it does'], ['-', '-', '-'], ...cells]
     .map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)

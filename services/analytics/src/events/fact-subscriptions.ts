@@ -4,7 +4,7 @@ import type { FactRepository } from '../domain/facts.ts';
 import * as facts from './read-facts.ts';
 
 /** What each event leaves behind; one alone, or several that waited, in any order and as often as they come. */
-export function factNotes(repository: FactRepository) {
+function factNotes(repository: FactRepository) {
   return {
     leadCreated: (events: readonly EventOf<'leadCreated'>[]) => repository.leadsCreated(events.map(facts.leadOf)),
     leadRescored: (events: readonly EventOf<'leadRescored'>[]) =>

@@ -103,6 +103,6 @@ function discoveryFacts({ request, conversion }: AnalyticsModels, note: Note): D
 }
 
 /** A description leads a user to an account once. */
-export function conversionId(descriptionHash: string, userId: string): string {
+function conversionId(descriptionHash: string, userId: string): string {
   return `${descriptionHash}:${userId}`;
 }
