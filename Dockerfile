@@ -14,13 +14,13 @@ RUN find . -name package.json -o -name package-lock.json -o -name .npmrc | xargs
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY --from=manifests /srv ./
-RUN npm ci --omit=dev --include-workspace-root=false --workspace=proto --workspace=packages --workspace=services --no-update-notifier
+RUN npm ci --omit=dev --include-workspace-root=false --workspace=proto --workspace=packages --workspace=services --workspace=apps --no-update-notifier
 # What one of ours needs to run and another to be tested counts as needed: only without the tests' own lists does it go.
 RUN rm -rf web \
  && node -e 'const { globSync, readFileSync, writeFileSync } = require("fs"); \
-      for (const file of globSync("{.,proto,packages/*,services/*}/package.json")) { \
+      for (const file of globSync("{.,proto,packages/*,services/*,apps/*}/package.json")) { \
         const { devDependencies, optionalDependencies, workspaces, ...rest } = JSON.parse(readFileSync(file)); \
-        writeFileSync(file, JSON.stringify({ ...rest, ...(workspaces && { workspaces: ["proto", "packages/*", "services/*"] }) })); \
+        writeFileSync(file, JSON.stringify({ ...rest, ...(workspaces && { workspaces: ["proto", "packages/*", "services/*", "apps/*"] }) })); \
       }' \
  && npm prune --offline --no-update-notifier --no-audit
 COPY scripts/sbom.mjs /
@@ -51,6 +51,7 @@ COPY package.json ./
 COPY proto proto
 COPY packages packages
 COPY services services
+COPY apps apps
 ENV NODE_ENV=production NODE_OPTIONS=--disable-warning=ExperimentalWarning HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090
 USER node
 
@@ -58,8 +59,8 @@ USER node
 # user and this very Node. The flags are for the same bytes each time; a file that differs all the same is left out.
 FROM sources AS compiled
 RUN for folder in /tmp/one /tmp/two; do NODE_COMPILE_CACHE=$folder node --predictable --random-seed=1 --input-type=module -e ' \
-      for (const path of ["all-in-one/src/services.ts", "platform/src/cluster/process.ts", "operations/src/operate.ts"]) \
-        await import(`/app/services/${path}`);' || exit 1; done \
+      for (const path of ["apps/all-in-one/src/services.ts", "packages/service-kit/src/cluster/process.ts", "apps/operations/src/operate.ts"]) \
+        await import(`/app/${path}`);' || exit 1; done \
  && cd /tmp/one && find . -type f -exec sh -c 'cmp -s "$1" "/tmp/two/$1" || rm "$1"' - {} \; && chmod -R a+rX .
 
 FROM sources AS product
@@ -85,7 +86,7 @@ FROM product AS development
 ARG SERVICE
 LABEL org.opencontainers.image.title="Earshot ${SERVICE}, for development"
 USER root
-RUN chown -R node:node proto packages services
+RUN chown -R node:node proto packages services apps
 USER node
 ENTRYPOINT ["node", "--watch", "--watch-preserve-output"]
 

@@ -2,9 +2,21 @@ import { readdirSync } from 'node:fs';
 import importX from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 
-/** Parts that know every service. */
-const whole = ['all-in-one', 'operations'];
-const services = readdirSync('services').filter((name) => name !== 'platform' && !whole.includes(name));
+const services = readdirSync('services');
+
+/** Which packages each package may import, besides `proto`: directions only go down. */
+const packages = {
+  core: [],
+  text: [],
+  'embedded-mongo': ['core'],
+  'event-bus': ['core'],
+  sources: ['core'],
+  llm: ['core'],
+  'service-kit': ['core', 'event-bus', 'embedded-mongo', 'sources', 'llm'],
+  testing: ['core', 'service-kit'],
+};
+const forServices = Object.keys(packages).filter((name) => !['embedded-mongo', 'testing'].includes(name));
+
 const features = readdirSync('web/src/features', { withFileTypes: true }).flatMap((e) =>
   e.isDirectory() ? [e.name] : [],
 );
@@ -14,19 +26,22 @@ const landingFeatures = ['landing', 'discovery', 'waitlist'];
 
 /** Where each part may not look: the architecture's directions, read as "target may not import from". */
 const zones = [
-  { target: './proto', from: ['./services', './web', './e2e', './bench'], message: 'Contracts know nobody.' },
   {
-    target: './packages/text',
-    from: ['./proto', './services', './web', './e2e', './bench'],
-    message: 'Text imports nothing.',
+    target: './proto',
+    from: ['./packages', './services', './apps', './web', './e2e', './bench'],
+    message: 'Contracts know nobody.',
   },
   {
-    target: './services/platform',
-    from: services.map((name) => `./services/${name}`),
-    message: 'The platform knows no service.',
+    target: './packages/*/src',
+    from: ['./services', './apps', './web', './e2e', './bench'],
+    message: 'Packages know no service.',
   },
   ...services.flatMap((name) => serviceZones(name)),
-  { target: './web/src', from: './services', message: 'The web app meets services over HTTP contracts.' },
+  {
+    target: './web/src',
+    from: ['./packages', './services', './apps'],
+    message: 'The web app meets services over HTTP contracts.',
+  },
   { target: './web/src/features', from: ['./web/src/app', './web/src/landing'], message: webLayers },
   ...['components', 'lib', 'config'].map((shared) => ({
     target: `./web/src/${shared}`,
@@ -66,8 +81,7 @@ function serviceZones(name) {
 /** Which of our own packages may be imported. */
 function onlyOur(...names) {
   const allowed = names.map((name) => `${name}(?:/|$)`).join('|');
-  const message =
-    'Services meet over HTTP contracts or events only; proto knows nobody, the platform knows no service.';
+  const message = 'Imports go down only: apps, services, packages, proto; services meet over HTTP contracts or events.';
   return { regex: allowed === '' ? '^@earshot/' : `^@earshot/(?!${allowed})`, message };
 }
 
@@ -107,10 +121,6 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', environment],
     },
   },
-  {
-    files: ['packages/text/src/**'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '^[^.]', message: 'Text imports nothing.' }] }] },
-  },
   { files: ['proto/**'], rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur()] }] } },
   { files: ['web/src/**'], rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto')] }] } },
   {
@@ -118,23 +128,29 @@ export default tseslint.config(
     ignores: ['web/src/lib/**'],
     rules: { 'no-restricted-globals': ['error', { name: 'fetch', message: 'Calls are made by lib/api-client.' }] },
   },
+  ...Object.entries(packages).map(([name, below]) => ({
+    files: [`packages/${name}/src/**`],
+    ignores: ['packages/*/src/testing/**'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [onlyOur('proto', ...below)] }],
+    },
+  })),
   {
-    files: ['services/*/src/**'],
-    ignores: whole.map((name) => `services/${name}/**`),
-    rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto', 'platform', 'text')] }] },
+    files: ['packages/text/src/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '^[^.]', message: 'Text imports nothing.' }] }] },
   },
   {
-    files: ['services/platform/src/**'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto')] }] },
+    files: ['services/*/src/**', 'apps/sandbox/src/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto', ...forServices)] }] },
   },
   {
-    files: ['packages/*/src/**', 'services/*/src/**', 'web/src/**', 'proto/**'],
+    files: ['packages/*/src/**', 'services/*/src/**', 'apps/*/src/**', 'web/src/**', 'proto/**'],
     rules: { 'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }] },
   },
   {
     files: ['services/*/src/domain/**'],
     rules: {
-      'no-restricted-imports': ['error', { paths: impure, patterns: [onlyOur('proto', 'platform', 'text')] }],
+      'no-restricted-imports': ['error', { paths: impure, patterns: [onlyOur('proto', ...forServices)] }],
       'no-restricted-syntax': [
         'error',
         environment,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const children = [
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--watch', 'services/all-in-one/src/main.ts'], {
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--watch', 'apps/all-in-one/src/main.ts'], {
     cwd: root,
     stdio: 'inherit',
   }),

@@ -55,7 +55,7 @@ async function withProduct(use) {
     EARSHOT_ADMIN_EMAILS: administrator,
     LOG_LEVEL: 'error',
   };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'services/all-in-one/src/main.ts'], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'apps/all-in-one/src/main.ts'], {
     cwd: root,
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

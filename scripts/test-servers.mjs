@@ -1,10 +1,5 @@
 // Kafka, MongoDB and Redis for all suites of one run: they are slow to start, and suites part by unique names.
-import {
-  engineAnswers,
-  kafkaForTests,
-  mongoForTests,
-  redisForTests,
-} from '../services/platform/src/testing/containers.ts';
+import { engineAnswers, kafkaForTests, mongoForTests, redisForTests } from '@earshot/testing';
 
 /**
  * Starts what TEST_KAFKA, TEST_MONGO and TEST_REDIS do not name. `addresses` is the environment for the suites; without

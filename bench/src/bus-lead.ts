@@ -1,16 +1,17 @@
-import type { BusRecord, EventBus, EventFacts, OutgoingEvent, Platform, Subscription } from '@earshot/platform';
-import { createLogger, newId } from '@earshot/platform';
-import { startTestServices } from '@earshot/platform/testing';
+import type { BusRecord, EventBus, EventFacts, OutgoingEvent, Subscription } from '@earshot/event-bus';
+import type { Platform } from '@earshot/service-kit';
+import { createLogger, newId } from '@earshot/core';
+import { startTestServices } from '@earshot/testing';
 import { timestampFromDate, topics } from '@earshot/proto/events';
 import { randomBytes } from 'node:crypto';
 import { removeTopics } from '../../e2e/src/cluster/servers.ts';
 import { leadService } from '../../services/lead/src/service.ts';
-import { openKafkaBus } from '../../services/platform/src/cluster/kafka/bus.ts';
-import { ensureTopics } from '../../services/platform/src/cluster/kafka/topics.ts';
-import { systemClock } from '../../services/platform/src/clock.ts';
-import { eventFactory } from '../../services/platform/src/events.ts';
-import { createRelay } from '../../services/platform/src/outbox/relay.ts';
-import { withTrace } from '../../services/platform/src/trace.ts';
+import { openKafkaBus } from '../../packages/event-bus/src/kafka/bus.ts';
+import { ensureTopics } from '../../packages/event-bus/src/kafka/topics.ts';
+import { systemClock } from '../../packages/core/src/clock.ts';
+import { eventFactory } from '../../packages/event-bus/src/events.ts';
+import { createRelay } from '../../packages/service-kit/src/outbox/relay.ts';
+import { withTrace } from '../../packages/core/src/trace.ts';
 import { percentile, table } from './figures.ts';
 
 const users = 24;

@@ -1,14 +1,14 @@
-import { createLogger } from '@earshot/platform';
-import { kafkaForTests, mongoForTests } from '@earshot/platform/testing';
+import { createLogger } from '@earshot/core';
+import { kafkaForTests, mongoForTests } from '@earshot/testing';
 import { randomBytes } from 'node:crypto';
 import { Kafka, logLevel } from 'kafkajs';
 import { type Collection, MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { removeTopics } from '../../e2e/src/cluster/servers.ts';
-import type { EventBus } from '../../services/platform/src/bus/event-bus.ts';
-import { openKafkaBus } from '../../services/platform/src/cluster/kafka/bus.ts';
-import { ensureTopics } from '../../services/platform/src/cluster/kafka/topics.ts';
-import { systemClock } from '../../services/platform/src/clock.ts';
+import type { EventBus } from '../../packages/event-bus/src/event-bus.ts';
+import { openKafkaBus } from '../../packages/event-bus/src/kafka/bus.ts';
+import { ensureTopics } from '../../packages/event-bus/src/kafka/topics.ts';
+import { systemClock } from '../../packages/core/src/clock.ts';
 import { benchLeadService } from './bus-lead.ts';
 import { percentile, table } from './figures.ts';
 

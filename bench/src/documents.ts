@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Collection, type Filter, MongoClient } from 'mongodb';
 import { z } from 'zod';
-import { startEmbeddedDocuments } from '../../services/platform/src/documents/embedded/index.ts';
+import { startEmbeddedDocuments } from '../../packages/embedded-mongo/src/index.ts';
 
 const LEADS = 50_000;
 const ROUNDS = 20;

@@ -59,7 +59,7 @@ export async function startServer({ args, settings, path }: ServerCommand): Prom
 /** The whole product in a process of its own, on a data folder, as `npm start` runs it. */
 export function startEarshot(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   return startServer({
-    args: ['services/all-in-one/src/main.ts'],
+    args: ['apps/all-in-one/src/main.ts'],
     settings: { PORT: '0', CALLS_PER_MINUTE: '1000000', EARSHOT_DATA: folder, ...settings },
     path: '/health/ready',
   });

@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { subreddit } from '@earshot/proto/http/lead';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

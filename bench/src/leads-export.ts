@@ -1,4 +1,4 @@
-import { startTestServices } from '@earshot/platform/testing';
+import { startTestServices } from '@earshot/testing';
 import { leadContract } from '@earshot/proto/http';
 import { leadService } from '../../services/lead/src/service.ts';
 import type { LeadDocument } from '../../services/lead/src/store/lead-schema.ts';

@@ -1,5 +1,5 @@
-import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices } from '@earshot/platform/testing';
+import type { TestServices } from '@earshot/testing';
+import { startTestServices } from '@earshot/testing';
 import { leadContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
 import type { LeadListing, LeadListWish } from '../../services/lead/src/domain/list-leads.ts';

@@ -1,7 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Business, Post } from '../../services/scan/src/domain/scoring/scorer.ts';
-import { faults, runModel } from '../../services/scan/src/quality/model-runs.ts';
-import type { RunFigures } from '../../services/scan/src/quality/model-runs.ts';
+import { faults, runModel } from '../../services/scan/test/model-world.ts';
+import type { RunFigures } from '../../services/scan/test/model-world.ts';
 import { longPosts } from '../../services/scan/test/sandbox-posts.ts';
 import { table } from './figures.ts';
 

@@ -1,6 +1,6 @@
-import { lastMessage, startFakeOpenAi } from '@earshot/platform/llm/testing';
-import type { ChatRequest, FakeAnswer } from '@earshot/platform/llm/testing';
-import { until } from '@earshot/platform/testing';
+import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import type { ChatRequest, FakeAnswer } from '@earshot/testing/fake-open-ai';
+import { until } from '@earshot/core/testing';
 import { subreddit } from '@earshot/proto/http/lead';
 import { scanJob } from '@earshot/proto/http/scan';
 import { Kafka, logLevel } from 'kafkajs';

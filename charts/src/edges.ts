@@ -1,5 +1,5 @@
 import { allServices } from '@earshot/all-in-one/services';
-import type { Service } from '@earshot/platform';
+import type { Service } from '@earshot/service-kit';
 import { stringify } from 'yaml';
 import type { Generated } from './generated.ts';
 
@@ -29,7 +29,7 @@ function edgesFrom({ name, calls, forwardsTo = [], database, reaches = [] }: Ser
 
 /** What the chart's network policies are rendered from. */
 export function edgesFile(): Generated {
-  const heading = '# Written by `npm run chart` from the definitions of the services (services/*/src/service.ts).\n';
+  const heading = '# Written by `npm run chart` from the definitions of the services (src/service.ts of each).\n';
   return {
     path: 'earshot/files/edges.yaml',
     text: heading + stringify(edgesOf(allServices), { flowCollectionPadding: false }),

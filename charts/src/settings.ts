@@ -1,7 +1,7 @@
 import { allServices } from '@earshot/all-in-one/services';
-import type { Service } from '@earshot/platform';
-import { platformSettings } from '@earshot/platform';
-import { clusterSettings, credentialUsers, tracingSettings } from '@earshot/platform/operations';
+import type { Service } from '@earshot/service-kit';
+import { platformSettings } from '@earshot/service-kit';
+import { clusterSettings, credentialUsers, tracingSettings } from '@earshot/service-kit/operations';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { Generated } from './generated.ts';
@@ -72,7 +72,7 @@ export function readersOfSecrets(): Record<string, string[]> {
 
 /** Who reads which secret and which file of keys. */
 export function secretsFile(): Generated {
-  const heading = '# Written by `npm run chart` from the settings of the services (services/*/src/config.ts).\n';
+  const heading = '# Written by `npm run chart` from the settings of the services (src/config.ts of each).\n';
   const sealing = allServices.filter(({ config }) => namesOf(config).includes('SEALING_KEYS_FILE'));
   const content = { environment: readersOfSecrets(), sealingKeys: sealing.map(({ name }) => name).sort() };
   return { path: 'earshot/files/secrets.yaml', text: heading + stringify(content) };

@@ -62,7 +62,7 @@ const scaling = closed({
 
 const service = closed({
   enabled: flag,
-  command: matching('^$|^services/[a-z-]+/src/[a-z-]+\\.ts$'),
+  command: matching('^$|^(services|apps)/[a-z-]+/src/[a-z-]+\\.ts$'),
   port: whole(1024, 65_535),
   replicas: whole(0, mostPods),
   env: free,

@@ -1,6 +1,7 @@
 import { allServices } from '@earshot/all-in-one/services';
-import { parseSettings, platformSettings, withoutEmpty } from '@earshot/platform';
-import { clusterSettings, lackingFor, tracingSettings } from '@earshot/platform/operations';
+import { parseSettings, withoutEmpty } from '@earshot/core';
+import { platformSettings } from '@earshot/service-kit';
+import { clusterSettings, lackingFor, tracingSettings } from '@earshot/service-kit/operations';
 import { expect, it } from '@jest/globals';
 import { givenByOperators, ownSettings, readersOfSecrets, secretSettings, sharedSettings } from '../src/settings.ts';
 import type { Rendered, ValueSet } from './support/helm.ts';

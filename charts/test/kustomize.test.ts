@@ -1,4 +1,4 @@
-import { imageOf } from '@earshot/platform/testing';
+import { imageOf } from '@earshot/testing';
 import { expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse, parseAllDocuments } from 'yaml';

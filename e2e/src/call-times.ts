@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { CommunityPost } from '@earshot/platform';
+import type { CommunityPost } from '@earshot/sources';
 import type { Lead } from '@earshot/proto/http/lead';
 import type { SentMessage } from '@earshot/proto/http/outreach';
 import { sentMessage } from '@earshot/proto/http/outreach';

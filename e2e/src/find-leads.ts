@@ -1,8 +1,8 @@
-import type { CommunityPost } from '@earshot/platform';
+import type { CommunityPost } from '@earshot/sources';
 import type { Lead, LeadList } from '@earshot/proto/http/lead';
 import { leadList } from '@earshot/proto/http/lead';
 import { timestampFromDate } from '@earshot/proto/events';
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import type { Product } from './product.ts';
 
 /** Makes one post a lead of the user, as a scan does, and waits until it is one. Resolves to the lead. */

@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import type { Lead } from '@earshot/proto/http/lead';
 import { leadList, subreddit } from '@earshot/proto/http/lead';
 import type { RedditAccount } from '@earshot/proto/http/outreach';

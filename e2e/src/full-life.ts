@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { user } from '@earshot/proto/http/auth';
 import { sentMessage } from '@earshot/proto/http/outreach';
 import { scanPost, scanPosts } from '@earshot/proto/http/scan';

@@ -1,6 +1,6 @@
 import { allServices } from '@earshot/all-in-one/services';
-import type { TestOptions, TestServices } from '@earshot/platform/testing';
-import { startTestServices } from '@earshot/platform/testing';
+import type { TestOptions, TestServices } from '@earshot/testing';
+import { startTestServices } from '@earshot/testing';
 import { existsSync } from 'node:fs';
 
 export interface Product extends TestServices {

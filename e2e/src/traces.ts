@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Service } from '@earshot/platform';
+import type { Service } from '@earshot/service-kit';
 import type { Product } from './product.ts';
 
 /** Files of a data folder that hold one of the words, in their bytes or their names. */

@@ -1,4 +1,4 @@
-import { checkApiAnswer } from '@earshot/platform/testing';
+import { checkApiAnswer } from '@earshot/testing';
 import { user } from '@earshot/proto/http/auth';
 import { parseSetCookie } from 'cookie';
 import { randomUUID } from 'node:crypto';

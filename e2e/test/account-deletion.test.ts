@@ -1,5 +1,5 @@
 import { allServices } from '@earshot/all-in-one/services';
-import { until, untilWithin } from '@earshot/platform/testing';
+import { until, untilWithin } from '@earshot/core/testing';
 import { leadList } from '@earshot/proto/http/lead';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';

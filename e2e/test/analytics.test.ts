@@ -2,7 +2,7 @@ import { adminDashboard, discoveryAnalytics, stats } from '@earshot/proto/http/a
 import { discovery } from '@earshot/proto/http/discovery';
 import { leadList, subreddit } from '@earshot/proto/http/lead';
 import { scanJob } from '@earshot/proto/http/scan';
-import { until, untilWithin } from '@earshot/platform/testing';
+import { until, untilWithin } from '@earshot/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';

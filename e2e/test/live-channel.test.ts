@@ -1,4 +1,4 @@
-import { awakeMs, until } from '@earshot/platform/testing';
+import { awakeMs, until } from '@earshot/core/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';

@@ -1,6 +1,7 @@
 import { allServices } from '@earshot/all-in-one/services';
-import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices, until } from '@earshot/platform/testing';
+import type { TestServices } from '@earshot/testing';
+import { until } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
 import { authContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

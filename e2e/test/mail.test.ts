@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { user } from '@earshot/proto/http/auth';
 import { leadList } from '@earshot/proto/http/lead';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

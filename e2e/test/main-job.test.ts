@@ -1,7 +1,7 @@
 import { generatedMessage } from '@earshot/proto/http/outreach';
 import { leadList, subreddit } from '@earshot/proto/http/lead';
 import { scanJob } from '@earshot/proto/http/scan';
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { openLive } from '../src/live.ts';

@@ -1,5 +1,5 @@
 import { startAllInOne } from '@earshot/all-in-one/start';
-import { figureOf, freePorts, until } from '@earshot/platform/testing';
+import { figureOf, freePorts, until } from '@earshot/core/testing';
 import { leadList, subreddit } from '@earshot/proto/http/lead';
 import { generatedMessage } from '@earshot/proto/http/outreach';
 import { scanJob } from '@earshot/proto/http/scan';

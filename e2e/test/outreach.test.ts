@@ -1,5 +1,5 @@
-import type { CommunityPost } from '@earshot/platform';
-import { until } from '@earshot/platform/testing';
+import type { CommunityPost } from '@earshot/sources';
+import { until } from '@earshot/core/testing';
 import { leadList } from '@earshot/proto/http/lead';
 import type { SentMessage } from '@earshot/proto/http/outreach';
 import { activityItem, notification, redditAccount, sentMessage } from '@earshot/proto/http/outreach';

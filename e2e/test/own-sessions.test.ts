@@ -1,8 +1,9 @@
 import { allServices } from '@earshot/all-in-one/services';
-import type { Service } from '@earshot/platform';
-import { answer, defineService, publicRoute, route } from '@earshot/platform';
-import type { TestServices } from '@earshot/platform/testing';
-import { awakeFor, startTestServices, until } from '@earshot/platform/testing';
+import type { Service } from '@earshot/service-kit';
+import { answer, defineService, publicRoute, route } from '@earshot/service-kit';
+import type { TestServices } from '@earshot/testing';
+import { awakeFor, until } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
 import { decodeEnvelope, encodeEnvelope, timestampFromDate } from '@earshot/proto/events';
 import { authContract, errorBody } from '@earshot/proto/http';
 import { gatewayContract } from '@earshot/proto/http/gateway';

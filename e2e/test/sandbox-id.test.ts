@@ -1,5 +1,5 @@
-import { consume } from '@earshot/platform';
-import { until } from '@earshot/platform/testing';
+import { consume } from '@earshot/event-bus';
+import { until } from '@earshot/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Product } from '../src/product.ts';

@@ -1,6 +1,6 @@
 import { errorBody } from '@earshot/proto/http';
 import { afterEach, expect, it } from '@jest/globals';
-import type { TestOptions } from '@earshot/platform/testing';
+import type { TestOptions } from '@earshot/testing';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
 import { Visitor } from '../src/visitor.ts';

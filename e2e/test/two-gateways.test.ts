@@ -1,7 +1,9 @@
 import { allServices } from '@earshot/all-in-one/services';
-import type { Platform, Service } from '@earshot/platform';
-import type { LeavingKeyValue, TestServices } from '@earshot/platform/testing';
-import { leavingKeyValue, startTestServices, until } from '@earshot/platform/testing';
+import type { Platform, Service } from '@earshot/service-kit';
+import type { LeavingKeyValue } from '@earshot/core/testing';
+import type { TestServices } from '@earshot/testing';
+import { leavingKeyValue, until } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Visitor } from '../src/visitor.ts';
 

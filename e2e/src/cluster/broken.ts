@@ -25,7 +25,7 @@ export const brokenBuilds = {
   ],
   commit: [
     {
-      file: 'services/platform/src/bus/partition-cursor.ts',
+      file: 'packages/event-bus/src/partition-cursor.ts',
       from: 'if (fresh !== null) return [fresh, ...this.#following(fresh, limit - 1)];',
       to: `if (fresh !== null) {
         const turns = [fresh, ...this.#following(fresh, limit - 1)];
@@ -33,7 +33,7 @@ export const brokenBuilds = {
         return turns;
       }`,
     },
-    { file: 'services/platform/src/cluster/kafka/timing.ts', from: 'commitEveryMs: 50,', to: 'commitEveryMs: 1,' },
+    { file: 'packages/event-bus/src/kafka/timing.ts', from: 'commitEveryMs: 50,', to: 'commitEveryMs: 1,' },
   ],
 } as const satisfies Readonly<Record<string, readonly Patch[]>>;
 export type BrokenBuild = keyof typeof brokenBuilds;

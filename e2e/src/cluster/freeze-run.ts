@@ -1,4 +1,4 @@
-import { random, until } from '@earshot/platform/testing';
+import { random, until } from '@earshot/core/testing';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Baseline, DisturbedRun, KillWorld } from './kill-run.ts';
 import { disturbedRun } from './kill-run.ts';

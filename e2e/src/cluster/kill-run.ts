@@ -1,4 +1,4 @@
-import { random } from '@earshot/platform/testing';
+import { random } from '@earshot/core/testing';
 import type { ServiceName } from '@earshot/proto/values';
 import type { Db, MongoClient } from 'mongodb';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-import { random } from '@earshot/platform/testing';
+import { random } from '@earshot/core/testing';
 import type { ServiceName } from '@earshot/proto/values';
 import { MongoClient } from 'mongodb';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -18,7 +18,7 @@ interface Operation {
 
 /** Runs an operator's command as a process; resolves with what it printed, throws with that when it fails. */
 export async function runOperation({ sources, command, args, settings }: Operation): Promise<string> {
-  const main = join(sources, 'services/operations/src/main.ts');
+  const main = join(sources, 'apps/operations/src/main.ts');
   const given = ['--disable-warning=ExperimentalWarning', main, command, ...args];
   const { stdout } = await run(process.execPath, given, { env: { ...settings }, timeout: withinMs });
   return stdout;

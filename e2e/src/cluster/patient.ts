@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import type { Ask, Reply, Visitor } from '../visitor.ts';
 
 /** Milliseconds; longer than any answer of the gateway may take. */

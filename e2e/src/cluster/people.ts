@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { subreddit } from '@earshot/proto/http/lead';
 import { z } from 'zod';
 import { business, communities } from '../faults/posts.ts';

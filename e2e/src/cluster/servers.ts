@@ -1,4 +1,4 @@
-import { kafkaForTests, mongoForTests, redisForTests } from '@earshot/platform/testing';
+import { kafkaForTests, mongoForTests, redisForTests } from '@earshot/testing';
 import { Redis } from 'ioredis';
 import { Kafka, logLevel } from 'kafkajs';
 import { MongoClient } from 'mongodb';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { compiled } from '../compiled.ts';
 
 /** A service that takes longer to be ready is given up; long, because a busy machine starts slowly. */
@@ -51,7 +51,8 @@ export interface ProcessFacts {
 
 /** Where the sources of a service's process begin, from the project's root. */
 export function mainOf(service: ServiceName): string {
-  return service === 'scan-worker' ? 'services/scan/src/worker-main.ts' : `services/${service}/src/main.ts`;
+  if (service === 'scan-worker') return 'services/scan/src/worker-main.ts';
+  return `${service === 'sandbox' ? 'apps' : 'services'}/${service}/src/main.ts`;
 }
 
 /** Not started yet. */

@@ -1,4 +1,4 @@
-import { freePorts } from '@earshot/platform/testing';
+import { freePorts } from '@earshot/core/testing';
 import type { ServiceName } from '@earshot/proto/values';
 import { serviceNames } from '@earshot/proto/values';
 import { randomBytes } from 'node:crypto';

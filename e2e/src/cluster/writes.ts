@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import type { Lead } from '@earshot/proto/http/lead';
 import { leadList, subreddit } from '@earshot/proto/http/lead';
 import { preferences, user } from '@earshot/proto/http/auth';

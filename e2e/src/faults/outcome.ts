@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { leadList } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { scanJob } from '@earshot/proto/http/scan';
@@ -34,7 +34,7 @@ export async function outcomeOf(
 }
 
 /** The posts of a user's leads, sorted. */
-export async function allLeads(visitor: Pick<Visitor, 'get'>): Promise<string[]> {
+async function allLeads(visitor: Pick<Visitor, 'get'>): Promise<string[]> {
   const posts: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const list = await visitor.get(leadList, `/api/leads?limit=100&page=${page}`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { compiled } from '../compiled.ts';
 
-const main = fileURLToPath(new URL('../../../services/all-in-one/src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../../apps/all-in-one/src/main.ts', import.meta.url));
 /** A start that takes longer is killed; long, because a busy machine starts slowly. */
 const startMs = 180_000;
 

@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import type { Locator, Page } from 'playwright-core';
 
 /** Whether the focus is on this element or within it. */

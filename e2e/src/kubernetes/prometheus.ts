@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { z } from 'zod';
 import type { Tools } from './kubectl.ts';
 import { toolsIn } from './kubectl.ts';

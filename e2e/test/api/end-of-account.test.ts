@@ -1,6 +1,6 @@
 import { configuration } from '@earshot/proto/http/lead';
 import { user } from '@earshot/proto/http/auth';
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { founder, linkAccount } from '../../src/founder.ts';

@@ -2,7 +2,7 @@ import { analyticsContract } from '@earshot/proto/http';
 import { lead, leadList } from '@earshot/proto/http/lead';
 import { activityItem, generatedMessage, notification, redditAccount, sentMessage } from '@earshot/proto/http/outreach';
 import { modelUsage, performanceMetrics, scanPreview } from '@earshot/proto/http/scan';
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Founder } from '../../src/founder.ts';

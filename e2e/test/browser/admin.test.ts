@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { adminDashboard, discoveryAnalytics } from '@earshot/proto/http/analytics';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { stats } from '@earshot/proto/http/analytics';
 import { user } from '@earshot/proto/http/auth';
 import { leadList } from '@earshot/proto/http/lead';

@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { signOut, toast } from '../../src/browser.ts';

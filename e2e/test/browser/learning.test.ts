@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { examples } from '@earshot/proto/http/examples';
 import { learning as learningShape } from '@earshot/proto/http/learning';
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import type { Page } from 'playwright-core';
 import { signInAs, toast } from '../../src/browser.ts';
 import { founder } from '../../src/founder.ts';

@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { expect, it } from '@jest/globals';
 import { toast } from '../../src/browser.ts';
 import { draftIn, expand, memberOn, messagesOf, openLead, sendFrom } from '../../src/composing.ts';

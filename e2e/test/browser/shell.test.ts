@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { toast } from '../../src/browser.ts';

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { leadList } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { scanPosts } from '@earshot/proto/http/scan';
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import type { Page } from 'playwright-core';
 import { signInAs, toast } from '../../src/browser.ts';
 import { founder } from '../../src/founder.ts';

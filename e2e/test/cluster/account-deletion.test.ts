@@ -1,6 +1,7 @@
 import { allServices } from '@earshot/all-in-one/services';
-import { mongoForTests, until } from '@earshot/platform/testing';
-import { describeWhen } from '@earshot/platform/testing/describe-when';
+import { until } from '@earshot/core/testing';
+import { mongoForTests } from '@earshot/testing';
+import { describeWhen } from '@earshot/testing/describe-when';
 import { expect, it } from '@jest/globals';
 import { liveFully } from '../../src/full-life.ts';
 import { startProduct } from '../../src/product.ts';

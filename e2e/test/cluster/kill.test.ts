@@ -1,4 +1,4 @@
-import { describeWhen } from '@earshot/platform/testing/describe-when';
+import { describeWhen } from '@earshot/testing/describe-when';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { endings } from '../../src/cluster/endings.ts';
 import type { KillFaults } from '../../src/cluster/kill-world.ts';

@@ -1,5 +1,5 @@
-import { until } from '@earshot/platform/testing';
-import { describeWhen } from '@earshot/platform/testing/describe-when';
+import { until } from '@earshot/core/testing';
+import { describeWhen } from '@earshot/testing/describe-when';
 import { create, encodeEnvelope, EnvelopeSchema, LeadFoundSchema, timestampFromDate } from '@earshot/proto/events';
 import { user } from '@earshot/proto/http/auth';
 import { leadList } from '@earshot/proto/http/lead';

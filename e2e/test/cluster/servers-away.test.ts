@@ -1,6 +1,8 @@
-import { awakeMs, random, startKafka, startMongo, startRedis, tcpGate, until } from '@earshot/platform/testing';
-import type { OwnContainer, OwnKafka, TcpGate } from '@earshot/platform/testing';
-import { describeWhen } from '@earshot/platform/testing/describe-when';
+import { awakeMs, random, tcpGate, until } from '@earshot/core/testing';
+import { startKafka, startMongo, startRedis } from '@earshot/testing';
+import type { TcpGate } from '@earshot/core/testing';
+import type { OwnContainer, OwnKafka } from '@earshot/testing';
+import { describeWhen } from '@earshot/testing/describe-when';
 import { errorTable } from '@earshot/proto/errors';
 import { leadList } from '@earshot/proto/http/lead';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';

@@ -1,14 +1,12 @@
 import { allServices } from '@earshot/all-in-one/services';
+import type { ServiceName } from '@earshot/proto/values';
 import { describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { mainOf } from '../../src/cluster/service-process.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-
-/** Roles of one service share its folder. */
-const entries: Readonly<Record<string, string>> = { 'scan-worker': 'services/scan/src/worker-main.ts' };
-const entryOf = (name: string) => entries[name] ?? `services/${name}/src/main.ts`;
 
 const complete = {
   HOST: '127.0.0.1',
@@ -22,9 +20,9 @@ const complete = {
 };
 
 /** Runs a service's entry to its end with exactly these settings. */
-async function runToExit(name: string, settings: Record<string, string>) {
+async function runToExit(name: ServiceName, settings: Record<string, string>) {
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [join(root, entryOf(name))], { env: settings, cwd: root }, (error, stdout, stderr) => {
+    execFile(process.execPath, [join(root, mainOf(name))], { env: settings, cwd: root }, (error, stdout, stderr) => {
       resolve({ code: error?.code ?? 0, stdout, stderr });
     });
   });
@@ -32,7 +30,7 @@ async function runToExit(name: string, settings: Record<string, string>) {
 
 describe('a process of a cluster', () => {
   it.each(allServices)('$name has an entry', ({ name }) => {
-    expect(existsSync(join(root, entryOf(name)))).toBe(true);
+    expect(existsSync(join(root, mainOf(name)))).toBe(true);
   });
 
   it.each(allServices)('$name without settings ends with 1 and names every missing one', async ({ name, database }) => {

@@ -1,5 +1,5 @@
-import { random, until } from '@earshot/platform/testing';
-import { describeWhen } from '@earshot/platform/testing/describe-when';
+import { random, until } from '@earshot/core/testing';
+import { describeWhen } from '@earshot/testing/describe-when';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endings } from '../../src/cluster/endings.ts';

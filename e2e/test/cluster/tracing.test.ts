@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { CollectedSpan, SpanCollector } from '@earshot/platform/testing';
-import { startSpanCollector, until } from '@earshot/platform/testing';
-import { describeWhen } from '@earshot/platform/testing/describe-when';
+import type { CollectedSpan, SpanCollector } from '@earshot/testing';
+import { until } from '@earshot/core/testing';
+import { startSpanCollector } from '@earshot/testing';
+import { describeWhen } from '@earshot/testing/describe-when';
 import { user } from '@earshot/proto/http/auth';
 import { leadList } from '@earshot/proto/http/lead';
 import type { Metric } from '@earshot/proto/metrics';

@@ -1,10 +1,11 @@
 import { allServices } from '@earshot/all-in-one/services';
-import { platformSettings } from '@earshot/platform';
-import { clusterSettings, tracingSettings } from '@earshot/platform/operations';
+import { platformSettings } from '@earshot/service-kit';
+import { clusterSettings, tracingSettings } from '@earshot/service-kit/operations';
 import { expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { mainOf } from '../../src/cluster/service-process.ts';
 
 const root = new URL('../../..', import.meta.url);
 const container = z.object({
@@ -40,8 +41,7 @@ it.each(allServices.map((service) => [service.name, service] as const))(
     const own = services[name];
     if (own === undefined) throw new Error(`docker-compose.yml has no ${name}`);
     const { command, environment } = own;
-    const [folder, main] = name === 'scan-worker' ? ['scan', 'worker-main.ts'] : [name, 'main.ts'];
-    expect(command).toEqual([`services/${folder}/src/${main}`]);
+    expect(command).toEqual([mainOf(name)]);
     expect(existsSync(new URL(command?.[0] ?? '', root))).toBe(true);
     expect(environment['SERVICE_KEY_FILE']).toBe(`/keys/${name}.pem`);
     const missing = [...shared, ...namesOf(config)].filter((setting) => !(setting in environment));

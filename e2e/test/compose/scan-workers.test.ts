@@ -1,6 +1,6 @@
 import { subreddit } from '@earshot/proto/http/lead';
 import { scanJob } from '@earshot/proto/http/scan';
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { compose } from '../../src/compose.ts';

@@ -16,7 +16,7 @@ import { newEmail, Visitor } from '../../src/visitor.ts';
 const source = theInstallation();
 const { release } = source;
 const other = `${source.namespace}-restored`;
-const operations = 'services/operations/src/main.ts';
+const operations = 'apps/operations/src/main.ts';
 const secret = z.object({ data: z.record(z.string(), z.string()) });
 
 let folder: string;

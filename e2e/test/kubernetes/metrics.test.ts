@@ -1,7 +1,7 @@
 import { subreddit } from '@earshot/proto/http/lead';
 import { scanJob } from '@earshot/proto/http/scan';
 import { serviceNames } from '@earshot/proto/values';
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { alertTable } from '../../../charts/src/alerts/index.ts';

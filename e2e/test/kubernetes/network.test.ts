@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { serviceNames } from '@earshot/proto/values';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-import { random } from '@earshot/platform/testing';
+import { random } from '@earshot/core/testing';
 import type { ServiceName } from '@earshot/proto/values';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
@@ -75,6 +75,6 @@ it.each(schedule(firstSeed))('loses and repeats nothing when the pods of $names 
 });
 
 it.each(['lead', 'scan', 'scan-worker'])('has given up no event of %s', async (group) => {
-  const dlq = ['node', 'services/operations/src/main.ts', 'dlq', 'list', group];
+  const dlq = ['node', 'apps/operations/src/main.ts', 'dlq', 'list', group];
   expect(await kubectl('exec', `deploy/${release}-scan`, '--', ...dlq)).toBe('0 dead letters\n');
 });

@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { leadList } from '@earshot/proto/http/lead';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';

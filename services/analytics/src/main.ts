@@ -1,3 +1,3 @@
-import { runMain } from '@earshot/platform/main';
+import { runMain } from '@earshot/service-kit/main';
 
 await runMain('analytics', async () => (await import('./service.ts')).analyticsService, process.env);

@@ -1,4 +1,4 @@
-import { defineService, noSettings } from '@earshot/platform';
+import { defineService, noSettings } from '@earshot/service-kit';
 import { analyticsContract, discoveryContract, ownDataContract } from '@earshot/proto/http';
 import { descriptionsFrom } from './clients/discovery.ts';
 import { factSubscriptions } from './events/fact-subscriptions.ts';

@@ -1,6 +1,6 @@
-import type { Delivery } from '@earshot/platform';
-import { tombstoneCollection } from '@earshot/platform';
-import { forgetting } from '@earshot/platform/testing';
+import type { Delivery } from '@earshot/event-bus';
+import { tombstoneCollection } from '@earshot/service-kit';
+import { forgetting } from '@earshot/testing';
 import { decodeEnvelope, encodeEnvelope } from '@earshot/proto/events';
 import { adminTimeRanges } from '@earshot/proto/values';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

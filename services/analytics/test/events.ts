@@ -1,4 +1,4 @@
-import type { EventFacts } from '@earshot/platform';
+import type { EventFacts } from '@earshot/event-bus';
 import { timestampFromDate } from '@earshot/proto/events';
 import type { LeadStatus } from '@earshot/proto/values';
 import { hoursBefore } from './support.ts';

@@ -1,7 +1,10 @@
-import type { EventFacts, Platform } from '@earshot/platform';
-import { appError, defineService, route } from '@earshot/platform';
-import type { TestOptions, TestServices } from '@earshot/platform/testing';
-import { startTestServices, until } from '@earshot/platform/testing';
+import type { EventFacts } from '@earshot/event-bus';
+import type { Platform } from '@earshot/service-kit';
+import { appError } from '@earshot/core';
+import { defineService, route } from '@earshot/service-kit';
+import type { TestOptions, TestServices } from '@earshot/testing';
+import { until } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
 import { discoveryContract } from '@earshot/proto/http';
 import { z } from 'zod';
 import { analyticsService } from '../src/service.ts';

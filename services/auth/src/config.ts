@@ -1,4 +1,4 @@
-import { platformSettings, sandboxPublic, sealingKeysFile } from '@earshot/platform';
+import { platformSettings, sandboxPublic, sealingKeysFile } from '@earshot/service-kit';
 import { z } from 'zod';
 
 const { EARSHOT_URL, REDDIT_CLIENT_ID } = platformSettings.shape;

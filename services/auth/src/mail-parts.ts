@@ -1,5 +1,6 @@
-import type { Platform, ServiceParts, Vault } from '@earshot/platform';
-import { consume, newId } from '@earshot/platform';
+import type { Platform, ServiceParts, Vault } from '@earshot/service-kit';
+import { newId } from '@earshot/core';
+import { consume } from '@earshot/event-bus';
 import type { Model } from 'mongoose';
 import { unsubscribeTokens } from './clients/unsubscribe-tokens.ts';
 import type { CommonPasswords } from './domain/common-passwords.ts';

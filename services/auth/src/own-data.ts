@@ -1,5 +1,7 @@
-import type { Platform, ServiceDefinition, ServiceParts } from '@earshot/platform';
-import { AppError, OutageError, ownDocuments, personalCollections, rateLimiter } from '@earshot/platform';
+import type { Platform, ServiceDefinition, ServiceParts } from '@earshot/service-kit';
+import { AppError } from '@earshot/core';
+import { OutageError } from '@earshot/event-bus';
+import { ownDocuments, personalCollections, rateLimiter } from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
 import { dataElsewhere } from './clients/own-data.ts';
 import { accountEvents } from './events/account-events.ts';

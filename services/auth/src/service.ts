@@ -1,4 +1,4 @@
-import { defineService, readSealingKeys, vaultOf } from '@earshot/platform';
+import { defineService, readSealingKeys, vaultOf } from '@earshot/service-kit';
 import { authContract, discoveryContract } from '@earshot/proto/http';
 import { accountLimits } from './clients/account-limits.ts';
 import { argon2Passwords } from './clients/argon2-passwords.ts';

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices, until } from '@earshot/platform/testing';
-import { consume, defineService, newId } from '@earshot/platform';
+import type { TestServices } from '@earshot/testing';
+import { until } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
+import { newId } from '@earshot/core';
+import { consume } from '@earshot/event-bus';
+import { defineService } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
 import type { ServiceName } from '@earshot/proto/values';

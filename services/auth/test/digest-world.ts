@@ -1,7 +1,9 @@
-import type { Mailer, Platform } from '@earshot/platform';
-import { defineService } from '@earshot/platform';
-import type { MailServer, TestServices } from '@earshot/platform/testing';
-import { smtpMailer, startMailServer, startTestServices, until } from '@earshot/platform/testing';
+import type { Mailer, Platform } from '@earshot/service-kit';
+import { defineService } from '@earshot/service-kit';
+import type { MailServer, TestServices } from '@earshot/testing';
+import { until } from '@earshot/core/testing';
+import { smtpMailer } from '@earshot/service-kit';
+import { startMailServer, startTestServices } from '@earshot/testing';
 import { authContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
 import { create, ScanJobViewSchema } from '@earshot/proto/events';
@@ -34,7 +36,7 @@ const standIn = (name: 'lead' | 'scan') =>
   });
 
 /** A lead as its event tells of it. */
-export const leadOf = (jobId: string, at: number) => ({
+const leadOf = (jobId: string, at: number) => ({
   leadId: `${jobId}-lead-${at}`,
   jobId,
   postId: `post-${at}`,

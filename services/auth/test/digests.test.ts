@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { authContract } from '@earshot/proto/http';
 import { preferences } from '@earshot/proto/http/auth';
 import { DigestWorld } from './digest-world.ts';

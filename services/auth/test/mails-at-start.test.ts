@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Platform } from '@earshot/platform';
-import { createLogger, defineService } from '@earshot/platform';
-import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices, until } from '@earshot/platform/testing';
+import type { Platform } from '@earshot/service-kit';
+import { createLogger } from '@earshot/core';
+import { defineService } from '@earshot/service-kit';
+import type { TestServices } from '@earshot/testing';
+import { until } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
 import { authContract } from '@earshot/proto/http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

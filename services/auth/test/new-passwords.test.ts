@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices } from '@earshot/platform/testing';
-import { visitorHeader } from '@earshot/platform';
+import type { TestServices } from '@earshot/testing';
+import { startTestServices } from '@earshot/testing';
+import { visitorHeader } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
 import { authService } from '../src/service.ts';

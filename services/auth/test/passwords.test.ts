@@ -1,5 +1,6 @@
-import { noMeters, processMetrics } from '@earshot/platform';
-import { figureOf } from '@earshot/platform/testing';
+import { noMeters } from '@earshot/core';
+import { processMetrics } from '@earshot/service-kit';
+import { figureOf } from '@earshot/core/testing';
 import { describe, expect, it } from '@jest/globals';
 import { argon2Passwords } from '../src/clients/argon2-passwords.ts';
 import { workLimit } from '../src/clients/work-limit.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '@earshot/platform';
-import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices } from '@earshot/platform/testing';
+import { newId } from '@earshot/core';
+import type { TestServices } from '@earshot/testing';
+import { startTestServices } from '@earshot/testing';
 import { authContract } from '@earshot/proto/http';
 import { preferences } from '@earshot/proto/http/auth';
 import { authService } from '../src/service.ts';

@@ -1,6 +1,6 @@
-import { defineService } from '@earshot/platform';
-import type { TestServices } from '@earshot/platform/testing';
-import { until } from '@earshot/platform/testing';
+import { defineService } from '@earshot/service-kit';
+import type { TestServices } from '@earshot/testing';
+import { until } from '@earshot/core/testing';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';

@@ -1,3 +1,3 @@
-import { runMain } from '@earshot/platform/main';
+import { runMain } from '@earshot/service-kit/main';
 
 await runMain('discovery', async () => (await import('./service.ts')).discoveryService, process.env);

@@ -1,5 +1,7 @@
-import type { Platform, Relay } from '@earshot/platform';
-import { consume, defineService, leaseToSaveWork, newId, rateLimiter } from '@earshot/platform';
+import type { Platform, Relay } from '@earshot/service-kit';
+import { leaseToSaveWork, newId } from '@earshot/core';
+import { consume } from '@earshot/event-bus';
+import { defineService, rateLimiter } from '@earshot/service-kit';
 import { discoveryContract, ownDataContract } from '@earshot/proto/http';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';

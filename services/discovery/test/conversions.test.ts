@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '@earshot/platform';
-import { until } from '@earshot/platform/testing';
+import { newId } from '@earshot/core';
+import { until } from '@earshot/core/testing';
 import { randomUUID } from 'node:crypto';
 import { hashOf } from '../src/domain/description.ts';
 import type { DiscoveryWorld } from './support.ts';

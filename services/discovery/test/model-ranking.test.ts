@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { CommunityAbout } from '@earshot/platform';
-import { appError } from '@earshot/platform';
-import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/platform/llm/testing';
-import { lastMessage, startFakeOpenAi } from '@earshot/platform/llm/testing';
+import type { CommunityAbout } from '@earshot/sources';
+import { appError } from '@earshot/core';
+import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
+import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import type { DiscoveryWorld } from './support.ts';
 import { namesOf, noon, startDiscovery, suggestionsOf } from './support.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CommunityPost, CommunitySource } from '@earshot/platform';
-import { newId } from '@earshot/platform';
-import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices } from '@earshot/platform/testing';
+import type { CommunityPost, CommunitySource } from '@earshot/sources';
+import { newId } from '@earshot/core';
+import type { TestServices } from '@earshot/testing';
+import { startTestServices } from '@earshot/testing';
 import { discoveryContract } from '@earshot/proto/http';
 import { subredditSuggestion } from '@earshot/proto/http/discovery';
 import { sandboxService } from '@earshot/sandbox';

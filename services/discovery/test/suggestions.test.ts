@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CommunityAbout } from '@earshot/platform';
-import { appError, newId } from '@earshot/platform';
-import type { LeavingKeyValue, TestServices } from '@earshot/platform/testing';
-import { leavingKeyValue, startTestServices } from '@earshot/platform/testing';
+import type { CommunityAbout } from '@earshot/sources';
+import { appError, newId } from '@earshot/core';
+import type { LeavingKeyValue } from '@earshot/core/testing';
+import type { TestServices } from '@earshot/testing';
+import { leavingKeyValue } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
 import type { ErrorCode } from '@earshot/proto/errors';
 import { discoveryContract } from '@earshot/proto/http';
 import { discoveryService } from '../src/service.ts';

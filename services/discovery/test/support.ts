@@ -1,7 +1,7 @@
-import type { Platform } from '@earshot/platform';
-import { consume } from '@earshot/platform';
-import type { TestOptions, TestServices } from '@earshot/platform/testing';
-import { startTestServices } from '@earshot/platform/testing';
+import type { Platform } from '@earshot/service-kit';
+import { consume } from '@earshot/event-bus';
+import type { TestOptions, TestServices } from '@earshot/testing';
+import { startTestServices } from '@earshot/testing';
 import { discoveryContract } from '@earshot/proto/http';
 import { discovery } from '@earshot/proto/http/discovery';
 import { z } from 'zod';

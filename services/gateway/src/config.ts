@@ -1,4 +1,5 @@
-import { portNumber, sandboxPublic } from '@earshot/platform';
+import { portNumber } from '@earshot/core';
+import { sandboxPublic } from '@earshot/service-kit';
 import { z } from 'zod';
 
 /** What the operator may set of the door. */
@@ -35,4 +36,3 @@ export const gatewayConfig = z.object({
     .describe('Password of the gate before the release; without it there is no gate'),
   SANDBOX_PUBLIC: sandboxPublic,
 });
-export type GatewayConfig = z.infer<typeof gatewayConfig>;

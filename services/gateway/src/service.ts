@@ -1,5 +1,6 @@
-import type { Platform } from '@earshot/platform';
-import { consume, defineService, rateLimiter } from '@earshot/platform';
+import type { Platform } from '@earshot/service-kit';
+import { consume } from '@earshot/event-bus';
+import { defineService, rateLimiter } from '@earshot/service-kit';
 import { contracts, gatewayContract } from '@earshot/proto/http';
 import { gatewayConfig } from './config.ts';
 import { routeTable } from './domain/routing.ts';

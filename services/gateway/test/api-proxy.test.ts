@@ -1,5 +1,5 @@
-import type { Platform } from '@earshot/platform';
-import { createLogger, noMeters } from '@earshot/platform';
+import type { Platform } from '@earshot/service-kit';
+import { createLogger, noMeters } from '@earshot/core';
 import { leadContract } from '@earshot/proto/http/lead';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import express from 'express';

@@ -1,6 +1,7 @@
-import type { KeyValue } from '@earshot/platform';
-import type { LeavingKeyValue } from '@earshot/platform/testing';
-import { embeddedKeyValue, leavingKeyValue, until } from '@earshot/platform/testing';
+import type { KeyValue } from '@earshot/core';
+import type { LeavingKeyValue } from '@earshot/core/testing';
+import { leavingKeyValue, until } from '@earshot/core/testing';
+import { embeddedKeyValue } from '@earshot/service-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Session, Sessions } from '../src/domain/session.ts';
 import { expiryOf, needsTouch } from '../src/domain/session.ts';

@@ -1,4 +1,6 @@
-import { consume, defineService, newId, noSettings } from '@earshot/platform';
+import { newId } from '@earshot/core';
+import { consume } from '@earshot/event-bus';
+import { defineService, noSettings } from '@earshot/service-kit';
 import { leadContract, ownDataContract } from '@earshot/proto/http';
 import { inTurn } from './domain/in-turn.ts';
 import { leadEvents } from './events/lead-events.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '@earshot/platform';
-import { figureOf } from '@earshot/platform/testing';
+import { newId } from '@earshot/core';
+import { figureOf } from '@earshot/core/testing';
 import { timestampFromDate } from '@earshot/proto/events';
 import type { AdmissionDependencies } from '../src/domain/admit-found-posts.ts';
 import type { LeadWorld, Told } from './support.ts';

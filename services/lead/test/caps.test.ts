@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '@earshot/platform';
+import { newId } from '@earshot/core';
 import { unlimitedLeadsPerDay } from '@earshot/proto/values';
 import fc from 'fast-check';
 import type { LeadWorld, Told } from './support.ts';

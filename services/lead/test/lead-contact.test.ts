@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '@earshot/platform';
-import { until } from '@earshot/platform/testing';
+import { newId } from '@earshot/core';
+import { until } from '@earshot/core/testing';
 import { create, MessageSentSchema } from '@earshot/proto/events';
 import { leadContract } from '@earshot/proto/http';
 import type { LeadStatus } from '@earshot/proto/values';

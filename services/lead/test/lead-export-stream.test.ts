@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { defineService } from '@earshot/platform';
-import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices, until, WeaklyHeld } from '@earshot/platform/testing';
+import { defineService } from '@earshot/service-kit';
+import type { TestServices } from '@earshot/testing';
+import { until, WeaklyHeld } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
 import { leadContract } from '@earshot/proto/http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';

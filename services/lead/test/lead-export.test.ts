@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '@earshot/platform';
+import { newId } from '@earshot/core';
 import { leadContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
 import { leadSorts, leadStatuses, relevances, timeRanges } from '@earshot/proto/values';

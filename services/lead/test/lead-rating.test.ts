@@ -1,6 +1,6 @@
-import { newId } from '@earshot/platform';
-import { consume } from '@earshot/platform';
-import { until } from '@earshot/platform/testing';
+import { newId } from '@earshot/core';
+import { consume } from '@earshot/event-bus';
+import { until } from '@earshot/core/testing';
 import type { LeadRated } from '@earshot/proto/events';
 import { leadContract } from '@earshot/proto/http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,5 +1,5 @@
-import { consume } from '@earshot/platform';
-import { until } from '@earshot/platform/testing';
+import { consume } from '@earshot/event-bus';
+import { until } from '@earshot/core/testing';
 import type { LeadRescored, PostRescored } from '@earshot/proto/events';
 import { create, PostRescoredSchema, timestampDate } from '@earshot/proto/events';
 import { leadContract, leadList } from '@earshot/proto/http/lead';

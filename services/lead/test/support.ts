@@ -1,7 +1,10 @@
-import type { EventOf, Platform } from '@earshot/platform';
-import { consume, newId } from '@earshot/platform';
-import type { TestOptions, TestServices } from '@earshot/platform/testing';
-import { startTestServices, until } from '@earshot/platform/testing';
+import type { EventOf } from '@earshot/event-bus';
+import type { Platform } from '@earshot/service-kit';
+import { newId } from '@earshot/core';
+import { consume } from '@earshot/event-bus';
+import type { TestOptions, TestServices } from '@earshot/testing';
+import { until } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
 import type { EventCase, LeadCreated, LeadFound } from '@earshot/proto/events';
 import { create, LeadFoundSchema, LeadRefusal, timestampDate, timestampFromDate } from '@earshot/proto/events';
 import type { LeadStatus } from '@earshot/proto/values';

@@ -1,4 +1,4 @@
-import { platformSettings, sealingKeysFile } from '@earshot/platform';
+import { platformSettings, sealingKeysFile } from '@earshot/service-kit';
 import { z } from 'zod';
 
 /** What the outreach service needs to know. */

@@ -1,4 +1,4 @@
-import type { Platform, Vault } from '@earshot/platform';
+import type { Platform, Vault } from '@earshot/service-kit';
 import { activityStore } from './store/activity-store.ts';
 import { countedDrafts, countedMessages } from './store/counted-messages.ts';
 import { generatedMessageStore } from './store/generated-message-store.ts';

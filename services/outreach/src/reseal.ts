@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { vaultOf } from '@earshot/platform';
+import { vaultOf } from '@earshot/service-kit';
 import { resealAccounts } from './store/linked-account-store.ts';
 import { outreachModels } from './store/models.ts';
 

@@ -1,5 +1,8 @@
-import type { Platform } from '@earshot/platform';
-import { consume, defineService, meteredLlm, newId, readSealingKeys, vaultOf } from '@earshot/platform';
+import type { Platform } from '@earshot/service-kit';
+import { newId } from '@earshot/core';
+import { consume } from '@earshot/event-bus';
+import { meteredLlm } from '@earshot/llm';
+import { defineService, readSealingKeys, vaultOf } from '@earshot/service-kit';
 import { outreachContract, ownDataContract } from '@earshot/proto/http';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';

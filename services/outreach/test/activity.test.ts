@@ -1,5 +1,5 @@
-import { newId } from '@earshot/platform';
-import { until, untilWithin } from '@earshot/platform/testing';
+import { newId } from '@earshot/core';
+import { until, untilWithin } from '@earshot/core/testing';
 import { create, LeadStatusChangedSchema } from '@earshot/proto/events';
 import { leadContract, outreachContract } from '@earshot/proto/http';
 import type { LeadStatus } from '@earshot/proto/values';

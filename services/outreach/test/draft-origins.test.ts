@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CommunitySource } from '@earshot/platform';
-import { openAiLlm } from '@earshot/platform/llm/openai';
-import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/platform/llm/testing';
-import { startFakeOpenAi } from '@earshot/platform/llm/testing';
-import type { TestServices } from '@earshot/platform/testing';
+import type { CommunitySource } from '@earshot/sources';
+import { openAiLlm } from '@earshot/llm/openai';
+import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
+import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import type { TestServices } from '@earshot/testing';
 import { authContract } from '@earshot/proto/http';
 import { generatedMessage } from '@earshot/proto/http/outreach';
 import { keylessDrafter } from '../src/domain/drafting/keyless-drafter.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { openAiLlm } from '@earshot/platform/llm/openai';
-import { lastMessage, startFakeOpenAi } from '@earshot/platform/llm/testing';
-import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/platform/llm/testing';
+import { openAiLlm } from '@earshot/llm/openai';
+import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { z } from 'zod';
 import { modelDrafter } from '../src/clients/model-drafter.ts';
 import { faultsOf } from '../src/domain/drafting/checks.ts';

@@ -1,5 +1,5 @@
-import { newId } from '@earshot/platform';
-import { until } from '@earshot/platform/testing';
+import { newId } from '@earshot/core';
+import { until } from '@earshot/core/testing';
 import { AccountDeletedSchema, create } from '@earshot/proto/events';
 import { outreachContract } from '@earshot/proto/http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

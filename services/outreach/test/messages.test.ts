@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { appError, newId } from '@earshot/platform';
-import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices } from '@earshot/platform/testing';
+import { appError, newId } from '@earshot/core';
+import type { TestServices } from '@earshot/testing';
+import { startTestServices } from '@earshot/testing';
 import { outreachContract } from '@earshot/proto/http';
 import { generatedMessage } from '@earshot/proto/http/outreach';
 import { z } from 'zod';

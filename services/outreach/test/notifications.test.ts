@@ -1,5 +1,5 @@
-import { newId } from '@earshot/platform';
-import { until } from '@earshot/platform/testing';
+import { newId } from '@earshot/core';
+import { until } from '@earshot/core/testing';
 import type { ScanJobView } from '@earshot/proto/events';
 import { create, ScanEndedSchema, ScanJobViewSchema } from '@earshot/proto/events';
 import { leadContract, outreachContract } from '@earshot/proto/http';

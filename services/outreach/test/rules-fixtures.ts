@@ -1,4 +1,4 @@
-import type { CommunityRule } from '@earshot/platform';
+import type { CommunityRule } from '@earshot/sources';
 import type { MessageType, RuleVerdict } from '@earshot/proto/values';
 
 /** What a draft says, by kind: names the business, only helps, has a link, invites a private word. */

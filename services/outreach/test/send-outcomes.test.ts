@@ -1,4 +1,4 @@
-import type { SendReply } from '@earshot/platform';
+import type { SendReply } from '@earshot/sources';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { meanings, outcomeOf } from '../src/domain/send-outcomes.ts';
 import type { Behaviour } from './support/fake-reddit.ts';

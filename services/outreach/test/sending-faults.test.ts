@@ -1,4 +1,4 @@
-import { figureOf, until } from '@earshot/platform/testing';
+import { figureOf, until } from '@earshot/core/testing';
 import { outreachContract } from '@earshot/proto/http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';

@@ -1,5 +1,5 @@
-import { newId } from '@earshot/platform';
-import { until } from '@earshot/platform/testing';
+import { newId } from '@earshot/core';
+import { until } from '@earshot/core/testing';
 import { leadContract, outreachContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
 import { generatedMessage } from '@earshot/proto/http/outreach';

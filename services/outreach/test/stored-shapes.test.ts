@@ -1,4 +1,4 @@
-import { newId } from '@earshot/platform';
+import { newId } from '@earshot/core';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { outreachModels } from '../src/store/models.ts';
 import type { World } from './support/world.ts';

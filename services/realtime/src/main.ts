@@ -1,3 +1,3 @@
-import { runMain } from '@earshot/platform/main';
+import { runMain } from '@earshot/service-kit/main';
 
 await runMain('realtime', async () => (await import('./service.ts')).realtimeService, process.env);

@@ -1,4 +1,4 @@
-import { defineService, noSettings } from '@earshot/platform';
+import { defineService, noSettings } from '@earshot/service-kit';
 import { forwarding } from './events/forward.ts';
 import { clientRegistry } from './sockets/clients.ts';
 import { socketServer, socketTimes } from './sockets/socket-server.ts';

@@ -1,7 +1,8 @@
-import type { OutgoingEvent } from '@earshot/platform';
-import { newId } from '@earshot/platform';
-import type { TestServices } from '@earshot/platform/testing';
-import { figureOf, startTestServices, until } from '@earshot/platform/testing';
+import type { OutgoingEvent } from '@earshot/event-bus';
+import { newId } from '@earshot/core';
+import type { TestServices } from '@earshot/testing';
+import { figureOf, until } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { firstCopies } from '../src/events/first-copies.ts';
 import { forwarding } from '../src/events/forward.ts';

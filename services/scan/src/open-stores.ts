@@ -1,4 +1,4 @@
-import type { Platform } from '@earshot/platform';
+import type { Platform } from '@earshot/service-kit';
 import { foundEvent, jobEvents, rescoredEvent } from './events/scan-events.ts';
 import { countedJobs } from './store/counted-jobs.ts';
 import { fateStore } from './store/fate-store.ts';

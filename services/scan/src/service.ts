@@ -1,5 +1,7 @@
-import type { Platform } from '@earshot/platform';
-import { consume, defineService, newId, noSettings, rateLimiter } from '@earshot/platform';
+import type { Platform } from '@earshot/service-kit';
+import { newId } from '@earshot/core';
+import { consume } from '@earshot/event-bus';
+import { defineService, noSettings, rateLimiter } from '@earshot/service-kit';
 import { authContract, leadContract, ownDataContract, scanContract } from '@earshot/proto/http';
 import { countedScorers } from './clients/counted-scorers.ts';
 import { scorers } from './clients/scorers.ts';

@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { lastMessage, startFakeOpenAi } from '@earshot/platform/llm/testing';
+import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { z } from 'zod';
 import type { EvalPlaces } from '../src/cli/eval-command.ts';
 import { evalCommand, placesOf } from '../src/cli/eval-command.ts';

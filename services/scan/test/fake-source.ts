@@ -1,5 +1,5 @@
-import type { CommunityPost, CommunitySource } from '@earshot/platform';
-import { appError } from '@earshot/platform';
+import type { CommunityPost, CommunitySource } from '@earshot/sources';
+import { appError } from '@earshot/core';
 
 /** A community site in memory, for what a real one does not do on demand: fail, wait, change under one's eyes. */
 export interface FakeSource extends CommunitySource {

@@ -1,4 +1,4 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http/lead';
 import type { ScanPost } from '@earshot/proto/http/scan';
 import { scanContract } from '@earshot/proto/http/scan';

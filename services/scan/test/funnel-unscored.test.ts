@@ -1,6 +1,6 @@
-import { openAiLlm } from '@earshot/platform/llm/openai';
-import type { ChatRequest, FakeOpenAi } from '@earshot/platform/llm/testing';
-import { lastMessage, startFakeOpenAi } from '@earshot/platform/llm/testing';
+import { openAiLlm } from '@earshot/llm/openai';
+import type { ChatRequest, FakeOpenAi } from '@earshot/testing/fake-open-ai';
+import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { makePosts } from './fake-source.ts';

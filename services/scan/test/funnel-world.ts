@@ -1,5 +1,5 @@
-import type { CommunityPost } from '@earshot/platform';
-import { until } from '@earshot/platform/testing';
+import type { CommunityPost } from '@earshot/sources';
+import { until } from '@earshot/core/testing';
 import type { Lead } from '@earshot/proto/http/lead';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import type { ScanPost, ScanPosts } from '@earshot/proto/http/scan';

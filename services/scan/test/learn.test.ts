@@ -1,4 +1,4 @@
-import { random } from '@earshot/platform/testing';
+import { random } from '@earshot/core/testing';
 import { describe, expect, it } from '@jest/globals';
 import { evaluate } from '../src/domain/learning/held-back.ts';
 import type { Deeds, Label, LabelKind } from '../src/domain/learning/label.ts';

@@ -1,4 +1,4 @@
-import { random } from '@earshot/platform/testing';
+import { random } from '@earshot/core/testing';
 import { describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

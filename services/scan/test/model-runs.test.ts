@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { faults, runModel } from '../src/quality/model-runs.ts';
-import type { RunFigures } from '../src/quality/model-runs.ts';
+import { faults, runModel } from './model-world.ts';
+import type { RunFigures } from './model-world.ts';
 import { longPosts } from './sandbox-posts.ts';
 import { business } from './scorer-contract.ts';
 

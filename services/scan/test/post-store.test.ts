@@ -1,5 +1,5 @@
-import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices } from '@earshot/platform/testing';
+import type { TestServices } from '@earshot/testing';
+import { startTestServices } from '@earshot/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PostCache } from '../src/domain/ports.ts';
 import { scanWorker } from '../src/service.ts';

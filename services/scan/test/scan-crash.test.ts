@@ -1,7 +1,8 @@
-import type { Platform } from '@earshot/platform';
-import { appError } from '@earshot/platform';
-import type { TestServices } from '@earshot/platform/testing';
-import { figureOf, startTestServices } from '@earshot/platform/testing';
+import type { Platform } from '@earshot/service-kit';
+import { appError } from '@earshot/core';
+import type { TestServices } from '@earshot/testing';
+import { figureOf } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ScanJob } from '../src/domain/job.ts';
 import { newJob } from '../src/domain/job-changes.ts';

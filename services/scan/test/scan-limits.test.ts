@@ -1,6 +1,6 @@
-import type { Llm } from '@earshot/platform';
-import { LlmError } from '@earshot/platform/llm';
-import { figureOf, until } from '@earshot/platform/testing';
+import type { Llm } from '@earshot/llm';
+import { LlmError } from '@earshot/llm';
+import { figureOf, until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http/lead';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { makePosts } from './fake-source.ts';

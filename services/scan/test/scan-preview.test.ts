@@ -1,8 +1,8 @@
-import type { Platform } from '@earshot/platform';
-import { appError } from '@earshot/platform';
-import type { Llm } from '@earshot/platform/llm';
-import { LlmError } from '@earshot/platform/llm';
-import { until } from '@earshot/platform/testing';
+import type { Platform } from '@earshot/service-kit';
+import { appError } from '@earshot/core';
+import type { Llm } from '@earshot/llm';
+import { LlmError } from '@earshot/llm';
+import { until } from '@earshot/core/testing';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import type { ScanPreview } from '@earshot/proto/http/scan';
 import { scanContract, scanPreview } from '@earshot/proto/http/scan';

@@ -1,9 +1,9 @@
-import { consume } from '@earshot/platform';
-import type { Platform } from '@earshot/platform';
-import { openAiLlm } from '@earshot/platform/llm/openai';
-import type { FakeAnswer, FakeOpenAi } from '@earshot/platform/llm/testing';
-import { lastMessage, startFakeOpenAi } from '@earshot/platform/llm/testing';
-import { until } from '@earshot/platform/testing';
+import { consume } from '@earshot/event-bus';
+import type { Platform } from '@earshot/service-kit';
+import { openAiLlm } from '@earshot/llm/openai';
+import type { FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
+import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import { until } from '@earshot/core/testing';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import { modelUsage, scanContract } from '@earshot/proto/http/scan';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

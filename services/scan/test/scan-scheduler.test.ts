@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newId } from '@earshot/platform';
-import { leavingKeyValue, until } from '@earshot/platform/testing';
+import { newId } from '@earshot/core';
+import { leavingKeyValue, until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http/lead';
 import { scanContract } from '@earshot/proto/http/scan';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

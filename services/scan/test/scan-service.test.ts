@@ -1,7 +1,7 @@
 import { leadContract } from '@earshot/proto/http/lead';
 import { scanContract, scanJob } from '@earshot/proto/http/scan';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { makePosts } from './fake-source.ts';
 import type { ScanWorld } from './scan-world.ts';
 import { openScanWorld, residue } from './scan-world.ts';

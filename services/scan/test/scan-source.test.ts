@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { appError } from '@earshot/platform';
+import { appError } from '@earshot/core';
 import { scanContract } from '@earshot/proto/http/scan';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { leavingKeyValue, until } from '@earshot/platform/testing';
+import { leavingKeyValue, until } from '@earshot/core/testing';
 import { makePosts } from './fake-source.ts';
 import type { ScanWorld } from './scan-world.ts';
 import { openScanWorld, residue } from './scan-world.ts';

@@ -1,8 +1,10 @@
 import { authService } from '@earshot/auth';
 import { leadService } from '@earshot/lead';
-import type { Clock, Platform, Service } from '@earshot/platform';
-import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices, until } from '@earshot/platform/testing';
+import type { Clock } from '@earshot/core';
+import type { Platform, Service } from '@earshot/service-kit';
+import type { TestServices } from '@earshot/testing';
+import { until } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
 import { authContract } from '@earshot/proto/http/auth';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';

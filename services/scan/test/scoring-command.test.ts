@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startFakeOpenAi } from '@earshot/platform/llm/testing';
+import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { business, buyer, hostile, seller, stranger } from './scorer-contract.ts';
 
 const entry = join(import.meta.dirname, '../src/cli/score.ts');

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { openAiLlm } from '@earshot/platform/llm/openai';
-import { lastMessage, startFakeOpenAi } from '@earshot/platform/llm/testing';
-import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/platform/llm/testing';
+import { openAiLlm } from '@earshot/llm/openai';
+import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { z } from 'zod';
 import { modelScorer } from '../src/clients/model-scorer.ts';
 import type { PostAnswer } from '../src/clients/model-rubric.ts';

@@ -1,4 +1,4 @@
-import { random } from '@earshot/platform/testing';
+import { random } from '@earshot/core/testing';
 import type { Label, LabelKind } from '../src/domain/learning/label.ts';
 import type { Learning } from '../src/domain/learning/learning.ts';
 import { learnedBy, learningOf } from '../src/domain/learning/learning.ts';

@@ -1,6 +1,6 @@
-import { until } from '@earshot/platform/testing';
+import { until } from '@earshot/core/testing';
 import { z } from 'zod';
-import { documentsAway } from '../../../../services/platform/src/documents/documents-away.ts';
+import { documentsAway } from '../../../../packages/service-kit/src/documents/documents-away.ts';
 import { portForward } from '../port-forward.ts';
 import type { TheInstallation } from '../the-installation.ts';
 import { serveLoadPosts } from './load-site.ts';

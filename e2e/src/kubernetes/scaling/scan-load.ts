@@ -1,9 +1,9 @@
 import { allServices } from '@earshot/all-in-one/services';
-import { eventFactory } from '../../../../services/platform/src/events.ts';
-import { newId } from '../../../../services/platform/src/ids.ts';
-import { createLogger } from '../../../../services/platform/src/log.ts';
-import { connectMongo } from '../../../../services/platform/src/cluster/mongo.ts';
-import { databaseName } from '../../../../services/platform/src/cluster/names.ts';
+import { eventFactory } from '../../../../packages/event-bus/src/events.ts';
+import { newId } from '../../../../packages/core/src/ids.ts';
+import { createLogger } from '../../../../packages/core/src/log.ts';
+import { connectMongo } from '../../../../packages/service-kit/src/cluster/mongo.ts';
+import { databaseName } from '../../../../packages/service-kit/src/cluster/names.ts';
 import { startScan } from '../../../../services/scan/src/domain/start-scan.ts';
 import type { ScanTask } from '../../../../services/scan/src/domain/job.ts';
 import { keylessScorer } from '../../../../services/scan/src/domain/scoring/keyless-scorer.ts';

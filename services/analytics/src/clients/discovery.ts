@@ -1,4 +1,5 @@
-import type { CallService, Logger } from '@earshot/platform';
+import type { Logger } from '@earshot/core';
+import type { CallService } from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
 import type { Descriptions } from '../domain/discovery-figures.ts';
 

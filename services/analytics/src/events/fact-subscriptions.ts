@@ -1,10 +1,10 @@
-import type { EventOf, Subscription } from '@earshot/platform';
-import { consume } from '@earshot/platform';
+import type { EventOf, Subscription } from '@earshot/event-bus';
+import { consume } from '@earshot/event-bus';
 import type { FactRepository } from '../domain/facts.ts';
 import * as facts from './read-facts.ts';
 
 /** What each event leaves behind; one alone, or several that waited, in any order and as often as they come. */
-export function factNotes(repository: FactRepository) {
+function factNotes(repository: FactRepository) {
   return {
     leadCreated: (events: readonly EventOf<'leadCreated'>[]) => repository.leadsCreated(events.map(facts.leadOf)),
     leadRescored: (events: readonly EventOf<'leadRescored'>[]) =>

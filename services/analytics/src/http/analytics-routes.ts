@@ -1,5 +1,6 @@
-import type { Clock, Route } from '@earshot/platform';
-import { route } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
+import type { Route } from '@earshot/service-kit';
+import { route } from '@earshot/service-kit';
 import { analyticsContract } from '@earshot/proto/http';
 import type { DashboardRepository } from '../domain/dashboard.ts';
 import { dashboardOf } from '../domain/dashboard.ts';

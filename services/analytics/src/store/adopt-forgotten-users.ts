@@ -1,4 +1,4 @@
-import { tombstones } from '@earshot/platform';
+import { tombstones } from '@earshot/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 

@@ -95,6 +95,6 @@ function discoveryFacts({ request, conversion }: AnalyticsModels): DiscoveryFact
 }
 
 /** A description leads a user to an account once. */
-export function conversionId(descriptionHash: string, userId: string): string {
+function conversionId(descriptionHash: string, userId: string): string {
   return `${descriptionHash}:${userId}`;
 }

@@ -1,4 +1,4 @@
-import { upsertAtLast } from '@earshot/platform';
+import { upsertAtLast } from '@earshot/service-kit';
 import type { Connection } from 'mongoose';
 
 /** Facts are made here as they are stored: nothing is left for mongoose to cast. */

@@ -1,5 +1,5 @@
-import type { Clock, KeyValue } from '@earshot/platform';
-import { rateLimiter } from '@earshot/platform';
+import type { Clock, KeyValue } from '@earshot/core';
+import { rateLimiter } from '@earshot/service-kit';
 import type { AccountLimits } from '../domain/account-limits.ts';
 
 const quarterMs = 15 * 60_000;

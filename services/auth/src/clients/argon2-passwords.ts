@@ -1,4 +1,4 @@
-import type { Meters } from '@earshot/platform';
+import type { Meters } from '@earshot/core';
 import { availableParallelism } from 'node:os';
 import type { Passwords } from '../domain/passwords.ts';
 import { hashThread } from './hash-thread.ts';

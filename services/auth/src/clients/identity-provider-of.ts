@@ -1,4 +1,5 @@
-import type { Logger, ServiceDirectory } from '@earshot/platform';
+import type { Logger } from '@earshot/core';
+import type { ServiceDirectory } from '@earshot/service-kit';
 import type { AuthConfig } from '../config.ts';
 import type { IdentityProvider } from '../domain/identity.ts';
 import { configuredAccess, sandboxAccess } from './identity-providers.ts';

@@ -1,4 +1,4 @@
-import type { ServiceDirectory } from '@earshot/platform';
+import type { ServiceDirectory } from '@earshot/service-kit';
 import type * as OpenId from 'openid-client';
 import type { ProviderAccess } from './open-id.ts';
 import { clockDifference, patienceSeconds } from './open-id.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@earshot/platform';
+import type { Logger } from '@earshot/core';
 import type * as OpenId from 'openid-client';
 import { z } from 'zod';
 import type { Identity, IdentityProvider, LoginProblem } from '../domain/identity.ts';
@@ -14,7 +14,7 @@ export interface ProviderAccess {
 }
 
 /** Where providers send people back to. */
-export const callbackPath = '/api/login/callback';
+const callbackPath = '/api/login/callback';
 
 /** Seconds that a provider may take for one answer. */
 export const patienceSeconds = 5;

@@ -1,4 +1,4 @@
-import type { OpenFile, OwnDocument } from '@earshot/platform';
+import type { OpenFile, OwnDocument } from '@earshot/service-kit';
 import { ownDataContract } from '@earshot/proto/http';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';

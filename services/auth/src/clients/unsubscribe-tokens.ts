@@ -1,4 +1,4 @@
-import type { Vault } from '@earshot/platform';
+import type { Vault } from '@earshot/service-kit';
 import type { UnsubscribeTokens } from '../domain/mails/links.ts';
 
 const purpose = 'unsubscribe';

@@ -1,4 +1,4 @@
-import { appError } from '@earshot/platform';
+import { appError } from '@earshot/core';
 
 export interface WorkLimit {
   <T>(work: () => Promise<T>): Promise<T>;

@@ -1,4 +1,4 @@
-import type { OutgoingEvent } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
 import type { User } from './user.ts';
 
 /** What is saved with a change of an account, in the same write. */

@@ -1,5 +1,5 @@
-import type { RateLimiter } from '@earshot/platform';
-import { AppError } from '@earshot/platform';
+import type { RateLimiter } from '@earshot/service-kit';
+import { AppError } from '@earshot/core';
 
 /** Limits of what strangers may try (decisions, "HTTP"). An address is the visitor's, an account is its mail address. */
 export interface AccountLimits {

@@ -1,4 +1,4 @@
-import { appError } from '@earshot/platform';
+import { appError } from '@earshot/core';
 
 /** The passwords that are guessed first. */
 export interface CommonPasswords {

@@ -1,4 +1,4 @@
-import type { OutgoingEvent } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
 
 /** The end of accounts, in two steps: what is told of it must have left before the account itself goes. */
 export interface AccountEnds {

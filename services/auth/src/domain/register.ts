@@ -1,5 +1,5 @@
-import type { OutgoingEvent } from '@earshot/platform';
-import { appError } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
+import { appError } from '@earshot/core';
 import type { CommonPasswords } from './common-passwords.ts';
 import { refuseCommon } from './common-passwords.ts';
 import type { Passwords } from './passwords.ts';

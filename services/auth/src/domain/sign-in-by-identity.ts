@@ -1,4 +1,4 @@
-import type { OutgoingEvent } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
 import type { Identity, LoginProblem } from './identity.ts';
 import type { User } from './user.ts';
 import { emailKey } from './user.ts';

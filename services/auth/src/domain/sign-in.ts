@@ -1,4 +1,4 @@
-import { appError } from '@earshot/platform';
+import { appError } from '@earshot/core';
 import type { AccountLimits } from './account-limits.ts';
 import { countingFailures } from './account-limits.ts';
 import type { Passwords } from './passwords.ts';

@@ -1,5 +1,5 @@
-import type { OutgoingEvent } from '@earshot/platform';
-import { appError } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
+import { appError } from '@earshot/core';
 import type { AccountChanges } from './account-changes.ts';
 import type { Links } from './mails/links.ts';
 import type { User } from './user.ts';

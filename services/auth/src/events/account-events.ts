@@ -1,4 +1,4 @@
-import type { EventFacts, OutgoingEvent } from '@earshot/platform';
+import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
 import type { User } from '../domain/user.ts';
 
 /** What the auth service tells, as events in its name: ids alone, never an address or a name. */

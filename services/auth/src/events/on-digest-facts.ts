@@ -1,4 +1,4 @@
-import type { EventOf } from '@earshot/platform';
+import type { EventOf } from '@earshot/event-bus';
 import type { CollectingDependencies, NewLead } from '../domain/mails/digests.ts';
 import { closeDigest, collectLeads } from '../domain/mails/digests.ts';
 import type { MailChoices } from '../domain/mails/mail-choices.ts';

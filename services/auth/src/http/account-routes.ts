@@ -1,5 +1,8 @@
-import type { Clock, InternalTokens, OutgoingEvent, Route } from '@earshot/platform';
-import { answer, appError, newId, publicRoute, route } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
+import type { OutgoingEvent } from '@earshot/event-bus';
+import type { InternalTokens, Route } from '@earshot/service-kit';
+import { appError, newId } from '@earshot/core';
+import { answer, publicRoute, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import type { AccountLimits } from '../domain/account-limits.ts';
 import type { CommonPasswords } from '../domain/common-passwords.ts';

@@ -1,5 +1,7 @@
-import type { Clock, InternalTokens, OutgoingEvent, Route } from '@earshot/platform';
-import { answer, route } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
+import type { OutgoingEvent } from '@earshot/event-bus';
+import type { InternalTokens, Route } from '@earshot/service-kit';
+import { answer, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import type { AccountEnds } from '../domain/delete-account.ts';
 

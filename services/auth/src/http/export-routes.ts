@@ -1,5 +1,6 @@
-import type { Clock, OwnDocument, RateLimiter, Route } from '@earshot/platform';
-import { fileAnswer, route } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
+import type { OwnDocument, RateLimiter, Route } from '@earshot/service-kit';
+import { fileAnswer, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { Readable } from 'node:stream';
 import { zipFiles } from './zip-files.ts';

@@ -1,5 +1,7 @@
-import type { Clock, InternalTokens, Logger, RequestFacts, Route, Vault } from '@earshot/platform';
-import { documentsAway, newId, publicRoute, redirect } from '@earshot/platform';
+import type { Clock, Logger } from '@earshot/core';
+import type { InternalTokens, RequestFacts, Route, Vault } from '@earshot/service-kit';
+import { newId } from '@earshot/core';
+import { documentsAway, publicRoute, redirect } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { z } from 'zod';
 import type { IdentityProvider, LoginProblem } from '../domain/identity.ts';

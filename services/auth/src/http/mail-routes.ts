@@ -1,5 +1,6 @@
-import type { InternalTokens, Route } from '@earshot/platform';
-import { answer, appError, publicRoute, redirect, route } from '@earshot/platform';
+import type { InternalTokens, Route } from '@earshot/service-kit';
+import { appError } from '@earshot/core';
+import { answer, publicRoute, redirect, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import type { UnsubscribeTokens } from '../domain/mails/links.ts';
 import type { MailRequestDependencies } from '../domain/mails/request-mails.ts';

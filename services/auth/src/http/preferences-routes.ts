@@ -1,5 +1,7 @@
-import type { Clock, Route } from '@earshot/platform';
-import { newId, route } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
+import type { Route } from '@earshot/service-kit';
+import { newId } from '@earshot/core';
+import { route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import type { PreferencesRepository } from '../domain/preferences.ts';
 import { preferencesOf } from '../domain/preferences.ts';

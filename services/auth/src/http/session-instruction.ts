@@ -1,4 +1,4 @@
-import type { InternalTokens } from '@earshot/platform';
+import type { InternalTokens } from '@earshot/service-kit';
 import type { User } from '../domain/user.ts';
 
 type Whose = Pick<User, 'id' | 'isAdmin'>;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock, Logger, Part } from '@earshot/platform';
-import { MailNotSent } from '@earshot/platform';
+import type { Clock, Logger } from '@earshot/core';
+import type { Part } from '@earshot/service-kit';
+import { MailNotSent } from '@earshot/service-kit';
 import type { DeliveryDependencies } from '../domain/mails/deliver.ts';
 import { deliver } from '../domain/mails/deliver.ts';
 

@@ -1,4 +1,4 @@
-import type { OperationPlace } from '@earshot/platform';
+import type { OperationPlace } from '@earshot/service-kit';
 import { z } from 'zod';
 import { accountEvents } from '../events/account-events.ts';
 import { accountChangesStore } from '../store/account-changes-store.ts';

@@ -1,4 +1,4 @@
-import { outboxPush } from '@earshot/platform';
+import { outboxPush } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import type { AccountChanges } from '../domain/account-changes.ts';
 import { emailKey } from '../domain/user.ts';

@@ -1,4 +1,4 @@
-import { outboxPush } from '@earshot/platform';
+import { outboxPush } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import type { AccountEnds } from '../domain/delete-account.ts';
 import type { UserDocument } from './user-schema.ts';

@@ -1,4 +1,4 @@
-import type { Meters } from '@earshot/platform';
+import type { Meters } from '@earshot/core';
 import type { MailQueue } from '../domain/mails/mail-queue.ts';
 import type { RegistrationRepository } from '../domain/register.ts';
 import type { IdentityRepository } from '../domain/sign-in-by-identity.ts';

@@ -1,4 +1,4 @@
-import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/platform';
+import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import type { IdentityRepository } from '../domain/sign-in-by-identity.ts';
 import { emailKey } from '../domain/user.ts';

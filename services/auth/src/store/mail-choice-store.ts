@@ -1,4 +1,4 @@
-import { duplicateKeyFields } from '@earshot/platform';
+import { duplicateKeyFields } from '@earshot/service-kit';
 import { notificationMethods } from '@earshot/proto/values';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';

@@ -1,4 +1,4 @@
-import { duplicateKeyFields } from '@earshot/platform';
+import { duplicateKeyFields } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import type { DigestCollector, DigestLead, MailKind, MailQueue, QueuedMail } from '../domain/mails/mail-queue.ts';
 import type { MailDocument } from './mail-schema.ts';

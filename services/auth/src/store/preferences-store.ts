@@ -1,4 +1,4 @@
-import { saveForm } from '@earshot/platform';
+import { saveForm } from '@earshot/service-kit';
 import { maxLeadsPerDayChoices, messageModels, scoringModels } from '@earshot/proto/values';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';

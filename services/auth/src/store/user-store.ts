@@ -1,5 +1,5 @@
-import type { OutboxFields } from '@earshot/platform';
-import { duplicateKeyFields, outboxOf } from '@earshot/platform';
+import type { OutboxFields } from '@earshot/service-kit';
+import { duplicateKeyFields, outboxOf } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import type { RegistrationRepository } from '../domain/register.ts';
 import type { SignInRepository } from '../domain/sign-in.ts';

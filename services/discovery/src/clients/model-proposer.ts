@@ -1,4 +1,4 @@
-import type { Llm } from '@earshot/platform/llm';
+import type { Llm } from '@earshot/llm';
 import { relevances } from '@earshot/proto/values';
 import { z } from 'zod';
 import { categories } from '../domain/catalogue/community.ts';

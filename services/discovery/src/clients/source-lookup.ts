@@ -1,5 +1,5 @@
-import type { CommunitySource } from '@earshot/platform';
-import { AppError } from '@earshot/platform';
+import type { CommunitySource } from '@earshot/sources';
+import { AppError } from '@earshot/core';
 import type { KnownAtSource } from '../domain/model-ranker.ts';
 
 /** For one look-up; a slow site costs a suggestion, not the answer. */

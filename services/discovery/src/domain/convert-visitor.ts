@@ -1,4 +1,4 @@
-import type { OutgoingEvent } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
 import type { DiscoveryRepository, DiscoveryRequest } from './discovery.ts';
 
 /** A visitor made an account. */

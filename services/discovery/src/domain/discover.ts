@@ -1,4 +1,4 @@
-import type { OutgoingEvent } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
 import type { ConversionDependencies } from './convert-visitor.ts';
 import { convertLate } from './convert-visitor.ts';
 import { hashOf, normalised } from './description.ts';

@@ -1,4 +1,4 @@
-import type { OutgoingEvent } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
 import type { Suggestions } from './suggestions.ts';
 
 /** Suggestions and what made them. */

@@ -1,4 +1,4 @@
-import type { Lease } from '@earshot/platform';
+import type { Lease } from '@earshot/core';
 
 export interface OnceDependencies<T> {
   /** null while another process works on the key; see `leaseToSaveWork`. */

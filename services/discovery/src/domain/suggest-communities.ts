@@ -1,5 +1,6 @@
-import type { CommunitySource, KeyValue } from '@earshot/platform';
-import { unlessAway } from '@earshot/platform';
+import type { KeyValue } from '@earshot/core';
+import type { CommunitySource } from '@earshot/sources';
+import { unlessAway } from '@earshot/core';
 import type { SubredditSuggestion } from '@earshot/proto/http/discovery';
 import { subredditSuggestion } from '@earshot/proto/http/discovery';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { appError } from '@earshot/platform';
+import { appError } from '@earshot/core';
 
 /** A place on the waitlist. */
 export interface WaitlistPlace {

@@ -1,4 +1,4 @@
-import type { EventFacts, OutgoingEvent } from '@earshot/platform';
+import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
 import { create, DiscoveryConvertedSchema, DiscoveryRequestedSchema } from '@earshot/proto/events';
 import type { Conversion } from '../domain/convert-visitor.ts';
 import type { AnsweredRequest } from '../domain/discovery.ts';

@@ -1,4 +1,4 @@
-import type { EventOf } from '@earshot/platform';
+import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import type { ConversionDependencies } from '../domain/convert-visitor.ts';
 import { convertVisitor } from '../domain/convert-visitor.ts';

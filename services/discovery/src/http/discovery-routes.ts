@@ -1,5 +1,7 @@
-import type { Logger, RateLimiter, Route } from '@earshot/platform';
-import { answer, AppError, appError, documentsAway, publicRoute, route } from '@earshot/platform';
+import type { Logger } from '@earshot/core';
+import type { RateLimiter, Route } from '@earshot/service-kit';
+import { AppError, appError } from '@earshot/core';
+import { answer, documentsAway, publicRoute, route } from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
 import type { DiscoverDependencies } from '../domain/discover.ts';
 import { discover } from '../domain/discover.ts';

@@ -1,5 +1,7 @@
-import type { CommunitySource, KeyValue, Route } from '@earshot/platform';
-import { route } from '@earshot/platform';
+import type { KeyValue } from '@earshot/core';
+import type { Route } from '@earshot/service-kit';
+import type { CommunitySource } from '@earshot/sources';
+import { route } from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
 import { suggestCommunities } from '../domain/suggest-communities.ts';
 

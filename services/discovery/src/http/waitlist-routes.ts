@@ -1,5 +1,5 @@
-import type { RateLimiter, Route } from '@earshot/platform';
-import { publicRoute, route } from '@earshot/platform';
+import type { RateLimiter, Route } from '@earshot/service-kit';
+import { publicRoute, route } from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
 import type { WaitlistRepository } from '../domain/waitlist.ts';
 import { joinWaitlist } from '../domain/waitlist.ts';

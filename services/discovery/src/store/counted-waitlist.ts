@@ -1,4 +1,4 @@
-import type { Meters } from '@earshot/platform';
+import type { Meters } from '@earshot/core';
 import type { WaitlistRepository } from '../domain/waitlist.ts';
 
 /** Counts who joins. */

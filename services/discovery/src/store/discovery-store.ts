@@ -1,4 +1,4 @@
-import { duplicateKeyFields } from '@earshot/platform';
+import { duplicateKeyFields } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { DiscoveryRepository, StoredDiscovery } from '../domain/discovery.ts';

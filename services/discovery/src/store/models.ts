@@ -1,4 +1,4 @@
-import type { DataNotes } from '@earshot/platform';
+import type { DataNotes } from '@earshot/service-kit';
 import type { Connection } from 'mongoose';
 import type { ConversionDocument } from './conversion-store.ts';
 import type { DiscoveryDocument } from './discovery-store.ts';

@@ -1,5 +1,5 @@
-import type { OutboxFields } from '@earshot/platform';
-import { addOutbox, outboxOf } from '@earshot/platform';
+import type { OutboxFields } from '@earshot/service-kit';
+import { addOutbox, outboxOf } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { RequestRepository } from '../domain/discovery.ts';

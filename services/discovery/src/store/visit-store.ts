@@ -1,4 +1,4 @@
-import { upsertAtLast } from '@earshot/platform';
+import { upsertAtLast } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { VisitRepository } from '../domain/convert-visitor.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Session, Sessions } from './session.ts';
 import { needsTouch } from './session.ts';

@@ -1,4 +1,5 @@
-import type { Clock, EventOf } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
+import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import type { Sessions } from '../domain/session.ts';
 import { endSessions } from '../domain/session.ts';

@@ -1,5 +1,6 @@
-import type { Platform, RateLimiter } from '@earshot/platform';
-import { appError, originHeader, tokenHeader, visitorHeader } from '@earshot/platform';
+import type { Platform, RateLimiter } from '@earshot/service-kit';
+import { appError } from '@earshot/core';
+import { originHeader, tokenHeader, visitorHeader } from '@earshot/service-kit';
 import type { Endpoint } from '@earshot/proto/http';
 import { openBeforeRelease } from '@earshot/proto/http';
 import type { NextFunction, Request, RequestHandler } from 'express';

@@ -1,5 +1,7 @@
-import type { Meters, Part, Platform } from '@earshot/platform';
-import { appError, sendError } from '@earshot/platform';
+import type { Meters } from '@earshot/core';
+import type { Part, Platform } from '@earshot/service-kit';
+import { appError } from '@earshot/core';
+import { sendError } from '@earshot/service-kit';
 import type { Endpoint } from '@earshot/proto/http';
 import type { Request, RequestHandler, Response } from 'express';
 import { parseCookie, stringifyCookie } from 'cookie';

@@ -1,5 +1,6 @@
-import type { Platform, Route } from '@earshot/platform';
-import { answer, appError, publicRoute, rateLimiter } from '@earshot/platform';
+import type { Platform, Route } from '@earshot/service-kit';
+import { appError } from '@earshot/core';
+import { answer, publicRoute, rateLimiter } from '@earshot/service-kit';
 import { gatewayContract } from '@earshot/proto/http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { RequestHandler } from 'express';

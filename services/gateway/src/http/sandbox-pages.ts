@@ -1,4 +1,5 @@
-import { appError, type Platform } from '@earshot/platform';
+import { appError } from '@earshot/core';
+import { type Platform } from '@earshot/service-kit';
 import { parseCookie, stringifyCookie } from 'cookie';
 import type { RequestHandler } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';

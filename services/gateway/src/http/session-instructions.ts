@@ -1,4 +1,4 @@
-import type { Platform } from '@earshot/platform';
+import type { Platform } from '@earshot/service-kit';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Session, Sessions } from '../domain/session.ts';
 import { endSessions, userAgentLength } from '../domain/session.ts';

@@ -1,5 +1,6 @@
-import type { Input, Platform, Route } from '@earshot/platform';
-import { answer, appError, publicRoute, route } from '@earshot/platform';
+import type { Input, Platform, Route } from '@earshot/service-kit';
+import { appError } from '@earshot/core';
+import { answer, publicRoute, route } from '@earshot/service-kit';
 import type { OwnSession } from '@earshot/proto/http/gateway';
 import type { Endpoint } from '@earshot/proto/http';
 import { gatewayContract } from '@earshot/proto/http';

@@ -1,5 +1,5 @@
-import type { Part, Platform } from '@earshot/platform';
-import { tokenHeader } from '@earshot/platform';
+import type { Part, Platform } from '@earshot/service-kit';
+import { tokenHeader } from '@earshot/service-kit';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';

@@ -1,4 +1,4 @@
-import { appError } from '@earshot/platform';
+import { appError } from '@earshot/core';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import express from 'express';
 import { join } from 'node:path';

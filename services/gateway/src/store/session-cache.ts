@@ -1,5 +1,6 @@
-import type { KeyValue, Listening, Part } from '@earshot/platform';
-import { unlessAway } from '@earshot/platform';
+import type { KeyValue, Listening } from '@earshot/core';
+import type { Part } from '@earshot/service-kit';
+import { unlessAway } from '@earshot/core';
 import type { Session, Sessions } from '../domain/session.ts';
 import { expiryOf } from '../domain/session.ts';
 

@@ -1,5 +1,6 @@
-import type { OutboxFields, OutgoingEvent, Relay } from '@earshot/platform';
-import { addOutbox, outboxPush } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
+import type { OutboxFields, Relay } from '@earshot/service-kit';
+import { addOutbox, outboxPush } from '@earshot/service-kit';
 import type { Connection } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { Session, Sessions } from '../domain/session.ts';

@@ -1,4 +1,4 @@
-import type { OutgoingEvent } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
 import type { Lead } from './lead.ts';
 import type { Caps, LeadQuota } from './lead-quota.ts';
 import { decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';

@@ -1,5 +1,5 @@
-import type { OutgoingEvent } from '@earshot/platform';
-import { appError } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
+import { appError } from '@earshot/core';
 import type { ContactDetails } from '@earshot/proto/http/lead';
 import type { LeadStatus, MessageType } from '@earshot/proto/values';
 import type { Lead } from './lead.ts';

@@ -1,5 +1,5 @@
-import type { OutgoingEvent } from '@earshot/platform';
-import { appError } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
+import { appError } from '@earshot/core';
 
 /** A community that a user watches. */
 export interface Community {

@@ -1,4 +1,4 @@
-import type { OutgoingEvent } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
 import type { Configuration as View, ConfigurationForm, ScanSettings } from '@earshot/proto/http/lead';
 import type { Community } from './community.ts';
 
@@ -9,7 +9,7 @@ export interface Configuration extends Omit<View, 'createdAt' | 'updatedAt'> {
 }
 
 /** The defaults of the specification, sections 3 and 9. */
-export const configurationDefaults = {
+const configurationDefaults = {
   businessDescription: '',
   searchStrategy: 'mixed',
   maxLeadsPerScan: 100,

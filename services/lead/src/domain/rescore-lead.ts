@@ -1,4 +1,4 @@
-import type { OutgoingEvent } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
 import type { Lead } from './lead.ts';
 
 /** The score that the user's model gave a post whose lead had to do with another. */

@@ -1,4 +1,4 @@
-import type { EventFacts, OutgoingEvent } from '@earshot/platform';
+import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
 import {
   CommunityAddedSchema,
   CommunityRemovedSchema,

@@ -1,4 +1,4 @@
-import type { EventOf } from '@earshot/platform';
+import type { EventOf } from '@earshot/event-bus';
 import type { LeadFound } from '@earshot/proto/events';
 import { timestampDate } from '@earshot/proto/events';
 import { relevanceOf } from '@earshot/proto/values';

@@ -1,4 +1,4 @@
-import type { EventOf } from '@earshot/platform';
+import type { EventOf } from '@earshot/event-bus';
 import { messageTypes } from '@earshot/proto/values';
 import type { StatusDependencies } from '../domain/change-lead-status.ts';
 import { noteSentMessage } from '../domain/change-lead-status.ts';

@@ -1,4 +1,4 @@
-import type { EventOf } from '@earshot/platform';
+import type { EventOf } from '@earshot/event-bus';
 import { relevanceOf } from '@earshot/proto/values';
 import type { RescoreDependencies } from '../domain/rescore-lead.ts';
 import { rescoreLead } from '../domain/rescore-lead.ts';

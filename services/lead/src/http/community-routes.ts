@@ -1,5 +1,8 @@
-import type { Clock, OutgoingEvent, Route } from '@earshot/platform';
-import { answer, newId, route } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
+import type { OutgoingEvent } from '@earshot/event-bus';
+import type { Route } from '@earshot/service-kit';
+import { newId } from '@earshot/core';
+import { answer, route } from '@earshot/service-kit';
 import { leadContract } from '@earshot/proto/http';
 import type { Community, CommunityRepository } from '../domain/community.ts';
 import { addCommunity, removeCommunity, starCommunity } from '../domain/community.ts';

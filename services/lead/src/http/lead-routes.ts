@@ -1,5 +1,8 @@
-import type { Clock, OutgoingEvent, Route } from '@earshot/platform';
-import { appError, route } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
+import type { OutgoingEvent } from '@earshot/event-bus';
+import type { Route } from '@earshot/service-kit';
+import { appError } from '@earshot/core';
+import { route } from '@earshot/service-kit';
 import { leadContract } from '@earshot/proto/http';
 import type { LeadStatusRepository, StatusChange } from '../domain/change-lead-status.ts';
 import { changeLeadStatus } from '../domain/change-lead-status.ts';

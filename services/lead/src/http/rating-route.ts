@@ -1,5 +1,5 @@
-import type { Route } from '@earshot/platform';
-import { route } from '@earshot/platform';
+import type { Route } from '@earshot/service-kit';
+import { route } from '@earshot/service-kit';
 import { leadContract } from '@earshot/proto/http';
 import type { RatingDependencies } from '../domain/rate-lead.ts';
 import { rateLead } from '../domain/rate-lead.ts';

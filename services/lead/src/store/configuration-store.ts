@@ -1,5 +1,5 @@
-import type { OutboxFields } from '@earshot/platform';
-import { addOutbox, duplicateKeyFields, outboxOf, outboxPush } from '@earshot/platform';
+import type { OutboxFields } from '@earshot/service-kit';
+import { addOutbox, duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
 import {
   maxLeadsPerScanChoices,
   messageLengths,

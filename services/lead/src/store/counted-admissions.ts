@@ -1,4 +1,5 @@
-import type { Meters, OutgoingEvent } from '@earshot/platform';
+import type { Meters } from '@earshot/core';
+import type { OutgoingEvent } from '@earshot/event-bus';
 import type { AdmissionDependencies, RefusalReason } from '../domain/admit-found-posts.ts';
 
 type Counted = Pick<AdmissionDependencies, 'leads' | 'quotas' | 'leadRefused'>;

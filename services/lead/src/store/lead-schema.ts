@@ -1,5 +1,5 @@
-import type { OutboxFields } from '@earshot/platform';
-import { addOutbox } from '@earshot/platform';
+import type { OutboxFields } from '@earshot/service-kit';
+import { addOutbox } from '@earshot/service-kit';
 import type { AiAnalysis } from '@earshot/proto/http/lead';
 import type { LeadRating, LeadStatus, MessageType, Relevance } from '@earshot/proto/values';
 import { leadRatings, leadStatuses, messageTypes, relevances } from '@earshot/proto/values';

@@ -1,5 +1,5 @@
-import type { OutgoingEvent } from '@earshot/platform';
-import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
+import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/service-kit';
 import type { LeadSort, TimeRange } from '@earshot/proto/values';
 import type { Model, QueryFilter } from 'mongoose';
 import type { AdmissionRepository } from '../domain/admit-found-posts.ts';

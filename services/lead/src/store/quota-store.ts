@@ -1,5 +1,5 @@
-import type { OutboxFields } from '@earshot/platform';
-import { addOutbox, duplicateKeyFields, outboxOf, outboxPush } from '@earshot/platform';
+import type { OutboxFields } from '@earshot/service-kit';
+import { addOutbox, duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { QuotaRepository } from '../domain/admit-found-posts.ts';

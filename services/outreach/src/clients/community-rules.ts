@@ -1,5 +1,6 @@
-import type { CommunityRule, CommunitySource, KeyValue } from '@earshot/platform';
-import { unlessAway } from '@earshot/platform';
+import type { KeyValue } from '@earshot/core';
+import type { CommunityRule, CommunitySource } from '@earshot/sources';
+import { unlessAway } from '@earshot/core';
 import { z } from 'zod';
 import type { ReadRules } from '../domain/generate-message.ts';
 

@@ -1,5 +1,6 @@
-import type { CallService } from '@earshot/platform';
-import { AppError, OutageError } from '@earshot/platform';
+import type { CallService } from '@earshot/service-kit';
+import { AppError } from '@earshot/core';
+import { OutageError } from '@earshot/event-bus';
 import { authContract, leadContract } from '@earshot/proto/http';
 import type { ContactDetails } from '@earshot/proto/http/lead';
 import type { LeadContext } from '../domain/generate-message.ts';

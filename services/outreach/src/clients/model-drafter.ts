@@ -1,5 +1,5 @@
-import { LlmError } from '@earshot/platform/llm';
-import type { Llm } from '@earshot/platform/llm';
+import { LlmError } from '@earshot/llm';
+import type { Llm } from '@earshot/llm';
 import { z } from 'zod';
 import { faultsOf } from '../domain/drafting/checks.ts';
 import type { Draft, DraftRequest, Drafter, DraftWish } from '../domain/drafting/drafter.ts';

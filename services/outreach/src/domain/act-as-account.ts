@@ -1,5 +1,5 @@
-import type { AccountSite, SendReply } from '@earshot/platform';
-import { AppError } from '@earshot/platform';
+import type { AccountSite, SendReply } from '@earshot/sources';
+import { AppError } from '@earshot/core';
 import { heldTokens } from './link-account.ts';
 import type { HeldTokens, LinkedAccount, LinkedAccountRepository } from './linked-account.ts';
 

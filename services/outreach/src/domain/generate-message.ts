@@ -1,5 +1,5 @@
-import type { CommunityRule } from '@earshot/platform';
-import { appError } from '@earshot/platform';
+import type { CommunityRule } from '@earshot/sources';
+import { appError } from '@earshot/core';
 import type { Configuration, Lead } from '@earshot/proto/http/lead';
 import type { MessageType, Tone } from '@earshot/proto/values';
 import type { Drafter } from './drafting/drafter.ts';

@@ -1,4 +1,4 @@
-import type { CommunityRule } from '@earshot/platform';
+import type { CommunityRule } from '@earshot/sources';
 import type { RulesCheck } from '@earshot/proto/http/outreach';
 import type { MessageType, RuleVerdict } from '@earshot/proto/values';
 import { languageOf } from './drafting/language.ts';

@@ -1,5 +1,5 @@
-import type { AccountSite, AccountTokens } from '@earshot/platform';
-import { AppError, appError } from '@earshot/platform';
+import type { AccountSite, AccountTokens } from '@earshot/sources';
+import { AppError, appError } from '@earshot/core';
 import type { LinkError } from '@earshot/proto/values';
 import type { HeldTokens, LinkedAccount, LinkedAccountRepository, LinkStateRepository } from './linked-account.ts';
 

@@ -1,5 +1,6 @@
-import type { AppError, SendReply } from '@earshot/platform';
-import { appError } from '@earshot/platform';
+import type { AppError } from '@earshot/core';
+import type { SendReply } from '@earshot/sources';
+import { appError } from '@earshot/core';
 import type { Lead } from '@earshot/proto/http/lead';
 import { createHash } from 'node:crypto';
 import { followUp } from './follow-up.ts';

@@ -1,4 +1,4 @@
-import type { SendReply } from '@earshot/platform';
+import type { SendReply } from '@earshot/sources';
 import type { MessageType } from '@earshot/proto/values';
 
 /** What a reply of the site means for a message. */

@@ -1,5 +1,5 @@
 import type { SentMessage as View } from '@earshot/proto/http/outreach';
-import type { OutgoingEvent } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
 import type { MessageState } from '@earshot/proto/values';
 
 /** A message of the user, as the message history has it. */

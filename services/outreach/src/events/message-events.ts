@@ -1,4 +1,4 @@
-import type { EventFacts, OutgoingEvent } from '@earshot/platform';
+import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
 import { create, MessageFailedSchema, MessageSentSchema } from '@earshot/proto/events';
 import type { MessageEvents, SentMessage } from '../domain/sent-message.ts';
 

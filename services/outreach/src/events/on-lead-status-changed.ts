@@ -1,4 +1,4 @@
-import type { EventOf } from '@earshot/platform';
+import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import { messageTypes } from '@earshot/proto/values';
 import type { ContactDependencies } from '../domain/record-contact.ts';

@@ -1,4 +1,4 @@
-import type { EventOf } from '@earshot/platform';
+import type { EventOf } from '@earshot/event-bus';
 import type { News } from '../domain/notification.ts';
 import type { SentMessageRepository } from '../domain/sent-message.ts';
 

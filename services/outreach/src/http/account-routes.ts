@@ -1,5 +1,5 @@
-import type { Route } from '@earshot/platform';
-import { redirect, route } from '@earshot/platform';
+import type { Route } from '@earshot/service-kit';
+import { redirect, route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
 import type { RedditAccount as View } from '@earshot/proto/http/outreach';
 import type { LinkDependencies } from '../domain/link-account.ts';

@@ -1,5 +1,5 @@
-import type { Route } from '@earshot/platform';
-import { route } from '@earshot/platform';
+import type { Route } from '@earshot/service-kit';
+import { route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
 import type { ActivityItem as ItemView, Notification as NotificationView } from '@earshot/proto/http/outreach';
 import type { ActivityItem, ActivityRepository } from '../domain/activity.ts';

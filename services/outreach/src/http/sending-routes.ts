@@ -1,5 +1,6 @@
-import type { RequestFacts, Route } from '@earshot/platform';
-import { appError, route } from '@earshot/platform';
+import type { RequestFacts, Route } from '@earshot/service-kit';
+import { appError } from '@earshot/core';
+import { route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
 import type { SentMessage as View } from '@earshot/proto/http/outreach';
 import type { SendDependencies } from '../domain/send-message.ts';

@@ -1,5 +1,6 @@
-import type { Logger, Part } from '@earshot/platform';
-import { repeatedWork } from '@earshot/platform';
+import type { Logger } from '@earshot/core';
+import type { Part } from '@earshot/service-kit';
+import { repeatedWork } from '@earshot/service-kit';
 
 const everyMs = 5_000;
 

@@ -1,4 +1,4 @@
-import { duplicateKeyFields, upsertAtLast } from '@earshot/platform';
+import { duplicateKeyFields, upsertAtLast } from '@earshot/service-kit';
 import { messageStates, messageTypes } from '@earshot/proto/values';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';

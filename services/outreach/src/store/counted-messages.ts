@@ -1,4 +1,4 @@
-import type { Meters } from '@earshot/platform';
+import type { Meters } from '@earshot/core';
 import type { GeneratedMessageRepository } from '../domain/generated-message.ts';
 import type { SentMessageRepository } from '../domain/sent-message.ts';
 

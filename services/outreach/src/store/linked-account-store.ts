@@ -1,5 +1,5 @@
-import type { Vault } from '@earshot/platform';
-import { upsertAtLast } from '@earshot/platform';
+import type { Vault } from '@earshot/service-kit';
+import { upsertAtLast } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { HeldTokens, LinkedAccount, LinkedAccountRepository } from '../domain/linked-account.ts';
@@ -40,7 +40,7 @@ linkedAccountSchema.index({ userId: 1, usernameKey: 1 }, { unique: true });
 linkedAccountSchema.index({ userId: 1, createdAt: 1, _id: 1 });
 
 /** What a sealed token is for: moved to another account or field it can no longer be opened. */
-export function tokenPurpose(accountId: string, field: 'accessToken' | 'refreshToken'): string {
+function tokenPurpose(accountId: string, field: 'accessToken' | 'refreshToken'): string {
   return `reddit-account:${accountId}:${field}`;
 }
 

@@ -1,5 +1,5 @@
-import type { OutboxFields } from '@earshot/platform';
-import { addOutbox } from '@earshot/platform';
+import type { OutboxFields } from '@earshot/service-kit';
+import { addOutbox } from '@earshot/service-kit';
 import { messageStates, messageTypes } from '@earshot/proto/values';
 import { Schema } from 'mongoose';
 import type { SentMessage } from '../domain/sent-message.ts';

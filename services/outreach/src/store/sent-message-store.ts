@@ -1,4 +1,4 @@
-import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/platform';
+import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { createHash } from 'node:crypto';
 import type { Conflict, NewMessage, SentMessage, SentMessageRepository } from '../domain/sent-message.ts';

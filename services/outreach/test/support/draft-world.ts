@@ -1,9 +1,10 @@
 import { authService } from '@earshot/auth';
 import { leadService } from '@earshot/lead';
-import type { Platform } from '@earshot/platform';
-import { newId } from '@earshot/platform';
-import type { TestServices } from '@earshot/platform/testing';
-import { startTestServices, until } from '@earshot/platform/testing';
+import type { Platform } from '@earshot/service-kit';
+import { newId } from '@earshot/core';
+import type { TestServices } from '@earshot/testing';
+import { until } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
 import { create, LeadFoundSchema, timestampFromDate } from '@earshot/proto/events';
 import { leadContract, outreachContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';

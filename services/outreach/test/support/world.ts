@@ -1,9 +1,11 @@
 import { authService } from '@earshot/auth';
 import { leadService } from '@earshot/lead';
-import type { Platform } from '@earshot/platform';
-import { newId } from '@earshot/platform';
-import type { TestAnswer, TestOptions, TestServices } from '@earshot/platform/testing';
-import { redditAccounts, startTestServices, until } from '@earshot/platform/testing';
+import type { Platform } from '@earshot/service-kit';
+import { newId } from '@earshot/core';
+import type { TestAnswer, TestOptions, TestServices } from '@earshot/testing';
+import { until } from '@earshot/core/testing';
+import { redditAccounts } from '@earshot/sources';
+import { startTestServices } from '@earshot/testing';
 import { create, LeadFoundSchema, timestampFromDate } from '@earshot/proto/events';
 import { leadContract, outreachContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';

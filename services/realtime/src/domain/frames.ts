@@ -1,4 +1,4 @@
-import type { EventOf } from '@earshot/platform';
+import type { EventOf } from '@earshot/event-bus';
 import type { ScanJobView } from '@earshot/proto/events';
 import { timestampDate } from '@earshot/proto/events';
 import type { ServerFrame } from '@earshot/proto/realtime';

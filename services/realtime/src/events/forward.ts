@@ -1,5 +1,6 @@
-import type { EventOf, Platform, Subscription } from '@earshot/platform';
-import { consume } from '@earshot/platform';
+import type { EventOf, Subscription } from '@earshot/event-bus';
+import type { Platform } from '@earshot/service-kit';
+import { consume } from '@earshot/event-bus';
 import type { EventCase } from '@earshot/proto/events';
 import { eventTable, timestampDate } from '@earshot/proto/events';
 import type { ServerFrame } from '@earshot/proto/realtime';

@@ -1,4 +1,4 @@
-import type { Clock } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
 import type { ServerFrame } from '@earshot/proto/realtime';
 import { closeCodes } from '@earshot/proto/realtime';
 import type { WebSocket } from 'ws';

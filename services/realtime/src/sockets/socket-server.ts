@@ -1,5 +1,5 @@
-import type { Part, Platform, VerifiedToken } from '@earshot/platform';
-import { tokenHeader } from '@earshot/platform';
+import type { Part, Platform, VerifiedToken } from '@earshot/service-kit';
+import { tokenHeader } from '@earshot/service-kit';
 import { clientFrame, closeCodes, maxFrameBytes } from '@earshot/proto/realtime';
 import type { IncomingMessage, Server } from 'node:http';
 import type { RawData, WebSocket } from 'ws';

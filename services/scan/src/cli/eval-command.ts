@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { LlmError } from '@earshot/platform/llm';
+import { LlmError } from '@earshot/llm';
 import { scoringModels } from '@earshot/proto/values';
 import { guardedScorer } from '../domain/scoring/guarded-scorer.ts';
 import { keylessScorer } from '../domain/scoring/keyless-scorer.ts';
@@ -141,7 +141,7 @@ async function modelOf(
   if (!apiKey) return undefined;
   // Loaded only here: the keyless measure needs no SDK.
   const [{ openAiLlm }, { modelScorer }] = await Promise.all([
-    import('@earshot/platform/llm/openai'),
+    import('@earshot/llm/openai'),
     import('../clients/model-scorer.ts'),
   ]);
   const baseUrl = env['OPENAI_BASE_URL'];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { LlmError } from '@earshot/platform/llm';
+import { LlmError } from '@earshot/llm';
 import { z } from 'zod';
 import { keylessScorer } from '../domain/scoring/keyless-scorer.ts';
 import type { Business, Post, Scorer, Verdict } from '../domain/scoring/scorer.ts';
@@ -83,7 +83,7 @@ async function scorerByModel(
   if (!apiKey) throw new UsageError('score: --model needs OPENAI_API_KEY to be set (without --model no key is needed)');
   // Loaded only here: the keyless command starts in a fraction of the time without the SDK.
   const [{ openAiLlm }, { modelScorer }] = await Promise.all([
-    import('@earshot/platform/llm/openai'),
+    import('@earshot/llm/openai'),
     import('../clients/model-scorer.ts'),
   ]);
   const baseUrl = env['OPENAI_BASE_URL'];

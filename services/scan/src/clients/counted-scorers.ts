@@ -1,4 +1,4 @@
-import type { Meters } from '@earshot/platform';
+import type { Meters } from '@earshot/core';
 import type { Scorer, Verdict } from '../domain/scoring/scorer.ts';
 
 type ScorerFor = (model: string, userId: string) => Scorer;

@@ -1,5 +1,5 @@
-import { isModelAway, LlmError } from '@earshot/platform/llm';
-import type { Llm } from '@earshot/platform/llm';
+import { isModelAway, LlmError } from '@earshot/llm';
+import type { Llm } from '@earshot/llm';
 import { randomBytes } from 'node:crypto';
 import type { AnswerCache } from '../domain/scoring/answer-cache.ts';
 import { answerKey, noAnswerCache } from '../domain/scoring/answer-cache.ts';

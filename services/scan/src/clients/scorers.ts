@@ -1,5 +1,5 @@
-import type { Llm, TokenLedger } from '@earshot/platform';
-import { meteredLlm } from '@earshot/platform';
+import type { Llm, TokenLedger } from '@earshot/llm';
+import { meteredLlm } from '@earshot/llm';
 import type { AnswerCache } from '../domain/scoring/answer-cache.ts';
 import { guardedScorer } from '../domain/scoring/guarded-scorer.ts';
 import { keylessScorer } from '../domain/scoring/keyless-scorer.ts';

@@ -1,4 +1,4 @@
-import type { CallService } from '@earshot/platform';
+import type { CallService } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http/auth';
 import { leadContract } from '@earshot/proto/http/lead';
 import type { StartDeps } from '../domain/start-scan.ts';

@@ -1,7 +1,7 @@
 import type { ScanPosts, ScanPostsQuery } from '@earshot/proto/http/scan';
 import type { PostFate } from '@earshot/proto/values';
 import { scanLookBackDays } from '@earshot/proto/values';
-import { appError } from '@earshot/platform';
+import { appError } from '@earshot/core';
 import type { FatedPost, ViewDeps } from './funnel-view.ts';
 import { scanPostsOf } from './funnel-view.ts';
 import type { ScanJob } from './job.ts';

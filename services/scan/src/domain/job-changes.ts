@@ -1,4 +1,4 @@
-import { appError } from '@earshot/platform';
+import { appError } from '@earshot/core';
 import type { Outcomes, ScanJob, ScanTask, TaskCounts } from './job.ts';
 import { foundOf, hasEnded, noCounts, processedOf, resolvedOf, taskHasEnded } from './job.ts';
 import { progressOf } from './job-view.ts';

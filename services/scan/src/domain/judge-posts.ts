@@ -1,4 +1,4 @@
-import type { Clock } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
 import type { ScanJob, TaskCounts } from './job.ts';
 import type { CachedPost, VerdictStore } from './ports.ts';
 import type { DropReason, Prefiltered } from './scoring/prefilter.ts';

@@ -1,4 +1,4 @@
-import type { CommunityPost } from '@earshot/platform';
+import type { CommunityPost } from '@earshot/sources';
 import type { Outcomes, ScanJob, TaskCounts } from './job.ts';
 import type { JobChange } from './job-changes.ts';
 import type { Cap, FoundPost, LeadOutcome, PostVerdict, VerdictMark } from './verdict.ts';

@@ -1,5 +1,6 @@
-import type { Clock, CommunityPost, CommunitySource, Logger } from '@earshot/platform';
-import { AppError, appError } from '@earshot/platform';
+import type { Clock, Logger } from '@earshot/core';
+import type { CommunityPost, CommunitySource } from '@earshot/sources';
+import { AppError, appError } from '@earshot/core';
 import type { Preferences } from '@earshot/proto/http/auth';
 import type { ScanSettings } from '@earshot/proto/http/lead';
 import type { PreviewRequest } from '@earshot/proto/http/scan';

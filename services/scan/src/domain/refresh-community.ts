@@ -1,5 +1,6 @@
-import type { Clock, CommunitySource, KeyValue, Lease, PostPage } from '@earshot/platform';
-import { AppError, leaseToSaveWork } from '@earshot/platform';
+import type { Clock, KeyValue, Lease } from '@earshot/core';
+import type { CommunitySource, PostPage } from '@earshot/sources';
+import { AppError, leaseToSaveWork } from '@earshot/core';
 import type { Feed, FeedStore, PostCache } from './ports.ts';
 import type { TaskRun } from './task-run.ts';
 import { pause, whileAlive } from './task-run.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
 import { personalScorer } from './learning/personal-scorer.ts';
 import type { JobStore } from './ports.ts';
 import type { Post, Scorer, Verdict } from './scoring/scorer.ts';

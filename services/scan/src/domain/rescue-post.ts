@@ -1,5 +1,5 @@
-import type { Clock } from '@earshot/platform';
-import { appError } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
+import { appError } from '@earshot/core';
 import type { ScanPost } from '@earshot/proto/http/scan';
 import type { FunnelDeps } from './funnel.ts';
 import { findFated } from './funnel.ts';

@@ -1,5 +1,5 @@
-import type { Logger } from '@earshot/platform';
-import { AppError } from '@earshot/platform';
+import type { Logger } from '@earshot/core';
+import { AppError } from '@earshot/core';
 import type { ErrorCode } from '@earshot/proto/errors';
 import type { Schedule } from './schedule.ts';
 import { afterSlot } from './schedule.ts';

@@ -1,5 +1,7 @@
-import type { Clock, Logger } from '@earshot/platform';
-import { AppError, documentsAway, OutageError } from '@earshot/platform';
+import type { Clock, Logger } from '@earshot/core';
+import { AppError } from '@earshot/core';
+import { OutageError } from '@earshot/event-bus';
+import { documentsAway } from '@earshot/service-kit';
 import type { ErrorCode } from '@earshot/proto/errors';
 import { carryOver } from './carry-over.ts';
 import type { ScanJob, ScanTask, TaskCounts } from './job.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
 import { applyOutcomes } from './job-changes.ts';
 import type { JobStore, VerdictStore } from './ports.ts';
 

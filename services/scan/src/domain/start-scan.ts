@@ -1,5 +1,5 @@
-import type { Clock } from '@earshot/platform';
-import { appError } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
+import { appError } from '@earshot/core';
 import type { Preferences } from '@earshot/proto/http/auth';
 import type { ScanSettings } from '@earshot/proto/http/lead';
 import { leadThresholds } from '@earshot/proto/values';

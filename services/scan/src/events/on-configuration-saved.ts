@@ -1,4 +1,5 @@
-import type { Clock, EventOf } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
+import type { EventOf } from '@earshot/event-bus';
 import type { ScheduleStore } from '../domain/schedule.ts';
 import { followSetUp } from '../domain/schedule.ts';
 

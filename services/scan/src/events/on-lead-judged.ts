@@ -1,4 +1,4 @@
-import type { EventOf } from '@earshot/platform';
+import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import { leadRatings, leadStatuses } from '@earshot/proto/values';
 import type { Deed } from '../domain/learning/label.ts';

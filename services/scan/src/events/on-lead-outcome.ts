@@ -1,4 +1,4 @@
-import type { EventOf } from '@earshot/platform';
+import type { EventOf } from '@earshot/event-bus';
 import { LeadRefusal, timestampDate } from '@earshot/proto/events';
 import { hasEnded } from '../domain/job.ts';
 import { noteLimit } from '../domain/job-changes.ts';

@@ -1,4 +1,4 @@
-import type { Delivery, EventOf } from '@earshot/platform';
+import type { Delivery, EventOf } from '@earshot/event-bus';
 import type { TaskDeps } from '../domain/run-task.ts';
 import { runTask } from '../domain/run-task.ts';
 

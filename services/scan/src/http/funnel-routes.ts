@@ -1,5 +1,5 @@
-import type { Route } from '@earshot/platform';
-import { route } from '@earshot/platform';
+import type { Route } from '@earshot/service-kit';
+import { route } from '@earshot/service-kit';
 import { scanContract } from '@earshot/proto/http/scan';
 import { listScanPosts } from '../domain/funnel.ts';
 import type { RescueDeps } from '../domain/rescue-post.ts';

@@ -1,5 +1,6 @@
-import type { Clock, Route } from '@earshot/platform';
-import { route } from '@earshot/platform';
+import type { Clock } from '@earshot/core';
+import type { Route } from '@earshot/service-kit';
+import { route } from '@earshot/service-kit';
 import type { Learning } from '@earshot/proto/http/learning';
 import { scanContract } from '@earshot/proto/http/scan';
 import { learningOf } from '../domain/learning/learning.ts';

@@ -1,5 +1,5 @@
-import type { Platform, Route } from '@earshot/platform';
-import { route } from '@earshot/platform';
+import type { Platform, Route } from '@earshot/service-kit';
+import { route } from '@earshot/service-kit';
 import { scanContract } from '@earshot/proto/http/scan';
 import type { RescoreStore } from '../domain/rescore.ts';
 

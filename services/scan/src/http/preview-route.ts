@@ -1,5 +1,5 @@
-import type { Route } from '@earshot/platform';
-import { route } from '@earshot/platform';
+import type { Route } from '@earshot/service-kit';
+import { route } from '@earshot/service-kit';
 import type { PreviewedPost } from '@earshot/proto/http/scan';
 import { scanContract } from '@earshot/proto/http/scan';
 import type { PreviewDeps, ScoredPost } from '../domain/preview-scan.ts';

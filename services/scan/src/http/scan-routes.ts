@@ -1,5 +1,6 @@
-import type { Route } from '@earshot/platform';
-import { answer, appError, route } from '@earshot/platform';
+import type { Route } from '@earshot/service-kit';
+import { appError } from '@earshot/core';
+import { answer, route } from '@earshot/service-kit';
 import { scanContract } from '@earshot/proto/http/scan';
 import { cancelJob } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';

@@ -1,5 +1,7 @@
-import type { KeyValue, Logger, Part } from '@earshot/platform';
-import { leaseToSaveWork, repeatedWork } from '@earshot/platform';
+import type { KeyValue, Logger } from '@earshot/core';
+import type { Part } from '@earshot/service-kit';
+import { leaseToSaveWork } from '@earshot/core';
+import { repeatedWork } from '@earshot/service-kit';
 import type { RescoreDeps } from '../domain/rescore.ts';
 import { rescoreDue } from '../domain/rescore.ts';
 

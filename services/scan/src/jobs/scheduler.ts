@@ -1,5 +1,7 @@
-import type { KeyValue, Part } from '@earshot/platform';
-import { leaseToSaveWork, repeatedWork } from '@earshot/platform';
+import type { KeyValue } from '@earshot/core';
+import type { Part } from '@earshot/service-kit';
+import { leaseToSaveWork } from '@earshot/core';
+import { repeatedWork } from '@earshot/service-kit';
 import type { SlotDeps } from '../domain/run-slots.ts';
 import { runDueSlots } from '../domain/run-slots.ts';
 

@@ -1,4 +1,5 @@
-import type { Logger, Part } from '@earshot/platform';
+import type { Logger } from '@earshot/core';
+import type { Part } from '@earshot/service-kit';
 
 export interface Settler extends Part {
   /** Settles the job at once, or with the others asked for shortly after one another. */

@@ -1,5 +1,6 @@
-import type { Clock, Logger, Part } from '@earshot/platform';
-import { repeatedWork } from '@earshot/platform';
+import type { Clock, Logger } from '@earshot/core';
+import type { Part } from '@earshot/service-kit';
+import { repeatedWork } from '@earshot/service-kit';
 import { noteSilence, requestAgain } from '../domain/job-changes.ts';
 import type { JobStore, VerdictStore } from '../domain/ports.ts';
 

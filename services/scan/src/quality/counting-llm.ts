@@ -1,4 +1,4 @@
-import type { Llm } from '@earshot/platform/llm';
+import type { Llm } from '@earshot/llm';
 
 /** An `Llm` that counts: `tokens()` says what its calls spent so far, prompt and completion together. */
 export function countingLlm(llm: Llm): Llm & { readonly tokens: () => number } {

@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '@earshot/platform';
+import type { Clock, Logger } from '@earshot/core';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { AnswerCache } from '../domain/scoring/answer-cache.ts';

@@ -1,4 +1,4 @@
-import type { Meters } from '@earshot/platform';
+import type { Meters } from '@earshot/core';
 import type { ScanJob } from '../domain/job.ts';
 import { hasEnded, taskHasEnded } from '../domain/job.ts';
 import type { JobStore } from '../domain/ports.ts';

@@ -1,5 +1,5 @@
-import type { OutgoingEvent } from '@earshot/platform';
-import { duplicateKeyFields, outboxPush } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
+import { duplicateKeyFields, outboxPush } from '@earshot/service-kit';
 import type { FateStore, KnownQuery } from '../domain/funnel.ts';
 import type { ScanJob } from '../domain/job.ts';
 import type { FoundPost } from '../domain/verdict.ts';

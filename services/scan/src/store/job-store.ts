@@ -1,5 +1,5 @@
-import type { OutgoingEvent } from '@earshot/platform';
-import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
+import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
 import type { ScanJob } from '../domain/job.ts';
 import { hasEnded } from '../domain/job.ts';
 import type { JobChange } from '../domain/job-changes.ts';

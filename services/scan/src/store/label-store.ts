@@ -1,4 +1,4 @@
-import { upsertAtLast } from '@earshot/platform';
+import { upsertAtLast } from '@earshot/service-kit';
 import type { Label, LabelFact } from '../domain/learning/label.ts';
 import { saidBy } from '../domain/learning/label.ts';
 import type { LabelStore } from '../domain/learning/ports.ts';

@@ -1,4 +1,4 @@
-import type { DataNotes } from '@earshot/platform';
+import type { DataNotes } from '@earshot/service-kit';
 import type { Connection } from 'mongoose';
 import { answerModel } from './answer-store.ts';
 import { jobModel } from './job-schema.ts';

@@ -1,5 +1,5 @@
-import type { CommunityPost } from '@earshot/platform';
-import { duplicateKeyFields, duplicateKeyPositions, upsertAtLast } from '@earshot/platform';
+import type { CommunityPost } from '@earshot/sources';
+import { duplicateKeyFields, duplicateKeyPositions, upsertAtLast } from '@earshot/service-kit';
 import { createHash } from 'node:crypto';
 import type { CachedPost, FeedStore, PostCache, PostWindow } from '../domain/ports.ts';
 import type { FeedModel, PostDocument, PostModel } from './post-schema.ts';

@@ -1,5 +1,5 @@
-import type { OutgoingEvent } from '@earshot/platform';
-import { outboxPush } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
+import { outboxPush } from '@earshot/service-kit';
 import type { DueVerdict, RescoredVerdict, RescoreStore } from '../domain/rescore.ts';
 import type { PostVerdict } from '../domain/verdict.ts';
 import { waits } from '../domain/verdict.ts';

@@ -1,4 +1,4 @@
-import { duplicateKeyFields } from '@earshot/platform';
+import { duplicateKeyFields } from '@earshot/service-kit';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { Frequency, Running, Schedule, ScheduleStore } from '../domain/schedule.ts';

@@ -1,5 +1,5 @@
-import type { OutboxFields } from '@earshot/platform';
-import { addOutbox } from '@earshot/platform';
+import type { OutboxFields } from '@earshot/service-kit';
+import { addOutbox } from '@earshot/service-kit';
 import { relevances } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';

@@ -1,5 +1,5 @@
-import type { OutgoingEvent } from '@earshot/platform';
-import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/platform';
+import type { OutgoingEvent } from '@earshot/event-bus';
+import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/service-kit';
 import { scanLookBackDays } from '@earshot/proto/values';
 import type { ScanJob } from '../domain/job.ts';
 import type { VerdictStore, WaitingQuery } from '../domain/ports.ts';

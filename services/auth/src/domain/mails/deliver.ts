@@ -1,5 +1,5 @@
-import type { Mailer } from '@earshot/platform';
-import { MailNotSent } from '@earshot/platform';
+import type { Mailer } from '@earshot/service-kit';
+import { MailNotSent } from '@earshot/service-kit';
 import type { User } from '../user.ts';
 import { wantsDigest } from './digests.ts';
 import type { DigestWishes } from './digests.ts';

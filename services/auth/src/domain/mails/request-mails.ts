@@ -1,4 +1,4 @@
-import { AppError } from '@earshot/platform';
+import { AppError } from '@earshot/core';
 import type { AccountLimits } from '../account-limits.ts';
 import { emailKey } from '../user.ts';
 import { linkLifeMs } from './links.ts';

@@ -9,6 +9,14 @@ export interface Evidence {
   readonly end: number;
 }
 
+/** A category that the language of a post shows, and where. */
+export interface Sign<C extends string> {
+  readonly category: C;
+  /** 0 to 1. */
+  readonly strength: number;
+  readonly evidence: Evidence;
+}
+
 /** How much a post is about what the business offers. */
 export interface Fit {
   /** 0 (not at all) to 1. */

@@ -41,7 +41,7 @@ export function readFamilies(tokenise: Tokenise): Family[] {
  * What to look for on behalf of a business: the words of its description without its own name, each with its family of the
  * thesaurus. Words that name the audience ("for small business owners") weigh less: the right person is not yet a need.
  */
-export function profileOf(business: Business, vocabulary: Vocabulary): Profile {
+function profileOf(business: Business, vocabulary: Vocabulary): Profile {
   const { own, audience } = splitDescription(business.description);
   const groups: TermGroup[] = [];
   const terms = new Map<string, [number, number][]>();

@@ -1,0 +1,24 @@
+import { analyticsService } from '@earshot/analytics';
+import { authService } from '@earshot/auth';
+import { discoveryService } from '@earshot/discovery';
+import { gatewayService } from '@earshot/gateway';
+import { leadService } from '@earshot/lead';
+import { outreachService } from '@earshot/outreach';
+import type { Service } from '@earshot/service-kit';
+import { realtimeService } from '@earshot/realtime';
+import { sandboxService } from '@earshot/sandbox';
+import { scanService, scanWorker } from '@earshot/scan';
+
+/** The whole product, in the order of its start: each may call those before it; the door opens last. */
+export const allServices: readonly Service[] = [
+  sandboxService,
+  authService,
+  leadService,
+  outreachService,
+  discoveryService,
+  analyticsService,
+  scanService,
+  scanWorker,
+  realtimeService,
+  gatewayService,
+];

@@ -1,0 +1,108 @@
+import type { StoredModel } from '@earshot/service-kit';
+import type { IndexState, IndexTerms } from '@earshot/service-kit/operations';
+import { indexLabel, indexStates } from '@earshot/service-kit/operations';
+import type { Connection } from 'mongoose';
+import { EJSON } from 'bson';
+import { setTimeout as wait } from 'node:timers/promises';
+import { reasonOf } from './faults.ts';
+
+interface BuildOptions {
+  readonly documents: Connection;
+  readonly models: readonly StoredModel[];
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Builds every declared index that is missing, and drops none. Says what it built, and of each that it could not build
+ * why and how to mend it. Resolves to whether all are there now; runs at the same time do not harm each other.
+ */
+export async function buildIndexes({ documents, models, say }: BuildOptions): Promise<boolean> {
+  const place = (index: IndexState) => `${documents.name}.${indexLabel(index)}`;
+  const states = await indexStates({ documents, models });
+  const kept = states.filter(({ state }) => state === 'built').length;
+  if (kept > 0) say(`kept   ${documents.name}: ${kept} indexes`);
+  let well = true;
+  for (const index of states.filter(({ state }) => state !== 'built')) {
+    const fault = index.state === 'different' ? adviceOn(index) : await build(index, { documents, models });
+    say(fault === null ? `built  ${place(index)}` : `FAILED ${place(index)}: ${fault}`);
+    well &&= fault === null;
+  }
+  return well;
+}
+
+function adviceOn({ collection, terms, built }: IndexState): string {
+  const name = built?.name ?? '';
+  return (
+    `the index "${name}" over these fields is ${termsText(built?.terms)}, declared is ${termsText(terms)}. ` +
+    `Drop it and run this again: db.getCollection("${collection}").dropIndex("${name}")`
+  );
+}
+
+function termsText(terms: IndexTerms | undefined): string {
+  if (terms === undefined) return 'unknown';
+  const { unique, sparse, expireAfterSeconds, partialFilterExpression } = terms;
+  const words = [
+    unique ? 'unique' : 'not unique',
+    ...(sparse ? ['sparse'] : []),
+    ...(expireAfterSeconds === null ? [] : [`expiring after ${expireAfterSeconds} s`]),
+    ...(partialFilterExpression === null ? [] : [`partial by ${JSON.stringify(partialFilterExpression)}`]),
+  ];
+  return words.join(', ');
+}
+
+const attempts = 5;
+const betweenMs = 500;
+
+/** null once it is built, by us or by another run; else what stands in its way. */
+async function build(index: IndexState, where: Omit<BuildOptions, 'say'>): Promise<string | null> {
+  const { fields, terms, collection } = index;
+  const { unique, sparse, expireAfterSeconds, partialFilterExpression } = terms;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await where.documents.collection(collection).createIndex(fields, {
+        ...(unique && { unique }),
+        ...(sparse && { sparse }),
+        ...(expireAfterSeconds !== null && { expireAfterSeconds }),
+        ...(partialFilterExpression !== null && { partialFilterExpression }),
+      });
+      return null;
+    } catch (error) {
+      if (await isBuilt(index, where)) return null;
+      const example = unique ? await exampleOfDuplicates(index, where.documents) : null;
+      if (example !== null) return example;
+      // Another run may be making the same collection or index this moment.
+      if (attempt === attempts) return reasonOf(error);
+      await wait(betweenMs);
+    }
+  }
+}
+
+async function isBuilt({ collection, fields, terms }: IndexState, where: Omit<BuildOptions, 'say'>): Promise<boolean> {
+  const wanted = JSON.stringify([collection, fields, terms]);
+  const states = await indexStates(where);
+  return states.some(
+    (one) => one.state === 'built' && JSON.stringify([one.collection, one.fields, one.terms]) === wanted,
+  );
+}
+
+/** Servers say so in different words, or only that something failed: the data itself tells. */
+async function exampleOfDuplicates({ collection, fields, terms }: IndexState, documents: Connection) {
+  const names = Object.keys(fields);
+  const indexed = terms.sparse ? { $or: names.map((name) => ({ [name]: { $exists: true } })) } : {};
+  const [found] = await documents
+    .collection(collection)
+    .aggregate<{ key: Record<string, unknown>; count: number }>(
+      [
+        { $match: { $and: [indexed, terms.partialFilterExpression ?? {}] } },
+        { $group: { _id: names.map((name) => ({ $ifNull: [`$${name}`, null] })), count: { $sum: 1 } } },
+        { $match: { count: { $gt: 1 } } },
+        { $limit: 1 },
+        { $project: { _id: 0, key: '$_id', count: 1 } },
+      ],
+      { allowDiskUse: true },
+    )
+    .toArray();
+  if (found === undefined) return null;
+  const key = EJSON.stringify(found.key, { relaxed: true });
+  return `${found.count} documents have the same (${names.join(', ')}), for example ${key}. Keep one of them, delete or change the others, and run this again`;
+}

@@ -1,0 +1,94 @@
+import type { DeadLetter, EventBus } from '@earshot/event-bus';
+import { decodeEnvelope, envelopeJson } from '@earshot/proto/events';
+import type { Command } from '../command.ts';
+import { UsageError } from '../command.ts';
+import { reasonOf } from '../faults.ts';
+import { openBus } from '../places.ts';
+import { printable } from '../printable.ts';
+import { groups } from '../product.ts';
+
+const all = '--all';
+
+/** What to do with the letters that were found; resolves to whether all is well. */
+type Action = (bus: EventBus, letters: readonly DeadLetter[], say: (line: string) => void) => Promise<boolean>;
+
+/** Looks at the events that a service gave up on, and hands them to it once more. */
+export const dlqCommand: Command = {
+  usage: ['dlq -- list GROUP', 'dlq -- show GROUP ID', `dlq -- replay GROUP ID|${all}`],
+  summary: `Dead letters, in KAFKA_BROKERS or the folder EARSHOT_DATA; GROUP is one of ${groups.join(', ')}`,
+  run: async ([verb, group, id, ...rest], { settings, say }) => {
+    const action = actionOf(verb, id);
+    if (group === undefined) throw new UsageError(`${verb} needs a GROUP`);
+    if (!groups.includes(group)) throw new UsageError(`there is no group "${group}"`);
+    if (rest.length > 0) throw new UsageError(`unknown argument "${rest[0]}"`);
+    const { bus, close } = await openBus('dlq', settings);
+    try {
+      const letters = await bus.deadLetters(group);
+      const meant = id === undefined || id === all ? letters : letters.filter((letter) => letter.id === id);
+      if (meant.length === 0 && id !== undefined && id !== all) throw new Error(`${group} has no dead letter "${id}"`);
+      return await action(bus, meant, (line) => say(printable(line)));
+    } finally {
+      await close();
+    }
+  },
+};
+
+function actionOf(verb: string | undefined, id: string | undefined): Action {
+  if (verb === 'list') {
+    if (id !== undefined) throw new UsageError(`unknown argument "${id}"`);
+    return list;
+  }
+  if (verb !== 'show' && verb !== 'replay')
+    throw new UsageError(verb === undefined ? 'dlq needs a verb' : `unknown verb "${verb}"`);
+  if (id === undefined) throw new UsageError(`${verb} needs an ID`);
+  if (verb === 'show' && id === all) throw new UsageError('show needs one ID');
+  return verb === 'show' ? show : replay;
+}
+
+const list: Action = async (_bus, letters, say) => {
+  for (const letter of letters) {
+    const { id, failedAt, record, partition, offset, attempts, error } = letter;
+    const [firstLine = ''] = error.split('\n');
+    const type = record.headers['type'] ?? 'unknown';
+    const place = `${record.topic}/${partition}/${offset}`;
+    const cells = [id, failedAt.toISOString(), place, type, `${attempts} attempts`, firstLine];
+    say(cells.join('  ').replaceAll('\n', ' '));
+  }
+  say(`${letters.length} dead letters`);
+  return true;
+};
+
+const show: Action = async (_bus, letters, say) => {
+  for (const { record, failedAt, error, ...facts } of letters) {
+    const { topic, key, headers } = record;
+    const rows = { ...facts, topic, key, failedAt: failedAt.toISOString(), headers: JSON.stringify(headers) };
+    for (const [name, value] of Object.entries(rows)) say(`${name.padEnd(10)} ${value}`);
+    say(`\n${error}\n`);
+    say(payloadOf(record.value));
+  }
+  return true;
+};
+
+function payloadOf(value: Uint8Array): string {
+  try {
+    return JSON.stringify(envelopeJson(decodeEnvelope(value)), null, 2);
+  } catch (error) {
+    return `not readable as an event (${reasonOf(error)}): ${Buffer.from(value).toString('base64')}`;
+  }
+}
+
+/** One by one in the order of their failing; what fails stays where it is. */
+const replay: Action = async (bus, letters, say) => {
+  let well = true;
+  for (const { group, id } of letters) {
+    try {
+      await bus.replay(group, id);
+      say(`replayed ${id}`);
+    } catch (error) {
+      well = false;
+      say(`FAILED ${id}: ${reasonOf(error)}`);
+    }
+  }
+  say(`${letters.length} dead letters taken up`);
+  return well;
+};

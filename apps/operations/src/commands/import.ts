@@ -1,0 +1,146 @@
+import type { BSON } from 'bson';
+import { checkIndexes } from '@earshot/service-kit/operations';
+import type { Connection } from 'mongoose';
+import { resolve } from 'node:path';
+import type { CollectionName } from '../archive/format.ts';
+import type { ArchiveFacts } from '../archive/read.ts';
+import { checkArchive, readArchive } from '../archive/read.ts';
+import { buildIndexes } from '../build-indexes.ts';
+import type { Command } from '../command.ts';
+import { UsageError } from '../command.ts';
+import { codeOf, reasonOf } from '../faults.ts';
+import { openTarget } from '../places.ts';
+import type { OpenDocuments } from '../places.ts';
+import { databases } from '../product.ts';
+
+const mergeFlag = '--merge';
+
+/** The other way of `export`. */
+export const importCommand: Command = {
+  usage: [`import -- FILE [${mergeFlag}]`],
+  summary: `Reads a FILE of \`export\` into the folder EARSHOT_DATA or into MONGODB_URL; ${mergeFlag}: also over what is there, by id`,
+  run: async (args, { settings, say }) => {
+    const [file, flag, ...rest] = args;
+    if (file === undefined || file.startsWith('-')) throw new UsageError('import needs a FILE');
+    if (rest.length > 0 || (flag ?? mergeFlag) !== mergeFlag) {
+      throw new UsageError(`unknown argument "${rest[0] ?? flag ?? ''}"`);
+    }
+    const facts = await checkArchive(resolve(file));
+    mustBeKnown(facts);
+    const target = await openTarget('import', settings);
+    const connections = new Map<string, Connection>();
+    try {
+      for (const { name } of databases) connections.set(name, await target.connect(name));
+      await prepare(target, connections);
+      if (flag !== mergeFlag) await mustBeEmpty(facts, connections);
+      await load(resolve(file), facts, { connections, merge: flag === mergeFlag });
+      for (const one of facts.collections) say(`${one.database}.${one.collection}: ${one.documents} documents`);
+      say(`in ${target.label} now, as exported at ${facts.exportedAt}`);
+      return true;
+    } finally {
+      for (const connection of connections.values()) await connection.close();
+      await target.close();
+    }
+  },
+};
+
+function mustBeKnown({ collections }: ArchiveFacts): void {
+  const known = new Set(databases.map(({ name }) => name));
+  const unknown = [...new Set(collections.map(({ database }) => database))].filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw new Error(`The file has databases that this Earshot does not know: ${unknown.join(', ')}`);
+}
+
+/** Without the unique indexes, what clashes with what is there would only be found out later. */
+async function prepare(target: OpenDocuments, connections: ReadonlyMap<string, Connection>): Promise<void> {
+  const faults: string[] = [];
+  for (const { name, models } of databases) {
+    const documents = connectionOf(connections, name);
+    if (!target.ownIndexes) {
+      await checkIndexes({ documents, models: models(documents) });
+      continue;
+    }
+    const said: string[] = [];
+    if (!(await buildIndexes({ documents, models: models(documents), say: (line) => said.push(line) }))) {
+      faults.push(...said.filter((line) => line.startsWith('FAILED')));
+    }
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
+async function mustBeEmpty({ collections }: ArchiveFacts, connections: ReadonlyMap<string, Connection>): Promise<void> {
+  const filled: string[] = [];
+  for (const { database, collection } of collections) {
+    const found = await connectionOf(connections, database)
+      .collection(collection)
+      .findOne({}, { projection: { _id: 1 } });
+    if (found !== null) filled.push(`${database}.${collection}`);
+  }
+  if (filled.length === 0) return;
+  throw new Error(
+    `There are documents already in ${filled.join(', ')}. Nothing was changed. With ${mergeFlag} those with the same id are replaced, all others stay`,
+  );
+}
+
+interface Load {
+  readonly connections: ReadonlyMap<string, Connection>;
+  readonly merge: boolean;
+}
+
+/** What one write carries at most: documents, and bytes of their lines. */
+const batchDocuments = 500;
+const batchBytes = 8_000_000;
+
+async function load(file: string, checked: ArchiveFacts, options: Load): Promise<void> {
+  let batch: BSON.Document[] = [];
+  let bytes = 0;
+  let of: CollectionName | null = null;
+  const flush = async () => {
+    if (of !== null && batch.length > 0) await write(of, batch, options);
+    batch = [];
+    bytes = 0;
+  };
+  const reading = readArchive(file);
+  for (;;) {
+    const { done, value } = await reading.next();
+    if (done === true) {
+      await flush();
+      if (value.sha256 !== checked.sha256) throw new Error(`${file} was changed while it was imported`);
+      return;
+    }
+    if (value.of !== of || batch.length === batchDocuments || bytes + value.size > batchBytes) await flush();
+    of = value.of;
+    batch.push(value.document);
+    bytes += value.size;
+  }
+}
+
+/** Every document as it is in the file, by its id; the same again changes nothing. */
+async function write(
+  { database, collection }: CollectionName,
+  documents: BSON.Document[],
+  options: Load,
+): Promise<void> {
+  const target = connectionOf(options.connections, database).collection(collection);
+  const operations = documents.map((document) => {
+    if (!options.merge) return { insertOne: { document } };
+    const id: unknown = document['_id'];
+    const filter: BSON.Document = { _id: { $eq: id } };
+    return { replaceOne: { filter, replacement: document, upsert: true } };
+  });
+  try {
+    await target.bulkWrite(operations, { ordered: false });
+  } catch (cause) {
+    const clash = codeOf(cause) === 11000 ? 'another document has the same unique key: ' : '';
+    throw new Error(
+      `${database}.${collection}: ${clash}${reasonOf(cause)}. The import stopped; mend it and run it again with ${mergeFlag}`,
+      { cause },
+    );
+  }
+}
+
+function connectionOf(connections: ReadonlyMap<string, Connection>, database: string): Connection {
+  const found = connections.get(database);
+  if (found === undefined) throw new Error(`there is no database ${database}`);
+  return found;
+}

@@ -1,0 +1,175 @@
+import { createLogger, parseSettings, systemClock, withoutEmpty } from '@earshot/core';
+import type { Settings } from '@earshot/core';
+import type { EventBus } from '@earshot/event-bus';
+import {
+  databaseName,
+  DataFolderHeld,
+  holdDataFolder,
+  openEmbeddedBus,
+  openKafkaBus,
+  runningDocumentsUri,
+  startEmbeddedDocuments,
+} from '@earshot/service-kit/operations';
+import { topics } from '@earshot/proto/events';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Connection } from 'mongoose';
+import { connectMongo } from './mongo.ts';
+import { dataFolder, kafkaSettings, mongoSettings, settingsFor } from './settings.ts';
+
+/** The events of an installation, held or reached for one command. */
+export interface OpenBus {
+  readonly bus: EventBus;
+  close(): Promise<void>;
+}
+
+/** The documents of an installation. */
+export interface OpenDocuments {
+  /** Who answers, for people: `the folder X`, `MongoDB`. */
+  readonly label: string;
+  /** The folder's indexes are built by whoever opens it; in a cluster by `npm run indexes` alone. */
+  readonly ownIndexes: boolean;
+  connect(database: string): Promise<Connection>;
+  close(): Promise<void>;
+}
+
+const log = createLogger({ name: 'operations', level: 'silent' });
+
+/** Nothing expires while a command runs: it neither reads what goes nor deletes what came. */
+const neverMs = 2 ** 31 - 1;
+
+/**
+ * The bus of the folder that EARSHOT_DATA names, else of the cluster that KAFKA_BROKERS names; never one for the other.
+ * Throws an Error when both or neither are named, or when a running Earshot holds the folder.
+ */
+export async function openBus(command: string, settings: Settings): Promise<OpenBus> {
+  const folder = folderIn(command, settings, ['KAFKA_BROKERS']);
+  return folder === null ? clusterBus(command, settings) : heldBus(folder);
+}
+
+/** The data folder that is meant, or null: the cluster. Throws as `openBus` does. */
+export function folderOf(command: string, settings: Settings): string | null {
+  return folderIn(command, settings, ['MONGODB_URL', 'KAFKA_BROKERS']);
+}
+
+/** Documents and events of one installation, as `openBus` chooses it; for reading all of it. */
+export async function openInstallation(command: string, settings: Settings): Promise<OpenBus & OpenDocuments> {
+  const folder = folderOf(command, settings);
+  if (folder === null) {
+    const { EARSHOT_NAMESPACE, MONGODB_URL } = settingsFor(
+      command,
+      mongoSettings.extend(kafkaSettings.shape),
+      settings,
+    );
+    const events = await clusterBus(command, settings);
+    return { ...events, ...clusterDocuments(MONGODB_URL, EARSHOT_NAMESPACE), close: events.close };
+  }
+  const held = await heldDocuments(mustHoldData(folder));
+  const bus = await openEmbeddedBus(busOptions(folder)).catch(async (cause: unknown) => {
+    await held.close();
+    throw cause;
+  });
+  return {
+    ...held,
+    bus,
+    close: async () => {
+      await bus.stop();
+      await held.close();
+    },
+  };
+}
+
+/** The documents to write into; a folder that is not there is made. */
+export async function openTarget(command: string, settings: Settings): Promise<OpenDocuments> {
+  const folder = folderIn(command, settings, ['MONGODB_URL']);
+  return folder === null ? ofCluster(command, settings) : heldDocuments(folder);
+}
+
+/** The documents of an installation, whether it runs or not: who runs on a folder answers for it. */
+export async function openDocuments(command: string, settings: Settings): Promise<OpenDocuments> {
+  const folder = folderIn(command, settings, ['MONGODB_URL']);
+  if (folder === null) return ofCluster(command, settings);
+  try {
+    return await heldDocuments(mustHoldData(folder));
+  } catch (error) {
+    const uri = error instanceof DataFolderHeld ? runningDocumentsUri(folder) : null;
+    if (uri === null) throw error;
+    const connect = (database: string) => connectMongo(uri, database);
+    return { label: `the running Earshot of ${folder}`, ownIndexes: true, connect, close: async () => undefined };
+  }
+}
+
+function ofCluster(command: string, settings: Settings): OpenDocuments {
+  const { MONGODB_URL, EARSHOT_NAMESPACE } = settingsFor(command, mongoSettings, settings);
+  return { ...clusterDocuments(MONGODB_URL, EARSHOT_NAMESPACE), close: async () => undefined };
+}
+
+/** null: the cluster. One must be named, so that nobody reads or writes the other by mistake. */
+function folderIn(command: string, given: Settings, cluster: readonly string[]): string | null {
+  const settings = withoutEmpty(given);
+  const { EARSHOT_DATA } = parseSettings(`npm run ${command}`, dataFolder, settings);
+  const named = cluster.filter((name) => settings[name] !== undefined);
+  if (EARSHOT_DATA !== undefined && named.length > 0) {
+    throw new Error(`EARSHOT_DATA and ${named.join(', ')} are both set: name either a data folder or a cluster`);
+  }
+  if (EARSHOT_DATA === undefined && named.length === 0) {
+    throw new Error(`Set EARSHOT_DATA for a data folder, or ${cluster.join(' and ')} for a cluster`);
+  }
+  return EARSHOT_DATA === undefined ? null : resolve(EARSHOT_DATA);
+}
+
+function mustHoldData(folder: string): string {
+  if (['documents.sqlite', 'bus.sqlite'].some((file) => existsSync(join(folder, file)))) return folder;
+  throw new Error(`EARSHOT_DATA: there is no data of Earshot in ${folder}`);
+}
+
+function busOptions(folder: string) {
+  return { folder, topics, clock: systemClock, log, timing: { cleanEveryMs: neverMs } };
+}
+
+async function heldBus(path: string): Promise<OpenBus> {
+  const folder = holdDataFolder(mustHoldData(path));
+  const bus = await openEmbeddedBus(busOptions(path)).catch((cause: unknown) => {
+    folder.release();
+    throw cause;
+  });
+  return {
+    bus,
+    close: async () => {
+      await bus.stop();
+      folder.release();
+    },
+  };
+}
+
+async function heldDocuments(path: string): Promise<OpenDocuments> {
+  const folder = holdDataFolder(path);
+  const server = await startEmbeddedDocuments({ folder: path, upkeepMs: neverMs }).catch((cause: unknown) => {
+    folder.release();
+    throw cause;
+  });
+  return {
+    label: `the data folder ${path}`,
+    ownIndexes: true,
+    connect: (database) => connectMongo(server.uri, database),
+    close: async () => {
+      await server.stop();
+      folder.release();
+    },
+  };
+}
+
+async function clusterBus(command: string, settings: Settings): Promise<OpenBus> {
+  const { KAFKA_BROKERS, EARSHOT_NAMESPACE } = settingsFor(command, kafkaSettings, settings);
+  const place = { brokers: KAFKA_BROKERS, clientId: 'earshot-operations', namespace: EARSHOT_NAMESPACE };
+  const bus = await openKafkaBus({ ...place, topics, clock: systemClock, log });
+  return { bus, close: () => bus.stop() };
+}
+
+function clusterDocuments(url: string, namespace: string | undefined): Omit<OpenDocuments, 'close'> {
+  return {
+    label: 'MongoDB',
+    ownIndexes: false,
+    connect: (database) => connectMongo(url, databaseName(namespace, database)),
+  };
+}

@@ -1,0 +1,19 @@
+import { parseSettings, withoutEmpty } from '@earshot/core';
+import type { Settings } from '@earshot/core';
+import { clusterSettings } from '@earshot/service-kit/operations';
+import { z } from 'zod';
+
+const { KAFKA_BROKERS, EARSHOT_NAMESPACE } = clusterSettings.shape;
+const MONGODB_URL = clusterSettings.shape.MONGODB_URL.unwrap();
+
+/** Each command asks for what it needs of the cluster's settings, under the same names. */
+export const mongoSettings = z.object({ MONGODB_URL, EARSHOT_NAMESPACE });
+export const kafkaSettings = z.object({ KAFKA_BROKERS, EARSHOT_NAMESPACE });
+
+/** Names the data folder of a one-process Earshot instead of a cluster. */
+export const dataFolder = z.object({ EARSHOT_DATA: z.string().optional() });
+
+/** Throws an Error that names every wrong or missing setting at once. */
+export function settingsFor<S extends z.ZodType>(command: string, schema: S, settings: Settings): z.output<S> {
+  return parseSettings(`npm run ${command}`, schema, withoutEmpty(settings));
+}

@@ -1,0 +1,130 @@
+import { authService } from '@earshot/auth';
+import { consume } from '@earshot/event-bus';
+import { defineService } from '@earshot/service-kit';
+import type { TestServices } from '@earshot/testing';
+import { until } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
+import { authContract } from '@earshot/proto/http';
+import { user } from '@earshot/proto/http/auth';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { run } from './operate.ts';
+
+const email = 'ada@example.test';
+let folder: string;
+let services: TestServices;
+let heard: { userId: string; isAdmin: boolean }[];
+
+/** A service that hears who became what, as the gateway does. */
+const listener = defineService({
+  ...{ name: 'gateway', database: null, config: z.object({}), serves: [], calls: [], publishes: [] },
+  consumes: ['adminChanged'],
+  start: async () => ({
+    subscriptions: [
+      consume({
+        group: 'gateway',
+        topic: 'account.events',
+        handlers: {
+          adminChanged: async ({ userId, payload }) => {
+            heard.push({ userId, isAdmin: payload.value.isAdmin });
+          },
+        },
+      }),
+    ],
+  }),
+});
+
+const start = async (at: string) => {
+  services = await startTestServices([listener, authService], { folder: at, mongo: null });
+};
+async function register(): Promise<string> {
+  const body = { email, password: 'correct horse' };
+  return user.parse((await services.fetch(authContract.register, { userId: null, body })).body).id;
+}
+const isAdmin = async (userId: string) =>
+  user.parse((await services.fetch(authContract.currentUser, { userId })).body).isAdmin;
+const admin = (...args: string[]) => run(['admin', ...args], { EARSHOT_DATA: folder });
+
+beforeEach(async () => {
+  heard = [];
+  folder = await mkdtemp(join(tmpdir(), 'earshot-admin-'));
+});
+afterEach(async () => {
+  await services.stop().catch(() => undefined);
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('npm run admin', () => {
+  it('reaches the running Earshot, which tells of it; again changes nothing', async () => {
+    await start(folder);
+    const id = await register();
+    expect(await admin('grant', email.toUpperCase())).toMatchObject({
+      code: 0,
+      lines: [expect.stringContaining('now')],
+    });
+    expect(await isAdmin(id)).toBe(true);
+    await until('the event', () => heard.length > 0);
+    expect(await admin('grant', email)).toMatchObject({ code: 0, lines: [expect.stringContaining('already')] });
+    expect(await admin('revoke', email)).toMatchObject({ code: 0 });
+    expect(await isAdmin(id)).toBe(false);
+    await until('the second event', () => heard.length > 1);
+    expect(heard).toEqual([
+      { userId: id, isAdmin: true },
+      { userId: id, isAdmin: false },
+    ]);
+  });
+
+  it('opens the folder of a stopped Earshot; what changed is told once it runs again', async () => {
+    await start(folder);
+    const id = await register();
+    await services.stop();
+    expect(await admin('grant', email)).toMatchObject({ code: 0 });
+    expect(heard).toEqual([]);
+    await start(folder);
+    expect(await isAdmin(id)).toBe(true);
+    await until('the event', () => heard.length > 0);
+    expect(heard).toEqual([{ userId: id, isAdmin: true }]);
+  });
+
+  it('finds a running Earshot also where the path is too long for a socket', async () => {
+    folder = join(folder, 'x'.repeat(120));
+    await mkdir(folder);
+    await start(folder);
+    await register();
+    expect(await admin('grant', email)).toMatchObject({ code: 0 });
+  });
+
+  it('says so when nobody has the address, running or not', async () => {
+    await start(folder);
+    const refused = { code: 1, lines: ['No account has the address eve@example.test'] };
+    expect(await admin('grant', 'eve@example.test')).toEqual(refused);
+    await services.stop();
+    expect(await admin('revoke', 'eve@example.test')).toEqual(refused);
+  });
+
+  it("leaves the door to the folder's owner alone", async () => {
+    await start(folder);
+    expect((await stat(join(folder, 'control.sock'))).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('admin', () => {
+  it.each([
+    [[], 'admin needs a verb'],
+    [['make'], 'unknown verb "make"'],
+    [['grant'], 'grant needs an EMAIL'],
+    [['grant', email, 'more'], 'unknown argument "more"'],
+  ])('%j is answered with the usage', async (args, complaint) => {
+    const { code, lines } = await run(['admin', ...args]);
+    expect([code, lines[0]]).toEqual([2, complaint]);
+    expect(lines.join('\n')).toContain('admin -- revoke EMAIL');
+  });
+
+  it('wants to know where the data are', async () => {
+    const { code, lines } = await run(['admin', 'grant', email]);
+    expect([code, lines.join()]).toEqual([1, expect.stringContaining('Set EARSHOT_DATA')]);
+  });
+});

@@ -1,0 +1,291 @@
+import { allServices } from '@earshot/all-in-one/services';
+import { analyticsModels } from '@earshot/analytics/facts';
+import type { TestServices } from '@earshot/testing';
+import { until } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
+import { timestampFromDate } from '@earshot/proto/events';
+import { analyticsContract, authContract, discoveryContract, leadContract } from '@earshot/proto/http';
+import { discoveryAnalytics } from '@earshot/proto/http/analytics';
+import { user } from '@earshot/proto/http/auth';
+import { leadList, subreddit } from '@earshot/proto/http/lead';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './operate.ts';
+
+let folder: string;
+let product: TestServices;
+let userId: string;
+
+const rebuild = () => run(['analytics', 'rebuild'], { EARSHOT_DATA: folder });
+const start = () => startTestServices(allServices, { folder, mongo: null, settings: { PORT: '0' } });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-rebuild-'));
+  product = await start();
+  const visitor = await search('Strings for old violins', randomUUID());
+  await search('Strings for old violins', randomUUID());
+  await search('Bows for old violins', visitor);
+  const body = { email: 'counted@example.test', password: 'a quiet harbour' };
+  const headers = { cookie: `earshot_visitor=${visitor}` };
+  userId = user.parse((await product.fetch(authContract.register, { userId: null, body, headers })).body).id;
+  const communities = await Promise.all(
+    ['freelance', 'webdev', 'gone'].map(async (name) =>
+      subreddit.parse((await product.fetch(leadContract.addSubreddit, { userId, body: { name } })).body),
+    ),
+  );
+  await product.fetch(leadContract.deleteSubreddit, { userId, params: { id: communities[2]?.id ?? '' } });
+  await findLeads(0, 30);
+  await move(10, 'contacted');
+  await move(4, 'responded');
+  await handled();
+  await until('the conversions', async () => (await models().conversion.countDocuments({}).exec()) === 2);
+});
+
+afterAll(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A public search of this visitor. */
+async function search(productDescription: string, visitor: string): Promise<string> {
+  const headers = { cookie: `earshot_visitor=${visitor}` };
+  const body = { productDescription };
+  const answer = await product.fetch(discoveryContract.discoverSubreddits, { userId: null, body, headers });
+  expect(answer.status).toBe(200);
+  return visitor;
+}
+
+/** Tells of found posts, as a worker does, and waits until they are leads. */
+async function findLeads(from: number, count: number): Promise<void> {
+  const { bus, event } = product.platformOf('scan');
+  const found = Array.from({ length: count }, (_, n) => {
+    const value = {
+      jobId: `found-by-a-test-${from}`,
+      postId: `t3_${from + n}`,
+      postCreatedAt: timestampFromDate(new Date()),
+      score: 5 + (n % 50) / 10,
+      subreddit: 'freelance',
+      scorerVersion: 'test',
+      maxLeadsPerScan: 100,
+      maxLeadsPerDay: 1000,
+    };
+    return event({ userId, payload: { case: 'leadFound', value } }).record;
+  });
+  await bus.publish(found);
+  await until('the leads', async () => (await leads()).total === from + count);
+}
+
+async function leads() {
+  const query = { limit: '100', sortBy: 'oldest' };
+  return leadList.parse((await product.fetch(leadContract.listLeads, { userId, query })).body);
+}
+
+async function move(count: number, status: string): Promise<void> {
+  for (const { id } of (await leads()).leads.slice(0, count)) {
+    const { status: code } = await product.fetch(leadContract.changeLeadStatus, {
+      userId,
+      params: { id },
+      body: { status },
+    });
+    expect(code).toBe(200);
+  }
+}
+
+/** Until the analytics service knows all that was told. */
+async function handled(): Promise<void> {
+  const { bus } = product.platformOf('analytics');
+  const outboxes = [
+    ['lead', 'leads'],
+    ['lead', 'subreddits'],
+    ['auth', 'users'],
+    ['discovery', 'discovery_requests'],
+    ['discovery', 'discovery_conversions'],
+  ] as const;
+  await until('all events to be handled', async () => {
+    const waiting = outboxes.map(([service, collection]) =>
+      product
+        .platformOf(service)
+        .documents.collection(collection)
+        .countDocuments({ outboxAt: { $exists: true } }),
+    );
+    const topics = ['lead.events', 'scan.events', 'account.events', 'discovery.events'];
+    const lags = topics.map((topic) => bus.lag('analytics', topic));
+    lags.push(bus.lag('discovery', 'account.events'));
+    return [...(await Promise.all(waiting)), ...(await Promise.all(lags))].every((left) => left === 0);
+  });
+}
+
+async function figures(): Promise<unknown[]> {
+  const stats = await product.fetch(analyticsContract.stats, { userId });
+  const query = { timeRange: 'day' };
+  const dashboard = await product.fetch(analyticsContract.adminDashboard, { userId, admin: true, query });
+  const searches = await product.fetch(analyticsContract.discoveryAnalytics, { userId, admin: true, query });
+  const { totalRequests, conversions, conversionRate } = discoveryAnalytics.parse(searches.body);
+  return [stats.body, dashboard.body, { totalRequests, conversions, conversionRate }];
+}
+
+/** The read models as they lie in the database. */
+function models() {
+  return analyticsModels(product.platformOf('analytics').documents);
+}
+
+/** All facts but those of communities that are on no list. */
+async function facts(): Promise<unknown[]> {
+  const found = Object.values(models()).map(({ collection }) =>
+    collection
+      .find({ isActive: { $ne: false } })
+      .sort({ _id: 1 })
+      .toArray(),
+  );
+  return (await Promise.all(found)).flat();
+}
+
+/** Takes away, changes and adds facts of every kind. */
+async function wreck(): Promise<void> {
+  const { lead, community, user: users, scan, request, conversion } = models();
+  const now = new Date();
+  for (const { collection } of [lead, community, users, scan, request, conversion]) {
+    const [first, second] = await collection.find({}).limit(2).toArray();
+    if (first !== undefined) await collection.deleteOne({ _id: first._id });
+    if (second !== undefined)
+      await collection.replaceOne({ _id: second._id }, { nonsense: [{ very: 'much' }], nothing: [], none: null });
+    const bogus = {
+      userId,
+      createdAt: now,
+      startedAt: now,
+      registeredAt: now,
+      at: now,
+      status: 'responded',
+      revision: 1_000,
+    };
+    const documents: Record<string, unknown>[] = [
+      { ...bogus, _id: `0 ${randomUUID()}`, isActive: true },
+      { ...bogus, _id: `z ${randomUUID()}`, isActive: true },
+    ];
+    await collection.insertMany(documents);
+  }
+  await lead.collection.updateMany({}, { $inc: { revision: 1_000 }, $set: { tenths: 64 } });
+}
+
+const figuresAtFirst = [
+  { totalLeads: 30, leadsToday: 30, averageScore: 6.5, activeSubreddits: 2, responseRate: 40 },
+  { totalUsers: 1, totalLeads: 30, activeScans: 0 },
+  { totalRequests: 3, conversions: 2, conversionRate: 66.7 },
+];
+
+/** A run that finds all facts right. */
+async function expectAllRight(): Promise<void> {
+  const { code, lines } = await rebuild();
+  const untouched = expect.stringContaining(' known, 0 written, 0 removed');
+  expect([code, ...lines.slice(1)]).toEqual([0, ...lines.slice(1).map(() => untouched)]);
+  expect(lines.length).toBeGreaterThan(4);
+}
+
+describe('analytics rebuild', () => {
+  it('changes no figure where all events were handled; a second run finds nothing to do', async () => {
+    expect(await figures()).toEqual(figuresAtFirst);
+    const { code, lines } = await rebuild();
+    expect([code, lines[0]]).toEqual([0, `the figures of the running Earshot of ${folder}`]);
+    expect(await figures()).toEqual(figuresAtFirst);
+    await expectAllRight();
+  });
+
+  it('mends what was lost, changed or invented, while Earshot runs', async () => {
+    await rebuild();
+    const before = await facts();
+    await wreck();
+    expect(await figures()).not.toEqual(figuresAtFirst);
+    expect((await rebuild()).code).toBe(0);
+    expect(await facts()).toEqual(before);
+    expect(await figures()).toEqual(figuresAtFirst);
+    await expectAllRight();
+  });
+
+  it('loses nothing that happens meanwhile', async () => {
+    let [running, runs] = [true, 0];
+    const again = async () => {
+      for (; running; runs += 1) expect((await rebuild()).code).toBe(0);
+    };
+    const happens = async () => {
+      for (let round = 0; round < 4; round += 1) {
+        await findLeads(30 + 5 * round, 5);
+        await move(3, 'responded');
+        await move(3, 'contacted');
+        await wreck();
+      }
+      await until('two runs', () => runs > 1);
+      running = false;
+    };
+    await Promise.all([again(), happens()]);
+    await handled();
+    await rebuild();
+    expect(await figures()).toMatchObject([
+      { totalLeads: 50, activeSubreddits: 2, responseRate: 10 },
+      { totalLeads: 50 },
+      figuresAtFirst[2],
+    ]);
+    await expectAllRight();
+    expect(runs).toBeGreaterThan(1);
+  });
+
+  it('counts events that arrived during it, without another run', async () => {
+    const rounds = Array.from({ length: 3 }, () => rebuild());
+    await findLeads(50, 20);
+    await move(4, 'responded');
+    expect((await Promise.all(rounds)).map(({ code }) => code)).toEqual([0, 0, 0]);
+    await handled();
+    expect(await figures()).toMatchObject([
+      { totalLeads: 70, responseRate: 40 },
+      { totalLeads: 70 },
+      figuresAtFirst[2],
+    ]);
+    await expectAllRight();
+  });
+
+  it('brings nothing back of an account that is deleted', async () => {
+    const body = { email: 'gone@example.test', password: 'a quiet harbour' };
+    const gone = user.parse((await product.fetch(authContract.register, { userId: null, body })).body).id;
+    await product.fetch(leadContract.addSubreddit, { userId: gone, body: { name: 'freelance' } });
+    await handled();
+    const { bus, event } = product.platformOf('auth');
+    await bus.publish([event({ userId: gone, payload: { case: 'accountDeleted', value: {} } }).record]);
+    await handled();
+    expect((await rebuild()).code).toBe(0);
+    expect(JSON.stringify(await facts())).not.toContain(gone);
+    await product.platformOf('auth').documents.collection('users').deleteOne({ emailKey: body.email });
+    await product.platformOf('lead').documents.collection('subreddits').deleteMany({ userId: gone });
+    await expectAllRight();
+  });
+
+  it('does the same to a folder that nobody holds', async () => {
+    const before = await figures();
+    await wreck();
+    await product.stop();
+    const { code, lines } = await rebuild();
+    expect([code, lines[0]]).toEqual([0, `the figures of the data folder ${folder}`]);
+    await expectAllRight();
+    product = await start();
+    expect(await figures()).toEqual(before);
+  });
+
+  it.each([
+    [[], 'analytics needs a verb'],
+    [['drop'], 'unknown verb "drop"'],
+    [['rebuild', 'now'], 'unknown argument "now"'],
+  ])('%j is answered with the usage', async (args, complaint) => {
+    const { code, lines } = await run(['analytics', ...args]);
+    expect([code, lines[0]]).toEqual([2, complaint]);
+    expect(lines.join('\n')).toContain('analytics -- rebuild');
+  });
+
+  it.each([
+    [{}, 'Set EARSHOT_DATA for a data folder, or MONGODB_URL for a cluster'],
+    [{ EARSHOT_DATA: '/tmp/no-such-earshot' }, 'there is no data of Earshot in /tmp/no-such-earshot'],
+  ])('settings %j are refused', async (settings, complaint) => {
+    const { code, lines } = await run(['analytics', 'rebuild'], settings);
+    expect([code, lines.join()]).toEqual([1, expect.stringContaining(complaint)]);
+  });
+});

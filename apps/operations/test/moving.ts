@@ -1,0 +1,100 @@
+import { EJSON } from 'bson';
+import { allServices } from '@earshot/all-in-one/services';
+import type { TestServices } from '@earshot/testing';
+import { until } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
+import type { Endpoint } from '@earshot/proto/http';
+import { authContract, leadContract, scanContract } from '@earshot/proto/http';
+import { user } from '@earshot/proto/http/auth';
+import { z } from 'zod';
+import { leadList } from '@earshot/proto/http/lead';
+import { scanJob } from '@earshot/proto/http/scan';
+import { readArchive } from '../src/archive/read.ts';
+import { lastingConsumers } from '../src/product.ts';
+
+export const account = { email: 'mover@example.test', password: 'a quiet harbour' };
+const business = 'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios.';
+
+/** Fills a data folder through the product: an account, what it watches, a scan and its leads. */
+export async function fill(folder: string): Promise<{ userId: string; leads: number }> {
+  const product = await open(folder);
+  try {
+    const { id: userId } = await product.ask(user, authContract.register, { userId: null, body: account });
+    await product.send(leadContract.saveConfiguration, {
+      userId,
+      body: { businessDescription: business, searchStrategy: 'broad' },
+    });
+    for (const name of ['freelance', 'smallbusiness']) {
+      await product.send(leadContract.addSubreddit, { userId, body: { name } });
+    }
+    await scan(product, userId);
+    await handled(product);
+    return { userId, leads: (await product.ask(leadList, leadContract.listLeads, { userId })).total };
+  } finally {
+    await product.services.stop();
+  }
+}
+
+/** What the product on this folder knows of the user now: signs in, lists leads, scans again. */
+export async function use(
+  folder: string,
+  userId: string,
+): Promise<{ signedInAs: string; leads: number; found: number }> {
+  const product = await open(folder);
+  try {
+    const { id } = await product.ask(user, authContract.login, { userId: null, body: account });
+    const { total } = await product.ask(leadList, leadContract.listLeads, { userId });
+    const { newLeadsFound } = await scan(product, userId);
+    await handled(product);
+    return { signedInAs: id, leads: total, found: newLeadsFound };
+  } finally {
+    await product.services.stop();
+  }
+}
+
+/** Every line between header and trailer, as it was before any typed reading. */
+export async function documentsIn(file: string): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const { of, document } of readArchive(file)) {
+    lines.push(`${of.database}.${of.collection} ${EJSON.stringify(document, { relaxed: false })}`);
+  }
+  return lines;
+}
+
+interface Opened {
+  readonly services: TestServices;
+  send(endpoint: Endpoint, call: Call): Promise<unknown>;
+  ask<S extends z.ZodType>(answer: S, endpoint: Endpoint, call: Call): Promise<z.output<S>>;
+}
+interface Call {
+  readonly userId: string | null;
+  readonly body?: unknown;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+async function open(folder: string): Promise<Opened> {
+  const services = await startTestServices(allServices, { folder, settings: { PORT: '0' } });
+  const send = async (endpoint: Endpoint, call: Call) => {
+    const { status, body } = await services.fetch(endpoint, call);
+    if (status >= 300) throw new Error(`${endpoint.path} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  };
+  return { services, send, ask: async (answer, endpoint, call) => answer.parse(await send(endpoint, call)) };
+}
+
+async function scan(product: Opened, userId: string) {
+  const { jobId } = await product.ask(z.object({ jobId: z.string() }), scanContract.startScan, { userId });
+  return until('the end of the scan', async () => {
+    const job = await product.ask(scanJob, scanContract.scanStatus, { userId, params: { jobId } });
+    return job.completedAt === null ? null : job;
+  });
+}
+
+/** Until every service has handled what it was told, so that the folder can be moved. */
+async function handled({ services }: Opened): Promise<void> {
+  const { bus } = services.platformOf('lead');
+  await until('all events to be handled', async () => {
+    const lags = await Promise.all(lastingConsumers.map(({ group, topic }) => bus.lag(group, topic)));
+    return lags.every((lag) => lag === 0);
+  });
+}

@@ -1,0 +1,140 @@
+import type { Token } from './oauth.ts';
+import { type Fault, faultOf, siteError } from './faults.ts';
+
+export interface Comment {
+  /** Base-36 id without its `t1_`. */
+  id: string;
+  /** Base-36 id of the post it stands below. */
+  postId: string;
+  /** Fullname of what it answers. */
+  parent: string;
+  /** Lower-case key of the community. */
+  community: string;
+  author: string;
+  body: string;
+  /** Unix seconds. */
+  createdAt: number;
+}
+
+export interface Message {
+  sender: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  /** Unix seconds. */
+  createdAt: number;
+}
+
+/** What accounts wrote through the API, and the accounts themselves. Lists are newest first and hold `limit` at most. */
+export interface WritingStore {
+  /** Remembers an account that agreed to an application. */
+  addAccount(name: string, now: number): void;
+  /** The name as its owner writes it, of an account that agreed here or wrote a post; null if there is none. */
+  findAccount(name: string): string | null;
+  accounts(limit: number): string[];
+  /** Keeps a comment and counts it at its post. */
+  addComment(comment: Omit<Comment, 'id'>): Comment;
+  findComment(id: string): Comment | null;
+  /** Oldest first. */
+  commentsBelow(postId: string, limit: number): Comment[];
+  commentsBy(author: string, limit: number): Comment[];
+  commentsIn(communities: readonly string[] | null, limit: number): Comment[];
+  addMessage(message: Message): void;
+  messages(filter: { sender?: string; recipient?: string }, limit: number): Message[];
+}
+
+/** What may be answered with a comment. */
+export interface Target {
+  fullname: string;
+  postId: string;
+  community: string;
+  author: string;
+}
+
+export type SiteError = readonly [code: string, message: string, field: string | null];
+
+/** How the answer travels once a write is kept. */
+export type Delivery = 'whole' | 'slow' | 'malformed' | 'none';
+
+export type Verdict =
+  | { kind: 'allowed'; delivery: Delivery }
+  | { kind: 'errors'; errors: readonly SiteError[]; ratelimit: number | null }
+  | { kind: 'status'; status: 401 | 403 | 429 | 500 | 503 };
+
+/** Characters, as the site counts them. */
+const LONGEST_TEXT = 10_000;
+const LONGEST_SUBJECT = 100;
+
+const refused = (error: SiteError): Verdict => ({ kind: 'errors', errors: [error], ratelimit: null });
+
+/** What stands in the way before the form is even read: nobody behind the token, or an account that may not write. */
+function refusalOf(grant: Token): Verdict | null {
+  if (grant.username === null) return refused(siteError('USER_REQUIRED'));
+  const fault = faultOf(grant.username);
+  if (fault?.kind === 'revoked') return { kind: 'status', status: 401 };
+  // A token that came straight from a code still knows the code's address.
+  if (fault?.kind === 'expired' && grant.redirectUri !== null) return { kind: 'status', status: 401 };
+  if (fault?.kind === 'suspended') return { kind: 'status', status: 403 };
+  return null;
+}
+
+function verdictOf(fault: Fault): Verdict {
+  switch (fault.kind) {
+    case 'error':
+      return {
+        kind: 'errors',
+        errors: [[fault.code, fault.message, fault.field]],
+        ratelimit: fault.ratelimit ?? null,
+      };
+    case 'status':
+      return { kind: 'status', status: fault.status };
+    case 'hang':
+      return { kind: 'allowed', delivery: 'none' };
+    case 'slow':
+    case 'malformed':
+      return { kind: 'allowed', delivery: fault.kind };
+    case 'revoked':
+    case 'expired':
+    case 'suspended':
+      return { kind: 'allowed', delivery: 'whole' };
+  }
+}
+
+/** The first of these names that stands for something decides. */
+function byNames(names: readonly string[]): Verdict {
+  const fault = names.map(faultOf).find((each) => each !== null);
+  return fault === undefined || fault === null ? { kind: 'allowed', delivery: 'whole' } : verdictOf(fault);
+}
+
+function textError(text: string): SiteError | null {
+  if (text.trim() === '') return siteError('NO_TEXT', 'text');
+  return [...text].length > LONGEST_TEXT ? siteError('TOO_LONG', 'text') : null;
+}
+
+/** Whether a comment may be kept. `target` is null where its `thing_id` names nothing, which the site answers with 403. */
+export function judgeComment(grant: Token, text: string, target: Target | null): Verdict {
+  const refusal = refusalOf(grant);
+  if (refusal !== null) return refusal;
+  if (target === null) return { kind: 'status', status: 403 };
+  const wrong = textError(text);
+  return wrong === null ? byNames([grant.username ?? '', target.author]) : refused(wrong);
+}
+
+/** Whether a message may be kept; `known` tells whether the site has the recipient's account. All that is wrong is told at once. */
+export function judgeMessage(
+  grant: Token,
+  form: { to: string; subject: string; text: string },
+  known: (name: string) => boolean,
+): Verdict {
+  const refusal = refusalOf(grant);
+  if (refusal !== null) return refusal;
+  const errors: SiteError[] = [];
+  if (form.to === '') errors.push(siteError('NO_USER'));
+  else if (!known(form.to)) errors.push(siteError('USER_DOESNT_EXIST'));
+  if (form.subject.trim() === '') errors.push(siteError('NO_SUBJECT'));
+  else if ([...form.subject].length > LONGEST_SUBJECT)
+    errors.push(['TOO_LONG', `this is too long (max: ${LONGEST_SUBJECT})`, 'subject']);
+  const wrong = textError(form.text);
+  if (wrong !== null) errors.push(wrong);
+  return errors.length > 0 ? { kind: 'errors', errors, ratelimit: null } : byNames([grant.username ?? '', form.to]);
+}

@@ -1,0 +1,3 @@
+import { runMain } from '@earshot/service-kit/main';
+
+await runMain('sandbox', async () => (await import('./service.ts')).sandboxService, process.env);

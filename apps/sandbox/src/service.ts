@@ -1,0 +1,70 @@
+import type { Platform } from '@earshot/service-kit';
+import { defineService } from '@earshot/service-kit';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { sandboxConfig } from './config.ts';
+import { identityProvider } from './http/identity-provider.ts';
+import type { CatchAll } from './mail/catch-all.ts';
+import { catchAll } from './mail/catch-all.ts';
+import { mailPage } from './mail/mail-page.ts';
+import { openSandbox } from './sandbox.ts';
+import { identityKeys } from './store/identity-keys.ts';
+import { identityState } from './store/identity-state.ts';
+
+/**
+ * The stand-in community site: the default source, and a Reddit that other people's clients can be pointed at. Beside
+ * it under /oidc Sandbox ID, a stand-in identity provider.
+ */
+export const sandboxService = defineService({
+  name: 'sandbox',
+  database: null,
+  config: sandboxConfig,
+  serves: [],
+  calls: [],
+  publishes: [],
+  consumes: [],
+  start: async (platform, config) => {
+    const dataDir = config.SANDBOX_DATA === undefined ? null : join(config.SANDBOX_DATA, 'sandbox');
+    const clock = () => platform.clock.now().getTime();
+    const site = await openSandbox({
+      dataDir,
+      postsFile: config.SANDBOX_POSTS ?? null,
+      arrivalsPerHour: config.SANDBOX_ARRIVALS_PER_HOUR ?? null,
+      requestsPerMinute: config.SANDBOX_REQUESTS_PER_MINUTE,
+      clock,
+      warn: (message) => platform.log.warn(message),
+    });
+    const identity = identityProvider({
+      keys: () => identityKeys(dataDir),
+      state: identityState(clock),
+      warn: (message, err) => platform.log.warn({ err }, message),
+    });
+    const mail = mailOf(config, platform);
+    return {
+      mount: (app, server) => {
+        if (mail !== null)
+          app.get(
+            '/mail',
+            mailPage(() => mail.mails()),
+          );
+        app.use('/oidc', identity);
+        app.use(site.router);
+        // After the last answer, not before it.
+        server.once('close', () => site.close());
+      },
+      ...(mail !== null && { resources: [mail] }),
+      // Stopped before the server, which waits for every answer.
+      jobs: [{ name: 'sandbox answers', start: async () => undefined, stop: async () => site.release() }],
+      ...(config.SANDBOX_PORT !== undefined && { listen: { port: config.SANDBOX_PORT, host: '127.0.0.1' } }),
+    };
+  },
+});
+
+/** null: mail goes elsewhere. */
+function mailOf(
+  { SANDBOX_SMTP_PORT: port, HOST: host }: z.output<typeof sandboxConfig>,
+  { clock, log }: Pick<Platform, 'clock' | 'log'>,
+): CatchAll | null {
+  if (port === undefined) return null;
+  return catchAll({ port, host, now: () => clock.now(), warn: (message, err) => log.warn({ err }, message) });
+}

@@ -1,0 +1,26 @@
+export type { ErrorDetails } from './app-error.ts';
+export { AppError, appError } from './app-error.ts';
+export type { Clock } from './clock.ts';
+export { systemClock } from './clock.ts';
+export { newId, timeOfId } from './ids.ts';
+export type { KeyValue, Lease, Listener, Listening } from './key-value/key-value.ts';
+export { KeyValueAway, checkedStep, checkedTtl } from './key-value/key-value.ts';
+export { leaseToSaveWork, unlessAway } from './key-value/when-away.ts';
+export type { Logger } from './log.ts';
+export { createLogger } from './log.ts';
+export type {
+  CounterKey,
+  CounterMeter,
+  GaugeKey,
+  GaugeMeter,
+  HistogramKey,
+  HistogramMeter,
+  LabelsOf,
+  Meters,
+} from './meters.ts';
+export { metersFor, noMeters } from './meters.ts';
+export type { Settings } from './parse-settings.ts';
+export { parseSettings, portNumber, required, settingsProblems, withoutEmpty } from './parse-settings.ts';
+export { clearTraces } from './sqlite-traces.ts';
+export type { Trace } from './trace.ts';
+export { currentTrace, withTrace } from './trace.ts';

@@ -1,0 +1,10 @@
+export { awakeFor, awakeMs, untilWithin } from './awake.ts';
+export { figureOf } from './figures.ts';
+export { freePorts } from './free-ports.ts';
+export type { LeavingKeyValue } from './leaving-key-value.ts';
+export { leavingKeyValue } from './leaving-key-value.ts';
+export { random } from './random.ts';
+export type { TcpGate } from './tcp-gate.ts';
+export { tcpGate } from './tcp-gate.ts';
+export { until } from './until.ts';
+export { WeaklyHeld } from './weakly-held.ts';

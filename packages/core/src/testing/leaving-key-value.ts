@@ -1,0 +1,57 @@
+import type { KeyValue, Lease, Listener } from '../key-value/key-value.ts';
+import { KeyValueAway } from '../key-value/key-value.ts';
+
+/** A key-value store that a test sends away and calls back. */
+export type LeavingKeyValue = KeyValue & {
+  leave(): void;
+  comeBack(): void;
+};
+
+/** `inner` until it leaves; then every call fails as the port says, and listeners hear nothing but of the gap. */
+export function leavingKeyValue(inner: KeyValue): LeavingKeyValue {
+  const listeners = new Set<Listener>();
+  let away = false;
+  const ask = async <T>(call: () => Promise<T>): Promise<T> => {
+    if (away) throw new KeyValueAway('sent away by the test');
+    return call();
+  };
+  const leaseOf = (lease: Lease): Lease => ({
+    renew: (ttlMs) => ask(() => lease.renew(ttlMs)),
+    release: async () => {
+      if (!away) await lease.release();
+    },
+  });
+  const turn = (to: boolean) => {
+    if (away === to) return;
+    away = to;
+    for (const { onGap } of listeners) onGap();
+  };
+  return {
+    get: (key) => ask(() => inner.get(key)),
+    set: (key, value, options) => ask(() => inner.set(key, value, options)),
+    delete: (key) => ask(() => inner.delete(key)),
+    increment: (key, options) => ask(() => inner.increment(key, options)),
+    lease: async (name, ttlMs) => {
+      const lease = await ask(() => inner.lease(name, ttlMs));
+      return lease === null ? null : leaseOf(lease);
+    },
+    publish: (channel, message) => ask(() => inner.publish(channel, message)),
+    listen: (channel, listener) => {
+      const onMessage = (message: string) => {
+        if (!away) listener.onMessage(message);
+      };
+      const own: Listener = { onMessage, onGap: () => listener.onGap() };
+      listeners.add(own);
+      const listening = inner.listen(channel, own);
+      return {
+        live: () => !away && listening.live(),
+        stop: async () => {
+          listeners.delete(own);
+          await listening.stop();
+        },
+      };
+    },
+    leave: () => turn(true),
+    comeBack: () => turn(false),
+  };
+}

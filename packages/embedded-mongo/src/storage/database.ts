@@ -1,0 +1,113 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { clearTraces } from '@earshot/core';
+
+const STATEMENTS_KEPT = 256;
+const BUSY_TIMEOUT_MS = 200;
+
+/**
+ * One SQLite file and its prepared statements. Writes of one event-loop turn share a transaction: `write` opens it, `flush`
+ * commits it, and nothing may be acknowledged before `flush` has returned.
+ */
+export class Database {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  #open = false;
+  #savepoints = 0;
+
+  constructor(file: string) {
+    this.#db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+    this.#db.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA locking_mode = EXCLUSIVE; PRAGMA foreign_keys = OFF',
+    );
+    this.#db.exec(
+      'PRAGMA cache_size = -24000; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 33554432',
+    );
+    // What is deleted is overwritten: a deleted user's documents must not be found in the file.
+    this.#db.exec('PRAGMA secure_delete = ON');
+    // A second process must fail here, at the start, and not at its first write.
+    this.#db.exec('BEGIN IMMEDIATE; COMMIT');
+  }
+
+  get inTransaction(): boolean {
+    return this.#open;
+  }
+
+  /** Joins the turn's transaction, or opens it. */
+  beginTurn(): void {
+    if (this.#open) return;
+    this.#db.exec('BEGIN IMMEDIATE');
+    this.#open = true;
+  }
+
+  /** Makes the turn's writes durable (an fsync); throws, with everything of the turn undone, where the disk refuses. */
+  commitTurn(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    try {
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** Runs several statements as one: all of them, or none. */
+  atomically<T>(work: () => T): T {
+    this.beginTurn();
+    this.#savepoints += 1;
+    const name = `s${this.#savepoints}`;
+    this.#db.exec(`SAVEPOINT ${name}`);
+    try {
+      const result = work();
+      this.#db.exec(`RELEASE ${name}`);
+      return result;
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec(`ROLLBACK TO ${name}; RELEASE ${name}`);
+      throw error;
+    } finally {
+      this.#savepoints -= 1;
+    }
+  }
+
+  /** Leaves nothing of what is deleted in the files. Between turns only. */
+  clearTraces(how: { rewrite: boolean }): void {
+    clearTraces(this.#db, how);
+  }
+
+  exec(sql: string): void {
+    this.#db.exec(sql);
+  }
+
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#prepare(sql).run(...values).lastInsertRowid);
+  }
+
+  get(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined {
+    return this.#prepare(sql).get(...values);
+  }
+
+  all(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[] {
+    return this.#prepare(sql).all(...values);
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) {
+      this.#statements.delete(sql);
+      this.#statements.set(sql, known);
+      return known;
+    }
+    const made = this.#db.prepare(sql);
+    this.#statements.set(sql, made);
+    if (this.#statements.size > STATEMENTS_KEPT) {
+      const oldest = this.#statements.keys().next();
+      if (oldest.done !== true) this.#statements.delete(oldest.value);
+    }
+    return made;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+}

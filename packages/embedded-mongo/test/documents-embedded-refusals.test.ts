@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Long } from 'mongodb';
+import type { Document } from 'mongodb';
+import { startEmbeddedDocuments } from '../src/index.ts';
+import { closeWorld, openWorld, refusal } from './suite/world.ts';
+import type { World } from './suite/world.ts';
+
+let folder = '';
+let server: Awaited<ReturnType<typeof startEmbeddedDocuments>>;
+let world: World;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-refusals-'));
+  server = await startEmbeddedDocuments({ folder });
+  world = await openWorld(server.uri, 'embedded');
+});
+
+afterAll(async () => {
+  await closeWorld(world);
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+const index =
+  (extra: Document, key: Document = { a: 1 }) =>
+  (c: string) => ({
+    createIndexes: c,
+    indexes: [{ key, name: 'x', ...extra }],
+  });
+const aggregate = (stage: Document) => (c: string) => ({ aggregate: c, pipeline: [stage], cursor: {} });
+const find =
+  (filter: Document, extra: Document = {}) =>
+  (c: string) => ({ find: c, filter, ...extra });
+
+/** What MongoDB can do and we cannot: each must be refused by its name, never left out silently. */
+const UNSUPPORTED: readonly (readonly [name: string, command: (collection: string) => Document, pattern: RegExp])[] = [
+  ['a text index', index({}, { a: 'text' }), /text/],
+  ['a hashed index', index({}, { a: 'hashed' }), /hashed/],
+  ['a geographic index', index({}, { a: '2dsphere' }), /2dsphere/],
+  ['a wildcard index', index({}, { '$**': 1 }), /\$\*\*|wildcard/],
+  ['an index with a collation', index({ collation: { locale: 'de', strength: 1 } }), /collation/],
+  ['a query with a collation', find({}, { collation: { locale: 'de', strength: 1 } }), /collation/],
+  ['$where', find({ $where: 'this.a === 1' }), /\$where/],
+  ['$text', find({ $text: { $search: 'a' } }), /\$text/],
+  ['$near', find({ a: { $near: [0, 0] } }), /\$near/],
+  [
+    '$geoWithin',
+    find({
+      a: {
+        $geoWithin: {
+          $box: [
+            [0, 0],
+            [1, 1],
+          ],
+        },
+      },
+    }),
+    /\$geoWithin/,
+  ],
+  ['a tailable cursor', find({}, { tailable: true }), /tailable/],
+  ['a change stream', aggregate({ $changeStream: {} }), /\$changeStream/],
+  ['$out', aggregate({ $out: 'elsewhere' }), /\$out/],
+  ['$graphLookup', aggregate({ $graphLookup: {} }), /\$graphLookup/],
+  ['$function', aggregate({ $set: { x: { $function: { body: 'f', args: [], lang: 'js' } } } }), /\$function/],
+  ['$accumulator', aggregate({ $group: { _id: 1, x: { $accumulator: {} } } }), /\$accumulator/],
+  ['mapReduce', (c) => ({ mapReduce: c, map: 'm', reduce: 'r', out: { inline: 1 } }), /mapReduce/],
+  ['a capped collection', (c) => ({ create: `${c}_new`, capped: true, size: 4096 }), /capped/],
+  ['a validator', (c) => ({ create: `${c}_new`, validator: { a: 1 } }), /validator/],
+  ['a view', (c) => ({ create: `${c}_new`, viewOn: c, pipeline: [] }), /view/i],
+  ['a time series', (c) => ({ create: `${c}_new`, timeseries: { timeField: 'at' } }), /timeseries/],
+];
+
+describe('the embedded server says what it cannot do', () => {
+  it.each(UNSUPPORTED)('%s', async (_name, command, pattern) => {
+    const collection = await world.collection([{ _id: 1, a: 1 }]);
+    expect((await refusal(world.db.command(command(collection.collectionName)))).message).toMatch(pattern);
+    expect(await collection.indexes()).toHaveLength(1);
+  });
+
+  it('a transaction, and nothing of it is done', async () => {
+    const collection = await world.collection([{ _id: 1 }]);
+    const transaction = { txnNumber: Long.fromNumber(1), startTransaction: true, autocommit: false };
+    const insert = { insert: collection.collectionName, documents: [{ _id: 2 }] };
+    await refusal(world.db.command({ ...insert, ...transaction }));
+    const session = world.client.startSession();
+    const work = session.withTransaction(() => collection.insertOne({ _id: 3 }, { session }));
+    await expect(work).rejects.toThrow(/transaction|sessions/i);
+    await session.endSession();
+    expect(await collection.countDocuments()).toBe(1);
+  });
+
+  it('a change stream by the driver', async () => {
+    const collection = await world.collection([{ _id: 1 }]);
+    const stream = collection.watch();
+    await expect(stream.next()).rejects.toThrow(/changeStream/);
+    await stream.close();
+  });
+});

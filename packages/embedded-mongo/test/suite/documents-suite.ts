@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminTopics } from './admin.ts';
+import { aggregationTopics } from './aggregation.ts';
+import { bsonTopics } from './bson-types.ts';
+import { bulkTopics } from './bulk.ts';
+import { concurrencyTopics } from './concurrency.ts';
+import { crudTopics } from './crud.ts';
+import { cursorTopics } from './cursors.ts';
+import { explainTopics } from './explain.ts';
+import { expressionTopics } from './expressions.ts';
+import { findAndModifyTopics } from './find-and-modify.ts';
+import { groupingTopics } from './grouping.ts';
+import { indexTopics } from './indexes.ts';
+import { joinTopics } from './joins.ts';
+import { limitTopics } from './limits.ts';
+import { mongooseTopics } from './mongoose.ts';
+import { projectionTopics } from './projection.ts';
+import { propertyTopics } from './properties.ts';
+import { queryTopics } from './queries.ts';
+import { refusedTopics } from './refused.ts';
+import { sortTopics } from './sorting.ts';
+import { uniqueTopics } from './unique.ts';
+import { updateArrayTopics } from './update-arrays.ts';
+import { updateTopics } from './updates.ts';
+import { upsertTopics } from './upserts.ts';
+import { closeWorld, openWorld } from './world.ts';
+import type { Case, Topic, World } from './world.ts';
+
+/** A running server of documents, as its adapter opens it for the suite. */
+export interface OpenDocuments {
+  uri: string;
+  kind: 'embedded' | 'server';
+  close(): Promise<void>;
+}
+
+const TOPICS: readonly Topic[] = [
+  ...crudTopics,
+  ...queryTopics,
+  ...cursorTopics,
+  ...sortTopics,
+  ...bsonTopics,
+  ...updateTopics,
+  ...updateArrayTopics,
+  ...upsertTopics,
+  ...refusedTopics,
+  ...findAndModifyTopics,
+  ...bulkTopics,
+  ...indexTopics,
+  ...uniqueTopics,
+  ...explainTopics,
+  ...projectionTopics,
+  ...aggregationTopics,
+  ...groupingTopics,
+  ...expressionTopics,
+  ...joinTopics,
+  ...adminTopics,
+  ...limitTopics,
+  ...concurrencyTopics,
+  ...mongooseTopics,
+  ...propertyTopics,
+];
+
+/**
+ * The promise of the documents port, told to jest: every adapter passes it, through the official driver alone.
+ * `open` starts or finds a server; the suite works in a database of its own and drops it at the end.
+ */
+export function describeDocuments(name: string, open: () => Promise<OpenDocuments>): void {
+  describe(`documents: ${name}`, () => {
+    let opened: OpenDocuments;
+    let world: World;
+
+    beforeAll(async () => {
+      opened = await open();
+      world = await openWorld(opened.uri, opened.kind);
+    });
+
+    afterAll(async () => {
+      await closeWorld(world);
+      await opened.close();
+    });
+
+    describe.each(TOPICS)('$topic', ({ cases }) => {
+      it.each(cases)('$name', (promise) => check(promise, world));
+    });
+  });
+}
+
+/** Runs a case; on a server that is known to break the promise it must still be broken, or the mark is untrue. */
+async function check(promise: Case, world: World): Promise<void> {
+  if (!promise.notOn?.includes(world.server)) return promise.run(world);
+  if (promise.atTimes === true) return;
+  const broken = await promise.run(world).then(
+    () => false,
+    () => true,
+  );
+  expect({ server: world.server, broken, because: promise.because }).toMatchObject({ broken: true });
+}

@@ -1,0 +1,83 @@
+import { expect } from '@jest/globals';
+import { duplicateKeyFields, duplicateKeyPositions, upsertAtLast } from '@earshot/service-kit';
+import { saveForm } from '@earshot/service-kit';
+import type { Case, Doc, Topic, World } from './world.ts';
+import { refusal } from './world.ts';
+
+async function unique(world: World, docs: readonly Doc[]) {
+  const collection = await world.collection(docs);
+  await collection.createIndex({ userId: 1, nameKey: 1 }, { unique: true });
+  await collection.createIndex({ first: 1 }, { unique: true, sparse: true });
+  return collection;
+}
+
+const one = { _id: 1, userId: 'u', nameKey: 'a', first: true };
+
+const told: Case[] = [
+  {
+    name: 'an insert and an update are refused with the fields of the index in question',
+    async run(world) {
+      const collection = await unique(world, [one]);
+      const same = collection.insertOne({ _id: 2, userId: 'u', nameKey: 'a' });
+      expect(duplicateKeyFields(await refusal(same))).toEqual(['userId', 'nameKey']);
+      const first = collection.insertOne({ _id: 2, userId: 'u', nameKey: 'b', first: true });
+      expect(duplicateKeyFields(await refusal(first))).toEqual(['first']);
+      expect(duplicateKeyFields(await refusal(collection.insertOne({ _id: 1 })))).toEqual(['_id']);
+      await collection.insertOne({ _id: 2, userId: 'u', nameKey: 'b' });
+      const renamed = collection.updateOne({ _id: 2 }, { $set: { nameKey: 'a' } });
+      expect(duplicateKeyFields(await refusal(renamed))).toEqual(['userId', 'nameKey']);
+    },
+  },
+  {
+    name: 'findOneAndUpdate that breaks a unique index is told from other errors',
+    async run(world) {
+      const collection = await unique(world, [one, { _id: 2, userId: 'u', nameKey: 'b' }]);
+      const renamed = collection.findOneAndUpdate({ _id: 2 }, { $set: { nameKey: 'a' } });
+      expect(duplicateKeyFields(await refusal(renamed))).not.toBeNull();
+      const wrong = collection.findOneAndUpdate({ _id: 2 }, { $inc: { nameKey: 1 } });
+      expect(duplicateKeyFields(await refusal(wrong))).toBeNull();
+    },
+  },
+  {
+    name: 'a bulk tells which documents were there before',
+    async run(world) {
+      const collection = await unique(world, [one]);
+      const docs = ['b', 'a', 'c'].map((nameKey, at) => ({ _id: at + 2, userId: 'u', nameKey }));
+      const refused = await refusal(collection.insertMany(docs, { ordered: false }));
+      expect(duplicateKeyPositions(refused)).toEqual([1]);
+      expect(await collection.countDocuments()).toBe(3);
+    },
+  },
+];
+
+const races: Case[] = [
+  {
+    name: '50 first saves of a form at once make one document and all succeed',
+    async run(world) {
+      const collection = await unique(world, []);
+      const mine = { userId: 'u', nameKey: 'form' };
+      const save = (n: number) =>
+        saveForm(
+          { change: { n }, defaults: { d: 1 }, facts: { newId: `id${n}`, now: new Date(0) } },
+          ({ $set, $setOnInsert }) =>
+            collection.findOneAndUpdate(mine, { $set, $setOnInsert }, { upsert: true, returnDocument: 'after' }),
+        );
+      await Promise.all(Array.from({ length: 50 }, (_, n) => save(n)));
+      expect(await collection.countDocuments()).toBe(1);
+    },
+  },
+  {
+    name: '50 upserts of one unique key at once all take effect',
+    async run(world) {
+      const collection = await unique(world, []);
+      const count = () => collection.updateOne({ userId: 'u', nameKey: 'a' }, { $inc: { n: 1 } }, { upsert: true });
+      await Promise.all(Array.from({ length: 50 }, () => upsertAtLast(count)));
+      expect(await collection.find({}, { projection: { _id: 0, n: 1 } }).toArray()).toEqual([{ n: 50 }]);
+    },
+  },
+];
+
+export const refusedTopics: Topic[] = [
+  { topic: 'what refused a write', cases: told },
+  { topic: 'first writes at once', cases: races },
+];

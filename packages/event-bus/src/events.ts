@@ -1,0 +1,52 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { create } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { Envelope, EventCase, Payload } from '@earshot/proto/events';
+import { encodeEnvelope, EnvelopeSchema, eventTable } from '@earshot/proto/events';
+import type { BusRecord } from './event-bus.ts';
+import { traceHeaders } from './event-tracing.ts';
+import { newId } from '@earshot/core';
+import { currentTrace } from '@earshot/core';
+
+/** An event on its way to the outbox: an id that sorts by time, and the record to publish. */
+export interface OutgoingEvent {
+  readonly id: string;
+  readonly record: BusRecord;
+}
+
+type PayloadInit = NonNullable<MessageInitShape<typeof EnvelopeSchema>['payload']>;
+
+/** What a service says of an event; the platform fills in the rest. */
+export interface EventFacts {
+  /** `{ case: 'leadCreated', value: { leadId, ... } }` */
+  readonly payload: Exclude<PayloadInit, { case: undefined }> & { case: EventCase };
+  readonly userId: string;
+  /** Events of one key stay in order; the user unless told. */
+  readonly key?: string;
+}
+
+/** Makes events in the name of one service; ids and trace are filled in. */
+export function eventFactory(producer: string, now: () => Date): (facts: EventFacts) => OutgoingEvent {
+  return ({ payload, userId, key }) => {
+    const { topic, type, version } = eventTable[payload.case];
+    const trace = currentTrace();
+    const id = newId();
+    const envelope = create(EnvelopeSchema, {
+      id,
+      type,
+      version,
+      occurredAt: timestampFromDate(now()),
+      producer,
+      userId,
+      key: key ?? userId,
+      correlationId: trace?.correlationId ?? id,
+      causationId: trace?.causationId ?? '',
+      payload,
+    });
+    const headers = { type, id, ...traceHeaders(topic, type) };
+    return { id, record: { topic, key: envelope.key, value: encodeEnvelope(envelope), headers } };
+  };
+}
+
+/** An envelope whose payload is known to be one event. */
+export type EventOf<C extends EventCase> = Omit<Envelope, 'payload'> & { payload: Extract<Payload, { case: C }> };

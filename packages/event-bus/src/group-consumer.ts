@@ -1,0 +1,265 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { underCauseOf } from './event-tracing.ts';
+import type { Logger } from '@earshot/core';
+import type { Outcome, RunningDelivery } from './delivery.ts';
+import { deliver, errorText } from './delivery.ts';
+import type { Subscription } from './event-bus.ts';
+import { OutageError } from './outage.ts';
+import type { PartitionCursor, Turn } from './partition-cursor.ts';
+
+export interface BusTiming {
+  /** A handler that shows no progress for this long is aborted: half a consumer session of Kafka's. */
+  readonly idleMs: number;
+  /** How long stopping waits for deliveries before their signal aborts. */
+  readonly graceMs: number;
+  /** How long it waits for them after that. */
+  readonly settleMs: number;
+  /** How long a record whose handler outlived its deadline is held back at most. */
+  readonly overdueMs: number;
+}
+
+interface Member {
+  readonly subscription: Subscription;
+  readonly running: Set<Running>;
+}
+
+/** One delivery under way. */
+interface Running {
+  readonly partition: number;
+  readonly stopping: AbortController;
+  ended: Promise<void>;
+  /** What it still does changes nothing any more: somebody else may be at its record. */
+  gone: boolean;
+}
+
+type Failure = Extract<Outcome, { kind: 'failed' }>;
+
+/** Records given to `handleMany` at once: the saving grows little beyond, memory and what a failure repeats do. */
+const batchLimit = 100;
+const troubleMs = 1_000;
+const troubleRetry = { attempts: 1, baseMs: troubleMs, maxMs: troubleMs };
+
+/**
+ * One group's consumption of one topic: the subscriptions that joined share its partitions, each partition delivers
+ * one record or batch at a time. One turn of the event loop delivers at most one record a partition, so that nothing else
+ * starves. Partitions may come and go.
+ */
+export class GroupConsumer {
+  readonly #cursors = new Map<number, PartitionCursor>();
+  readonly #timing: BusTiming;
+  readonly #log: Logger;
+  readonly #members: Member[] = [];
+  readonly #busy = new Map<number, Running>();
+  /** Partitions to look at, the longest waiting first. */
+  readonly #ready = new Set<number>();
+  /** Handlers must not inherit the trace of whoever published. */
+  readonly #outside = AsyncLocalStorage.snapshot();
+  #scheduled: NodeJS.Immediate | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: { timing: BusTiming; log: Logger }) {
+    this.#timing = options.timing;
+    this.#log = options.log;
+  }
+
+  get idle(): boolean {
+    return this.#members.length === 0;
+  }
+
+  /** Delivers the cursor's records, once a delivery under way of that partition has ended. */
+  assign(partition: number, cursor: PartitionCursor): void {
+    this.#cursors.set(partition, cursor);
+    this.wake(partition);
+  }
+
+  /** Takes the partition away; resolves when its delivery has ended, or was aborted and given up. */
+  async revoke(partition: number): Promise<void> {
+    this.#cursors.delete(partition);
+    this.#ready.delete(partition);
+    const running = this.#busy.get(partition);
+    if (running !== undefined) await this.#end([running]);
+  }
+
+  /** There is something new to deliver. */
+  wake(partition: number): void {
+    this.#ready.add(partition);
+    this.#schedule();
+  }
+
+  /** Returns what takes the subscription away again: it waits for its deliveries, for a bounded time. */
+  join(subscription: Subscription): () => Promise<void> {
+    const member: Member = { subscription, running: new Set() };
+    this.#members.push(member);
+    this.#schedule();
+    let left: Promise<void> | undefined;
+    return () => (left ??= this.#leave(member));
+  }
+
+  async #leave(member: Member): Promise<void> {
+    this.#members.splice(this.#members.indexOf(member), 1);
+    if (this.idle) clearTimeout(this.#timer);
+    else this.#schedule();
+    await this.#end([...member.running]);
+  }
+
+  async #end(running: readonly Running[]): Promise<void> {
+    if (running.length === 0) return;
+    const bound = new AbortController();
+    const ended = Promise.all(running.map((one) => one.ended)).finally(() => bound.abort());
+    await Promise.race([ended, pause(this.#timing.graceMs, bound.signal)]);
+    for (const one of running) one.stopping.abort();
+    if (!bound.signal.aborted) await Promise.race([ended, pause(this.#timing.settleMs, bound.signal)]);
+    for (const one of running) one.gone = true;
+  }
+
+  #schedule(): void {
+    this.#scheduled ??= this.#outside(() => setImmediate(() => this.#pump()));
+  }
+
+  #pump(): void {
+    this.#scheduled = undefined;
+    if (this.idle) return;
+    for (const partition of [...this.#ready]) {
+      if (!this.#busy.has(partition)) this.#turn(partition);
+    }
+    this.#sleepUntilDue();
+  }
+
+  #turn(partition: number): void {
+    const member = this.#members[partition % this.#members.length];
+    const cursor = this.#cursors.get(partition);
+    if (member === undefined || cursor === undefined) return;
+    if (member.running.size >= member.subscription.concurrency) return;
+    const turns = this.#take(cursor, partition, member.subscription.handleMany === undefined ? 1 : batchLimit);
+    if (turns.length === 0) return;
+    const running: Running = { partition, stopping: new AbortController(), ended: Promise.resolve(), gone: false };
+    this.#busy.set(partition, running);
+    running.ended = this.#run(member, cursor, turns, running)
+      .catch(async (error: unknown) => {
+        this.#log.error({ err: error, partition }, 'the bus cannot note what was handled; it is delivered again');
+        cursor.undone(turns);
+        await pause(troubleMs, running.stopping.signal);
+      })
+      .finally(() => {
+        member.running.delete(running);
+        this.#busy.delete(partition);
+        // To the end of the line: partitions that wait for a free place come first.
+        this.#ready.delete(partition);
+        this.wake(partition);
+      });
+    member.running.add(running);
+  }
+
+  #take(cursor: PartitionCursor, partition: number, limit: number): readonly Turn[] {
+    try {
+      const turns = cursor.take(performance.now(), limit);
+      if (turns.length === 0) this.#ready.delete(partition);
+      return turns;
+    } catch (error) {
+      this.#log.error({ err: error, partition }, 'the bus cannot read; it keeps trying');
+      this.#ready.delete(partition);
+      setTimeout(() => this.wake(partition), troubleMs).unref();
+      return [];
+    }
+  }
+
+  async #run(member: Member, cursor: PartitionCursor, turns: readonly Turn[], running: Running): Promise<void> {
+    const { subscription } = member;
+    const { stopping } = running;
+    const delivery = deliver({ subscription, turns, stopping: stopping.signal, idleMs: this.#timing.idleMs });
+    const outcome = await delivery.outcome;
+    if (running.gone) return;
+    if (outcome.kind === 'done') return turns.forEach(({ record }) => cursor.succeeded(record));
+    if (outcome.kind === 'stopped') return cursor.undone(turns);
+    if (outcome.error instanceof OutageError) return this.#waitForIt(subscription, cursor, turns, outcome.error);
+    if (turns.length > 1 && !outcome.overdue) return this.#oneByOne(subscription, cursor, turns, outcome);
+    for (const turn of turns) {
+      if (outcome.overdue) this.#holdBack(cursor, turn.record, delivery);
+      if (turn.attempt < subscription.retry.attempts) this.#tryAgain(member, cursor, turn, outcome);
+      else await this.#giveUp(member, cursor, turn, running, outcome);
+    }
+  }
+
+  /** No fault of the records: their attempt is not counted. */
+  #waitForIt(subscription: Subscription, cursor: PartitionCursor, turns: readonly Turn[], error: OutageError): void {
+    for (const turn of turns) {
+      this.#log.debug({ ...factsOf(subscription, turn), err: error }, 'event waits for what is away');
+      cursor.failed({ ...turn, attempt: turn.attempt - 1 }, troubleRetry, performance.now());
+    }
+  }
+
+  /** Something among them failed: each by itself shows which. */
+  #oneByOne(subscription: Subscription, cursor: PartitionCursor, turns: readonly Turn[], { error }: Failure): void {
+    const [first] = turns;
+    const facts = first === undefined ? {} : factsOf(subscription, first);
+    this.#log.debug({ ...facts, records: turns.length, err: error }, 'events failed together; each is tried alone');
+    cursor.undone(turns);
+    cursor.singly(turns);
+  }
+
+  #tryAgain({ subscription }: Member, cursor: PartitionCursor, turn: Turn, { error, overdue }: Failure): void {
+    const retryInMs = cursor.failed(turn, subscription.retry, performance.now());
+    const facts = { ...factsOf(subscription, turn), err: error, retryInMs };
+    // Whoever runs the handler logs what it throws; a handler that hangs only the bus can tell of.
+    this.#log[overdue ? 'warn' : 'debug'](facts, 'event failed; it will be tried again');
+  }
+
+  /** A letter that cannot be kept is one more failure: the record is delivered again, for the last time once more. */
+  async #giveUp(member: Member, cursor: PartitionCursor, turn: Turn, running: Running, failure: Failure) {
+    const { subscription } = member;
+    const facts = factsOf(subscription, turn);
+    try {
+      await cursor.giveUp(turn, errorText(failure.error));
+    } catch (error) {
+      this.#log.error({ ...facts, err: error }, 'the dead letter cannot be kept; the event will be tried again');
+      if (!running.gone) cursor.failed({ ...turn, attempt: turn.attempt - 1 }, troubleRetry, performance.now());
+      return;
+    }
+    subscription.onDeadLetter?.();
+    const words = 'event failed for the last time; it is in the dead letters';
+    underCauseOf(turn.record, () => this.#log.error({ ...facts, err: failure.error }, words));
+    if (!running.gone) cursor.succeeded(turn.record);
+  }
+
+  /** Two deliveries of one record must not run side by side; but a handler that never ends must not win for ever. */
+  #holdBack(cursor: PartitionCursor, { offset, partition }: Turn['record'], delivery: RunningDelivery): void {
+    cursor.holdBack(offset);
+    const bound = new AbortController();
+    void Promise.race([delivery.settled, pause(this.#timing.overdueMs, bound.signal)]).then(() => {
+      bound.abort();
+      cursor.release(offset);
+      this.wake(partition);
+    });
+  }
+
+  #sleepUntilDue(): void {
+    clearTimeout(this.#timer);
+    const nowMs = performance.now();
+    let nextMs = Infinity;
+    for (const [partition, cursor] of this.#cursors) {
+      // A busy partition is looked at when it ends, a ready one when a place is free.
+      if (this.#busy.has(partition) || this.#ready.has(partition)) continue;
+      nextMs = Math.min(nextMs, cursor.dueInMs(nowMs) ?? Infinity);
+    }
+    if (nextMs === Infinity) return;
+    this.#timer = setTimeout(
+      () => {
+        for (const partition of this.#cursors.keys()) this.#ready.add(partition);
+        this.#schedule();
+      },
+      Math.max(1, nextMs),
+    );
+    this.#timer.unref();
+  }
+}
+
+function factsOf({ group }: Subscription, { record: { topic, partition, offset }, attempt }: Turn) {
+  return { group, topic, partition, offset, attempt };
+}
+
+/** Keeps no process alive. */
+async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { ref: false, ...(signal === undefined ? {} : { signal }) }).catch(() => undefined);
+}

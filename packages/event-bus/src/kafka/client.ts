@@ -1,0 +1,106 @@
+import type { Admin, ISocketFactory, KafkaConfig } from 'kafkajs';
+import { Kafka, logLevel } from 'kafkajs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from '@earshot/core';
+import { protocolErrorOf } from './errors.ts';
+import { restIdleQueues } from './idle-queues.ts';
+
+export interface KafkaClientOptions {
+  readonly brokers: readonly string[];
+  readonly clientId: string;
+  readonly log: Logger;
+  /** How connections are opened; for tests that cut them. */
+  readonly socketFactory?: ISocketFactory;
+}
+
+/** kafkajs's defaults differ under tests, so each is set. */
+const retry = { retries: 5, initialRetryTime: 200, maxRetryTime: 2_000, factor: 0.2, multiplier: 2 };
+/** For what somebody waits for: gives up within about two seconds, except for slow answers. */
+export const briefRetry = { ...retry, retries: 3, initialRetryTime: 100, maxRetryTime: 500 };
+
+/**
+ * A new client, which connects when it is used. One for each consumer: consumers of one client share what they know of
+ * committed offsets, by group, and disturb each other. What kafkajs itself says goes to our log at debug: the adapter
+ * tells what matters in its own words.
+ */
+export function kafkaClient(options: KafkaClientOptions, requestTimeoutMs: number): Kafka {
+  restIdleQueues();
+  const { brokers, clientId, log, socketFactory } = options;
+  const config: KafkaConfig = {
+    brokers: [...brokers],
+    clientId,
+    connectionTimeout: 2_000,
+    requestTimeout: requestTimeoutMs,
+    retry,
+    logLevel: log.isLevelEnabled('debug') ? logLevel.INFO : logLevel.NOTHING,
+    logCreator:
+      () =>
+      ({ namespace, log: { message } }) =>
+        log.debug({ kafkajs: namespace }, message),
+  };
+  return new Kafka(socketFactory === undefined ? config : { ...config, socketFactory });
+}
+
+const adminRequestMs = 4_000;
+
+/** A topic or group is being made or moved: soon somebody answers for it. */
+const moving = new Set([
+  'NOT_LEADER_FOR_PARTITION',
+  'LEADER_NOT_AVAILABLE',
+  'NOT_COORDINATOR_FOR_GROUP',
+  'GROUP_COORDINATOR_NOT_AVAILABLE',
+  'GROUP_LOAD_IN_PROGRESS',
+]);
+const movingTries = 8;
+const movingWaitMs = 250;
+
+/** Questions to the brokers outside of consuming and publishing. Connects when asked, anew after each failure. */
+export class AdminClient {
+  readonly #options: KafkaClientOptions;
+  #admin: Promise<Admin> | undefined;
+  #stopped = false;
+
+  constructor(options: KafkaClientOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects within some seconds when no broker answers. */
+  async use<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
+    for (let left = movingTries; ; left -= 1) {
+      try {
+        return await this.#try(work);
+      } catch (error) {
+        if (left <= 1 || !moving.has(protocolErrorOf(error) ?? '')) throw error;
+        await wait(movingWaitMs, undefined, { ref: false });
+      }
+    }
+  }
+
+  async #try<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
+    // A question that is repeated must not open what nobody would close.
+    if (this.#stopped) throw new Error('the bus is stopped');
+    const connection = (this.#admin ??= this.#connect());
+    try {
+      return await work(await connection);
+    } catch (error) {
+      if (this.#admin === connection) {
+        this.#admin = undefined;
+        void connection.then((admin) => admin.disconnect()).catch(() => undefined);
+      }
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    const connection = this.#admin;
+    this.#admin = undefined;
+    await connection?.then((admin) => admin.disconnect()).catch(() => undefined);
+  }
+
+  async #connect(): Promise<Admin> {
+    const admin = kafkaClient(this.#options, adminRequestMs).admin({ retry: briefRetry });
+    await admin.connect();
+    return admin;
+  }
+}

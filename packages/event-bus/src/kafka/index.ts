@@ -1,0 +1,2 @@
+export { openKafkaBus } from './bus.ts';
+export { ensureTopics } from './topics.ts';

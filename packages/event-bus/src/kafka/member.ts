@@ -1,0 +1,295 @@
+import type { Kafka, KafkaMessage } from 'kafkajs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Subscription } from '../event-bus.ts';
+import { GroupConsumer } from '../group-consumer.ts';
+import type { PartitionProgress } from '../partition-cursor.ts';
+import { PartitionCursor } from '../partition-cursor.ts';
+import type { Logger } from '@earshot/core';
+import type { AdminClient } from './client.ts';
+import { explained, MissingTopicError } from './errors.ts';
+import type { Committed } from './partition-log.ts';
+import { isSame, PartitionLog } from './partition-log.ts';
+import { storedOf } from './records.ts';
+import { bounded, Session } from './session.ts';
+import type { Start } from './starts.ts';
+import { fetchEnds, fetchStarts } from './starts.ts';
+import type { KafkaTiming } from './timing.ts';
+
+export interface MemberOptions {
+  readonly subscription: Subscription;
+  readonly groupId: string;
+  /** By Kafka's name. */
+  readonly topic: string;
+  readonly dealt: boolean;
+  readonly client: () => Kafka;
+  readonly admin: AdminClient;
+  readonly timing: KafkaTiming;
+  readonly log: Logger;
+  readonly deadLetter: PartitionProgress['deadLetter'];
+}
+
+/** A partition that this member has now. */
+interface Owned {
+  readonly records: PartitionLog;
+  /** What the broker has, or may have where answers to commits are missing. */
+  known: readonly (Committed | null)[];
+  paused: boolean;
+}
+
+const backoffMs = { first: 250, most: 5_000 };
+const askAgainMs = 500;
+/** Commits without an answer that are remembered. */
+const unansweredLimit = 20;
+
+/**
+ * One subscription's membership in its Kafka group, through crashes of kafkajs, rebalances and outages of the broker.
+ * After each join it asks the broker what is committed: a partition of which that is just what this member committed
+ * has been nobody else's, so it goes on from memory; every other one starts anew from what is committed.
+ */
+export class Member {
+  readonly #options: MemberOptions;
+  readonly #consumer: GroupConsumer;
+  readonly #leave: () => Promise<void>;
+  readonly #owned = new Map<number, Owned>();
+  readonly #dirty = new Set<number>();
+  readonly #joined = Promise.withResolvers<void>();
+  readonly #stop = new AbortController();
+  /** Where a broadcast consumer starts: fixed once, before it joins. */
+  #ends: ReadonlyMap<number, number> | undefined;
+  #session: Session | undefined;
+  /** Counts joins; what was asked for an older one is of no use. */
+  #join = 0;
+  #isReady = false;
+  #ready: Promise<void> = Promise.resolve();
+  #commitTimer: NodeJS.Timeout | undefined;
+  #committing: Promise<void> = Promise.resolve();
+  #living: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
+
+  constructor(options: MemberOptions) {
+    this.#options = options;
+    this.#consumer = new GroupConsumer({ timing: options.timing, log: options.log });
+    this.#leave = this.#consumer.join(options.subscription);
+  }
+
+  /** Resolves when partitions are assigned, or after a while when no broker answers; rejects without the topic. */
+  async start(): Promise<void> {
+    const { timing, log } = this.#options;
+    this.#living = this.#live();
+    const joined = this.#joined.promise.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    await bounded(joined, timing.joinMs);
+    const outcome = await Promise.race([joined, Promise.resolve(undefined)]);
+    if (outcome === undefined) log.warn(this.#facts(), 'not in the consumer group yet; it keeps trying');
+    if (!(outcome instanceof Error)) return;
+    await this.stop();
+    throw outcome;
+  }
+
+  /** Commits what is done; for who asks for the lag. Never rejects. */
+  flush(): Promise<void> {
+    return this.#commit();
+  }
+
+  stop(): Promise<void> {
+    return (this.#stopped ??= this.#end());
+  }
+
+  async #end(): Promise<void> {
+    const { timing, admin, groupId, subscription } = this.#options;
+    this.#stop.abort();
+    if (this.#isReady) for (const partition of this.#owned.keys()) this.#session?.pause(partition);
+    await this.#leave();
+    clearTimeout(this.#commitTimer);
+    await bounded(
+      this.#ready.then(() => this.flush()),
+      timing.publishMs,
+    );
+    this.#isReady = false;
+    this.#session?.end();
+    await bounded(this.#living ?? Promise.resolve(), timing.publishMs);
+    if (subscription.broadcast === true) await this.#forgetGroup(admin, groupId);
+  }
+
+  async #forgetGroup(admin: AdminClient, groupId: string): Promise<void> {
+    await bounded(
+      admin.use((one) => one.deleteGroups([groupId])),
+      this.#options.timing.publishMs,
+    );
+  }
+
+  async #live(): Promise<void> {
+    const { topic, log } = this.#options;
+    for (let failures = 0; !this.#stop.signal.aborted; failures += 1) {
+      const joinsBefore = this.#join;
+      try {
+        await this.#oneSession();
+      } catch (cause) {
+        const error = explained(cause, topic);
+        if (error instanceof MissingTopicError) this.#joined.reject(error);
+        if (this.#join > joinsBefore) failures = 0;
+        const retryInMs = Math.min(backoffMs.most, backoffMs.first * 2 ** Math.min(failures, 10));
+        const facts = { ...this.#facts(), err: error, retryInMs };
+        if (!this.#stop.signal.aborted) log.warn(facts, 'consumer lost; it starts again');
+        await wait(retryInMs, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #oneSession(): Promise<void> {
+    const { client, groupId, topic, timing, subscription } = this.#options;
+    if (subscription.broadcast === true) this.#ends ??= await fetchEnds(this.#options);
+    const session = new Session({
+      client: client(),
+      groupId,
+      topic,
+      timing,
+      events: {
+        assigned: (partitions) => this.#assigned(partitions),
+        take: (partition, messages, lastOffset) => this.#take(partition, messages, lastOffset),
+        ready: () => this.#ready,
+      },
+    });
+    this.#session = session;
+    try {
+      await session.run();
+    } finally {
+      this.#isReady = false;
+      this.#session = undefined;
+    }
+  }
+
+  #assigned(partitions: readonly number[]): void {
+    this.#join += 1;
+    this.#isReady = false;
+    for (const partition of this.#owned.keys()) if (!partitions.includes(partition)) this.#lose(partition);
+    this.#ready = this.#load(partitions, this.#join).catch((error: unknown) => {
+      this.#options.log.error({ ...this.#facts(), err: error }, 'consumer cannot take up its partitions');
+      this.#session?.end();
+    });
+  }
+
+  #lose(partition: number): void {
+    this.#owned.delete(partition);
+    this.#dirty.delete(partition);
+    void this.#consumer.revoke(partition);
+  }
+
+  /** Asks until it knows what is committed, or the group has changed again. */
+  async #load(partitions: readonly number[], join: number): Promise<void> {
+    await this.#committing;
+    const session = this.#session;
+    const isCurrent = () => join === this.#join && session !== undefined && session === this.#session;
+    const starts = await fetchStarts({ ...this.#options, ends: this.#ends, partitions, isCurrent });
+    if (starts === null) return;
+    for (const [partition, start] of starts) this.#own(partition, start);
+    this.#isReady = true;
+    this.#joined.resolve();
+    this.#changed();
+  }
+
+  #own(partition: number, start: Start): void {
+    const { subscription, dealt, deadLetter } = this.#options;
+    let owned = this.#owned.get(partition);
+    if (owned !== undefined && !this.#isKnown(owned, start)) {
+      this.#lose(partition);
+      owned = undefined;
+    }
+    // Whoever is leaving takes nothing up any more.
+    if (owned === undefined && this.#stop.signal.aborted) return;
+    if (owned === undefined) {
+      const onChange = () => this.#progressed(partition);
+      const records = new PartitionLog({ dealt, start: start.state, deadLetter, onChange });
+      owned = { records, known: [start.committed], paused: false };
+      this.#owned.set(partition, owned);
+      // A group that is known is one whose lag can be told, also before its first record.
+      if (start.committed === null) this.#dirty.add(partition);
+      this.#consumer.assign(partition, new PartitionCursor({ records, progress: records, group: subscription.group }));
+    }
+    this.#session?.seek(partition, owned.records.fetchPosition);
+    owned.paused = owned.records.isFull || this.#stop.signal.aborted;
+    if (owned.paused) this.#session?.pause(partition);
+    else this.#session?.resume(partition);
+  }
+
+  #isKnown(owned: Owned, { committed }: Start): boolean {
+    if (this.#options.subscription.broadcast === true) return true;
+    return owned.known.some((known) => isSame(known, committed));
+  }
+
+  #take(partition: number, messages: readonly KafkaMessage[], lastOffset: number): boolean {
+    const owned = this.#owned.get(partition);
+    if (!this.#isReady || owned === undefined || this.#stop.signal.aborted) return false;
+    owned.records.append(
+      messages.map((message) => storedOf(this.#options.subscription.topic, partition, message)),
+      lastOffset,
+    );
+    if (owned.records.isFull && !owned.paused) {
+      owned.paused = true;
+      this.#session?.pause(partition);
+    }
+    this.#consumer.wake(partition);
+    return true;
+  }
+
+  #progressed(partition: number): void {
+    const owned = this.#owned.get(partition);
+    if (owned === undefined) return;
+    this.#dirty.add(partition);
+    this.#changed();
+    if (!owned.paused || !owned.records.wantsMore || !this.#isReady || this.#stop.signal.aborted) return;
+    owned.paused = false;
+    this.#session?.resume(partition);
+  }
+
+  /** Progress is committed soon, together with what else comes until then. */
+  #changed(afterMs = this.#options.timing.commitEveryMs): void {
+    if (this.#commitTimer !== undefined || this.#dirty.size === 0) return;
+    this.#commitTimer = setTimeout(() => {
+      this.#commitTimer = undefined;
+      void this.#commit();
+    }, afterMs);
+    this.#commitTimer.unref();
+  }
+
+  /** One after the other. Never rejects: what could not be committed is tried again with the next progress, or soon. */
+  #commit(): Promise<void> {
+    this.#committing = this.#committing.then(() => this.#commitNow());
+    return this.#committing;
+  }
+
+  async #commitNow(): Promise<void> {
+    const session = this.#session;
+    if (this.#options.subscription.broadcast === true) return this.#dirty.clear();
+    if (session === undefined || !this.#isReady || this.#dirty.size === 0) return;
+    const commits = new Map<number, Committed>();
+    for (const partition of this.#dirty) {
+      const owned = this.#owned.get(partition);
+      if (owned === undefined) continue;
+      const committable = owned.records.committable();
+      commits.set(partition, committable);
+      if (!isSame(owned.known.at(-1) ?? null, committable)) owned.known = [...owned.known, committable];
+      if (owned.known.length > unansweredLimit) owned.known = [...owned.known.slice(0, 1), ...owned.known.slice(2)];
+    }
+    this.#dirty.clear();
+    try {
+      await session.commit(commits);
+      for (const [partition, committed] of commits) {
+        const owned = this.#owned.get(partition);
+        if (owned !== undefined) owned.known = [committed];
+      }
+    } catch (error) {
+      this.#options.log.debug({ ...this.#facts(), err: error }, 'progress not committed');
+      for (const partition of commits.keys()) if (this.#owned.has(partition)) this.#dirty.add(partition);
+      return this.#changed(askAgainMs);
+    }
+    this.#changed();
+  }
+
+  #facts() {
+    const { groupId, topic } = this.#options;
+    return { kafkaGroup: groupId, kafkaTopic: topic };
+  }
+}

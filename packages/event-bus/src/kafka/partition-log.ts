@@ -1,0 +1,161 @@
+import type { ParkedRecord, PartitionProgress, PartitionRecords, StoredRecord } from '../partition-cursor.ts';
+import type { CommitState, Range } from './commit-state.ts';
+import { encodeState, encodeWhatFits } from './commit-state.ts';
+
+/** Records of a partition in memory before fetching pauses, and few enough to fetch on. */
+const manyRecords = 300;
+const fewRecords = 50;
+/** Fewer parked records than this fit into a commit's metadata for sure. */
+const parkedThatFit = 250;
+
+/** An offset as Kafka keeps it. */
+export interface Committed {
+  readonly offset: number;
+  readonly metadata: string;
+}
+
+export function isSame(one: Committed | null, other: Committed | null): boolean {
+  return one?.offset === other?.offset && one?.metadata === other?.metadata;
+}
+
+/**
+ * What one consumer has in hand of one partition: records fetched but not handled, and what is done. The committed
+ * offset is that of the oldest record not handled; its metadata tells which later ones are.
+ */
+export class PartitionLog implements PartitionRecords, PartitionProgress {
+  readonly dealt: boolean;
+  readonly parked: readonly ParkedRecord[] = [];
+  readonly deadLetter: PartitionProgress['deadLetter'];
+  readonly #onChange: () => void;
+  readonly #parked = new Map<number, { record: StoredRecord; attempts: number }>();
+  /** Not delivered yet, in order; none lies before the position. */
+  #fresh: StoredRecord[] = [];
+  #position: number;
+  #fetchPosition: number;
+  /** Handled before a crash, and beyond the position. */
+  #doneAhead: readonly Range[];
+  readonly #failuresAhead: Map<number, number>;
+
+  constructor(options: {
+    dealt: boolean;
+    start: CommitState;
+    deadLetter: PartitionProgress['deadLetter'];
+    /** Progress to commit, or room for more records. */
+    onChange: () => void;
+  }) {
+    this.dealt = options.dealt;
+    this.deadLetter = options.deadLetter;
+    this.#onChange = options.onChange;
+    this.#position = options.start.offset;
+    this.#fetchPosition = options.start.offset;
+    this.#doneAhead = options.start.done;
+    this.#failuresAhead = new Map(options.start.failures);
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
+  /** The next offset to fetch. */
+  get fetchPosition(): number {
+    return this.#fetchPosition;
+  }
+
+  get isFull(): boolean {
+    return this.#fresh.length >= manyRecords;
+  }
+
+  get wantsMore(): boolean {
+    return this.#fresh.length <= fewRecords;
+  }
+
+  /** Takes fetched records; those it has or that are done it passes over. */
+  append(records: readonly StoredRecord[], lastOffset: number): void {
+    for (const record of records) {
+      const { offset } = record;
+      if (offset < this.#fetchPosition || this.#isDone(offset)) continue;
+      const failures = this.#failuresAhead.get(offset);
+      this.#fresh.push(failures === undefined ? record : { ...record, failures });
+    }
+    this.#fetchPosition = Math.max(this.#fetchPosition, lastOffset + 1);
+  }
+
+  read(fromOffset: number, limit: number): readonly StoredRecord[] {
+    const parked = this.#parked.get(fromOffset);
+    return parked === undefined ? this.#fresh.slice(0, limit) : [parked.record];
+  }
+
+  hasRoom(): boolean {
+    return this.#parked.size < parkedThatFit || encodeState(this.#state()) !== undefined;
+  }
+
+  moveTo(position: number): void {
+    this.#position = position;
+    const firstLeft = this.#fresh.findIndex(({ offset }) => offset >= position);
+    this.#fresh.splice(0, firstLeft === -1 ? this.#fresh.length : firstLeft);
+    if (this.#doneAhead.length > 0) this.#doneAhead = this.#doneAhead.filter((range) => endOf(range) > position);
+    for (const offset of this.#failuresAhead.keys()) if (offset < position) this.#failuresAhead.delete(offset);
+    this.#onChange();
+  }
+
+  park({ offset, attempts }: ParkedRecord): void {
+    const record = this.#parked.get(offset)?.record ?? this.#fresh.find((fresh) => fresh.offset === offset);
+    if (record !== undefined) this.#parked.set(offset, { record, attempts });
+    this.#onChange();
+  }
+
+  unpark(offset: number): void {
+    this.#parked.delete(offset);
+    this.#onChange();
+  }
+
+  /** To be committed now. */
+  committable(): Committed {
+    const state = this.#state();
+    return { offset: state.offset, metadata: encodeWhatFits(state) };
+  }
+
+  #isDone(offset: number): boolean {
+    return this.#doneAhead.some((range) => range.first <= offset && offset < endOf(range));
+  }
+
+  #state(): CommitState {
+    const undone = [...this.#parked.keys()].sort((a, b) => a - b);
+    const done: Range[] = [];
+    let at = undone[0] ?? this.#position;
+    const offset = at;
+    for (const next of [...undone, this.#position]) {
+      if (next > at) done.push({ first: at, length: next - at });
+      at = Math.max(at, next + 1);
+    }
+    const all = joined([...done, ...this.#doneAhead.map((range) => from(range, this.#position))]);
+    const failures = new Map(this.#failuresAhead);
+    for (const [parked, { attempts }] of this.#parked) if (attempts > 0) failures.set(parked, attempts);
+    const first = all[0];
+    // With nothing parked, what was done ahead may begin right here.
+    if (first?.first === offset) return { offset: endOf(first), done: all.slice(1), failures };
+    return { offset, done: all, failures };
+  }
+}
+
+function endOf({ first, length }: Range): number {
+  return first + length;
+}
+
+/** The part of a range that lies at or after an offset. */
+function from(range: Range, offset: number): Range {
+  const first = Math.max(range.first, offset);
+  return { first, length: endOf(range) - first };
+}
+
+/** Ranges that touch become one. */
+function joined(ranges: readonly Range[]): Range[] {
+  const result: Range[] = [];
+  for (const range of ranges) {
+    const last = result.at(-1);
+    if (last !== undefined && endOf(last) === range.first) {
+      result[result.length - 1] = { first: last.first, length: last.length + range.length };
+    } else if (range.length > 0) result.push(range);
+  }
+  return result;
+}

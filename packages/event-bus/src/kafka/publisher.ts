@@ -1,0 +1,202 @@
+import type { Message, Producer } from 'kafkajs';
+import { Partitioners } from 'kafkajs';
+import type { Logger } from '@earshot/core';
+import type { KafkaClientOptions } from './client.ts';
+import { briefRetry, kafkaClient } from './client.ts';
+import { explained, protocolErrorOf } from './errors.ts';
+
+/** A message for a topic by Kafka's name. */
+export interface OutMessage {
+  readonly topic: string;
+  readonly key: string;
+  /** null: a tombstone. */
+  readonly value: Uint8Array | null;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Goes to the next partition in turn, whatever its key. */
+  readonly dealt: boolean;
+}
+
+interface Waiting {
+  readonly messages: readonly OutMessage[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What a broker takes as one batch unless told otherwise, less what surrounds a record. */
+const largestBytes = 1_000_000;
+const together = 500;
+
+/**
+ * Publishes in the order of the calls, several calls in one request, one request at a time; resolves when all replicas
+ * in sync have the records. After a failure nobody knows what arrived, and kafkajs would give the next records the
+ * numbers of those, so that the broker may take them for repetitions: each failure ends the producer and its number.
+ */
+export class Publisher {
+  readonly #options: KafkaClientOptions;
+  readonly #withinMs: number;
+  readonly #log: Logger;
+  #producer: Promise<Producer> | undefined;
+  #waiting: Waiting[] = [];
+  #working: Promise<void> | undefined;
+  #stopped = false;
+  #dealt = 0;
+
+  constructor(options: KafkaClientOptions & { withinMs: number }) {
+    this.#options = options;
+    this.#withinMs = options.withinMs;
+    this.#log = options.log;
+  }
+
+  publish(messages: readonly OutMessage[]): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    if (this.#stopped) return Promise.reject(new Error('the bus is stopped'));
+    for (const message of messages) {
+      if (bytesOf(message) > largestBytes) {
+        return Promise.reject(new Error(`a record for "${message.topic}" has more than ${largestBytes} bytes`));
+      }
+    }
+    this.#waiting.push({ messages, resolve, reject });
+    this.#working ??= this.#work();
+    return promise;
+  }
+
+  /** Waits for what is being published. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#working;
+    const producer = this.#producer;
+    this.#producer = undefined;
+    await producer?.then((one) => one.disconnect()).catch(() => undefined);
+  }
+
+  async #work(): Promise<void> {
+    // Calls of one turn of the event loop go together.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const batch = this.#take();
+      const error = await this.#sendAll(batch.flatMap(({ messages }) => messages));
+      if (error === undefined) for (const { resolve } of batch) resolve();
+      else if (batch.length > 1 && protocolErrorOf(error) !== undefined) await this.#sendOneByOne(batch);
+      else this.#fail(batch, error);
+    }
+    // In the same turn as the last look at what waits.
+    this.#working = undefined;
+  }
+
+  /** Whose record it is that the broker refuses, shows when each goes alone. */
+  async #sendOneByOne(batch: readonly Waiting[]): Promise<void> {
+    for (const one of batch) {
+      const error = await this.#sendAll(one.messages);
+      if (error === undefined) one.resolve();
+      else this.#fail([one], error);
+    }
+  }
+
+  /** When no broker answers, those behind would only wait in vain as well. */
+  #fail(batch: readonly Waiting[], error: unknown): void {
+    const behind = protocolErrorOf(error) === undefined ? this.#waiting.splice(0) : [];
+    for (const { reject } of [...batch, ...behind]) reject(error);
+  }
+
+  #take(): Waiting[] {
+    let records = 0;
+    let bytes = 0;
+    const end = this.#waiting.findIndex(({ messages }) => {
+      records += messages.length;
+      bytes += messages.reduce((sum, message) => sum + bytesOf(message), 0);
+      return records > together || bytes > largestBytes;
+    });
+    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(1, end));
+  }
+
+  /** In several requests if there are many. The error, if any: the rest is not sent then. */
+  async #sendAll(messages: readonly OutMessage[]): Promise<unknown> {
+    let rest = messages;
+    try {
+      while (rest.length > 0) {
+        const some = upToLimit(rest);
+        rest = rest.slice(some.length);
+        await this.#send(some);
+      }
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  }
+
+  async #send(messages: readonly OutMessage[]): Promise<void> {
+    const connection = (this.#producer ??= this.#connect());
+    const late = new AbortController();
+    try {
+      await Promise.race([this.#request(connection, messages), rejectAfter(this.#withinMs, late.signal)]);
+    } catch (error) {
+      this.#producer = undefined;
+      void connection.then((producer) => producer.disconnect()).catch(() => undefined);
+      this.#log.debug({ err: error }, 'publishing failed');
+      throw explained(error, [...new Set(messages.map(({ topic }) => topic))].join(', '));
+    } finally {
+      late.abort();
+    }
+  }
+
+  async #request(connection: Promise<Producer>, messages: readonly OutMessage[]): Promise<void> {
+    const producer = await connection;
+    const byTopic = Map.groupBy(messages, ({ topic }) => topic);
+    const topicMessages = [...byTopic].map(([topic, some]) => ({
+      topic,
+      messages: some.map((one) => this.#form(one)),
+    }));
+    await producer.sendBatch({ acks: -1, topicMessages });
+  }
+
+  #form({ key, value, headers, dealt }: OutMessage): Message {
+    const bytes = value === null ? null : Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+    const message = { key, value: bytes, headers };
+    // A turn, of which the partitioner makes a partition: the same one however often kafkajs asks.
+    return dealt ? { ...message, partition: this.#dealt++ } : message;
+  }
+
+  async #connect(): Promise<Producer> {
+    const producer = kafkaClient(this.#options, this.#withinMs - 500).producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      retry: briefRetry,
+      createPartitioner: byKeyOrTurn,
+    });
+    await producer.connect();
+    return producer;
+  }
+}
+
+/** By key as Kafka's own clients do it, so that every replica and tool agrees; in turn where the message names one. */
+function byKeyOrTurn(): ReturnType<typeof Partitioners.DefaultPartitioner> {
+  const byKey = Partitioners.DefaultPartitioner();
+  return ({ topic, partitionMetadata, message }) => {
+    const { partition: turn } = message;
+    if (turn === undefined) return byKey({ topic, partitionMetadata, message });
+    const partitions = partitionMetadata.map(({ partitionId }) => partitionId).sort((a, b) => a - b);
+    return partitions[turn % partitions.length] ?? 0;
+  };
+}
+
+function upToLimit(messages: readonly OutMessage[]): readonly OutMessage[] {
+  let bytes = 0;
+  const end = messages.findIndex((message, index) => {
+    bytes += bytesOf(message);
+    return index > 0 && (index >= together || bytes > largestBytes);
+  });
+  return end === -1 ? messages : messages.slice(0, end);
+}
+
+function bytesOf({ key, value, headers }: OutMessage): number {
+  const own = Buffer.byteLength(key) + (value?.byteLength ?? 0) + 100;
+  return Object.entries(headers).reduce((sum, [name, text]) => sum + name.length + Buffer.byteLength(text) + 10, own);
+}
+
+function rejectAfter(ms: number, signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer of the broker within ${ms} ms`)), ms);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from '@earshot/core';
+import type { AdminClient } from './client.ts';
+import type { CommitState } from './commit-state.ts';
+import { decodeState } from './commit-state.ts';
+import { fetchCommitted } from './lag.ts';
+import type { Committed } from './partition-log.ts';
+
+/** Where a partition is taken up. */
+export interface Start {
+  readonly state: CommitState;
+  /** null when the group has committed nothing of it. */
+  readonly committed: Committed | null;
+}
+
+interface Place {
+  readonly admin: AdminClient;
+  readonly groupId: string;
+  /** By Kafka's name. */
+  readonly topic: string;
+}
+
+const askAgainMs = 500;
+
+/** The newest offset of each partition. */
+export async function fetchEnds({ admin, topic }: Place): Promise<ReadonlyMap<number, number>> {
+  const ends = await admin.use((one) => one.fetchTopicOffsets(topic));
+  return new Map(ends.map(({ partition, high }) => [partition, Number(high)]));
+}
+
+/**
+ * Where to take the partitions up: at what is committed, else at the oldest kept record; with `ends` at those. Asks
+ * until it is answered; null when `isCurrent` no longer holds.
+ */
+export async function fetchStarts(
+  options: Place & {
+    readonly log: Logger;
+    readonly partitions: readonly number[];
+    readonly ends: ReadonlyMap<number, number> | undefined;
+    readonly isCurrent: () => boolean;
+  },
+): Promise<ReadonlyMap<number, Start> | null> {
+  const { partitions, ends, isCurrent, log, groupId } = options;
+  while (isCurrent()) {
+    // A partition that is newer than `ends` is read from its first record on.
+    if (ends !== undefined) return new Map(partitions.map((one) => [one, startAt(ends.get(one) ?? 0)]));
+    if (partitions.length === 0) return new Map();
+    try {
+      const starts = await askStarts(options, partitions);
+      return isCurrent() ? starts : null;
+    } catch (error) {
+      log.debug({ kafkaGroup: groupId, err: error }, 'committed offsets not known yet');
+      await wait(askAgainMs, undefined, { ref: false });
+    }
+  }
+  return null;
+}
+
+async function askStarts(place: Place, partitions: readonly number[]): Promise<Map<number, Start>> {
+  const { admin, groupId, topic } = place;
+  const found = await fetchCommitted(admin, groupId, topic);
+  const isNew = partitions.some((partition) => !found.has(partition));
+  const lows = isNew ? await admin.use((one) => one.fetchTopicOffsets(topic)) : [];
+  const lowOf = (partition: number) => Number(lows.find((one) => one.partition === partition)?.low ?? 0);
+  return new Map(
+    partitions.map((partition) => {
+      const committed = found.get(partition);
+      if (committed === undefined) return [partition, startAt(lowOf(partition))];
+      return [partition, { state: decodeState(committed.offset, committed.metadata), committed }];
+    }),
+  );
+}
+
+function startAt(offset: number): Start {
+  return { state: decodeState(offset, null), committed: null };
+}

@@ -1,0 +1,39 @@
+import type { BusTiming } from '../group-consumer.ts';
+
+export interface KafkaTiming extends BusTiming {
+  /** A member that the broker does not hear of for this long has lost its partitions. */
+  readonly sessionMs: number;
+  readonly heartbeatMs: number;
+  /** How long members have to join again when the group changes. */
+  readonly rebalanceMs: number;
+  /** How long a fetch waits at the broker for something new; heartbeats go between fetches. */
+  readonly fetchWaitMs: number;
+  /** How long `subscribe` waits for its first partitions before it goes on in the background. */
+  readonly joinMs: number;
+  /** `publish` succeeds or fails within this time. */
+  readonly publishMs: number;
+  /** Progress is committed this often at most. */
+  readonly commitEveryMs: number;
+  /** How often the bus looks whether the broker answers. */
+  readonly probeEveryMs: number;
+}
+
+/** Session and heartbeat are the defaults of Kafka's own clients before 3.0; idle is half a session. */
+const defaults: Omit<KafkaTiming, 'idleMs'> = {
+  sessionMs: 30_000,
+  heartbeatMs: 3_000,
+  rebalanceMs: 60_000,
+  fetchWaitMs: 500,
+  joinMs: 10_000,
+  publishMs: 5_000,
+  commitEveryMs: 50,
+  probeEveryMs: 2_000,
+  graceMs: 5_000,
+  settleMs: 1_000,
+  overdueMs: 60_000,
+};
+
+export function kafkaTiming(given: Partial<KafkaTiming> = {}): KafkaTiming {
+  const timing = { ...defaults, ...given };
+  return { ...timing, idleMs: given.idleMs ?? timing.sessionMs / 2 };
+}

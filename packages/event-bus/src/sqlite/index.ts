@@ -1,0 +1,1 @@
+export { openEmbeddedBus } from './bus.ts';

@@ -1,0 +1,144 @@
+import { expect } from '@jest/globals';
+import type { Delivery } from '../../src/event-bus.ts';
+import { until } from '@earshot/core/testing';
+import type { BusCase } from './world.ts';
+import { gate, listen, numbered, record, subscription, textOf, upTo } from './world.ts';
+
+export const durabilityCases: BusCase[] = [
+  {
+    name: 'what was published is there after a crash',
+    async run({ bus, reopen }) {
+      await bus.publish(numbered('keyed', 'k', 10));
+      const again = await reopen();
+      const seen = await listen(again, 'g', 'keyed');
+      await until('the records', () => seen.texts.length >= 10);
+      expect(seen.texts).toEqual(upTo(10));
+    },
+  },
+  {
+    name: 'a crash between the effect and the commit delivers again, from that record on',
+    async run({ bus, reopen }) {
+      const effects: string[] = [];
+      const handle = async (delivery: Delivery) => {
+        effects.push(textOf(delivery));
+        if (textOf(delivery) === '2') await new Promise(() => undefined);
+      };
+      await bus.subscribe(subscription('g', 'single', { handle }));
+      await bus.publish(numbered('single', 'k', 5));
+      await until('the crash', async () => effects.length === 3 && (await bus.lag('g', 'single')) === 3);
+      const again = await reopen();
+      const seen = await listen(again, 'g', 'single');
+      await until('the rest', () => seen.texts.length >= 3);
+      expect(seen.texts).toEqual(['2', '3', '4']);
+    },
+  },
+  {
+    name: 'a record that waits for its next attempt survives a crash, with its place before the others of its key',
+    async run({ bus, reopen }) {
+      let failures = 0;
+      const fail = ({ record: { key } }: Delivery) => {
+        if (key !== 'bad') return;
+        failures += 1;
+        throw new Error('not yet');
+      };
+      const before = await listen(bus, 'g', 'single', { fail, retry: { attempts: 9, baseMs: 60_000, maxMs: 60_000 } });
+      await bus.publish([...numbered('single', 'bad', 3), ...numbered('single', 'good', 3)]);
+      await until('the good key', () => before.texts.length === 3);
+      await until('a commit', async () => failures === 1 && (await bus.lag('g', 'single')) === 3);
+      const again = await reopen();
+      const seen = await listen(again, 'g', 'single');
+      await until('the bad key', () => (seen.byKey.get('bad')?.length ?? 0) >= 3);
+      expect(seen.byKey.get('bad')).toEqual(upTo(3));
+      expect(seen.deliveries[0]).toMatchObject({ attempt: 2 });
+      expect(seen.byKey.get('good')).toBeUndefined();
+    },
+  },
+  {
+    name: 'dead letters survive a crash and can be replayed after it',
+    async run({ bus, reopen }) {
+      const fail = () => {
+        throw new Error('never');
+      };
+      await listen(bus, 'g', 'keyed', { fail });
+      await bus.publish([record('keyed', 'k', 'x')]);
+      await until('the dead letter', async () => (await bus.deadLetters('g')).length === 1);
+      const again = await reopen();
+      const seen = await listen(again, 'g', 'keyed');
+      const [letter] = await again.deadLetters('g');
+      await again.replay('g', letter?.id ?? '');
+      await until('the replay', () => seen.texts.length === 1);
+      expect(await again.deadLetters('g')).toEqual([]);
+    },
+  },
+  {
+    name: 'stopping a subscription waits for the delivery under way and commits it; the next one starts after it',
+    async run({ bus }) {
+      const open = gate();
+      const entered = gate();
+      const effects: string[] = [];
+      const handle = async (delivery: Delivery) => {
+        entered.resolve();
+        await open.promise;
+        effects.push(textOf(delivery));
+      };
+      const { stop } = await bus.subscribe(subscription('g', 'single', { handle }));
+      await bus.publish(numbered('single', 'k', 3));
+      await entered.promise;
+      const stopped = stop();
+      open.resolve();
+      await stopped;
+      expect(effects).toEqual(['0']);
+      const seen = await listen(bus, 'g', 'single');
+      await until('the rest', () => seen.texts.length >= 2);
+      expect(seen.texts).toEqual(['1', '2']);
+    },
+  },
+  {
+    name: 'a delivery that outlasts the grace of stopping is aborted, is no failure, and comes again',
+    async run({ bus }) {
+      const entered = gate();
+      const handle = async ({ signal }: Delivery) => {
+        entered.resolve();
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('told to end'))));
+      };
+      const { stop } = await bus.subscribe(subscription('g', 'single', { handle }));
+      await bus.publish(numbered('single', 'k', 2));
+      await entered.promise;
+      await stop();
+      const seen = await listen(bus, 'g', 'single');
+      await until('the records', () => seen.texts.length >= 2);
+      expect(seen.texts).toEqual(upTo(2));
+      expect(seen.deliveries[0]).toMatchObject({ attempt: 1 });
+    },
+  },
+  {
+    name: 'what a stopping member did not finish, another member of its group gets, in order',
+    async run({ bus }) {
+      const entered = gate();
+      const handle = async ({ signal }: Delivery) => {
+        entered.resolve();
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('told to end'))));
+      };
+      const { stop } = await bus.subscribe(subscription('g', 'single', { handle }));
+      await bus.publish(numbered('single', 'k', 3));
+      await entered.promise;
+      const other = await listen(bus, 'g', 'single');
+      await stop();
+      await until('the records', () => other.texts.length >= 3);
+      expect(other.texts).toEqual(upTo(3));
+    },
+  },
+  {
+    name: 'a stopped member leaves its partitions to the others of its group',
+    async run({ bus }) {
+      const one = await listen(bus, 'g', 'keyed');
+      const two = await listen(bus, 'g', 'keyed');
+      await one.stop();
+      const keys = Array.from({ length: 20 }, (_, index) => `key ${index}`);
+      await bus.publish(keys.map((key) => record('keyed', key, key)));
+      await until('all records', () => two.texts.length >= 20);
+      expect(one.texts).toEqual([]);
+      expect([...two.texts].sort()).toEqual([...keys].sort());
+    },
+  },
+];

@@ -1,0 +1,88 @@
+import type { TopicSettings } from '@earshot/proto/events';
+import type { BusRecord, Delivery, EventBus, Subscription } from '../../src/event-bus.ts';
+
+/** An empty bus of the adapter under test, with the topics of the suite. */
+export interface OpenBus {
+  readonly bus: EventBus;
+  /** The same stored state in a new process, as after a crash: nothing of the old one was stopped or flushed. */
+  reopen(): Promise<EventBus>;
+  close(): Promise<void>;
+}
+
+/** A handler without progress for `idleMs` must be aborted. */
+export type OpenBusWith = (topics: Readonly<Record<string, TopicSettings>>, idleMs: number) => Promise<OpenBus>;
+
+export interface BusCase {
+  readonly name: string;
+  /** For cases about silent handlers; so long unless told that a busy machine is never taken for one. */
+  readonly idleMs?: number;
+  run(opened: OpenBus): Promise<void>;
+}
+
+const day = 24 * 3_600_000;
+
+export const suiteTopics = {
+  keyed: { partitions: 4, retentionMs: day, dealt: false },
+  single: { partitions: 1, retentionMs: day, dealt: false },
+  dealt: { partitions: 6, retentionMs: day, dealt: true },
+} as const satisfies Record<string, TopicSettings>;
+
+export type SuiteTopic = keyof typeof suiteTopics;
+
+export function record(topic: string, key: string, text: string): BusRecord {
+  return { topic, key, value: Buffer.from(text), headers: { about: `${key}/${text}` } };
+}
+
+/** Records of one key, numbered from 0. */
+export function numbered(topic: SuiteTopic, key: string, count: number): BusRecord[] {
+  return Array.from({ length: count }, (_, index) => record(topic, key, String(index)));
+}
+
+export function textOf(delivery: Delivery): string {
+  return Buffer.from(delivery.record.value).toString();
+}
+
+/** A subscription that serves most cases; `handle` does nothing unless told. */
+export function subscription(group: string, topic: SuiteTopic, more: Partial<Subscription> = {}): Subscription {
+  const retry = { attempts: 3, baseMs: 20, maxMs: 100 };
+  return { group, topic, concurrency: 8, deadlineMs: 120_000, retry, handle: async () => undefined, ...more };
+}
+
+/** What a handler saw, by key, in order: only deliveries that it did not throw on. */
+export interface Seen {
+  readonly texts: string[];
+  readonly byKey: Map<string, string[]>;
+  readonly deliveries: Delivery[];
+}
+
+/** Subscribes and writes down; `fail` throws for the deliveries that shall fail. */
+export async function listen(
+  bus: EventBus,
+  group: string,
+  topic: SuiteTopic,
+  more: Partial<Subscription> & { fail?: (delivery: Delivery) => void } = {},
+): Promise<Seen & { stop(): Promise<void> }> {
+  const seen: Seen = { texts: [], byKey: new Map(), deliveries: [] };
+  const { fail, ...settings } = more;
+  const handle = async (delivery: Delivery) => {
+    fail?.(delivery);
+    note(seen, delivery);
+  };
+  const { stop } = await bus.subscribe(subscription(group, topic, { handle, ...settings }));
+  return { ...seen, stop };
+}
+
+export function note(seen: Seen, delivery: Delivery): void {
+  const text = textOf(delivery);
+  seen.deliveries.push(delivery);
+  seen.texts.push(text);
+  const { key } = delivery.record;
+  seen.byKey.set(key, [...(seen.byKey.get(key) ?? []), text]);
+}
+
+/** A promise to be settled from outside. */
+export function gate() {
+  return Promise.withResolvers<void>();
+}
+
+export const upTo = (count: number): string[] => Array.from({ length: count }, (_, index) => String(index));

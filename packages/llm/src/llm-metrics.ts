@@ -1,0 +1,39 @@
+import { modelOutcomes } from '@earshot/proto/metrics';
+import type { LlmTokens } from './llm.ts';
+import type { Meters } from '@earshot/core';
+
+/** What is measured of the model. */
+export interface LlmMetrics {
+  /** A request to the provider ended: `ok`, or the reason why not. */
+  readonly requested: (outcome: string, seconds: number) => void;
+  readonly retried: () => void;
+  /** A call was held back while the provider was away. */
+  readonly heldBack: () => void;
+  readonly spent: (tokens: LlmTokens) => void;
+  readonly watch: (isAway: () => boolean) => void;
+}
+
+/** Without a model all of it is there and stays 0. */
+export function llmMetrics(meters: Meters): LlmMetrics {
+  const seconds = meters.histogram('modelSeconds');
+  const tokens = meters.counter('modelTokens');
+  const retries = meters.counter('modelRetries');
+  const held = meters.counter('modelHeldBack');
+  const watch = (isAway: () => boolean) =>
+    meters.gauge('modelAway').watch('model', () => [{ labels: {}, value: isAway() ? 1 : 0 }]);
+  watch(() => false);
+  return {
+    requested: (told, took) => {
+      const outcome = modelOutcomes.find((known) => known === told) ?? 'failed';
+      seconds.observe({ outcome }, took);
+    },
+    retried: () => retries.add({}),
+    heldBack: () => held.add({}),
+    spent: ({ prompt, completion, cached }) => {
+      tokens.add({ kind: 'prompt' }, prompt);
+      tokens.add({ kind: 'completion' }, completion);
+      tokens.add({ kind: 'cached' }, cached);
+    },
+    watch,
+  };
+}

@@ -1,0 +1,180 @@
+import OpenAI from 'openai';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BreakerOptions, CircuitBreaker } from './circuit-breaker.ts';
+import { circuitBreaker, LONG_WAIT_MS } from './circuit-breaker.ts';
+import type { Dialects } from './dialect.ts';
+import { dialects } from './dialect.ts';
+import type { LlmMetrics } from './llm-metrics.ts';
+import { LlmError } from './llm.ts';
+import type { Llm, LlmRequest, LlmTokens } from './llm.ts';
+import type { Fault } from './open-ai-errors.ts';
+import { faultOf, timedOut } from './open-ai-errors.ts';
+import type { Message, Reading } from './open-ai-request.ts';
+import { chatParams, readAnswer, tokensOf } from './open-ai-request.ts';
+import type { RetryBudget, RetryOptions } from './retry-budget.ts';
+import { retryBudget } from './retry-budget.ts';
+
+/** As much of a logger as is used here. */
+export interface WarnLog {
+  warn(facts: object, message: string): void;
+}
+
+export interface OpenAiOptions {
+  readonly apiKey: string;
+  /** Any server that speaks the same API; the SDK's own address when absent. */
+  readonly baseUrl?: string;
+  /** Sent instead of the requested model, for servers that know other names. */
+  readonly model?: string;
+  /** The deadline of one `complete`, with its retries and its repair. */
+  readonly timeoutMs?: number;
+  readonly breaker?: BreakerOptions;
+  readonly retries?: RetryOptions;
+  readonly metrics?: LlmMetrics;
+  readonly log: WarnLog;
+}
+
+const DEADLINE_MS = 25_000;
+
+/** What all calls of a process share. */
+interface Provider {
+  readonly client: OpenAI;
+  readonly breaker: CircuitBreaker;
+  readonly budget: RetryBudget;
+  readonly dialects: Dialects;
+  readonly metrics: LlmMetrics | undefined;
+  readonly log: WarnLog;
+}
+
+/** One `complete` under way. */
+interface Call<T> {
+  readonly request: LlmRequest<T>;
+  readonly model: string;
+  readonly signal: AbortSignal;
+  readonly deadline: AbortSignal;
+  /** When the deadline comes, by the process's own time. */
+  readonly endsAtMs: number;
+}
+
+/**
+ * The `Llm` port over chat completions, with a strict JSON schema or, for models without, a function to be called; either
+ * way the answer is checked here. Within its deadline a call is repaired once, and retried (429, 5xx, no connection) as far as
+ * the retries of the process go. While the provider does not answer, calls fail at once.
+ */
+export function openAiLlm(options: OpenAiOptions): Llm {
+  const { apiKey, baseUrl, metrics, log } = options;
+  const breaker = circuitBreaker(options.breaker);
+  const provider: Provider = {
+    ...{ breaker, metrics, log },
+    client: new OpenAI({ apiKey, maxRetries: 0, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) }),
+    budget: retryBudget(options.retries),
+    dialects: dialects(),
+  };
+  const isAway = () => breaker.isOpen();
+  metrics?.watch(isAway);
+  return {
+    isAway,
+    complete: async (request) => {
+      const deadlineMs = options.timeoutMs ?? DEADLINE_MS;
+      const deadline = AbortSignal.timeout(deadlineMs);
+      const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
+      const model = options.model ?? request.model;
+      return completeWithRepair(provider, {
+        ...{ request, model, signal, deadline },
+        endsAtMs: performance.now() + deadlineMs,
+      });
+    },
+  };
+}
+
+async function completeWithRepair<T>(provider: Provider, call: Call<T>): Promise<{ value: T; tokens: LlmTokens }> {
+  const { request } = call;
+  let tokens: LlmTokens = { prompt: 0, completion: 0, cached: 0 };
+  const ask = async (messages: Message[]): Promise<Reading<T>> => {
+    const completion = await answered(provider, call, messages);
+    const spent = tokensOf(completion);
+    tokens = sumOf(tokens, spent);
+    provider.metrics?.spent(spent);
+    request.onTokens?.(spent);
+    return readAnswer(request, completion);
+  };
+  const messages: Message[] = [
+    { role: 'system', content: request.system },
+    { role: 'user', content: request.input },
+  ];
+  const first = await ask(messages);
+  if (first.ok) return { value: first.value, tokens };
+  provider.log.warn({ schema: request.schemaName }, 'malformed model answer, asking once more');
+  const second = await ask([
+    ...messages,
+    { role: 'assistant', content: first.answer },
+    { role: 'user', content: `That answer cannot be used: ${first.fault}. Answer again, with the JSON alone.` },
+  ]);
+  if (!second.ok) throw new LlmError('malformed', `The model's answer was malformed twice: ${second.fault}`);
+  return { value: second.value, tokens };
+}
+
+function sumOf(a: LlmTokens, b: LlmTokens): LlmTokens {
+  return { prompt: a.prompt + b.prompt, completion: a.completion + b.completion, cached: a.cached + b.cached };
+}
+
+type Chat = OpenAI.Chat.Completions.ChatCompletion;
+
+/** The provider's answer, after as many retries as are allowed; rejects as the port says. */
+async function answered<T>(provider: Provider, call: Call<T>, messages: Message[]): Promise<Chat> {
+  const { budget, metrics } = provider;
+  budget.earn();
+  for (let tried = 0; ; tried += 1) {
+    const result = await sent(provider, call, messages);
+    if (result.ok) return result.completion;
+    const { fault } = result;
+    const waitMs = budget.waitMs(tried, retryAfterOf(fault));
+    if (!fault.retry || !worthWaiting(call, fault, waitMs) || !budget.take(tried)) throw fault.error;
+    metrics?.retried();
+    await wait(waitMs, undefined, { signal: call.signal }).catch(() => undefined);
+    call.request.signal?.throwIfAborted();
+  }
+}
+
+/** As long as most of what is left of the deadline remains for the answer. */
+function worthWaiting<T>({ endsAtMs }: Call<T>, fault: Fault, waitMs: number): boolean {
+  return (retryAfterOf(fault) ?? 0) <= LONG_WAIT_MS && waitMs < (endsAtMs - performance.now()) / 2;
+}
+
+function retryAfterOf({ error }: Fault): number | undefined {
+  return error instanceof LlmError ? error.retryAfterMs : undefined;
+}
+
+type Sent = { readonly ok: true; readonly completion: Chat } | { readonly ok: false; readonly fault: Fault };
+
+/** One request, made anew where the server knows another form only. Throws what is no fault of the provider. */
+async function sent<T>(provider: Provider, call: Call<T>, messages: Message[]): Promise<Sent> {
+  const { breaker, client, metrics } = provider;
+  const pass = breaker.enter();
+  if (pass === null) {
+    metrics?.heldBack();
+    throw new LlmError('unavailable', 'The model provider did not answer lately, so it is not asked just now');
+  }
+  const began = performance.now();
+  const tell = (outcome: string) => metrics?.requested(outcome, (performance.now() - began) / 1000);
+  for (;;) {
+    const dialect = provider.dialects.of(call.model);
+    try {
+      const params = chatParams(call.request, call.model, messages, dialect);
+      const completion = await client.chat.completions.create(params, { signal: call.signal });
+      pass.succeeded();
+      tell('ok');
+      return { ok: true, completion };
+    } catch (error) {
+      if (provider.dialects.learn(call.model, dialect, error)) continue;
+      if (call.request.signal?.aborted) {
+        pass.left();
+        tell('given-up');
+        call.request.signal.throwIfAborted();
+      }
+      const fault = call.deadline.aborted ? timedOut() : faultOf(error);
+      pass.failed({ away: fault.away, retryAfterMs: retryAfterOf(fault) });
+      tell(fault.error instanceof LlmError ? fault.error.reason : 'failed');
+      return { ok: false, fault };
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import type { Clock } from '@earshot/core';
+import type { KeyValue } from '@earshot/core';
+import { unlessAway } from '@earshot/core';
+import { LlmError } from './llm.ts';
+import type { Llm } from './llm.ts';
+
+/** What each user's calls of models cost on a day that ends at midnight UTC; shared by all services and processes. */
+export interface TokenLedger {
+  /** null where nothing limits. */
+  readonly perDay: number | null;
+  /** Of today so far. */
+  spent(userId: string): Promise<number>;
+  add(userId: string, tokens: number): Promise<void>;
+  /** When today ends. */
+  resetsAt(): Date;
+  /** Removes what is known of a user. */
+  forget(userId: string): Promise<void>;
+}
+
+export interface LedgerOptions {
+  readonly kv: KeyValue;
+  readonly clock: Clock;
+  /** 0 where nothing limits. */
+  readonly perDay: number;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * The ledger as counters in the key-value store. While the store is away, what this process saw itself counts; when the store
+ * forgets, the day begins anew: it guards against runaway costs and is no invoice.
+ */
+export function tokenLedger({ kv, clock, perDay }: LedgerOptions): TokenLedger {
+  let own = { day: '', spent: new Map<string, number>() };
+  const today = () => clock.now().toISOString().slice(0, 10);
+  const seenHere = () => {
+    if (own.day !== today()) own = { day: today(), spent: new Map() };
+    return own.spent;
+  };
+  const key = (userId: string) => `llm-tokens:${userId}:${today()}`;
+  return {
+    perDay: perDay === 0 ? null : perDay,
+    spent: async (userId) => {
+      const here = seenHere().get(userId) ?? 0;
+      return unlessAway(
+        async () => Number((await kv.get(key(userId))) ?? 0),
+        () => here,
+      );
+    },
+    add: async (userId, tokens) => {
+      const seen = seenHere();
+      seen.set(userId, (seen.get(userId) ?? 0) + tokens);
+      await unlessAway(
+        () => kv.increment(key(userId), { by: tokens, ttlMs: 2 * dayMs }),
+        () => 0,
+      );
+    },
+    resetsAt: () => new Date((Math.floor(clock.now().getTime() / dayMs) + 1) * dayMs),
+    forget: async (userId) => {
+      seenHere().delete(userId);
+      await unlessAway(
+        () => kv.delete(key(userId)),
+        () => undefined,
+      );
+    },
+  };
+}
+
+/**
+ * The model on a user's account: what each answer costs is added to the ledger, whatever becomes of the call, and once the day's
+ * tokens are spent calls reject with LlmError 'over-budget' until the day ends. Calls under way may go beyond by what they cost.
+ */
+export function meteredLlm(llm: Llm, ledger: TokenLedger, userId: string): Llm {
+  return {
+    ...(llm.isAway && { isAway: llm.isAway }),
+    complete: async (request) => {
+      if (ledger.perDay !== null && (await ledger.spent(userId)) >= ledger.perDay) {
+        throw new LlmError('over-budget', "The user's tokens of today are spent");
+      }
+      const entries: Promise<void>[] = [];
+      try {
+        return await llm.complete({
+          ...request,
+          onTokens: (tokens) => {
+            entries.push(ledger.add(userId, tokens.prompt + tokens.completion));
+            request.onTokens?.(tokens);
+          },
+        });
+      } finally {
+        await Promise.all(entries);
+      }
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Attributes } from '@opentelemetry/api';
+import { ExportResultCode } from '@opentelemetry/core';
+import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
+import type { Logger } from '@earshot/core';
+
+/**
+ * All that a span may tell. Addresses with their queries, statements, keys and messages of errors carry what users
+ * wrote, so what is not listed does not leave, whatever an instrumentation's next version adds.
+ */
+const told = new Set([
+  'db.collection.name',
+  'db.namespace',
+  'db.operation.name',
+  'db.system.name',
+  'earshot.attempt',
+  'earshot.event.type',
+  'error.type',
+  'exception.type',
+  'http.request.method',
+  'http.response.status_code',
+  'http.route',
+  'messaging.batch.message_count',
+  'messaging.consumer.group.name',
+  'messaging.destination.name',
+  'messaging.destination.partition.id',
+  'messaging.kafka.offset',
+  'messaging.message.id',
+  'messaging.operation.name',
+  'messaging.operation.type',
+  'messaging.system',
+  'network.protocol.version',
+  'server.address',
+  'server.port',
+  'url.scheme',
+]);
+
+/** Passes spans on without what they must not tell, and says once when they cannot be delivered, and when they can. */
+export function discreetExporter(exporter: SpanExporter, log: Pick<Logger, 'warn' | 'info'>): SpanExporter {
+  let away = false;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans.map(discreet), (result) => {
+        const failed = result.code !== ExportResultCode.SUCCESS;
+        if (failed && !away) log.warn({ err: result.error }, 'traces cannot be delivered; they are dropped meanwhile');
+        if (!failed && away) log.info('traces are delivered again');
+        away = failed;
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  };
+}
+
+function discreet(span: ReadableSpan): ReadableSpan {
+  const { parentSpanContext } = span;
+  return {
+    name: span.name,
+    kind: span.kind,
+    spanContext: () => span.spanContext(),
+    ...(parentSpanContext && { parentSpanContext }),
+    startTime: span.startTime,
+    endTime: span.endTime,
+    status: { code: span.status.code },
+    attributes: tellable(span.attributes),
+    links: span.links.map((link) => ({ ...link, attributes: {} })),
+    events: span.events.map((event) => ({ ...event, attributes: tellable(event.attributes ?? {}) })),
+    duration: span.duration,
+    ended: span.ended,
+    resource: span.resource,
+    instrumentationScope: span.instrumentationScope,
+    droppedAttributesCount: span.droppedAttributesCount,
+    droppedEventsCount: span.droppedEventsCount,
+    droppedLinksCount: span.droppedLinksCount,
+  };
+}
+
+function tellable(attributes: Attributes): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => told.has(name)));
+}

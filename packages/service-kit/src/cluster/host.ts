@@ -1,0 +1,107 @@
+import { topics } from '@earshot/proto/events';
+import type { ServiceName } from '@earshot/proto/values';
+import mongoose from 'mongoose';
+import type { Clock } from '@earshot/core';
+import type { Dependency } from '../dependencies.ts';
+import { documentsDependency } from '../dependencies.ts';
+import { noEraser } from '../forget/eraser.ts';
+import type { Logger } from '@earshot/core';
+import type { Meters } from '@earshot/core';
+import { watchMongoPool } from '../metrics/mongo-pool.ts';
+import { platformOf } from '../platform-of.ts';
+import type { Host } from '../run-services.ts';
+import type { PlatformSettings } from '../settings.ts';
+import { communitySite, mailerOf, modelOf } from '../third-parties.ts';
+import { checkIndexes } from './indexes.ts';
+import { openKafkaBus } from '@earshot/event-bus/kafka';
+import type { MongoConnection } from './mongo.ts';
+import { connectMongo, mongoLimits } from './mongo.ts';
+import { databaseName, redisPrefix } from './names.ts';
+import { redisKeyValue } from './redis-key-value.ts';
+import type { ClusterSettings } from './settings.ts';
+import { signingKeysFrom } from './signing-keys.ts';
+
+export interface ClusterOptions {
+  readonly settings: ClusterSettings & PlatformSettings;
+  /** How Kafka's own logs call this process. */
+  readonly clientId: string;
+  readonly clock: Clock;
+  readonly meters: Meters;
+  /** A logger in the name of a service. */
+  readonly log: (name: string) => Logger;
+}
+
+/** The platform of a process in a cluster: Kafka, MongoDB and Redis, other services by their addresses. */
+export async function clusterHost(options: ClusterOptions): Promise<Host> {
+  const { settings, clock, meters } = options;
+  const log = options.log('platform');
+  const { EARSHOT_NAMESPACE: namespace } = settings;
+  const kv = redisKeyValue({ url: settings.REDIS_URL, prefix: redisPrefix(namespace), log });
+  const { KAFKA_SESSION_MS: sessionMs } = settings;
+  const bus = await openKafkaBus({
+    brokers: settings.KAFKA_BROKERS,
+    clientId: options.clientId,
+    topics,
+    clock,
+    log,
+    ...(namespace && { namespace }),
+    ...(sessionMs && { timing: { sessionMs, heartbeatMs: Math.min(3_000, sessionMs / 5) } }),
+  });
+  const directory = { urlOf: (service: ServiceName) => urlOf(settings, service), hasStarted: () => true };
+  const site = communitySite({ settings, clock, kv, meters, log, sandboxUrl: () => directory.urlOf('sandbox') });
+  const model = await modelOf({ settings, clock, kv, meters, log });
+  const thirdParties = { ...site, ...model, mailer: mailerOf(settings, null), eraser: noEraser };
+  const shared = { clock, bus, kv, directory, meters, ...thirdParties };
+  const databases: MongoConnection[] = [];
+  const usable = [usableDependency('kafka', bus), usableDependency('redis', kv)];
+
+  return {
+    log,
+    listenAt: () => ({ port: settings.PORT, host: settings.HOST, setting: 'PORT' }),
+    platformFor: async (service) => {
+      const { name, database } = service;
+      const keys = await signingKeysFrom(name, settings);
+      const own = options.log(name);
+      const mongo = database === null ? noMongo() : mongoOf(name, database, settings, own);
+      databases.push(mongo);
+      if (database !== null) watchMongoPool(meters, name, mongo.connection);
+      await mongo.connected;
+      const documents = mongo.connection;
+      return platformOf(service, { ...shared, documents, log: own }, keys);
+    },
+    dependenciesOf: ({ database }, { documents }) =>
+      database === null ? usable : [documentsDependency('mongodb', documents), ...usable],
+    seeToIndexes: ({ documents }, models) => checkIndexes({ documents, models }),
+    announce: () => undefined,
+    lingerMs: settings.STOP_LINGER_MS,
+    stop: async () => {
+      await bus.stop();
+      await Promise.all(databases.map((one) => one.close()));
+      await kv.stop();
+    },
+  };
+}
+
+function urlOf({ SERVICE_URLS }: ClusterSettings, service: ServiceName): string {
+  const url = SERVICE_URLS.get(service);
+  if (url === undefined) throw new Error(`SERVICE_URLS does not name ${service}`);
+  return url;
+}
+
+function mongoOf(service: ServiceName, database: string, settings: ClusterSettings, log: Logger): MongoConnection {
+  const { MONGODB_URL: url, MONGODB_TIMEOUT_MS: timeoutMs, EARSHOT_NAMESPACE: namespace } = settings;
+  if (url === undefined) throw new Error(`MONGODB_URL is missing, and ${service} keeps data`);
+  const dbName = databaseName(namespace, database);
+  return connectMongo({ url, dbName, appName: `earshot-${service}`, log, limits: mongoLimits(timeoutMs) });
+}
+
+/** For a service without a database: a connection that is never opened. */
+function noMongo(): MongoConnection {
+  const connection = mongoose.createConnection();
+  return { connection, connected: Promise.resolve(), close: () => connection.close() };
+}
+
+/** A server without which the process goes on. */
+function usableDependency(name: string, server: { up(): boolean | Promise<boolean> }): Dependency {
+  return { name, needed: false, answers: async () => server.up() };
+}

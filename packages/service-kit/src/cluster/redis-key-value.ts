@@ -1,0 +1,139 @@
+import type { Redis } from 'ioredis';
+import { newId } from '@earshot/core';
+import type { KeyValue, Lease } from '@earshot/core';
+import { checkedStep, checkedTtl, KeyValueAway } from '@earshot/core';
+import { unlessAway } from '@earshot/core';
+import type { Logger } from '@earshot/core';
+import { RedisChannels } from './redis-channels.ts';
+import { redisConnection, tellComingAndGoing } from './redis-connection.ts';
+
+export interface RedisKeyValueOptions {
+  /** `redis://[user:password@]host:port[/database]`, or `rediss://` for TLS. */
+  readonly url: string;
+  /** Put before every key and channel as it is, so that installations share a server: `earshot:`. */
+  readonly prefix: string;
+  readonly log: Logger;
+  /** Milliseconds for one command, 500 unless told. */
+  readonly timeoutMs?: number;
+}
+
+export type RedisKeyValue = KeyValue & {
+  /** Whether Redis answers at present; a connection that died silently is noticed in about 2 s. */
+  up(): boolean;
+  stop(): Promise<void>;
+};
+
+/** Sent whole each time: a script known by its digest alone would be gone after SCRIPT FLUSH. */
+const scripts = {
+  /** The sum as text, since a Lua number is a double; or nothing when it cannot be had. */
+  increment: `
+    local before = redis.call('GET', KEYS[1])
+    if not before then
+      redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+      return ARGV[1]
+    end
+    if not string.match(before, '^-?%d+$') then return false end
+    local sum = tonumber(before) + tonumber(ARGV[1])
+    if math.abs(sum) > 9007199254740991 then return false end
+    redis.call('INCRBY', KEYS[1], ARGV[1])
+    return redis.call('GET', KEYS[1])`,
+  renew: `
+    if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+    return redis.call('PEXPIRE', KEYS[1], ARGV[2])`,
+  release: `
+    if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+    return redis.call('DEL', KEYS[1])`,
+};
+
+/** How often at most the log hears of commands that Redis refuses, as when its memory is full. */
+const refusalEveryMs = 60_000;
+
+/**
+ * KeyValue in Redis. Returns at once, also when Redis is not there: calls then fail with KeyValueAway until it is, and
+ * so do calls that Redis refuses. One log line when it goes, one when it is back. What Redis forgets, by FLUSHALL or a
+ * restart, is as if it had expired.
+ */
+export function redisKeyValue({ url, prefix, log, timeoutMs }: RedisKeyValueOptions): RedisKeyValue {
+  const { onAway, onBack } = tellComingAndGoing(log, url);
+  const connection = redisConnection({
+    url,
+    name: `${prefix}commands`,
+    onReady: onBack,
+    onLost: () => undefined,
+    onAway,
+  });
+  const channels = new RedisChannels({ url, timeoutMs, prefix: `${prefix}channel:` });
+  const ask = asker(connection, log);
+  const value = (key: string) => `${prefix}value:${key}`;
+
+  return {
+    get: (key) => ask((redis) => redis.get(value(key))),
+    set: async (key, text, { ttlMs }) => {
+      const ttl = checkedTtl(key, ttlMs);
+      await ask((redis) => redis.set(value(key), text, 'PX', ttl));
+    },
+    delete: async (key) => {
+      await ask((redis) => redis.del(value(key)));
+    },
+    increment: async (key, { by = 1, ttlMs }) => {
+      const [step, ttl] = [checkedStep(key, by), checkedTtl(key, ttlMs)];
+      const sum = await ask((redis) => redis.eval(scripts.increment, 1, value(key), step, ttl));
+      if (typeof sum !== 'string') throw new Error(`the value of "${key}" is no integer to increment`);
+      return Number(sum);
+    },
+    lease: async (lease, ttlMs) => takeLease(ask, `${prefix}lease:${lease}`, ttlMs),
+    publish: async (channel, message) => {
+      await ask((redis) => redis.publish(`${prefix}channel:${channel}`, message));
+    },
+    listen: (channel, listener) => channels.listen(channel, listener),
+    up: () => connection.ready(),
+    stop: async () => {
+      await Promise.all([connection.stop(), channels.stop()]);
+    },
+  };
+}
+
+type Ask = <T>(command: (redis: Redis) => Promise<T>) => Promise<T>;
+
+/** Runs a command; whatever goes wrong is KeyValueAway, without the command's arguments. */
+function asker(connection: ReturnType<typeof redisConnection>, log: Logger): Ask {
+  let toldAtMs = -refusalEveryMs;
+  return async (command) => {
+    await connection.firstAttempt;
+    if (!connection.ready()) throw new KeyValueAway('no connection');
+    try {
+      return await command(connection.redis);
+    } catch (error) {
+      if (!connection.ready()) throw new KeyValueAway('the connection was lost');
+      const reason = error instanceof Error ? error.message : String(error);
+      if (isRefusal(error) && performance.now() - toldAtMs > refusalEveryMs) {
+        toldAtMs = performance.now();
+        log.warn({ reason }, 'Redis is there but refuses what it is asked');
+      }
+      throw new KeyValueAway(reason);
+    }
+  };
+}
+
+/** Redis answered, with an error. Its own text tells commands and keys at most, never values. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ReplyError';
+}
+
+async function takeLease(ask: Ask, key: string, ttlMs: number): Promise<Lease | null> {
+  const ttl = checkedTtl(key, ttlMs);
+  const holder = newId();
+  const taken = await ask((redis) => redis.set(key, holder, 'PX', ttl, 'NX'));
+  if (taken === null) return null;
+  return {
+    renew: async (renewedTtlMs) => {
+      const renewed = checkedTtl(key, renewedTtlMs);
+      return (await ask((redis) => redis.eval(scripts.renew, 1, key, holder, renewed))) === 1;
+    },
+    release: () =>
+      unlessAway(
+        async () => void (await ask((redis) => redis.eval(scripts.release, 1, key, holder))),
+        () => undefined,
+      ),
+  };
+}

@@ -1,0 +1,122 @@
+import type { ServiceName } from '@earshot/proto/values';
+import { serviceNames } from '@earshot/proto/values';
+import { z } from 'zod';
+import type { Settings } from '@earshot/core';
+import { portNumber, required } from '@earshot/core';
+import type { Service } from '../service.ts';
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+const brokers = 'host:port of Kafka, several separated by commas';
+const session = 'must be a whole number from 6000 to 300000';
+const mongoTimeout = 'must be a whole number from 1200 to 60000';
+const mongodbAddress = 'mongodb://host:port of MongoDB';
+const linger = 'must be a whole number from 0 to 120000';
+const urls = 'name=http://host:port of every service, separated by commas';
+
+/** Workers take their tasks from the bus, browsers come to the gateway; the sandbox may be Reddit itself. */
+const neverCalled: ReadonlySet<ServiceName> = new Set(['scan-worker', 'gateway', 'sandbox']);
+
+/** Settings that every process of a cluster knows. Addresses and secrets have no defaults. */
+export const clusterSettings = z
+  .object({
+    HOST: required('address to listen on, 0.0.0.0 in a container').describe('Address to listen on'),
+    PORT: portNumber(1, required('port to listen on')).describe('Port to listen on'),
+    METRICS_PORT: portNumber(1).optional().describe('Port for /metrics; off by default'),
+    STOP_LINGER_MS: z.coerce
+      .number({ error: linger })
+      .int(linger)
+      .min(0, linger)
+      .max(120_000, linger)
+      .default(0)
+      .describe('How long a stopping process still serves clients that keep a connection, in ms; 0 by default'),
+    LOG_LEVEL: z
+      .enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` })
+      .default('info')
+      .describe('How much is logged'),
+    KAFKA_BROKERS: required(brokers)
+      .transform((list) => list.split(',').map((broker) => broker.trim()))
+      .pipe(z.array(z.string().regex(/^[^\s:]+:\d+$/, `must be ${brokers}`)))
+      .describe(`Where Kafka answers: ${brokers}`),
+    KAFKA_SESSION_MS: z.coerce
+      .number({ error: session })
+      .int(session)
+      .min(6_000, session)
+      .max(300_000, session)
+      .optional()
+      .describe('Silence after which a process loses its share of events, in ms; 30000 by default'),
+    MONGODB_URL: required(mongodbAddress)
+      .refine((url) => /^mongodb(\+srv)?:\/\//.test(url), 'must begin with mongodb:// or mongodb+srv://')
+      .optional()
+      .describe('Where MongoDB answers; each service that keeps data has a database of its own there, and needs this'),
+    MONGODB_TIMEOUT_MS: z.coerce
+      .number({ error: mongoTimeout })
+      .int(mongoTimeout)
+      .min(1_200, mongoTimeout)
+      .max(60_000, mongoTimeout)
+      .default(1_200)
+      .describe('Silence after which MongoDB counts as away and calls are answered with 503, in ms; 1200 by default'),
+    REDIS_URL: required('redis://host:port of Redis')
+      .refine((url) => /^rediss?:\/\//.test(url), 'must begin with redis:// or rediss://')
+      .describe('Where Redis answers'),
+    SERVICE_URLS: required(urls)
+      .transform(parseUrls)
+      .pipe(z.map(z.string(), z.url({ protocol: /^https?$/, error: `must read ${urls}` })))
+      .superRefine((known, context) => {
+        const missing = serviceNames.filter((name) => !neverCalled.has(name) && !known.has(name));
+        if (missing.length > 0) context.addIssue({ code: 'custom', message: `lacks ${missing.join(', ')}` });
+      })
+      .describe(`Where the services answer: ${urls}`),
+    SERVICE_KEY_FILE: required("file of this service's private key (`npm run keys` makes it)").describe(
+      'File of the private key (PEM) with which this service signs its calls',
+    ),
+    SERVICE_PUBLIC_KEYS_FILE: required('file of the public keys of all services (`npm run keys` makes it)').describe(
+      'JSON file of the public keys (PEM) by service',
+    ),
+    EARSHOT_NAMESPACE: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be small letters, digits and hyphens, 31 at most')
+      .optional()
+      .describe('Prefix of topics, groups, databases and keys, where several installations share servers'),
+    REDDIT_CLIENT_ID: z.string().optional(),
+  })
+  .superRefine(({ SERVICE_URLS: known, REDDIT_CLIENT_ID: reddit }, context) => {
+    if (known.has('sandbox') || reddit !== undefined) return;
+    const message = 'lacks sandbox, which is the source of posts unless REDDIT_CLIENT_ID is set';
+    context.addIssue({ code: 'custom', path: ['SERVICE_URLS'], message });
+  });
+export type ClusterSettings = z.infer<typeof clusterSettings>;
+
+/** Which services use what a credential opens, by what they declare; one that is not named here is for whoever reads it. */
+export const credentialUsers: Readonly<Record<Credential, (service: Service) => boolean>> = {
+  MONGODB_URL: ({ database }) => database !== null,
+  OPENAI_API_KEY: ({ reaches = [] }) => reaches.includes('model'),
+  REDDIT_CLIENT_SECRET: ({ reaches = [] }) => reaches.includes('source'),
+  SMTP_URL: ({ reaches = [] }) => reaches.includes('mail'),
+};
+type Credential = 'MONGODB_URL' | 'OPENAI_API_KEY' | 'REDDIT_CLIENT_SECRET' | 'SMTP_URL';
+
+/**
+ * One line a setting that this service alone cannot do without, by what its definition declares: whoever keeps no data is
+ * given no way to MongoDB, whoever does not ask the site no secret of it.
+ */
+export function lackingFor(service: Service, given: Settings): string[] {
+  const needs = {
+    MONGODB_URL: credentialUsers.MONGODB_URL(service) && mongodbAddress,
+    SMTP_URL: credentialUsers.SMTP_URL(service) && 'mail server, smtp://user:password@host:port',
+    REDDIT_CLIENT_SECRET:
+      credentialUsers.REDDIT_CLIENT_SECRET(service) &&
+      given['REDDIT_CLIENT_ID'] !== undefined &&
+      'secret of the client REDDIT_CLIENT_ID',
+  };
+  return Object.entries(needs).flatMap(([name, what]) =>
+    what === false || given[name] !== undefined ? [] : [`${name} is missing: ${what}`],
+  );
+}
+
+function parseUrls(list: string): Map<string, string> {
+  const entries = list.split(',').map((entry): [string, string] => {
+    const [name = '', ...url] = entry.split('=');
+    return [name.trim(), url.join('=').trim().replace(/\/$/, '')];
+  });
+  return new Map(entries);
+}

@@ -1,0 +1,117 @@
+import { topics } from '@earshot/proto/events';
+import type { ServiceName } from '@earshot/proto/values';
+import { join } from 'node:path';
+import type { Connection } from 'mongoose';
+import mongoose from 'mongoose';
+import type { Clock } from '@earshot/core';
+import { documentsDependency } from '../dependencies.ts';
+import { startEmbeddedDocuments } from '@earshot/embedded-mongo';
+import type { Logger } from '@earshot/core';
+import type { Meters } from '@earshot/core';
+import { watchMongoPool } from '../metrics/mongo-pool.ts';
+import { platformOf } from '../platform-of.ts';
+import type { Host } from '../run-services.ts';
+import type { PlatformSettings } from '../settings.ts';
+import { communitySite, mailerOf, modelOf } from '../third-parties.ts';
+import { openEmbeddedBus } from '@earshot/event-bus/sqlite';
+import { startControl } from './control.ts';
+import { holdDataFolder } from './data-folder.ts';
+import { embeddedKeyValue } from './key-value.ts';
+import { signingKeys } from './signing-keys.ts';
+
+export interface EmbeddedOptions {
+  /** Everything is kept here; held by this process alone while it runs. */
+  readonly folder: string;
+  readonly settings: PlatformSettings;
+  readonly clock: Clock;
+  readonly meters: Meters;
+  /** A logger in the name of a service. */
+  readonly log: (name: string) => Logger;
+  /** Gets a line for whoever sits before the terminal; the log unless told. */
+  readonly say?: (line: string) => void;
+}
+
+/** The platform in one process: every port by its embedded adapter, all data in one folder. */
+export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
+  const { clock, meters } = options;
+  const folder = holdDataFolder(options.folder);
+  const log = options.log('platform');
+  const { documents, bus } = await openStores(folder.path, clock, log).catch((cause: unknown) => {
+    folder.release();
+    throw cause;
+  });
+  const kv = embeddedKeyValue({ clock });
+  const keys = signingKeys(folder.path);
+  const publicKeys = new Map([...keys].map(([name, pair]) => [name, pair.publicKey]));
+  const addresses = new Map<ServiceName, string>();
+  const connections: Connection[] = [];
+  const directory = {
+    urlOf: (service: ServiceName) => known(addresses, service),
+    hasStarted: (service: ServiceName) => addresses.has(service),
+  };
+  const site = communitySite({ ...options, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
+  const model = await modelOf({ ...options, kv, log });
+  const told = options.say ?? ((line: string) => log.info(line));
+  const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), told });
+  const shared = { clock, bus, kv, directory, meters, ...site, ...model, mailer, eraser: bus };
+  const control = await startControl(folder.path);
+
+  return {
+    log,
+    listenAt: () => ({ port: 0, host: '127.0.0.1' }),
+    platformFor: async (service) => {
+      const connection = await connect(documents.uri, service.database);
+      connections.push(connection);
+      if (service.database !== null) watchMongoPool(meters, service.name, connection);
+      const adapters = { ...shared, documents: connection, log: options.log(service.name) };
+      const privateKey = keys.get(service.name)?.privateKey ?? '';
+      return control.offering(service, platformOf(service, adapters, { privateKey, publicKeys }));
+    },
+    dependenciesOf: ({ database }, { documents: connection }) =>
+      database === null ? [] : [documentsDependency('documents', connection)],
+    seeToIndexes: async (_platform, models) => {
+      for (const model of models) await model.createIndexes();
+    },
+    announce: (service, url) => addresses.set(service, url),
+    stop: async () => {
+      await control.stop();
+      await bus.stop();
+      await Promise.all(connections.map((connection) => connection.close()));
+      await documents.stop();
+      await kv.stop();
+      folder.release();
+    },
+  };
+}
+
+/** Documents and events; a file that is damaged is named, and left as it is. */
+async function openStores(path: string, clock: Clock, log: Logger) {
+  const advice = `restore the data folder ${path} from a backup, or set EARSHOT_DATA to another folder`;
+  const tell = (line: string) => log.warn(line);
+  const documents = await startEmbeddedDocuments({ folder: path, log: tell, clock }).catch((cause) => {
+    throw new Error(`documents.sqlite cannot be opened (${reasonOf(cause)}): ${advice}`, { cause });
+  });
+  const alsoClean = documents.clearTraces;
+  const bus = await openEmbeddedBus({ folder: path, topics, clock, log, alsoClean }).catch(async (cause) => {
+    await documents.stop();
+    throw new Error(`bus.sqlite cannot be opened (${reasonOf(cause)}): ${advice}`, { cause });
+  });
+  return { documents, bus };
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function known(addresses: ReadonlyMap<ServiceName, string>, service: ServiceName): string {
+  const url = addresses.get(service);
+  if (url === undefined) throw new Error(`${service} has not started`);
+  return url;
+}
+
+/** A service without a database gets a connection that is never opened. */
+async function connect(uri: string, database: string | null): Promise<Connection> {
+  if (database === null) return mongoose.createConnection();
+  const options = { dbName: database, autoIndex: false, autoCreate: false, maxPoolSize: 10 };
+  return mongoose.createConnection(uri, options).asPromise();
+}

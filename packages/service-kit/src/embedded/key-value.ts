@@ -1,0 +1,119 @@
+import type { Clock } from '@earshot/core';
+import type { KeyValue, Lease } from '@earshot/core';
+import { newId } from '@earshot/core';
+import { checkedStep, checkedTtl } from '@earshot/core';
+import { embeddedChannels } from './channels.ts';
+
+interface Entry {
+  readonly value: string;
+  readonly expiresAtMs: number;
+}
+
+const sweepEveryMs = 30_000;
+/** Entries looked at in one sweep, so that a large map never holds the event loop for long. */
+const sweepLimit = 10_000;
+
+/**
+ * KeyValue in this process's memory: nothing survives the process, which the port allows.
+ * Expiry follows `clock`; a timer that keeps no process alive frees what nobody reads again.
+ */
+export function embeddedKeyValue(options: { clock: Clock }): KeyValue & { stop(): Promise<void> } {
+  const values = new ExpiringMap(options.clock);
+  const leases = new ExpiringMap(options.clock);
+  const channels = embeddedChannels();
+  const sweeper = setInterval(() => {
+    values.sweep(sweepLimit);
+    leases.sweep(sweepLimit);
+  }, sweepEveryMs);
+  sweeper.unref();
+
+  return {
+    get: async (key) => values.get(key)?.value ?? null,
+    set: async (key, value, { ttlMs }) => values.set(key, value, ttlMs),
+    delete: async (key) => values.delete(key),
+    increment: async (key, { by = 1, ttlMs }) => increment(values, key, by, ttlMs),
+    lease: async (name, ttlMs) => takeLease(leases, name, ttlMs),
+    publish: async (channel, message) => channels.publish(channel, message),
+    listen: (channel, listener) => channels.listen(channel, listener),
+    stop: async () => {
+      clearInterval(sweeper);
+      channels.stop();
+    },
+  };
+}
+
+function increment(values: ExpiringMap, key: string, by: number, ttlMs: number): number {
+  const [step, ttl] = [checkedStep(key, by), checkedTtl(key, ttlMs)];
+  const before = values.get(key);
+  if (before === undefined) {
+    values.set(key, String(step), ttl);
+    return step;
+  }
+  const sum = /^-?\d+$/.test(before.value) ? Number(before.value) + step : NaN;
+  if (!Number.isSafeInteger(sum)) throw new Error(`the value of "${key}" is no integer to increment`);
+  values.replace(key, String(sum), before.expiresAtMs);
+  return sum;
+}
+
+function takeLease(leases: ExpiringMap, name: string, ttlMs: number): Lease | null {
+  checkedTtl(name, ttlMs);
+  if (leases.get(name) !== undefined) return null;
+  const owner = newId();
+  const isMine = () => leases.get(name)?.value === owner;
+  leases.set(name, owner, ttlMs);
+  return {
+    renew: async (renewedTtlMs) => {
+      checkedTtl(name, renewedTtlMs);
+      if (!isMine()) return false;
+      leases.set(name, owner, renewedTtlMs);
+      return true;
+    },
+    release: async () => {
+      if (isMine()) leases.delete(name);
+    },
+  };
+}
+
+class ExpiringMap {
+  readonly #entries = new Map<string, Entry>();
+  readonly #clock: Clock;
+  #cursor: MapIterator<[string, Entry]> = this.#entries.entries();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get(key: string): Entry | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    if (entry.expiresAtMs > this.#clock.now().getTime()) return entry;
+    this.#entries.delete(key);
+    return undefined;
+  }
+
+  set(key: string, value: string, ttlMs: number): void {
+    this.replace(key, value, this.#clock.now().getTime() + checkedTtl(key, ttlMs));
+  }
+
+  replace(key: string, value: string, expiresAtMs: number): void {
+    this.#entries.set(key, { value, expiresAtMs });
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
+  /** Goes on where the last sweep ended. */
+  sweep(limit: number): void {
+    const nowMs = this.#clock.now().getTime();
+    for (let seen = 0; seen < limit; seen += 1) {
+      const next = this.#cursor.next();
+      if (next.done === true) {
+        this.#cursor = this.#entries.entries();
+        return;
+      }
+      const [key, entry] = next.value;
+      if (entry.expiresAtMs <= nowMs) this.#entries.delete(key);
+    }
+  }
+}

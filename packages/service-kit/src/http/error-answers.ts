@@ -1,0 +1,90 @@
+import type { ErrorBody } from '@earshot/proto/http';
+import { errorTable, isErrorCode } from '@earshot/proto/errors';
+import type { NextFunction, Request, Response } from 'express';
+import { z } from 'zod';
+import { documentsAway } from '../documents/documents-away.ts';
+import type { Logger } from '@earshot/core';
+import { AppError, appError } from '@earshot/core';
+import { requestIdOf } from './request-id.ts';
+
+/** What express's body parser throws. */
+const parserError = z.object({ type: z.string(), status: z.number() });
+
+const parserCodes: Readonly<Record<string, AppError>> = {
+  'entity.too.large': appError('request.too-large'),
+  'entity.parse.failed': appError('request.malformed'),
+  'request.size.invalid': appError('request.malformed'),
+  'request.aborted': appError('request.malformed'),
+  'charset.unsupported': appError('request.unsupported-media'),
+  'encoding.unsupported': appError('request.unsupported-media'),
+};
+
+/** Every thrown thing becomes an AppError: known ones keep their code, the rest is `internal` and leaks nothing. */
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  // A path that cannot be decoded names nothing.
+  if (thrown instanceof URIError) return appError('route.not-found');
+  if (documentsAway(thrown)) return appError('service.unavailable', {}, thrown);
+  const parser = parserError.safeParse(thrown);
+  const known = parser.success ? parserCodes[parser.data.type] : undefined;
+  return known ?? appError('internal', {}, thrown);
+}
+
+/** The body of an error answer (decisions, "HTTP"). */
+function errorAnswer({ code, message, details }: AppError, res: Response): ErrorBody {
+  return {
+    code,
+    message,
+    requestId: requestIdOf(res),
+    ...(details.fields && { fields: { ...details.fields } }),
+    ...(res.locals['tellsSuccess'] === true && { success: false, error: message }),
+  };
+}
+
+export function sendError(res: Response, error: AppError): void {
+  const { retryAfterSeconds } = error.details;
+  if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(Math.ceil(retryAfterSeconds)));
+  res.setHeader('Cache-Control', 'no-store');
+  res.status(errorTable[error.code].status).json(errorAnswer(error, res));
+}
+
+/** Express's last word: logs an unknown error once, answers by the table. */
+export function errorMiddleware(log: Logger) {
+  return (thrown: unknown, req: Request, res: Response, _next: NextFunction): void => {
+    // Nobody is there to be told, and nothing went wrong: what was under way was given up.
+    if (res.closed && thrown instanceof Error && thrown.name === 'AbortError') return;
+    const error = toAppError(thrown);
+    if (error.code === 'internal') log.error({ err: error.cause, path: req.path }, 'unexpected error');
+    else if (documentsAway(thrown)) log.warn({ reason: messageOf(thrown), path: req.path }, 'the database is away');
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    // The rest of an over-long body is not worth reading.
+    if (error.code === 'request.too-large') res.setHeader('Connection', 'close');
+    sendError(res, error);
+  };
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : '';
+}
+
+const notAnObject = 'The request body must be a JSON object';
+
+/** A zod error as `request.invalid`: the first problem of each field, and the first of all as the message. */
+export function invalidRequest(error: z.ZodError): AppError {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'body';
+    fields[field] ??= field === 'body' ? notAnObject : issue.message;
+  }
+  const message = Object.values(fields)[0] ?? errorTable['request.invalid'].message;
+  return appError('request.invalid', { fields, message });
+}
+
+/** An error answer of another service as the same AppError. */
+export function errorFrom(body: ErrorBody, status: number): AppError {
+  if (!isErrorCode(body.code)) return appError('service.unavailable', { status });
+  return appError(body.code, { message: body.message, ...(body.fields && { fields: body.fields }) });
+}

@@ -1,0 +1,168 @@
+import type { Endpoint } from '@earshot/proto/http';
+import { maxBodyBytes } from '@earshot/proto/values';
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import express from 'express';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { InternalTokens } from '../identity/internal-tokens.ts';
+import { appError } from '@earshot/core';
+import { invalidRequest } from './error-answers.ts';
+import { requestIdOf } from './request-id.ts';
+import type { Caller, Input, Route } from './route.ts';
+import { Answer, FileAnswer } from './route.ts';
+
+/** The header that carries the internal token from service to service. */
+export const tokenHeader = 'x-earshot-token';
+/** The header by which the gateway tells the visitor's address. */
+export const visitorHeader = 'x-earshot-visitor';
+
+/** The header by which the gateway tells the origin under which browsers reach us. */
+export const originHeader = 'x-earshot-origin';
+
+/** What the parser passes on, without a type of its own, when a body is not what its Content-Encoding promises. */
+const unpackFailure = z.object({ status: z.literal(400), type: z.undefined().optional() });
+
+const parseJson = express.json({ limit: maxBodyBytes, strict: false });
+
+/** Mounts each route in the decided order of checks: 405, 401, 413, 400, then the handler. */
+export function mountRoutes(app: Express, routes: readonly Route[], tokens: InternalTokens): void {
+  const paths = new Map<string, Route[]>();
+  for (const item of routes) paths.set(item.endpoint.path, [...(paths.get(item.endpoint.path) ?? []), item]);
+  for (const [path, items] of [...paths].sort(([a], [b]) => specificity(b) - specificity(a))) {
+    const target = app.route(path);
+    target.all(mark(path, items));
+    for (const item of items) {
+      const verb = methodOf(item.endpoint);
+      const body = item.endpoint.ignoresBody ? passOverBody : readBody;
+      target[verb](authenticate(item.endpoint, tokens), body, respond(item));
+    }
+    target.all((_req: Request, res: Response, next: NextFunction) => {
+      res.setHeader('Allow', items.map((item) => item.endpoint.method).join(', '));
+      next(appError('route.method-not-allowed'));
+    });
+  }
+}
+
+/** Fixed segments win over parameters, whatever the order of declaration. */
+function specificity(path: string): number {
+  return path.split('/').reduce((sum, segment) => sum * 2 + (segment.startsWith(':') ? 0 : 1), 0);
+}
+
+function methodOf(endpoint: Endpoint): 'get' | 'post' | 'put' | 'patch' | 'delete' {
+  const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+  return verbs[endpoint.method];
+}
+
+function mark(path: string, items: readonly Route[]): RequestHandler {
+  const tellsSuccess = items.some((item) => item.endpoint.tellsSuccess);
+  return (_req, res, next) => {
+    res.locals['route'] = path;
+    res.locals['tellsSuccess'] = tellsSuccess;
+    next();
+  };
+}
+
+const callers = new WeakMap<Request, Caller>();
+
+function authenticate(endpoint: Endpoint, tokens: InternalTokens): RequestHandler {
+  return (req, _res, next) => {
+    const token = req.get(tokenHeader);
+    const verified = token === undefined ? null : tokens.verify(token);
+    if (verified === null) {
+      next(endpoint.access === 'public' ? undefined : appError('auth.unauthorized'));
+      return;
+    }
+    if (!endpoint.callers.includes(verified.issuer) || (endpoint.access === 'admin' && !verified.admin)) {
+      next(appError('auth.forbidden', { issuer: verified.issuer }));
+      return;
+    }
+    const { userId, admin, sessionRef } = verified;
+    callers.set(req, { userId, admin, ...(sessionRef !== undefined && { sessionRef }) });
+    next();
+  };
+}
+
+const passOverBody: RequestHandler = (req, _res, next) => {
+  const tooLarge = Number(req.headers['content-length'] ?? 0) > maxBodyBytes;
+  req.resume();
+  next(tooLarge ? appError('request.too-large') : undefined);
+};
+
+const readBody: RequestHandler = (req, res, next) => {
+  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+  if (hasBody && !req.is('application/json')) {
+    const tooLarge = Number(req.headers['content-length'] ?? 0) > maxBodyBytes;
+    next(appError(tooLarge ? 'request.too-large' : 'request.unsupported-media'));
+    return;
+  }
+  parseJson(req, res, (problem?: unknown) => {
+    next(unpackFailure.safeParse(problem).success ? appError('request.malformed') : problem);
+  });
+};
+
+function respond(item: Route): RequestHandler {
+  return async (req, res) => {
+    const leaving = new AbortController();
+    res.once('close', () => leaving.abort());
+    const result = await item.handle(inputOf(item.endpoint, req, res, leaving.signal), callers.get(req) ?? null);
+    if (result instanceof FileAnswer) await sendFile(item.endpoint, result, res);
+    else send(item.endpoint, result, res);
+  };
+}
+
+function inputOf(endpoint: Endpoint, req: Request, res: Response, signal: AbortSignal): Input<Endpoint> {
+  const params = endpoint.params.safeParse(req.params);
+  // A path id that cannot be one names nothing.
+  if (!params.success) throw appError('route.not-found');
+  const query = endpoint.query.safeParse(req.query);
+  if (!query.success) throw invalidRequest(query.error);
+  const body = endpoint.body.safeParse(req.body === undefined ? {} : req.body);
+  if (!body.success) throw invalidRequest(body.error);
+  const request = {
+    id: requestIdOf(res),
+    ip: req.get(visitorHeader) ?? req.socket.remoteAddress ?? '',
+    origin: req.get(originHeader) ?? null,
+    signal,
+    header: (name: string) => req.get(name),
+    cookie: (name: string) => cookieOf(req, name),
+  };
+  return { params: params.data, query: query.data, body: body.data, request };
+}
+
+function cookieOf(req: Request, name: string): string | undefined {
+  const pairs = (req.get('cookie') ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/** What leaves is what the contract says: unknown fields are dropped, a wrong shape is our own error. */
+function send(endpoint: Endpoint, result: unknown, res: Response): void {
+  const given = result instanceof Answer ? result : new Answer<unknown>(result, {});
+  const status = given.status ?? endpoint.statuses[0] ?? 200;
+  if (!endpoint.statuses.includes(status)) throw new Error(`${endpoint.path} does not declare status ${status}`);
+  const body = endpoint.response.parse(given.body);
+  for (const [name, value] of Object.entries(given.headers)) res.setHeader(name, value);
+  res.setHeader('Cache-Control', 'no-store');
+  if (status === 204 || status === 302) res.status(status).end();
+  else res.status(status).json(body);
+}
+
+async function sendFile(endpoint: Endpoint, { content, headers }: FileAnswer, res: Response): Promise<void> {
+  if (endpoint.produces === 'application/json') throw new Error(`${endpoint.path} does not declare a file`);
+  const text = endpoint.produces.startsWith('text/') ? `${endpoint.produces}; charset=utf-8` : endpoint.produces;
+  res.status(endpoint.statuses[0] ?? 200).setHeader('Content-Type', text);
+  res.setHeader('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  if (!(content instanceof Readable)) {
+    res.end(content);
+    return;
+  }
+  await pipeline(content, res).catch((error: unknown) => {
+    // A caller who leaves in the middle is no failure of ours.
+    if (!isEarlyClose(error)) throw error;
+  });
+}
+
+function isEarlyClose(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}

@@ -1,0 +1,19 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { Meters } from '@earshot/core';
+import type { Logger } from '@earshot/core';
+
+/** One log line and one measurement a request; the route's pattern, never the path's values. */
+export function requestLog(log: Logger, meters: Meters, service: string) {
+  const requests = meters.histogram('httpRequestSeconds');
+  return (req: Request, res: Response, next: NextFunction): void => {
+    const startedAt = performance.now();
+    res.once('close', () => {
+      const ms = performance.now() - startedAt;
+      const route = String(res.locals['route'] ?? 'none');
+      const status = res.writableFinished ? res.statusCode : 499;
+      requests.observe({ service, method: req.method, route, status: String(status) }, ms / 1000);
+      if (!route.startsWith('/health')) log.info({ method: req.method, route, status, ms: Math.round(ms) }, 'request');
+    });
+    next();
+  };
+}

@@ -1,0 +1,67 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Clock } from '@earshot/core';
+import type { KeyValue } from '@earshot/core';
+import type { Counted } from './store-limiter.js';
+import { StoreLimiter } from './store-limiter.js';
+
+export interface KeyValueLimiterOptions {
+  readonly kv: Pick<KeyValue, 'get' | 'set' | 'delete' | 'increment'>;
+  readonly clock: Clock;
+  readonly keyPrefix: string;
+  readonly points: number;
+  readonly durationMs: number;
+}
+
+/**
+ * The library's limiter over the KeyValue port: a counter a key, whose window begins with its first point. When it ends
+ * stands beside it and is read only where somebody must wait for it. While the port is away this process counts alone.
+ */
+export class KeyValueLimiter extends StoreLimiter {
+  readonly #kv: KeyValueLimiterOptions['kv'];
+  readonly #clock: Clock;
+
+  constructor({ kv, clock, keyPrefix, points, durationMs }: KeyValueLimiterOptions) {
+    const shared = { keyPrefix, points, duration: durationMs / 1000 };
+    super({ ...shared, storeClient: kv, insuranceLimiter: new RateLimiterMemory(shared) });
+    this.#kv = kv;
+    this.#clock = clock;
+  }
+
+  protected override async _upsert(key: string, points: number, msDuration: number): Promise<Counted> {
+    const consumedPoints = await this.#kv.increment(key, { by: points, ttlMs: msDuration });
+    if (consumedPoints === points)
+      await this.#kv.set(endOf(key), String(this.#nowMs() + msDuration), { ttlMs: msDuration });
+    if (consumedPoints <= this.points) return { consumedPoints, msBeforeNext: msDuration };
+    return { consumedPoints, msBeforeNext: await this.#msLeft(key) };
+  }
+
+  protected override async _get(key: string): Promise<Counted | null> {
+    const counted = await this.#kv.get(key);
+    if (counted === null) return null;
+    return { consumedPoints: Number(counted), msBeforeNext: await this.#msLeft(key) };
+  }
+
+  protected override async _delete(key: string): Promise<boolean> {
+    await Promise.all([this.#kv.delete(key), this.#kv.delete(endOf(key))]);
+    return true;
+  }
+
+  protected override _getRateLimiterRes(_key: string, _changed: number, counted: Counted): RateLimiterRes {
+    const { consumedPoints, msBeforeNext } = counted;
+    return new RateLimiterRes(Math.max(this.points - consumedPoints, 0), msBeforeNext, consumedPoints);
+  }
+
+  #nowMs(): number {
+    return this.#clock.now().getTime();
+  }
+
+  /** The whole window where its end is not known: the first to count may not have written it yet. */
+  async #msLeft(key: string): Promise<number> {
+    const end = Number((await this.#kv.get(endOf(key))) ?? NaN);
+    return Number.isFinite(end) ? Math.max(end - this.#nowMs(), 0) : this.msDuration;
+  }
+}
+
+function endOf(key: string): string {
+  return `${key}:end`;
+}

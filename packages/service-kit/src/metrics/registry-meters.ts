@@ -1,0 +1,91 @@
+import type { Metric, OwnMetric } from '@earshot/proto/metrics';
+import { helpOf, metricTable, servicesWith } from '@earshot/proto/metrics';
+import type { ServiceName } from '@earshot/proto/values';
+import type { Registry } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
+import type { CounterKey, GaugeKey, HistogramKey, Meters } from '@earshot/core';
+import { noMeters } from '@earshot/core';
+import type { SoonReader } from './soon-reader.ts';
+import { soonReader } from './soon-reader.ts';
+
+/**
+ * Instruments on a registry, for a process of these services. What the table names for none of them measures nothing, so
+ * that /metrics has what the table says and no more.
+ */
+export function registryMeters(registry: Registry, services: readonly ServiceName[]): Meters {
+  const counters = onceEach((key: CounterKey) => counterOf(metricTable[key], registry));
+  const histograms = onceEach((key: HistogramKey) => histogramOf(metricTable[key], registry));
+  const gauges = onceEach((key: GaugeKey) => gaugeOf(metricTable[key], registry));
+  const isHere = (key: OwnMetric) => servicesWith(metricTable[key]).some((one) => services.includes(one));
+  return {
+    counter: (key) => {
+      if (!isHere(key)) return noMeters.counter(key);
+      const counter = counters(key);
+      return { add: (labels, by = 1) => counter.inc(labels, by) };
+    },
+    histogram: (key) => {
+      if (!isHere(key)) return noMeters.histogram(key);
+      const histogram = histograms(key);
+      return { observe: (labels, value) => histogram.observe(labels, value) };
+    },
+    gauge: (key) => {
+      if (!isHere(key)) return noMeters.gauge(key);
+      const readers = gauges(key);
+      return { watch: (name, read) => void readers.set(name, soonReader(read)) };
+    },
+  };
+}
+
+function onceEach<K, T>(make: (key: K) => T): (key: K) => T {
+  const made = new Map<K, T>();
+  return (key) => {
+    const there = made.get(key) ?? make(key);
+    made.set(key, there);
+    return there;
+  };
+}
+
+function optionsOf(metric: Metric, registry: Registry) {
+  return { name: metric.name, help: helpOf(metric), labelNames: [...metric.labels], registers: [registry] };
+}
+
+function counterOf(metric: Metric, registry: Registry): Counter {
+  const counter = new Counter(optionsOf(metric, registry));
+  for (const labels of knownLabels(metric)) counter.inc(labels, 0);
+  return counter;
+}
+
+function histogramOf(metric: Metric, registry: Registry): Histogram {
+  const histogram = new Histogram({ ...optionsOf(metric, registry), buckets: [...(metric.buckets ?? [])] });
+  for (const labels of knownLabels(metric)) histogram.zero(labels);
+  return histogram;
+}
+
+interface Read {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+function gaugeOf(metric: Metric, registry: Registry): Map<string, SoonReader<readonly Read[]>> {
+  const readers = new Map<string, SoonReader<readonly Read[]>>();
+  new Gauge({
+    ...optionsOf(metric, registry),
+    async collect() {
+      const read = await Promise.all([...readers.values()].map((reader) => reader()));
+      this.reset();
+      // What nobody could read has no value, not 0.
+      if (metric.labels.length === 0) this.remove();
+      for (const { labels, value } of read.flatMap((all) => all ?? [])) this.set(labels, value);
+    },
+  });
+  return readers;
+}
+
+/** Every combination of the labels' values, where the table lists all of them. */
+function knownLabels({ labels, values = {} }: Metric): Record<string, string>[] {
+  let known: Record<string, string>[] = [{}];
+  for (const label of labels) {
+    known = known.flatMap((one) => (values[label] ?? []).map((value) => ({ ...one, [label]: value })));
+  }
+  return known;
+}

@@ -1,0 +1,15 @@
+/** What the operators' commands need of the platform's inside; services do not. */
+export type { IndexState, IndexTerms } from './cluster/indexes.ts';
+export { checkIndexes, indexLabel, indexStates } from './cluster/indexes.ts';
+export { databaseName } from './cluster/names.ts';
+export { clusterSettings, credentialUsers, lackingFor } from './cluster/settings.ts';
+export { tracingSettings } from './cluster/tracing.ts';
+export { openKafkaBus } from '@earshot/event-bus/kafka';
+export { ensureTopics } from '@earshot/event-bus/kafka';
+export { runningDocumentsUri, startEmbeddedDocuments } from '@earshot/embedded-mongo';
+export { openEmbeddedBus } from '@earshot/event-bus/sqlite';
+export { askRunning } from './embedded/control.ts';
+export { DataFolderHeld, holdDataFolder } from './embedded/data-folder.ts';
+export { eventFactory } from '@earshot/event-bus';
+export { newKeyPair } from './identity/key-pair.ts';
+export { addSealingKey, dropOldSealingKeys, makeSealingKeys } from './vault/sealing-keys.ts';

@@ -1,0 +1,73 @@
+import { serviceCaller, serviceOpener } from './client/call-service.ts';
+import { eventFactory } from '@earshot/event-bus';
+import { internalTokens } from './identity/internal-tokens.ts';
+import type { SigningKeys } from './identity/internal-tokens.ts';
+import { metersFor } from '@earshot/core';
+import { publishedMeter, watchOutbox } from './metrics/outbox.ts';
+import { createRelay } from './outbox/relay.ts';
+import type { Platform, Service, ThirdParty } from './service.ts';
+
+/** The adapters of every port, as a host chose them. */
+export type Adapters = Pick<
+  Platform,
+  | 'log'
+  | 'clock'
+  | 'bus'
+  | 'kv'
+  | 'directory'
+  | 'meters'
+  | 'documents'
+  | 'source'
+  | 'accounts'
+  | 'llm'
+  | 'ledger'
+  | 'mailer'
+  | 'eraser'
+>;
+
+type Declared = Pick<Service, 'name' | 'reaches'>;
+
+/**
+ * Binds adapters to one service: whose tokens it signs, in whose name its events are made. Third parties that it does
+ * not declare are not there.
+ */
+export function platformOf(declared: Declared, adapters: Adapters, keys: SigningKeys): Platform {
+  const service = declared.name;
+  const { clock, log, bus, kv, directory } = adapters;
+  const tokens = internalTokens(service, keys);
+  const meters = metersFor(service, adapters.meters);
+  return {
+    ...adapters,
+    ...thirdPartiesOf(declared, adapters),
+    service,
+    tokens,
+    event: eventFactory(service, () => clock.now()),
+    meters,
+    relay: (model) => {
+      watchOutbox(meters, { service, model, clock });
+      const published = publishedMeter(meters, service);
+      return createRelay({ model, bus, kv, log, published, name: `${service}.${model.collection.name}` });
+    },
+    call: serviceCaller({ directory, tokens }),
+    open: serviceOpener({ directory, tokens }),
+  };
+}
+
+/** Network policies and secrets follow what is declared; what is not must fail everywhere, not first on a cluster. */
+function thirdPartiesOf({ name, reaches = [] }: Declared, { source, accounts, llm, ledger, mailer }: Adapters) {
+  const only = <T extends object>(party: ThirdParty, port: T): T => {
+    if (reaches.includes(party)) return port;
+    return new Proxy(port, {
+      get: () => {
+        throw new Error(`${name} does not declare that it reaches ${party}`);
+      },
+    });
+  };
+  return {
+    source: only('source', source),
+    accounts: only('source', accounts),
+    llm: llm && only('model', llm),
+    ledger: only('model', ledger),
+    mailer: only('mail', mailer),
+  };
+}

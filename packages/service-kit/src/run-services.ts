@@ -1,0 +1,111 @@
+import type { ServiceName } from '@earshot/proto/values';
+import type { Dependency } from './dependencies.ts';
+import { forgetting } from './forget/forgetting.ts';
+import { ownDataRoutes } from './forget/own-data.ts';
+import { createHttpServer } from './http/app.ts';
+import type { Address } from './http/listen.ts';
+import { listen } from './http/listen.ts';
+import { Lifecycle } from './lifecycle.ts';
+import type { Logger } from '@earshot/core';
+import { watchLag } from './metrics/consumer-lag.ts';
+import { watchDependencies } from './metrics/dependencies.ts';
+import { measured } from './metrics/events.ts';
+import type { Platform, Service, ServiceParts } from './service.ts';
+import type { StoredModel } from './stored-model.ts';
+import type { Settings } from '@earshot/core';
+
+/** Where services run: makes each one's platform, knows addresses, and ends what it opened. */
+export interface Host {
+  readonly log: Logger;
+  /** Where a service listens unless its own parts say otherwise. */
+  listenAt(service: ServiceName): Address;
+  /** Opens what the service needs. Called once a service, in order. */
+  platformFor(service: Service): Promise<Platform>;
+  /** Builds the indexes of a service about to start, or throws when somebody else should have and did not. */
+  seeToIndexes(platform: Platform, models: readonly StoredModel[]): Promise<void>;
+  /** What the service leans on outside the process. */
+  dependenciesOf(service: Service, platform: Platform): readonly Dependency[];
+  /** A service answers at this address from now on. */
+  announce(service: ServiceName, url: string): void;
+  /** Milliseconds for which clients may still hold idle connections when the stop is asked for; 0 unless told. */
+  readonly lingerMs?: number;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds; behind proxies of others, which keep an idle connection for 60 s. */
+const outsidersKeptMs = 65_000;
+/** Milliseconds; what our own services keep has gone before a stop's linger is over. */
+const servicesKeptMs = 5_000;
+
+export interface Running {
+  /** Ends in reverse order of the start, draining what is under way; one deadline for all. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts services in the given order; each is ready before the next begins, so that a service may call those before
+ * it. `settings` are names and values as in the environment. When one fails, those before it are stopped and the
+ * error is thrown.
+ */
+export async function runServices(services: readonly Service[], host: Host, settings: Settings): Promise<Running> {
+  const lifecycle = new Lifecycle(host.log, host.lingerMs ?? 0);
+  lifecycle.started({ name: 'platform', stop: () => host.stop() });
+  try {
+    for (const service of services) await startService(service, host, settings, lifecycle);
+  } catch (error) {
+    await lifecycle.stop();
+    throw error;
+  }
+  return { stop: () => lifecycle.stop() };
+}
+
+async function startService(service: Service, host: Host, settings: Settings, lifecycle: Lifecycle): Promise<void> {
+  const platform = await host.platformFor(service);
+  await host.seeToIndexes(platform, service.models?.(platform.documents) ?? []);
+  const started = await service.startWith(platform, settings);
+  const routes = [...(started.routes ?? []), ...ownDataRoutes(service, platform)];
+  const parts = { ...started, ...forgetting({ service, platform, parts: { ...started, routes } }) };
+  for (const relay of parts.relays ?? []) {
+    await relay.start();
+    lifecycle.started({ name: `${service.name} relay`, stop: () => relay.stop() });
+  }
+  for (const resource of parts.resources ?? []) {
+    await resource.start();
+    lifecycle.started(resource);
+  }
+  await serve(service, parts, platform, host, lifecycle);
+  const subscriptions: { stop(): Promise<void> }[] = [];
+  // All together: each may wait for its handlers, and the stop has one deadline for all of them.
+  const stop = async () => void (await Promise.all(subscriptions.map((subscription) => subscription.stop())));
+  lifecycle.started({ name: `${service.name} subscriptions`, stop });
+  for (const subscription of parts.subscriptions ?? []) {
+    if (subscription.group !== service.name) throw new Error(`${service.name} must be the name of its group`);
+    if (subscription.broadcast !== true) watchLag(platform.meters, platform.bus, service.name, subscription.topic);
+    subscriptions.push(await platform.bus.subscribe(measured(subscription, platform.meters, platform.log)));
+  }
+  for (const job of parts.jobs ?? []) {
+    await job.start();
+    lifecycle.started(job);
+  }
+}
+
+async function serve(service: Service, parts: ServiceParts, platform: Platform, host: Host, lifecycle: Lifecycle) {
+  const dependencies = host.dependenciesOf(service, platform);
+  watchDependencies(platform.meters, service.name, dependencies);
+  const server = createHttpServer({
+    service: service.name,
+    routes: parts.routes ?? [],
+    mount: parts.mount,
+    tokens: platform.tokens,
+    dependencies,
+    meters: platform.meters,
+    log: platform.log,
+    facesOutsiders: service.name === 'gateway' || service.name === 'sandbox',
+    keepAliveMs: service.name === 'gateway' ? outsidersKeptMs : servicesKeptMs,
+    leaving: lifecycle.leaving,
+  });
+  const leaving = { signal: lifecycle.leaving, lingerMs: host.lingerMs ?? 0 };
+  const listening = await listen(service.name, server, parts.listen ?? host.listenAt(service.name), leaving);
+  lifecycle.started(listening);
+  host.announce(service.name, listening.url);
+}

@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { required } from '@earshot/core';
+
+/** Keys by their ids; `current` seals, all of them open. */
+export interface SealingKeys {
+  readonly current: string;
+  readonly keys: ReadonlyMap<string, Buffer>;
+}
+
+/** The setting of a service that seals; put it into its own config. */
+export const sealingKeysFile = required('file of the sealing keys (`npm run keys` makes it)').describe(
+  'JSON file of the keys under which secrets are kept in the database',
+);
+
+const key = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64');
+const stored = z
+  .object({ current: z.string().regex(/^[\w-]+$/), keys: z.record(z.string().regex(/^[\w-]+$/), key) })
+  .refine(({ current, keys }) => keys[current] !== undefined, 'the current key is not among the keys');
+/** What the file system throws. */
+const exists = z.object({ code: z.literal('EEXIST') });
+const failure = z.object({ message: z.string() });
+type Stored = z.infer<typeof stored>;
+
+/** Reads the file. Throws an Error that says what to do when it cannot be read or is no such file. */
+export async function readSealingKeys(file: string): Promise<SealingKeys> {
+  const { current, keys } = await read(file);
+  const bytes = Object.entries(keys).map(([id, text]): [string, Buffer] => [id, Buffer.from(text, 'base64')]);
+  return { current, keys: new Map(bytes) };
+}
+
+/** Makes the file with one key unless it is there, for its owner's eyes only; true when it was made. */
+export async function makeSealingKeys(file: string): Promise<boolean> {
+  const temporary = await write(file, withNewKey({}));
+  try {
+    await link(temporary, file);
+    return true;
+  } catch (error) {
+    if (exists.safeParse(error).success) return false;
+    throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Adds a key and makes it the current one; the older ones stay, to open what they sealed. Resolves to the new id. */
+export async function addSealingKey(file: string): Promise<string> {
+  const next = withNewKey((await read(file)).keys);
+  await rename(await write(file, next), file);
+  return next.current;
+}
+
+/** Keeps the current key alone: what is still sealed under another can never be opened again. */
+export async function dropOldSealingKeys(file: string): Promise<number> {
+  const { current, keys } = await read(file);
+  const kept = keys[current];
+  if (kept === undefined) return 0;
+  await rename(await write(file, { current, keys: { [current]: kept } }), file);
+  return Object.keys(keys).length - 1;
+}
+
+async function read(file: string): Promise<Stored> {
+  try {
+    return stored.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : failure.parse(cause).message;
+    throw new Error(
+      `SEALING_KEYS_FILE cannot be used (${reason}): restore ${file} from a backup; without it linked accounts have to be linked again`,
+      { cause },
+    );
+  }
+}
+
+function withNewKey(keys: Stored['keys']): Stored {
+  const current = randomBytes(6).toString('hex');
+  return { current, keys: { ...keys, [current]: randomBytes(32).toString('base64') } };
+}
+
+/** Whole or not at all. */
+async function write(file: string, content: Stored): Promise<string> {
+  const temporary = `${file}.${randomUUID()}`;
+  await writeFile(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  return temporary;
+}

@@ -1,0 +1,264 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { randomBytes } from 'node:crypto';
+import { redisKeyValue } from '../src/cluster/redis-key-value.ts';
+import { KeyValueAway } from '@earshot/core';
+import { createLogger } from '@earshot/core';
+import { awakeMs } from '@earshot/core/testing';
+import type { UrlServer } from '@earshot/testing';
+import { redisForTests } from '@earshot/testing';
+import { describeWhen } from '../../testing/src/describe-when.ts';
+import { describeKeyValue } from './suite/key-value-suite.ts';
+import type { TcpGate } from '@earshot/core/testing';
+import { tcpGate } from '@earshot/core/testing';
+import { until } from '@earshot/core/testing';
+
+let server: UrlServer | undefined;
+let url: string;
+const ttlMs = 60_000;
+/** For what waits for an answer that never comes. */
+const impatientMs = 1_500;
+
+function newPrefix(): string {
+  return `test-${randomBytes(6).toString('hex')}:`;
+}
+
+/** Takes `ms` from the time to live of all keys, so that no test waits; at nothing left Redis lets go of a key. */
+async function bringNearer(direct: Redis, prefix: string, ms: number): Promise<void> {
+  for (const key of await direct.keys(`${prefix}*`)) await direct.pexpire(key, (await direct.pttl(key)) - ms);
+}
+
+await describeWhen('redis', { servers: ['redis'] }, () => {
+  beforeAll(async () => {
+    server = await redisForTests();
+    url = server.url;
+  });
+  afterAll(() => server?.stop());
+
+  describeRedis();
+  describeVanishing();
+});
+
+function describeRedis(): void {
+  describeKeyValue('redis', async () => {
+    const prefix = newPrefix();
+    const log = createLogger({ name: 'test', level: 'silent' });
+    const direct = new Redis(url);
+    // Patient, because a busy machine is not what is tested.
+    const options = { url, prefix, log, timeoutMs: 10_000 };
+    const [kv, other] = [redisKeyValue(options), redisKeyValue(options)];
+    await until('both connections', () => kv.up() && other.up());
+    return {
+      kv,
+      other,
+      pass: (ms) => bringNearer(direct, prefix, ms),
+      close: async () => {
+        await Promise.all([kv.stop(), other.stop(), direct.quit()]);
+      },
+    };
+  });
+}
+
+function describeVanishing(): void {
+  describe('redis that vanishes', () => {
+    let gate: TcpGate;
+    let direct: Redis;
+    let prefix: string;
+    let logged: string[];
+    let opened: ReturnType<typeof redisKeyValue>[];
+
+    beforeEach(async () => {
+      const { hostname, port } = new URL(url);
+      gate = await tcpGate({ host: hostname, port: Number(port) });
+      direct = new Redis(url);
+      [prefix, logged, opened] = [newPrefix(), [], []];
+    });
+
+    afterEach(async () => {
+      await Promise.all(opened.map((kv) => kv.stop()));
+      direct.disconnect();
+      await gate.stop();
+    });
+
+    /** Patient unless told: only what waits for an answer that never comes is to be impatient. */
+    function open(through: string, timeoutMs = 10_000) {
+      const stream = { write: (line: string) => void logged.push(line) };
+      const log = createLogger({ name: 'test', level: 'info', stream });
+      const kv = redisKeyValue({ url: through, prefix, log, timeoutMs });
+      opened.push(kv);
+      return kv;
+    }
+
+    const throughGate = (timeoutMs?: number) => open(`redis://127.0.0.1:${gate.port}`, timeoutMs);
+    /** What was logged until then is forgotten: a busy machine may be too slow for the first attempt. */
+    const connected = async (kv = throughGate()) => {
+      await until('the connection', () => kv.up());
+      logged = [];
+      return kv;
+    };
+    /** Of a client that is impatient: a machine that stands still is too slow for it. */
+    const atLast = <T>(call: () => Promise<T>) =>
+      until('an answer', () =>
+        call().then(
+          (value) => ({ value }),
+          () => null,
+        ),
+      ).then(({ value }) => value);
+    const count = (text: string) => logged.filter((line) => line.includes(text)).length;
+
+    /** Everything of this test, as FLUSHALL would take it without harming other tests on the server. */
+    async function flush(): Promise<void> {
+      const keys = await direct.keys(`${prefix}*`);
+      if (keys.length > 0) await direct.del(...keys);
+      await direct.script('FLUSH');
+    }
+
+    /** Milliseconds until it failed with KeyValueAway. */
+    function msToFail(call: () => Promise<unknown>): Promise<number> {
+      return awakeMs(() => expect(call()).rejects.toThrow(KeyValueAway));
+    }
+
+    it('fails at once while it is gone, tells it once, and works again when it is back', async () => {
+      const kv = await connected();
+      await kv.set('a', 'x', { ttlMs });
+      expect(kv.up()).toBe(true);
+      const lease = await kv.lease('job', ttlMs);
+      await gate.cut();
+      await until('the loss to be known', () => !kv.up());
+      const calls = [
+        () => kv.get('a'),
+        () => kv.set('a', 'y', { ttlMs }),
+        () => kv.delete('a'),
+        () => kv.increment('n', { ttlMs }),
+        () => kv.lease('other job', ttlMs),
+        () => kv.publish('news', 'lost'),
+        async () => lease?.renew(ttlMs),
+      ];
+      for (const call of calls) expect(await msToFail(call)).toBeLessThan(400);
+      await lease?.release();
+      await gate.open();
+      await until('its return', () => kv.up());
+      expect(await kv.get('a')).toBe('x');
+      expect(await lease?.renew(ttlMs)).toBe(true);
+      expect([count('Redis is away'), count('Redis is back')]).toEqual([1, 1]);
+    });
+
+    it('fails in time when it no longer answers, also at first, and recovers', async () => {
+      const kv = await connected(throughGate(impatientMs));
+      await atLast(() => kv.set('a', 'x', { ttlMs }));
+      gate.hang();
+      expect(await msToFail(() => kv.get('a'))).toBeLessThan(impatientMs + 1_000);
+      await until('the loss to be known', () => !kv.up());
+      expect(await msToFail(() => kv.get('a'))).toBeLessThan(400);
+      const late = throughGate(impatientMs);
+      expect(await msToFail(() => late.get('a'))).toBeLessThan(impatientMs + 1_000);
+      await gate.open();
+      expect([await atLast(() => kv.get('a')), await atLast(() => late.get('a'))]).toEqual(['x', 'x']);
+    });
+
+    it('notices a connection that died silently, though nobody uses it', async () => {
+      const kv = throughGate(impatientMs);
+      await until('the first connection', () => kv.up());
+      gate.hang();
+      await until('the loss to be known', () => !kv.up());
+    });
+
+    it('may be gone at the start: told once, and found when it comes', async () => {
+      await gate.cut();
+      const kv = throughGate();
+      const heard: string[] = [];
+      const listening = kv.listen('news', { onMessage: (message) => void heard.push(message), onGap: () => undefined });
+      expect(await msToFail(() => kv.get('a'))).toBeLessThan(1_500);
+      expect([kv.up(), listening.live()]).toEqual([false, false]);
+      await gate.open();
+      await until('it to be found', () => kv.up() && listening.live());
+      await kv.publish('news', 'here');
+      await until('the message', () => heard.length > 0);
+      expect([count('Redis is away'), count('Redis is back')]).toEqual([1, 1]);
+    });
+
+    it('what was under way when it went fails at once', async () => {
+      const kv = await connected();
+      await kv.set('a', 'x', { ttlMs });
+      gate.hang();
+      const failed = Promise.all([msToFail(() => kv.get('a')), msToFail(() => kv.increment('n', { ttlMs }))]);
+      await gate.cut();
+      for (const ms of await failed) expect(ms).toBeLessThan(400);
+    });
+
+    it('a flushed store is an empty one', async () => {
+      const kv = await connected();
+      const { heard, listening } = listen(kv);
+      await until('the listener', () => listening.live());
+      await kv.set('a', 'x', { ttlMs });
+      await kv.increment('n', { ttlMs });
+      const lost = await kv.lease('job', ttlMs);
+      await flush();
+      expect(await kv.get('a')).toBeNull();
+      expect(await kv.increment('n', { ttlMs })).toBe(1);
+      expect(await lost?.renew(ttlMs)).toBe(false);
+      const held = await kv.lease('job', ttlMs);
+      await lost?.release();
+      expect(await held?.renew(ttlMs)).toBe(true);
+      await kv.publish('news', 'still heard');
+      await until('the message', () => heard.length > 0);
+      expect(count('Redis')).toBe(0);
+    });
+
+    it('a listener is told when it was cut off and when it is back', async () => {
+      const kv = throughGate();
+      const { heard, gaps, listening } = listen(kv);
+      await until('the listener', () => listening.live());
+      expect(gaps()).toBe(1);
+      await gate.cut();
+      await until('the loss', () => gaps() === 2);
+      expect(listening.live()).toBe(false);
+      await (await connected(open(url))).publish('news', 'missed');
+      await gate.open();
+      await until('the return', () => gaps() === 3);
+      expect(listening.live()).toBe(true);
+      await (await connected(open(url))).publish('news', 'heard');
+      await until('the message', () => heard.length > 0);
+      expect(heard).toEqual(['heard']);
+    });
+
+    it('a listener that the server threw out comes back by itself', async () => {
+      const kv = open(url);
+      const { gaps, listening } = listen(kv);
+      await until('the listener', () => listening.live());
+      const clients = String(await direct.call('CLIENT', 'LIST', 'TYPE', 'pubsub')).split('\n');
+      const own = clients.find((line) => line.includes(`name=${prefix}channel:listener`)) ?? '';
+      await direct.call('CLIENT', 'KILL', 'ID', /\bid=(\d+)/.exec(own)?.[1] ?? '');
+      await until('loss and return', () => gaps() === 3 && listening.live());
+    });
+
+    it('after the stop everything fails with the same error, and nothing keeps running', async () => {
+      const kv = await connected();
+      await kv.set('a', 'x', { ttlMs });
+      await kv.stop();
+      expect(await msToFail(() => kv.get('a'))).toBeLessThan(400);
+      expect(count('Redis')).toBe(0);
+    });
+
+    it('a refusal is told to the log without what was asked', async () => {
+      const kv = await connected();
+      await direct.hset(`${prefix}value:a`, 'field', 'x');
+      await expect(kv.increment('a', { ttlMs })).rejects.toThrow(KeyValueAway);
+      await expect(kv.get('a')).rejects.toThrow('WRONGTYPE');
+      expect(count('refuses what it is asked')).toBe(1);
+      expect(kv.up()).toBe(true);
+    });
+
+    function listen(kv: ReturnType<typeof redisKeyValue>) {
+      const heard: string[] = [];
+      let gaps = 0;
+      const listening = kv.listen('news', {
+        onMessage: (message) => void heard.push(message),
+        onGap: () => {
+          gaps += 1;
+        },
+      });
+      return { heard, gaps: () => gaps, listening };
+    }
+  });
+}

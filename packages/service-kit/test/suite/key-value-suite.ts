@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { KeyValue } from '@earshot/core';
+import { until } from '@earshot/core/testing';
+
+/** An empty store of the adapter under test. */
+export interface OpenKeyValue {
+  readonly kv: KeyValue;
+  /** A second client of the same store, as in another replica. */
+  readonly other: KeyValue;
+  /** Lets time pass for the store: by its clock, else by bringing nearer the end of what is kept. */
+  pass(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The promise of the KeyValue port, told to jest: every adapter passes it. `open` gives each case an empty store. */
+export function describeKeyValue(name: string, open: () => Promise<OpenKeyValue>): void {
+  describe(`key value: ${name}`, () => {
+    let opened: OpenKeyValue;
+
+    beforeEach(async () => {
+      opened = await open();
+    });
+
+    afterEach(() => opened.close());
+
+    it.each([...valueCases, ...counterCases, ...leaseCases, ...channelCases])('$name', ({ run }) => run(opened));
+  });
+}
+
+interface Case {
+  readonly name: string;
+  run(opened: OpenKeyValue): Promise<void>;
+}
+
+/** Long, so that no stall of the machine ends it. */
+const ttlMs = 60_000;
+
+const valueCases: Case[] = [
+  {
+    name: 'gives back what was set, to every client, until it is deleted',
+    async run({ kv, other }) {
+      expect(await kv.get('a')).toBeNull();
+      await kv.set('a', 'text with ünicode', { ttlMs });
+      expect(await other.get('a')).toBe('text with ünicode');
+      await other.delete('a');
+      expect(await kv.get('a')).toBeNull();
+      await kv.delete('a');
+    },
+  },
+  {
+    name: 'an empty value is a value',
+    async run({ kv }) {
+      await kv.set('a', '', { ttlMs });
+      expect(await kv.get('a')).toBe('');
+    },
+  },
+  {
+    name: 'a value expires after its time to live; setting it again starts anew',
+    async run({ kv, pass }) {
+      await kv.set('a', 'one', { ttlMs });
+      await pass(ttlMs / 2);
+      expect(await kv.get('a')).toBe('one');
+      await kv.set('a', 'two', { ttlMs });
+      await pass(ttlMs * 0.75);
+      expect(await kv.get('a')).toBe('two');
+      await pass(ttlMs / 2);
+      expect(await kv.get('a')).toBeNull();
+    },
+  },
+  {
+    name: 'refuses a time to live that is not positive',
+    async run({ kv }) {
+      for (const ttlMs of [0, -1, NaN, Infinity]) {
+        await expect(kv.set('a', 'x', { ttlMs })).rejects.toThrow(RangeError);
+        await expect(kv.increment('a', { ttlMs })).rejects.toThrow(RangeError);
+        await expect(kv.lease('a', ttlMs)).rejects.toThrow(RangeError);
+      }
+      expect(await kv.get('a')).toBeNull();
+      const lease = await kv.lease('a', ttlMs);
+      await expect(lease?.renew(0)).rejects.toThrow(RangeError);
+    },
+  },
+  {
+    name: 'takes a time to live that is no whole number',
+    async run({ kv }) {
+      await kv.set('a', 'x', { ttlMs: 60_000.25 });
+      expect(await kv.increment('n', { ttlMs: 60_000.25 })).toBe(1);
+      expect(await (await kv.lease('job', 60_000.25))?.renew(60_000.25)).toBe(true);
+    },
+  },
+];
+
+const counterCases: Case[] = [
+  {
+    name: 'increments are atomic: of many at once, each gets a number of its own',
+    async run({ kv, other }) {
+      const both = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? kv : other));
+      const numbers = await Promise.all(both.map((client) => client.increment('n', { ttlMs })));
+      expect([...numbers].sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+      expect(await kv.get('n')).toBe('50');
+    },
+  },
+  {
+    name: 'increments by what is asked, also downwards',
+    async run({ kv }) {
+      expect(await kv.increment('n', { by: 5, ttlMs })).toBe(5);
+      expect(await kv.increment('n', { by: -2, ttlMs })).toBe(3);
+    },
+  },
+  {
+    name: 'the time to live of a counter starts with its first increment',
+    async run({ kv, pass }) {
+      await kv.increment('n', { ttlMs });
+      await pass(ttlMs * 0.75);
+      expect(await kv.increment('n', { ttlMs })).toBe(2);
+      await pass(ttlMs * 0.5);
+      expect(await kv.get('n')).toBeNull();
+      expect(await kv.increment('n', { ttlMs })).toBe(1);
+    },
+  },
+  {
+    name: 'refuses to increment what is no integer, and leaves it',
+    async run({ kv }) {
+      for (const text of ['text', '', ' 1', '1.5', '1e3', '0x10']) {
+        await kv.set('a', text, { ttlMs });
+        await expect(kv.increment('a', { ttlMs })).rejects.toThrow('no integer');
+        expect(await kv.get('a')).toBe(text);
+      }
+    },
+  },
+  {
+    name: 'refuses to increment by what is no integer',
+    async run({ kv }) {
+      await expect(kv.increment('n', { by: 0.5, ttlMs })).rejects.toThrow(RangeError);
+      expect(await kv.get('n')).toBeNull();
+    },
+  },
+  {
+    name: 'counts exactly up to the largest safe integer, and no further',
+    async run({ kv }) {
+      await kv.increment('n', { by: Number.MAX_SAFE_INTEGER - 1, ttlMs });
+      expect(await kv.increment('n', { ttlMs })).toBe(Number.MAX_SAFE_INTEGER);
+      await expect(kv.increment('n', { ttlMs })).rejects.toThrow('no integer');
+      expect(await kv.get('n')).toBe(String(Number.MAX_SAFE_INTEGER));
+    },
+  },
+];
+
+const leaseCases: Case[] = [
+  {
+    name: 'only one of many gets a lease',
+    async run({ kv, other }) {
+      const both = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? kv : other));
+      const leases = await Promise.all(both.map((client) => client.lease('job', ttlMs)));
+      expect(leases.filter((lease) => lease !== null)).toHaveLength(1);
+      expect(await kv.lease('another job', ttlMs)).not.toBeNull();
+    },
+  },
+  {
+    name: 'a released lease is free at once',
+    async run({ kv, other }) {
+      const lease = await kv.lease('job', ttlMs);
+      await lease?.release();
+      expect(await other.lease('job', ttlMs)).not.toBeNull();
+    },
+  },
+  {
+    name: 'a renewed lease lasts, a lease that ran out can be taken',
+    async run({ kv, other, pass }) {
+      const lease = await kv.lease('job', ttlMs);
+      await pass(ttlMs * 0.75);
+      expect(await lease?.renew(ttlMs)).toBe(true);
+      await pass(ttlMs * 0.75);
+      expect(await other.lease('job', ttlMs)).toBeNull();
+      await pass(ttlMs / 2);
+      expect(await other.lease('job', ttlMs)).not.toBeNull();
+    },
+  },
+  {
+    name: 'who lost the lease can neither renew nor release it',
+    async run({ kv, other, pass }) {
+      const lost = await kv.lease('job', ttlMs);
+      await pass(ttlMs * 1.25);
+      expect(await lost?.renew(ttlMs)).toBe(false);
+      const held = await other.lease('job', ttlMs);
+      expect(held).not.toBeNull();
+      expect(await lost?.renew(ttlMs)).toBe(false);
+      await lost?.release();
+      expect(await kv.lease('job', ttlMs)).toBeNull();
+      expect(await held?.renew(ttlMs)).toBe(true);
+    },
+  },
+  {
+    name: 'leases and values of one name do not meet',
+    async run({ kv }) {
+      await kv.set('job', 'value', { ttlMs });
+      const lease = await kv.lease('job', ttlMs);
+      expect(lease).not.toBeNull();
+      expect(await kv.get('job')).toBe('value');
+      await lease?.release();
+      expect(await kv.get('job')).toBe('value');
+    },
+  },
+];
+
+/** A listener that remembers, once it is live. */
+async function listener(kv: KeyValue, channel: string) {
+  const heard: string[] = [];
+  const listening = kv.listen(channel, { onMessage: (message) => void heard.push(message), onGap: () => undefined });
+  await until('the listener to be live', () => listening.live());
+  return { heard, stop: () => listening.stop(), live: () => listening.live() };
+}
+
+const channelCases: Case[] = [
+  {
+    name: 'a message reaches all who listen to its channel, on every client, in order',
+    async run({ kv, other }) {
+      const all = [await listener(kv, 'news'), await listener(kv, 'news'), await listener(other, 'news')];
+      const elsewhere = await listener(other, 'olds');
+      const sent = Array.from({ length: 20 }, (_, index) => `${index} ünicode`);
+      for (const message of sent) await kv.publish('news', message);
+      await until('the last message everywhere', () => all.every(({ heard }) => heard.length === sent.length));
+      await other.publish('olds', '');
+      await until('a message elsewhere', () => elsewhere.heard.length > 0);
+      expect(all.map(({ heard }) => heard)).toEqual([sent, sent, sent]);
+      expect(elsewhere.heard).toEqual(['']);
+    },
+  },
+  {
+    name: 'a message without a listener is gone',
+    async run({ kv, other }) {
+      await kv.publish('news', 'unheard');
+      const late = await listener(other, 'news');
+      await kv.publish('news', 'heard');
+      await until('the message', () => late.heard.length > 0);
+      expect(late.heard).toEqual(['heard']);
+    },
+  },
+  {
+    name: 'who stopped listening hears no more, the others go on; one may listen again',
+    async run({ kv, other }) {
+      const stopped = await listener(kv, 'news');
+      const going = await listener(kv, 'news');
+      await stopped.stop();
+      expect(stopped.live()).toBe(false);
+      await other.publish('news', 'one');
+      await until('the other to hear', () => going.heard.length > 0);
+      await going.stop();
+      const again = await listener(kv, 'news');
+      await other.publish('news', 'two');
+      await until('the new one to hear', () => again.heard.length > 0);
+      expect([stopped.heard, going.heard, again.heard]).toEqual([[], ['one'], ['two']]);
+    },
+  },
+  {
+    name: 'channels, values and leases of one name do not meet',
+    async run({ kv, other }) {
+      const { heard } = await listener(kv, 'job');
+      await other.set('job', 'value', { ttlMs });
+      expect(await other.lease('job', ttlMs)).not.toBeNull();
+      await other.publish('job', 'message');
+      await until('the message', () => heard.length > 0);
+      expect(await kv.get('job')).toBe('value');
+      expect(heard).toEqual(['message']);
+    },
+  },
+];

@@ -1,0 +1,43 @@
+import { expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { defineService } from '../src/service.ts';
+import type { Platform, ThirdParty } from '../src/service.ts';
+import { startTestServices } from '@earshot/testing';
+
+/** The platform of a service that declares these. */
+async function platformWith(reaches: readonly ThirdParty[], use: (platform: Platform) => Promise<void>) {
+  const service = defineService({
+    ...{ name: 'lead', database: null, config: z.object({}) },
+    ...{ serves: [], calls: [], publishes: [], consumes: [], reaches },
+    start: async () => ({}),
+  });
+  const services = await startTestServices([service], { settings: { OPENAI_API_KEY: 'a-key' } });
+  try {
+    await use(services.platformOf('lead'));
+  } finally {
+    await services.stop();
+  }
+}
+
+/** How each third party is used. */
+const uses: Readonly<Record<string, (platform: Platform) => unknown>> = {
+  source: ({ source }) => source.newPosts,
+  accounts: ({ accounts }) => accounts.refresh,
+  llm: ({ llm }) => llm?.complete,
+  ledger: ({ ledger }) => ledger.spent,
+  mailer: ({ mailer }) => mailer.send,
+};
+
+it('a service that declares no third party has none, and is told which it lacks', async () => {
+  await platformWith([], async (platform) => {
+    for (const use of Object.values(uses))
+      expect(() => use(platform)).toThrow(/^lead does not declare that it reaches /);
+  });
+});
+
+it('a service has those that it declares, and no others', async () => {
+  await platformWith(['model', 'mail'], async (platform) => {
+    for (const name of ['llm', 'ledger', 'mailer']) expect(uses[name]?.(platform)).toEqual(expect.any(Function));
+    for (const name of ['source', 'accounts']) expect(() => uses[name]?.(platform)).toThrow('reaches source');
+  });
+});

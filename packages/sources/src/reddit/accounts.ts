@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { Clock } from '@earshot/core';
+import { appError } from '@earshot/core';
+import type { KeyValue } from '@earshot/core';
+import type { SourceMetrics } from '../source-metrics.ts';
+import type { AccountSite, AccountTokens, SendReply } from '../account-site.ts';
+import { requestBudget, secondsToWait } from './budget.ts';
+import type { SiteAnswer } from './http.ts';
+import { requestSite } from './http.ts';
+import { postNamed } from './links.ts';
+import { readFailure, readOwnComments, readReply } from './replies.ts';
+import { askAuth, tokenProblem } from './token.ts';
+
+export interface RedditAccountOptions {
+  /** Where tokens are given, as in `https://www.reddit.com`; asked before each call, no trailing slash. */
+  authUrl(): string;
+  /** Where the API answers, as in `https://oauth.reddit.com`. */
+  apiUrl(): string;
+  /** Where browsers are asked to agree, when they reach us at `origin`. */
+  browserUrl(origin: string | null): string;
+  /** Path below which the sandbox's posts are read; null where Reddit is the source. */
+  readonly sandboxPath: string | null;
+  /** Where browsers reach us, if the operator set it; it beats what a request tells. */
+  readonly ownUrl: string | undefined;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly userAgent: string;
+  readonly kv: KeyValue;
+  readonly clock: Clock;
+  /** For one request, 10,000 unless told. */
+  readonly timeoutMs?: number;
+  readonly metrics?: SourceMetrics;
+}
+
+/** What we ask an account for, and why: who it is, writing for it, and finding what it wrote. */
+const scope = 'identity read submit privatemessages history edit';
+const granted = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive(),
+  refresh_token: z.string().min(1).nullish(),
+});
+const me = z.object({ name: z.string().regex(/^[\w-]{1,50}$/) });
+const largestPage = '100';
+
+/**
+ * Reddit's API for linked accounts. Requests come out of the same budget as those of the source; one beyond it is not
+ * sent. Answers are untrusted.
+ */
+export function redditAccounts(options: RedditAccountOptions): AccountSite {
+  const { clientId, timeoutMs = 10_000 } = options;
+  const auth = { ...options, timeoutMs };
+  const { ask, write } = client(options, timeoutMs);
+  const originOr = (origin: string | null) => options.ownUrl ?? origin;
+  return {
+    authorizeUrl: ({ state, redirectUri, origin }) => {
+      const agreement = { client_id: clientId, response_type: 'code', state, redirect_uri: redirectUri };
+      const query = new URLSearchParams({ ...agreement, duration: 'permanent', scope });
+      return `${options.browserUrl(originOr(origin))}/api/v1/authorize?${query.toString()}`;
+    },
+    exchange: async (code, redirectUri) => {
+      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
+      return tokensIn(await askAuth(auth, 'access_token', form));
+    },
+    refresh: async (refreshToken) => {
+      const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
+      return tokensIn(await askAuth(auth, 'access_token', form));
+    },
+    username: async (accessToken) => {
+      const answer = await ask(accessToken, { method: 'GET', path: '/api/v1/me' });
+      const parsed = me.safeParse(answer.body);
+      if (answer.status !== 200 || !parsed.success) throw readProblem(answer);
+      return parsed.data.name;
+    },
+    revoke: async (refreshToken) => {
+      await askAuth(auth, 'revoke_token', { token: refreshToken, token_type_hint: 'refresh_token' });
+    },
+    compose: (accessToken, form) => write(accessToken, '/api/compose', form, { makes: false }),
+    comment: (accessToken, { thing, text }) =>
+      write(accessToken, '/api/comment', { thing_id: thing, text }, { makes: true }),
+    ownComments: async (accessToken, { username, ...trace }) => {
+      const path = `/user/${encodeURIComponent(username)}/comments`;
+      const form = { limit: largestPage, sort: 'new' };
+      const answer = await ask(accessToken, { method: 'GET', path, form });
+      const found = answer.status === 200 ? readOwnComments(answer.body, trace) : null;
+      if (found === null) throw readProblem(answer);
+      return found;
+    },
+    postNamed: (url, origin) => postNamed(url, originOr(origin), options),
+  };
+}
+
+interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly form?: Record<string, string>;
+}
+
+/** Requests with an account's own token, out of the application's budget. */
+function client({ apiUrl, userAgent, clientId, kv, clock, metrics }: RedditAccountOptions, timeoutMs: number) {
+  const budget = requestBudget({ kv, clock, clientId, heldBack: metrics?.heldBack });
+  const limits = { timeoutMs, requested: metrics?.requested };
+
+  const ask = async (accessToken: string, { method, path, form = {} }: Asked): Promise<SiteAnswer> => {
+    await budget.take();
+    const fields = new URLSearchParams({ ...form, raw_json: '1' }).toString();
+    const headers = { authorization: `Bearer ${accessToken}`, 'user-agent': userAgent, accept: 'application/json' };
+    const answer = await (method === 'GET'
+      ? requestSite(`${apiUrl()}${path}?${fields}`, { method, headers }, limits)
+      : requestSite(
+          `${apiUrl()}${path}`,
+          { method, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, body: fields },
+          limits,
+        ));
+    await budget.learn(answer.headers);
+    return answer;
+  };
+
+  const write = async (
+    accessToken: string,
+    path: string,
+    form: Record<string, string>,
+    what: { makes: boolean },
+  ): Promise<SendReply> => {
+    const answer = await ask(accessToken, { method: 'POST', path, form: { ...form, api_type: 'json' } }).catch(
+      readFailure,
+    );
+    if ('taken' in answer) return answer;
+    const reply = readReply(answer, what);
+    // Only the limit of requests concerns everybody; the one on actions is this account's own.
+    if (!reply.taken && reply.code === 'HTTP_429') await budget.close(secondsToWait(answer.headers));
+    return reply;
+  };
+
+  return { ask, write };
+}
+
+/** null: the site does not take the code or token any more, which it says with 200 or with a bare 400. */
+function tokensIn(answer: SiteAnswer): AccountTokens | null {
+  const { status, body } = answer;
+  const parsed = granted.safeParse(body);
+  if (status === 200 && parsed.success) {
+    const { access_token: accessToken, expires_in: seconds, refresh_token: refreshToken } = parsed.data;
+    return { accessToken, refreshToken: refreshToken ?? null, lifeMs: seconds * 1000 };
+  }
+  if ((status === 200 || status === 400) && body !== undefined) return null;
+  throw tokenProblem(answer);
+}
+
+function readProblem({ status, headers }: SiteAnswer) {
+  if (status === 401 || status === 403) return appError('source.refused', { status });
+  if (status === 404) return appError('source.not-found', { status });
+  if (status === 429) return appError('source.rate-limited', { status, retryAfterSeconds: secondsToWait(headers) });
+  return appError('source.unavailable', { status });
+}

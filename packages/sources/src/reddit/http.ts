@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { AppError, appError } from '@earshot/core';
+import type { SourceMetrics } from '../source-metrics.ts';
+import { outcomeOfStatus } from '../source-metrics.ts';
+
+/** Bytes. A hundred of the longest posts stay well below it. */
+const maxBodyBytes = 16 * 1024 * 1024;
+
+export interface SiteAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed body; undefined when it is not JSON. */
+  readonly body: unknown;
+}
+
+/**
+ * One request to the site, redirects not followed. Throws source.unavailable when no whole answer came within
+ * `timeoutMs` or it was larger than any real one (`details.reason`: time-out, unreachable, no answer, answer too
+ * large), and the signal's reason when `signal` aborted.
+ */
+export async function requestSite(
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+  limits: RequestLimits,
+): Promise<SiteAnswer> {
+  const startedAt = performance.now();
+  const told: SourceMetrics['requested'] = limits.requested ?? (() => undefined);
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  try {
+    const answer = await send(url, init, limits);
+    told(outcomeOfStatus(answer.status), seconds());
+    return answer;
+  } catch (error) {
+    told(limits.signal?.aborted ? 'given-up' : 'unavailable', seconds());
+    throw error;
+  }
+}
+
+interface RequestLimits {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Told how the request ended. */
+  readonly requested?: SourceMetrics['requested'] | undefined;
+}
+
+async function send(
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+  limits: RequestLimits,
+): Promise<SiteAnswer> {
+  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const signal = limits.signal === undefined ? timeout : AbortSignal.any([limits.signal, timeout]);
+  try {
+    const answer = await fetch(url, { ...init, redirect: 'manual', signal });
+    return { status: answer.status, headers: answer.headers, body: parseJson(await readText(answer)) };
+  } catch (error) {
+    limits.signal?.throwIfAborted();
+    if (error instanceof AppError) throw error;
+    throw appError('source.unavailable', { reason: timeout.aborted ? 'time-out' : reasonOf(error) }, error);
+  }
+}
+
+/** Without a connection nothing was sent at all. */
+const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
+const failed = z.object({ cause: z.object({ code: z.string() }) });
+
+function reasonOf(error: unknown): 'unreachable' | 'no answer' {
+  const code = failed.safeParse(error).data?.cause.code;
+  return code !== undefined && neverConnected.has(code) ? 'unreachable' : 'no answer';
+}
+
+async function readText(answer: Response): Promise<string> {
+  const body: ReadableStream<Uint8Array> | null = answer.body;
+  if (body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBodyBytes) throw appError('source.unavailable', { reason: 'answer too large' });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

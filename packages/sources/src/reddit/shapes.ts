@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { CommunityAbout, CommunityPost, CommunityRule } from '../community-source.ts';
+
+/** What the site puts in place of a text that is gone. */
+const removedTexts = new Set(['[removed]', '[deleted]']);
+const nobody = '[deleted]';
+
+export const listing = z.object({
+  kind: z.literal('Listing'),
+  data: z.object({ after: z.string().nullish(), children: z.array(z.unknown()) }),
+});
+
+const thing = z.object({
+  kind: z.literal('t3'),
+  data: z.object({
+    name: z.string().regex(/^t3_[a-z0-9]+$/),
+    subreddit: z.string().min(1),
+    title: z.string(),
+    selftext: z.string().nullish(),
+    author: z.string().nullish(),
+    permalink: z.string().nullish(),
+    score: z.number().nullish(),
+    num_comments: z.number().nullish(),
+    created_utc: z.number().min(0).max(8_640_000_000_000),
+    removed_by_category: z.string().nullish(),
+  }),
+});
+
+const community = z.object({
+  kind: z.literal('t5'),
+  data: z.object({
+    display_name: z.string().regex(/^[A-Za-z0-9_]{2,21}$/),
+    display_name_prefixed: z.string().nullish(),
+    title: z.string().nullish(),
+    public_description: z.string().nullish(),
+    subscribers: z.number().int().min(0).nullish(),
+    over18: z.boolean().nullish(),
+    subreddit_type: z.string().nullish(),
+  }),
+});
+
+/** The answer of `/r/{name}/about/rules`. */
+export const ruleList = z.object({ rules: z.array(z.unknown()) });
+
+const ruleShape = z.object({
+  kind: z.enum(['link', 'comment', 'all']).catch('all'),
+  short_name: z.string(),
+  description: z.string().nullish(),
+});
+
+/** One rule of the list; null when it is none. */
+export function readRule(item: unknown): CommunityRule | null {
+  const parsed = ruleShape.safeParse(item);
+  if (!parsed.success) return null;
+  return { shortName: parsed.data.short_name, description: parsed.data.description ?? '', kind: parsed.data.kind };
+}
+
+/** `gone`: removed or deleted, which the site asks everybody to forget. `broken`: not a post as documented. */
+export type ReadPost = CommunityPost | 'gone' | 'broken';
+
+/** One child of a posts listing. `linkUrl` is where people read posts, without a trailing slash. */
+export function readPost(child: unknown, linkUrl: string): ReadPost {
+  const parsed = thing.safeParse(child);
+  if (!parsed.success) return 'broken';
+  const { data } = parsed.data;
+  const selftext = data.selftext ?? '';
+  const removed = data.removed_by_category !== null && data.removed_by_category !== undefined;
+  if (removed || removedTexts.has(selftext.trim())) return 'gone';
+  return {
+    id: data.name,
+    subreddit: data.subreddit,
+    title: data.title,
+    selftext,
+    author: data.author ?? nobody,
+    url: linkUrl + pathOf(data.name, data.permalink ?? ''),
+    score: Math.round(data.score ?? 0),
+    comments: Math.round(data.num_comments ?? 0),
+    createdAt: new Date(data.created_utc * 1000),
+  };
+}
+
+/** Only a path of the site itself; anything else is replaced by the post's short address. */
+function pathOf(name: string, permalink: string): string {
+  return /^\/(r|u|user)\/[^\s\\?#]*$/.test(permalink) ? permalink : `/comments/${name.slice('t3_'.length)}`;
+}
+
+/** One child of a communities listing; null when it is none, or is a user's profile. */
+export function readCommunity(child: unknown): CommunityAbout | null {
+  const parsed = community.safeParse(child);
+  if (!parsed.success || parsed.data.data.subreddit_type === 'user') return null;
+  const { data } = parsed.data;
+  return {
+    name: data.display_name,
+    displayName: data.display_name_prefixed ?? `r/${data.display_name}`,
+    title: data.title ?? '',
+    description: data.public_description ?? '',
+    subscribers: data.subscribers ?? null,
+    isNsfw: data.over18 ?? false,
+  };
+}

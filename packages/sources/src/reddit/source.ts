@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { Clock } from '@earshot/core';
+import type { AppError } from '@earshot/core';
+import { appError } from '@earshot/core';
+import type { KeyValue } from '@earshot/core';
+import type { Logger } from '@earshot/core';
+import type { CommunityPost, CommunitySource } from '../community-source.ts';
+import type { SourceMetrics } from '../source-metrics.ts';
+import { requestBudget, secondsToWait } from './budget.ts';
+import type { SiteAnswer } from './http.ts';
+import { requestSite } from './http.ts';
+import { listing, readCommunity, readPost, readRule, ruleList } from './shapes.ts';
+import { appToken } from './token.ts';
+
+export interface RedditOptions {
+  /** Where tokens are given, as in `https://www.reddit.com`; asked before each call, no trailing slash. */
+  authUrl(): string;
+  /** Where the API answers, as in `https://oauth.reddit.com`. */
+  apiUrl(): string;
+  /** Where people read posts; `https://www.reddit.com` unless told. */
+  linkUrl?(): string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** `<platform>:<app id>:<version> (by /u/<name>)`, as the site demands; a false one gets the app blocked. */
+  readonly userAgent: string;
+  readonly kv: KeyValue;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** For one request, 10,000 unless told. */
+  readonly timeoutMs?: number;
+  readonly metrics?: SourceMetrics;
+}
+
+const largestPage = 100;
+const longestQuery = 512;
+const forbidden = z.object({ reason: z.string().min(1) });
+
+/**
+ * Reddit's API as a community source, with the application's own token. One budget per client id is shared through
+ * `kv`, and a request beyond it is not sent but throws source.rate-limited. Answers are untrusted: a broken post is
+ * dropped and counted in the log, a removed one dropped; an author who is gone reads `[deleted]`.
+ */
+export function redditSource(options: RedditOptions): CommunitySource {
+  const get = client(options);
+  const linkUrl = options.linkUrl ?? (() => 'https://www.reddit.com');
+  return {
+    newPosts: async (subreddit, { after, limit }, signal) => {
+      const query = { limit: pageSize(limit), ...(after !== null && { after }) };
+      const { data } = await get(`/r/${encodeURIComponent(subreddit)}/new`, query, listing, signal);
+      const read = data.children.map((child) => readPost(child, linkUrl()));
+      const broken = read.filter((post) => post === 'broken').length;
+      if (broken > 0) options.log.warn({ subreddit, broken }, 'the source sent posts that are not as documented');
+      return { posts: read.filter(isPost), after: data.after ?? null };
+    },
+    rules: async (subreddit, signal) => {
+      const { rules } = await get(`/r/${encodeURIComponent(subreddit)}/about/rules`, {}, ruleList, signal);
+      return rules.map(readRule).filter((rule) => rule !== null);
+    },
+    searchCommunities: async (query, limit, signal) => {
+      const search = { q: query.slice(0, longestQuery), limit: pageSize(limit) };
+      const { data } = await get('/subreddits/search', search, listing, signal);
+      return data.children.map(readCommunity).filter((community) => community !== null);
+    },
+  };
+}
+
+function isPost(post: ReturnType<typeof readPost>): post is CommunityPost {
+  return typeof post === 'object';
+}
+
+function pageSize(limit: number): string {
+  return String(Math.max(1, Math.min(largestPage, Math.trunc(limit))));
+}
+
+type Get = <S extends z.ZodType>(
+  path: string,
+  query: Record<string, string>,
+  shape: S,
+  signal: AbortSignal | undefined,
+) => Promise<z.output<S>>;
+
+function client(options: RedditOptions): Get {
+  const { apiUrl, clock, clientId, kv, userAgent, timeoutMs = 10_000, metrics } = options;
+  const token = appToken({ ...options, timeoutMs });
+  const budget = requestBudget({ kv, clock, clientId, heldBack: metrics?.heldBack });
+
+  const send = async (url: string, bearer: string, signal: AbortSignal | undefined) => {
+    await budget.take();
+    const headers = { authorization: `Bearer ${bearer}`, 'user-agent': userAgent, accept: 'application/json' };
+    const answer = await requestSite(
+      url,
+      { method: 'GET', headers },
+      { timeoutMs, signal, requested: metrics?.requested },
+    );
+    await budget.learn(answer.headers);
+    return answer;
+  };
+
+  return async (path, query, shape, signal) => {
+    signal?.throwIfAborted();
+    // Without raw_json the site escapes < > and & in every text.
+    const url = `${apiUrl()}${path}?${new URLSearchParams({ ...query, raw_json: '1' }).toString()}`;
+    const bearer = await token.current();
+    let answer = await send(url, bearer, signal);
+    if (answer.status === 401) {
+      token.drop(bearer);
+      answer = await send(url, await token.current(), signal);
+    }
+    if (answer.status === 429) await budget.close(secondsToWait(answer.headers));
+    const parsed = shape.safeParse(answer.body);
+    if (answer.status !== 200 || !parsed.success) throw problem(answer, path);
+    return parsed.data;
+  };
+}
+
+/** What an answer that has not the shape asked for means. */
+function problem(answer: SiteAnswer, path: string): AppError {
+  const { status, headers, body } = answer;
+  const facts = { status, path };
+  if (status === 401) return appError('source.refused', facts);
+  // Private, quarantined and gated communities give a reason; a bare refusal or a page is about us.
+  if (status === 403) return appError(forbidden.safeParse(body).success ? 'source.private' : 'source.refused', facts);
+  if (status === 404) return appError('source.not-found', facts);
+  if (status >= 300 && status < 400) {
+    const missing = (headers.get('location') ?? '').includes('/subreddits/search');
+    return appError(missing ? 'source.not-found' : 'source.refused', facts);
+  }
+  if (status === 429) return appError('source.rate-limited', { ...facts, retryAfterSeconds: secondsToWait(headers) });
+  return appError('source.unavailable', facts);
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Clock } from '@earshot/core';
+import { appError } from '@earshot/core';
+import type { SourceMetrics } from '../source-metrics.ts';
+import { secondsToWait } from './budget.ts';
+import type { SiteAnswer } from './http.ts';
+import { requestSite } from './http.ts';
+
+/** A token is not used in the last minute of its life: the request that carries it takes time too. */
+const marginMs = 60_000;
+
+const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+
+export interface TokenOptions {
+  authUrl(): string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly userAgent: string;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly metrics?: SourceMetrics | undefined;
+}
+
+/** The application's own bearer token. */
+export interface AppToken {
+  /** A living token; one request to the site serves everybody who waits. Throws the source's errors. */
+  current(): Promise<string>;
+  /** The site refused this token: the next call gets another. */
+  drop(token: string): void;
+}
+
+export function appToken(options: TokenOptions): AppToken {
+  let held: { token: string; until: number } | null = null;
+  let coming: Promise<string> | null = null;
+
+  const obtain = async () => {
+    const { token, lifeMs } = await requestToken(options);
+    held = { token, until: options.clock.now().getTime() + lifeMs - Math.min(marginMs, lifeMs / 2) };
+    return token;
+  };
+
+  return {
+    current: () => {
+      if (held !== null && options.clock.now().getTime() < held.until) return Promise.resolve(held.token);
+      coming ??= obtain().finally(() => {
+        coming = null;
+      });
+      return coming;
+    },
+    drop: (token) => {
+      if (held?.token === token) held = null;
+    },
+  };
+}
+
+async function requestToken(options: TokenOptions): Promise<{ token: string; lifeMs: number }> {
+  const answer = await askAuth(options, 'access_token', { grant_type: 'client_credentials' });
+  const parsed = granted.safeParse(answer.body);
+  if (answer.status !== 200 || !parsed.success) throw tokenProblem(answer);
+  return { token: parsed.data.access_token, lifeMs: parsed.data.expires_in * 1000 };
+}
+
+/** One request in the application's own name to where tokens are given and taken back. */
+export function askAuth(
+  options: Omit<TokenOptions, 'clock'>,
+  endpoint: 'access_token' | 'revoke_token',
+  form: Record<string, string>,
+): Promise<SiteAnswer> {
+  const credentials = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64');
+  return requestSite(
+    `${options.authUrl()}/api/v1/${endpoint}`,
+    {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${credentials}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        'user-agent': options.userAgent,
+      },
+      body: new URLSearchParams(form).toString(),
+    },
+    { timeoutMs: options.timeoutMs, requested: options.metrics?.requested },
+  );
+}
+
+/** What an answer without a token means. */
+export function tokenProblem(answer: SiteAnswer) {
+  const { status } = answer;
+  if (status === 429) return appError('source.rate-limited', { retryAfterSeconds: secondsToWait(answer.headers) });
+  // A 200 that grants nothing is how the site says `invalid_grant`; a page in its place is no answer to us.
+  if (status >= 500 || answer.body === undefined) {
+    return appError(status === 401 || status === 403 ? 'source.refused' : 'source.unavailable', { status });
+  }
+  return appError('source.refused', { status });
+}

@@ -1,0 +1,35 @@
+import type { sourceOutcomes } from '@earshot/proto/metrics';
+import type { Meters } from '@earshot/core';
+
+export type SourceOutcome = (typeof sourceOutcomes)[number];
+
+/** What is measured of the community site. */
+export interface SourceMetrics {
+  /** A request to the site ended. */
+  readonly requested: (outcome: SourceOutcome, seconds: number) => void;
+  /** A request was not sent, for the budget is used up. */
+  readonly heldBack: () => void;
+}
+
+/** `left`: requests that the site still allows; null while that is not known. */
+export function sourceMetrics(meters: Meters, left: () => Promise<number | null>): SourceMetrics {
+  const seconds = meters.histogram('sourceRequests');
+  const held = meters.counter('sourceHeldBack');
+  meters.gauge('sourceBudget').watch('source', async () => {
+    const value = await left();
+    return value === null ? [] : [{ labels: {}, value }];
+  });
+  return {
+    requested: (outcome, took) => seconds.observe({ outcome }, took),
+    heldBack: () => held.add({}),
+  };
+}
+
+/** How a request ended that the site answered with this status. */
+export function outcomeOfStatus(status: number): SourceOutcome {
+  if (status >= 200 && status < 300) return 'ok';
+  if (status === 429) return 'rate-limited';
+  if (status >= 500) return 'unavailable';
+  // A community that is not there is told by a redirect to the search, too.
+  return status === 404 || (status >= 300 && status < 400) ? 'not-found' : 'refused';
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { createConnection } from 'node:net';
+import { freePorts } from '@earshot/core/testing';
+import type { ImageName } from './images.ts';
+import { imageOf } from './images.ts';
+import { until } from '@earshot/core/testing';
+
+/** A server that suites share: isolate by unique names, never stop or flush it. */
+export interface SharedServer {
+  /** Ends a container that this process started; leaves a server named by the environment alone. */
+  stop(): Promise<void>;
+}
+/** MongoDB or Redis, by its URL. */
+export type UrlServer = SharedServer & { readonly url: string };
+export type KafkaServer = SharedServer & { readonly brokers: readonly string[] };
+
+/** A container of one's own, for faults. Its address and its data stay the same through all of these. */
+export interface OwnContainer {
+  /** Processes stand still, connections stay open: what a hanging host looks like. */
+  pause(): Promise<void>;
+  unpause(): Promise<void>;
+  /** SIGKILL: connections are closed, new ones refused. */
+  kill(): Promise<void>;
+  /** After `kill`: resolves when the server answers again. */
+  start(): Promise<void>;
+  /** Removes the container with its data. */
+  stop(): Promise<void>;
+}
+
+/** Redis of `TEST_REDIS`, else a new container. Throws when there is neither an address nor a container engine. */
+export async function redisForTests(): Promise<UrlServer> {
+  return given('TEST_REDIS') ?? startRedis();
+}
+
+/** MongoDB of `TEST_MONGO`, else a new container. Throws when there is neither an address nor a container engine. */
+export async function mongoForTests(): Promise<UrlServer> {
+  return given('TEST_MONGO') ?? startMongo();
+}
+
+/**
+ * Kafka of `TEST_KAFKA` (brokers, comma separated), else a new container: one broker without topics that creates none
+ * by itself. Throws when there is neither an address nor a container engine.
+ */
+export async function kafkaForTests(): Promise<KafkaServer> {
+  const shared = given('TEST_KAFKA');
+  return shared === undefined ? startKafka() : { brokers: shared.url.split(','), stop: shared.stop };
+}
+
+function given(name: string): UrlServer | undefined {
+  const url = process.env[name];
+  return url === undefined || url === '' ? undefined : { url, stop: async () => {} };
+}
+
+/** A Redis container of one's own. */
+export async function startRedis(): Promise<OwnContainer & { readonly url: string }> {
+  const container = await startContainer({
+    image: 'REDIS_IMAGE',
+    inside: () => 6379,
+    environment: () => ({}),
+    // Where it may not write its snapshots, Redis soon refuses all writes; nothing of ours needs them.
+    command: ['redis-server', '--bind', '0.0.0.0', '--protected-mode', 'no', '--save', ''],
+    answers: (address) => redisAnswers(`redis://${address}`),
+  });
+  return { ...container, url: `redis://${container.address}` };
+}
+
+/** A MongoDB container of one's own, with an administrator. */
+export async function startMongo(): Promise<OwnContainer & { readonly url: string }> {
+  const password = randomUUID();
+  const urlOf = (address: string) => `mongodb://root:${password}@${address}/`;
+  const container = await startContainer({
+    image: 'MONGO_IMAGE',
+    inside: () => 27017,
+    environment: () => ({ MONGO_INITDB_ROOT_USERNAME: 'root', MONGO_INITDB_ROOT_PASSWORD: password }),
+    answers: (address) => mongoAnswers(urlOf(address)),
+  });
+  return { ...container, url: urlOf(container.address) };
+}
+
+export interface OwnKafka extends OwnContainer {
+  readonly brokers: readonly string[];
+  /**
+   * A second way in, for whom a proxy of the test stands before the broker: it listens on `port` of 127.0.0.1, which
+   * the broker tells those clients as its own address, and passes on to `target`.
+   */
+  readonly proxied: { readonly port: number; readonly target: { readonly host: string; readonly port: number } };
+}
+
+/** A Kafka container of one's own: one broker, sessions of 1 s allowed, no delay before a group's first assignment. */
+export async function startKafka(): Promise<OwnKafka> {
+  const [behind = 0, told = 0] = await freePorts(2);
+  const container = await startContainer({
+    image: 'KAFKA_IMAGE',
+    // Clients are sent to the advertised address, so the port must be the same inside and outside.
+    inside: (port) => port,
+    alsoOpen: [behind],
+    environment: (host, port) => kafkaEnvironment({ host, port, behind, told }),
+    answers: kafkaAnswers,
+  });
+  const host = container.address.split(':')[0] ?? '';
+  return { ...container, brokers: [container.address], proxied: { port: told, target: { host, port: behind } } };
+}
+
+interface KafkaPorts {
+  readonly host: string;
+  readonly port: number;
+  readonly behind: number;
+  readonly told: number;
+}
+
+function kafkaEnvironment({ host, port, behind, told }: KafkaPorts): Record<string, string> {
+  return {
+    KAFKA_NODE_ID: '1',
+    KAFKA_PROCESS_ROLES: 'broker,controller',
+    KAFKA_LISTENERS: `PLAINTEXT://:${port},PROXIED://:${behind},CONTROLLER://:9093`,
+    KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://${host}:${port},PROXIED://127.0.0.1:${told}`,
+    KAFKA_CONTROLLER_LISTENER_NAMES: 'CONTROLLER',
+    KAFKA_CONTROLLER_QUORUM_VOTERS: '1@localhost:9093',
+    KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,PROXIED:PLAINTEXT',
+    KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR: '1',
+    KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR: '1',
+    KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
+    KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
+    KAFKA_GROUP_MIN_SESSION_TIMEOUT_MS: '1000',
+    KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
+    KAFKA_HEAP_OPTS: '-Xmx512m -Xms256m',
+  };
+}
+
+interface Recipe {
+  readonly image: ImageName;
+  /** The port inside, by the port outside. */
+  readonly inside: (port: number) => number;
+  /** Further ports, the same inside and outside. */
+  readonly alsoOpen?: readonly number[];
+  readonly environment: (host: string, port: number) => Record<string, string>;
+  /** Instead of the image's own. */
+  readonly command?: string[];
+  /** Resolves when a client gets an answer at `host:port`, else rejects. */
+  readonly answers: (address: string) => Promise<unknown>;
+}
+
+const startsWithinMs = 300_000;
+
+/** Started on a fixed free port, so that the address outlives a restart. */
+async function startContainer(recipe: Recipe): Promise<OwnContainer & { readonly address: string }> {
+  const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
+  const runtime = await getContainerRuntimeClient();
+  const host = runtime.info.containerRuntime.host === 'localhost' ? '127.0.0.1' : runtime.info.containerRuntime.host;
+  const [port = 0] = await freePorts(1);
+  const address = `${host}:${port}`;
+  const started = await new GenericContainer(imageOf(recipe.image))
+    .withCommand(recipe.command ?? [])
+    .withEnvironment(recipe.environment(host, port))
+    .withExposedPorts(
+      { container: recipe.inside(port), host: port },
+      ...(recipe.alsoOpen ?? []).map((open) => ({ container: open, host: open })),
+    )
+    .withWaitStrategy(Wait.forListeningPorts())
+    .withStartupTimeout(startsWithinMs)
+    .start();
+  const container = runtime.container.getById(started.getId());
+  const ready = () =>
+    until(`${recipe.image} at ${address}`, () => works(() => recipe.answers(address)), startsWithinMs);
+  const stop = async () => {
+    await started.stop({ timeout: 0 });
+  };
+  await ready().catch(async (cause: unknown) => {
+    await stop();
+    throw cause;
+  });
+  return {
+    address,
+    pause: () => container.pause(),
+    unpause: () => container.unpause(),
+    kill: () => container.kill(),
+    start: async () => {
+      await container.start();
+      await ready();
+    },
+    stop,
+  };
+}
+
+async function works(attempt: () => Promise<unknown>): Promise<boolean> {
+  return attempt().then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Clients are loaded here, when needed: most tests that use this package's helpers need none of them. */
+async function redisAnswers(url: string): Promise<void> {
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
+  redis.on('error', () => {});
+  try {
+    await redis.connect();
+    await redis.ping();
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function mongoAnswers(url: string): Promise<void> {
+  const { MongoClient } = await import('mongodb');
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000 });
+  try {
+    await client.db('admin').command({ ping: 1 });
+  } finally {
+    await client.close();
+  }
+}
+
+async function kafkaAnswers(broker: string): Promise<void> {
+  const { Kafka, logLevel } = await import('kafkajs');
+  const admin = new Kafka({
+    brokers: [broker],
+    logLevel: logLevel.NOTHING,
+    connectionTimeout: 10_000,
+    retry: { retries: 0 },
+  }).admin();
+  try {
+    await admin.connect();
+    await admin.describeCluster();
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/** Whether a container engine answers: the one that DOCKER_HOST names, if it names one. */
+export async function engineAnswers(): Promise<boolean> {
+  const named = process.env['DOCKER_HOST'];
+  // testcontainers tries other engines when the named one is away.
+  if (named !== undefined && named !== '' && !(await works(() => connects(new URL(named))))) return false;
+  const { getContainerRuntimeClient } = await import('testcontainers');
+  return works(getContainerRuntimeClient);
+}
+
+async function connects({ hostname, port, pathname }: URL): Promise<void> {
+  const socket = hostname === '' ? createConnection(pathname) : createConnection(Number(port), hostname);
+  await new Promise((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('error', reject);
+    socket.setTimeout(30_000, () => reject(new Error('no answer')));
+  }).finally(() => socket.destroy());
+}

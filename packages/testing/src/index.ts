@@ -1,0 +1,20 @@
+export type { KafkaServer, OwnContainer, OwnKafka, SharedServer, UrlServer } from './containers.ts';
+export {
+  engineAnswers,
+  kafkaForTests,
+  mongoForTests,
+  redisForTests,
+  startKafka,
+  startMongo,
+  startRedis,
+} from './containers.ts';
+export { checkAnswer, checkApiAnswer } from './contract-check.ts';
+export { forgetting } from '../../service-kit/src/forget/forgetting.ts';
+export { imageOf } from './images.ts';
+export type { MailServer, MailServerMood, TakenMail } from './mail-server.ts';
+export { startMailServer } from './mail-server.ts';
+export type { CollectedSpan, SpanCollector } from './span-collector.ts';
+export { startSpanCollector } from './span-collector.ts';
+export type { TestAnswer, TestCall, TestOptions, TestServices } from './test-services.ts';
+export { startTestServices } from './test-services.ts';
+export { notConnected } from './not-connected.ts';

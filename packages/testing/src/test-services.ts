@@ -1,0 +1,188 @@
+import type { Endpoint } from '@earshot/proto/http';
+import type { ServiceName } from '@earshot/proto/values';
+import { serviceNames } from '@earshot/proto/values';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { CallOptions } from '@earshot/service-kit';
+import type { Clock } from '@earshot/core';
+import { systemClock } from '@earshot/core';
+import { embeddedHost } from '../../service-kit/src/embedded/host.ts';
+import { platformSettings } from '@earshot/service-kit';
+import { tokenHeader } from '@earshot/service-kit';
+import { createLogger } from '@earshot/core';
+import { processMetrics } from '@earshot/service-kit';
+import type { Host } from '@earshot/service-kit';
+import { runServices } from '@earshot/service-kit';
+import type { Platform, Service } from '@earshot/service-kit';
+import { makeSealingKeys } from '../../service-kit/src/vault/sealing-keys.ts';
+import { checkAnswer } from './contract-check.ts';
+import { testDatabases } from './test-databases.ts';
+
+export interface TestServices {
+  readonly folder: string;
+  /** What a scrape of the process would get now. */
+  scrape(): Promise<string>;
+  urlOf(service: ServiceName): string;
+  /** The platform of one started service: its bus, documents, calls. */
+  platformOf(service: ServiceName): Platform;
+  /**
+   * One real HTTP call as the gateway would make it for `userId` (null: nobody). Resolves with status, body, headers;
+   * fails where the answer is not what the contract says.
+   */
+  fetch<E extends Endpoint>(endpoint: E, options: TestCall<E>): Promise<TestAnswer>;
+  /** The same, with the answer's body unread: for files, and for callers who leave. */
+  open<E extends Endpoint>(endpoint: E, options: TestCall<E>): Promise<Response>;
+  /** Stops the services and removes the folder unless it was given. */
+  stop(): Promise<void>;
+}
+
+export type TestCall<E extends Endpoint> = Omit<CallOptions<E>, 'userId' | 'body' | 'query' | 'params'> & {
+  readonly userId: string | null;
+  readonly issuer?: ServiceName;
+  /** Whether the user is an administrator; false unless told. */
+  readonly admin?: boolean;
+  readonly params?: z.input<E['params']>;
+  /** Anything: tests send wrong ones too. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Headers that the gateway would pass on. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+export interface TestOptions {
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+  /** A folder to start on again, as after a crash; else a new one. */
+  readonly folder?: string;
+  /** A pino level; silent unless told. */
+  readonly logLevel?: string;
+  /** Replaces parts of a service's platform, third parties above all. */
+  readonly platform?: (platform: Platform) => Platform;
+  /**
+   * MongoDB's URL to keep documents there, null to keep them embedded; unless told, `TEST_MONGO` if `TEST_DOCUMENTS`
+   * says mongo, else embedded.
+   */
+  readonly mongo?: string | null;
+}
+
+const sealingKeysIn = (folder: string) => join(folder, 'sealing-keys.json');
+
+function settingsIn(folder: string, { settings }: TestOptions) {
+  const kept = { SEALING_KEYS_FILE: sealingKeysIn(folder), SANDBOX_DATA: folder };
+  return { ...kept, SANDBOX_ARRIVALS_PER_HOUR: '0', REGISTRATIONS_PER_HOUR: '1000000', ...settings };
+}
+
+/** Starts real services over the embedded platform on free ports, in the given order. */
+export async function startTestServices(
+  services: readonly Service[],
+  options: TestOptions = {},
+): Promise<TestServices> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'earshot-')));
+  const settings = settingsIn(folder, options);
+  const metrics = processMetrics(serviceNames);
+  const host = await embeddedHost({
+    folder,
+    settings: platformSettings.parse(settings),
+    clock: options.clock ?? systemClock,
+    meters: metrics.meters,
+    log: (name) => createLogger({ name, level: options.logLevel ?? 'silent' }),
+  });
+  await makeSealingKeys(sealingKeysIn(folder));
+  const databases = testDatabases(mongoOf(options), folder);
+  const [platforms, urls] = [new Map<string, Platform>(), new Map<string, string>()];
+  const running = await runServices(
+    services,
+    {
+      ...host,
+      platformFor: async (service) => {
+        const own = { ...(await host.platformFor(service)), ...(await databases.documentsOf(service)) };
+        const platform = options.platform?.(own) ?? own;
+        platforms.set(service.name, platform);
+        return platform;
+      },
+      announce: (service, url) => {
+        urls.set(service, url);
+        host.announce(service, url);
+      },
+    },
+    settings,
+  );
+  // The embedded host holds the keys of every service; a test may speak in the gateway's name.
+  const gateway = await host.platformFor({ ...nobody, name: 'gateway' });
+  const urlOf = (service: ServiceName) => found(urls, service);
+  const open = callerOf(host, gateway, urlOf);
+  return {
+    ...{ folder, urlOf, scrape: () => metrics.text() },
+    platformOf: (service) => found(platforms, service),
+    open,
+    fetch: async (endpoint, call) => answerOf(endpoint, await open(endpoint, call)),
+    stop: async () => {
+      await running.stop();
+      await databases.close({ drop: options.folder === undefined });
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function callerOf(host: Host, gateway: Platform, urlOf: (service: ServiceName) => string) {
+  return async (endpoint: Endpoint, call: TestCall<Endpoint>): Promise<Response> => {
+    const signer = call.issuer === undefined ? gateway : await host.platformFor({ ...nobody, name: call.issuer });
+    return send(endpoint, call, urlOf(endpoint.service), signer);
+  };
+}
+
+function mongoOf({ mongo }: TestOptions): string | undefined {
+  if (mongo !== undefined) return mongo ?? undefined;
+  return process.env['TEST_DOCUMENTS'] === 'mongo' ? process.env['TEST_MONGO'] : undefined;
+}
+
+const nobody: Omit<Service, 'name'> = {
+  database: null,
+  config: platformSettings,
+  serves: [],
+  calls: [],
+  publishes: [],
+  consumes: [],
+  startWith: () => Promise.resolve({}),
+};
+
+function found<T>(map: ReadonlyMap<string, T>, name: string): T {
+  const value = map.get(name);
+  if (value === undefined) throw new Error(`${name} is not among the started services`);
+  return value;
+}
+
+async function send(endpoint: Endpoint, call: TestCall<Endpoint>, base: string, signer: Platform): Promise<Response> {
+  const headers: Record<string, string> = { ...call.headers };
+  if (call.userId !== null) {
+    headers[tokenHeader] = signer.tokens.sign(endpoint.service, { userId: call.userId, admin: call.admin ?? false });
+  }
+  if (call.body !== undefined) headers['content-type'] = 'application/json';
+  const params = new Map(Object.entries(call.params ?? {}));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
+  const query = new URLSearchParams(call.query).toString();
+  return fetch(`${base}${path}${query === '' ? '' : `?${query}`}`, {
+    method: endpoint.method,
+    headers,
+    redirect: 'manual',
+    ...(call.signal !== undefined && { signal: call.signal }),
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+  });
+}
+
+async function answerOf(endpoint: Endpoint, response: Response): Promise<TestAnswer> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const body: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text;
+  const answer = { status: response.status, body, headers: response.headers };
+  checkAnswer(endpoint, answer);
+  return answer;
+}

@@ -1,0 +1,120 @@
+import { openAiLlm } from '@earshot/llm/openai';
+import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import type { ChatRequest, FakeAnswer } from '@earshot/testing/fake-open-ai';
+import { z } from 'zod';
+import type { PostAnswer } from '../src/clients/model-rubric.ts';
+import { modelScorer, POSTS_A_CALL } from '../src/clients/model-scorer.ts';
+import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
+import type { Business, Post } from '../src/domain/scoring/scorer.ts';
+
+const sentSchema = z.object({ posts: z.array(z.object({ key: z.string(), title: z.string(), text: z.string() })) });
+type Sent = z.infer<typeof sentSchema>['posts'][number];
+
+/** The posts of a request, as the model gets them; a repair repeats them. */
+export function sentPosts({ messages }: ChatRequest): Sent[] {
+  const data = messages.find(({ role }) => role === 'user')?.content ?? '';
+  return sentSchema.parse(JSON.parse(data)).posts;
+}
+
+/** An answer of usual length: every third post is somebody who looks for the offer, the others are told apart by nothing. */
+function judge({ key, title, text }: Sent): PostAnswer {
+  const quote = `${title}\n${text}`.match(/\S+(?: \S+){0,5}/)?.[0] ?? null;
+  const none = { key, need: null, stage: null, fit: null, urgency: null };
+  if (quote === null || title.length % 3 > 0)
+    return { ...none, disqualifiers: [{ category: 'off-topic', quote: null }] };
+  return { ...none, need: { category: 'provider', quote }, fit: { category: 'core', quote }, disqualifiers: [] };
+}
+
+const say = (posts: readonly object[]): FakeAnswer => ({ content: JSON.stringify({ posts }) });
+/** With something else in the place of the first. */
+const butFirst = (posts: readonly PostAnswer[], change: (post: PostAnswer) => readonly object[]): object[] =>
+  posts.flatMap((post, index) => (index === 0 ? change(post) : [post]));
+
+/** What may go wrong with one call; `fair` is what it would have answered. */
+export const faults: Readonly<Record<string, (fair: readonly PostAnswer[]) => FakeAnswer>> = {
+  '429': () => ({ status: 429 }),
+  '500': () => ({ status: 500 }),
+  hang: () => 'hang',
+  'cut JSON': (fair) => {
+    const text = JSON.stringify({ posts: fair });
+    return { content: text.slice(0, text.length / 2), finishReason: 'length' };
+  },
+  'no JSON': () => ({ content: 'I would say that the first two are good ones.' }),
+  refusal: () => ({ refusal: 'I would rather not' }),
+  missing: (fair) => say(fair.slice(2)),
+  extra: (fair) => say([...fair, ...fair.slice(0, 1).map((post) => ({ ...post, key: 'made-up' }))]),
+  'duplicate id': (fair) => say(butFirst(fair, (post) => [post, { ...post, need: null }])),
+  'wrong order': (fair) => say(fair.toReversed()),
+  'wrong category': (fair) => say(butFirst(fair, (post) => [{ ...post, fit: { category: 'perfect', quote: null } }])),
+  'wrong type': (fair) => say(butFirst(fair, (post) => [{ ...post, need: 10 }])),
+  'bad quote': (fair) =>
+    say(butFirst(fair, (post) => [{ ...post, need: { category: 'provider', quote: 'nobody wrote these words' } }])),
+};
+
+export interface RunOptions {
+  readonly business: Business;
+  readonly posts: readonly Post[];
+  /** The tokens of a text. */
+  readonly count: (text: string) => number;
+  /** What the first request of every fourth batch meets. */
+  readonly meets?: string;
+  readonly batchSize?: number;
+  /** How long a call waits for an answer; the product's 25 s unless told. */
+  readonly timeoutMs?: number;
+}
+
+/** What became of a run. `tokens` are those of requests and answers, also of requests that got no answer. */
+export interface RunFigures {
+  readonly verdictsByPost: ReadonlyMap<string, number>;
+  readonly scored: number;
+  readonly provisional: number;
+  readonly unscored: number;
+  readonly calls: number;
+  readonly tokens: number;
+  readonly cached: number;
+}
+
+const FAULTY_ONE_IN = 4;
+
+/** Scores posts as a scan does, call by call, by a model on loopback that fails as told and counts tokens. */
+export async function runModel(options: RunOptions): Promise<RunFigures> {
+  const { business, posts, count, meets, batchSize = POSTS_A_CALL } = options;
+  const seen = new Set<string>();
+  let batches = 0;
+  const fake = await startFakeOpenAi(
+    (request) => {
+      const sent = sentPosts(request);
+      const fair = sent.map(judge);
+      const isFirst = sent.every(({ title }) => !seen.has(title));
+      for (const { title } of sent) seen.add(title);
+      const isFaulty = meets !== undefined && isFirst && batches % FAULTY_ONE_IN === 0;
+      if (isFirst) batches += 1;
+      return (isFaulty ? faults[meets]?.(fair) : undefined) ?? say(fair);
+    },
+    { count },
+  );
+  try {
+    const llm = openAiLlm({
+      ...{ apiKey: 'none', baseUrl: fake.baseUrl, log: { warn: () => undefined }, retries: { firstWaitMs: 1 } },
+      ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+    });
+    const scorer = modelScorer({ llm, model: 'gpt-5-mini', batchSize, keyless: keylessScorer() });
+    const verdicts = [];
+    for (let start = 0; start < posts.length; start += batchSize) {
+      verdicts.push(...(await scorer.score(business, posts.slice(start, start + batchSize))));
+    }
+    const byPost = Map.groupBy(verdicts, ({ id }) => id);
+    const usage = fake.usage();
+    return {
+      verdictsByPost: new Map(Array.from(byPost, ([id, of]) => [id, of.length])),
+      scored: verdicts.filter(({ score, provisional }) => score !== null && !provisional).length,
+      provisional: verdicts.filter(({ provisional }) => provisional).length,
+      unscored: verdicts.filter(({ score }) => score === null).length,
+      calls: fake.calls.length,
+      tokens: usage.prompt + usage.completion + usage.unanswered,
+      cached: usage.cached,
+    };
+  } finally {
+    await fake.close();
+  }
+}
