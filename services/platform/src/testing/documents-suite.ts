@@ -14,6 +14,8 @@ import { indexTopics } from './documents/indexes.ts';
 import { joinTopics } from './documents/joins.ts';
 import { limitTopics } from './documents/limits.ts';
 import { mongooseTopics } from './documents/mongoose.ts';
+import { nullIdTopics } from './documents/null-id.ts';
+import { outTopics } from './documents/out.ts';
 import { projectionTopics } from './documents/projection.ts';
 import { propertyTopics } from './documents/properties.ts';
 import { queryTopics } from './documents/queries.ts';
@@ -35,6 +37,7 @@ export interface OpenDocuments {
 
 const TOPICS: readonly Topic[] = [
   ...crudTopics,
+  ...nullIdTopics,
   ...queryTopics,
   ...cursorTopics,
   ...sortTopics,
@@ -53,6 +56,7 @@ const TOPICS: readonly Topic[] = [
   ...groupingTopics,
   ...expressionTopics,
   ...joinTopics,
+  ...outTopics,
   ...adminTopics,
   ...limitTopics,
   ...concurrencyTopics,

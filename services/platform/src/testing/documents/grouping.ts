@@ -3,6 +3,7 @@ import { notOnFerretDb } from './world.ts';
 import type { Topic } from './world.ts';
 
 const byId = { $sort: { _id: 1 } };
+const byV = [{ $group: { _id: '$v', n: { $sum: 1 } } }];
 
 const days = notOnFerretDb(
   'it rounds a time after noon up to the next day',
@@ -107,6 +108,11 @@ const grouping = gives(SALES, [
       { _id: { shop: 'b', big: false }, n: 1 },
       { _id: { shop: 'c', big: true }, n: 1 },
     ],
+  ],
+  [
+    '$group puts what is missing and what is null into one group',
+    [{ $project: { v: { $cond: [{ $eq: ['$_id', 1] }, '$$REMOVE', '$price'] } } }, { $match: { v: null } }, ...byV],
+    [{ _id: null, n: 2 }],
   ],
   ['$group by what is missing is by null', [{ $group: { _id: '$nothing', n: { $sum: 1 } } }], [{ _id: null, n: 5 }]],
   [

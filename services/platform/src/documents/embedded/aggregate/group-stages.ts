@@ -46,11 +46,12 @@ function collect(
 ): Group[] {
   const groups = new Map<string, Group>();
   for (const doc of source) {
-    const id = idOf(doc);
-    const key = id === undefined ? '' : encodeKey(id);
+    // What is missing belongs to the group of null.
+    const id = idOf(doc) ?? null;
+    const key = encodeKey(id);
     let found = groups.get(key);
     if (found === undefined) {
-      found = { id: id ?? null, fields: fields.map((field) => fresh(field, env)) };
+      found = { id, fields: fields.map((field) => fresh(field, env)) };
       groups.set(key, found);
     }
     for (const { input, accumulator } of found.fields) accumulator.add(env.evaluate(input, doc, env.variables), doc);

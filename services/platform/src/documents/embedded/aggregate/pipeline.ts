@@ -20,6 +20,8 @@ export interface PipelineRequest {
   readonly variables: Variables;
   readonly now: Date;
   readonly hint: unknown;
+  readonly endCursors: (namespace: string) => void;
+  readonly nested: boolean;
 }
 
 export interface PreparedPipeline {
@@ -50,7 +52,7 @@ function makeEnv(request: PipelineRequest): PipelineEnv {
     ...request,
     run: (pipeline, source, variables) => {
       if (typeof source !== 'string') {
-        return chain(source, compileStages(pipeline, makeEnv({ ...request, variables })));
+        return chain(source, compileStages(pipeline, makeEnv({ ...request, variables, nested: true })));
       }
       return preparePipeline({
         ...request,
@@ -58,6 +60,7 @@ function makeEnv(request: PipelineRequest): PipelineEnv {
         pipeline,
         variables,
         hint: undefined,
+        nested: true,
       }).documents();
     },
   };
@@ -80,10 +83,17 @@ function compileStages(pipeline: readonly Doc[], env: PipelineEnv): Stage[] {
     }
     const factory = shapeStages.get(name) ?? groupStages.get(name) ?? joinStages.get(name);
     if (factory === undefined) throw new CommandError(40324, `Unrecognized pipeline stage name: '${name}'`);
-    if (name === '$merge' && position !== pipeline.length - 1)
-      throw new CommandError(40601, '$merge can only be the final stage in the pipeline');
+    if (WRITING_STAGES.has(name)) checkWritingStage(name, position === pipeline.length - 1, env);
     return factory(spec, env);
   });
+}
+
+/** Stages that write what reaches them to a collection. */
+export const WRITING_STAGES: ReadonlySet<string> = new Set(['$merge', '$out']);
+
+function checkWritingStage(name: string, last: boolean, { nested }: PipelineEnv): void {
+  if (nested) throw new CommandError(51047, `${name} is not allowed within a sub-pipeline`);
+  if (!last) throw new CommandError(40601, `${name} can only be the final stage in the pipeline`);
 }
 
 /** The longest head that is a query: $match, then $sort, then $skip and $limit. */

@@ -3,7 +3,14 @@ import { type Doc, isDoc } from '../bson.ts';
 import { CommandError, notSupported } from '../errors.ts';
 import { prepareQuery, type Query } from '../query/execute.ts';
 import type { IndexPlan, Plan } from '../query/planner.ts';
-import { AGGREGATE_FIELDS, COUNT_FIELDS, DISTINCT_FIELDS, prepareAggregate, prepareCount } from './read.ts';
+import {
+  AGGREGATE_FIELDS,
+  COUNT_FIELDS,
+  DISTINCT_FIELDS,
+  prepareAggregate,
+  prepareCount,
+  writingStage,
+} from './read.ts';
 import {
   checkFields,
   collectionName,
@@ -93,7 +100,12 @@ function countSubject(inner: Doc, context: CommandContext): Subject {
 function aggregateSubject(inner: Doc, context: CommandContext): Subject {
   checkFields('aggregate', inner, AGGREGATE_FIELDS);
   const { query, documents } = prepareAggregate(inner, context);
-  return { ...plain, kind: 'find', filter: {}, query, run: () => drain(documents()) };
+  const run = () => {
+    const stage = writingStage(inner);
+    if (stage !== undefined) throw new CommandError(51029, `${stage} can only be explained by 'queryPlanner'`);
+    return drain(documents());
+  };
+  return { ...plain, kind: 'find', filter: {}, query, run };
 }
 
 function statementFilter(inner: Doc, name: 'update' | 'delete'): Doc {
