@@ -1,6 +1,8 @@
+import { expect } from '@jest/globals';
+import type { Document } from 'mongodb';
 import { gives, SALES } from './aggregation.ts';
 import { notOnFerretDb } from './world.ts';
-import type { Topic } from './world.ts';
+import type { Case, Doc, Topic } from './world.ts';
 
 const byId = { $sort: { _id: 1 } };
 const byV = [{ $group: { _id: '$v', n: { $sum: 1 } } }];
@@ -148,4 +150,41 @@ const grouping = gives(SALES, [
   ],
 ]);
 
-export const groupingTopics: readonly Topic[] = [{ topic: 'grouping', cases: [...grouping, ...days] }];
+const MIXED: readonly Doc[] = [
+  { _id: 1, user: 'a', v: 2, at: new Date(5) },
+  { _id: 2, user: 'a', v: 2.5, at: new Date(-5) },
+  { _id: 3, user: 'a', v: null },
+  { _id: 4, user: 'b', v: 'text', at: new Date(7) },
+  { _id: 5, user: 'b' },
+  { _id: 6, v: 3, at: null },
+];
+
+const figures = {
+  n: { $sum: 1 },
+  many: { $count: {} },
+  sum: { $sum: '$v' },
+  average: { $avg: '$v' },
+  first: { $min: '$at' },
+  last: { $max: '$at' },
+};
+
+const OVER_INDEX: readonly (readonly [name: string, pipeline: Document[]])[] = [
+  ['by a field', [{ $group: { _id: '$user', ...figures } }]],
+  ['of what matches', [{ $match: { user: 'a' } }, { $group: { _id: '$v', ...figures } }]],
+  ['by nothing', [{ $match: { user: { $in: ['a', 'b'] } } }, { $group: { _id: null, ...figures } }]],
+  ['of nothing', [{ $match: { user: 'nobody' } }, { $group: { _id: null, ...figures } }]],
+  ['without figures', [{ $group: { _id: '$at' } }]],
+];
+
+const overIndex: Case[] = OVER_INDEX.map(([name, pipeline]) => ({
+  name: `$group ${name} gives the same with an index as without`,
+  async run(world) {
+    const collection = await world.collection(MIXED);
+    const ask = () => collection.aggregate([...pipeline, byId], { promoteValues: false }).toArray();
+    const before = await ask();
+    await collection.createIndex({ user: 1, v: 1, at: 1 });
+    expect(await ask()).toEqual(before);
+  },
+}));
+
+export const groupingTopics: readonly Topic[] = [{ topic: 'grouping', cases: [...grouping, ...days, ...overIndex] }];

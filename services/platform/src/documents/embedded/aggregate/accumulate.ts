@@ -20,7 +20,8 @@ export function average(values: readonly unknown[]): unknown {
 
 /** Collects one field of a group, value by value. */
 export interface Accumulator {
-  readonly add: (value: unknown, doc: Doc) => void;
+  /** Takes a value of one document. Accumulators that index entries can answer take one of several documents at once. */
+  readonly add: (value: unknown, doc: Doc, times?: number) => void;
   readonly result: () => unknown;
 }
 
@@ -30,30 +31,35 @@ interface Setup {
   readonly variables: Variables;
 }
 
+function addTimes(total: unknown, value: unknown, times: number): unknown {
+  const product = times === 1 ? value : calculate('multiply', value, new Int32(times), { onOverflow: 'double' });
+  return calculate('add', total, product, { onOverflow: 'double' });
+}
+
 type Make = (setup: Setup) => Accumulator;
 
 const MAKERS: Readonly<Record<string, Make>> = {
   $sum: () => {
     let total: unknown = new Int32(0);
     return {
-      add: (value) => {
-        if (isNumeric(value)) total = calculate('add', total, value, { onOverflow: 'double' });
+      add: (value, _doc, times = 1) => {
+        if (isNumeric(value)) total = addTimes(total, value, times);
       },
       result: () => total,
     };
   },
   $count: () => {
     let count = 0;
-    return { add: () => (count += 1), result: () => new Int32(count) };
+    return { add: (_value, _doc, times = 1) => (count += times), result: () => new Int32(count) };
   },
   $avg: () => {
     let total: unknown = new Int32(0);
     let count = 0;
     return {
-      add: (value) => {
+      add: (value, _doc, times = 1) => {
         if (!isNumeric(value)) return;
-        total = calculate('add', total, value, { onOverflow: 'double' });
-        count += 1;
+        total = addTimes(total, value, times);
+        count += times;
       },
       result: () => (count === 0 ? null : new Double((toNumber(total) ?? 0) / count)),
     };
