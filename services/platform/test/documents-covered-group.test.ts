@@ -110,7 +110,25 @@ describe('a key of a plain value', () => {
 
 describe('a $group over an index', () => {
   // A number has the same type wherever it comes, so that a group has one value to show whichever document is read first.
-  const ordinary = fc.constantFrom(0, 1, 1, 2, 2.5, -0.25, 'a', 'a', 'b', null, true, new Date(0), new Date(-5));
+  const ordinary = fc.constantFrom(
+    0,
+    1,
+    1,
+    2,
+    2.5,
+    0.1,
+    0.1,
+    0.7,
+    1e16,
+    -1e16,
+    'a',
+    'a',
+    'b',
+    null,
+    true,
+    new Date(0),
+    new Date(-5),
+  );
   const special = fc.constantFrom(new Double(3), Long.fromNumber(4), Decimal128.fromString('0.5'), [1, 2], { x: 1 });
   const docOf = (field: fc.Arbitrary<unknown>) => fc.record({ a: field, b: field, c: field }, { requiredKeys: [] });
   const ordinaryDocs = fc.array(docOf(ordinary), { minLength: 1, maxLength: 20 });

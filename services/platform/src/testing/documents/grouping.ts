@@ -168,6 +168,19 @@ const figures = {
   last: { $max: '$at' },
 };
 
+const TENTHS: readonly Doc[] = Array.from({ length: 10 }, (_, _id) => ({ _id, v: 0.1 }));
+
+const fractions = notOnFerretDb(
+  'it rounds after each step',
+  gives(TENTHS, [
+    [
+      '$sum and $avg lose nothing to rounding on the way',
+      [{ $group: { _id: null, sum: { $sum: '$v' }, average: { $avg: '$v' } } }],
+      [{ _id: null, sum: 1, average: 0.1 }],
+    ],
+  ]),
+);
+
 const OVER_INDEX: readonly (readonly [name: string, pipeline: Document[]])[] = [
   ['by a field', [{ $group: { _id: '$user', ...figures } }]],
   ['of what matches', [{ $match: { user: 'a' } }, { $group: { _id: '$v', ...figures } }]],
@@ -187,4 +200,6 @@ const overIndex: Case[] = OVER_INDEX.map(([name, pipeline]) => ({
   },
 }));
 
-export const groupingTopics: readonly Topic[] = [{ topic: 'grouping', cases: [...grouping, ...days, ...overIndex] }];
+export const groupingTopics: readonly Topic[] = [
+  { topic: 'grouping', cases: [...grouping, ...days, ...fractions, ...overIndex] },
+];
