@@ -29,7 +29,7 @@ const embedded: Benches = {
   'leads-export': () => benchLeadsExport({ leads: 100_000, print }),
   documents: benchDocuments,
 };
-/** Those of the web app need it built and a Chromium named by CHROMIUM, so they run only when named. */
+/** Those of the web app need it built and a Chromium, so they run only when named. */
 const web: Benches = {
   'leads-live': () => benchLeadsLive({ leads: 10_000, eventsASecond: 20, seconds: 20, print }),
   'web-sizes': () => benchWebSizes(print),
