@@ -6,7 +6,7 @@ export function qualityReport({ own, shared }: Recorded): string {
   return [
     '# How often the scores are right',
     '',
-    `Written by \`npm run eval\` from \`services/scan/eval/recorded.json\`; change neither by hand. A run of the tests fails when a mean
+    `Written by \`npm run eval -- --record\` from \`services/scan/eval/recorded.json\`; change neither by hand. A run of the tests fails when a mean
 falls by more than ${mayFall} below it, or when this page does not say what is recorded.`,
     '',
     ...method,
@@ -17,6 +17,11 @@ falls by more than ${mayFall} below it, or when this page does not say what is r
     ...limits,
     '',
   ].join('\n');
+}
+
+/** The tables of one folder of labelled sets. */
+export function figuresReport(title: string, figures: Collection): string {
+  return collection(title, null, figures).join('\n');
 }
 
 const method = [
@@ -34,6 +39,7 @@ business is ranked by the scores alone; equal scores stand in the order of their
   The product uses neither, but round weights of its own; that both are close says that they are not tuned to these posts.`,
   `- **Tokens** are what a model was sent and sent back, a post. **ms** a post is processor time of the keyless scorer (the first business
   pays for warming up), and waiting time of a model, on the machine that measured.`,
+  `- **Dropped** by the pre-filter are 16,189 real posts of 75 communities, unlabelled.`,
   '',
 ];
 
@@ -61,12 +67,11 @@ const limits = [
   that nobody has seen will be somewhat lower.`,
 ];
 
-function collection(title: string, text: string, { keyless, model, prefilter }: Collection): string[] {
+function collection(title: string, text: string | null, { keyless, model, prefilter }: Collection): string[] {
   return [
     `## ${title}`,
     '',
-    text,
-    '',
+    ...(text === null ? [] : [text, '']),
     `### Keyless (${keyless.version})`,
     '',
     ...scorerTables(keyless),
@@ -124,8 +129,8 @@ function scorerTables({ businesses, mean, pooled, leftOut, fitted }: MeasuredBy)
 function prefilterTable(rows: readonly Prefiltered[]): string[] {
   const percent = (share: number | null): string => (share === null ? '-' : `${(share * 100).toFixed(1)} %`);
   return [
-    `What it loses of the leads, and what share it drops of 16,189 real posts of 75 communities: of all, and of those in the business's
-own communities, which is what a scan spares.`,
+    `What it loses of the leads, and what share it drops of unlabelled posts (\`--posts\`): of all, and of those in the business's own
+communities, which is what a scan spares.`,
     '',
     ...table(
       ['', 'leads', 'lost', 'dropped', 'of its own communities'],
