@@ -103,8 +103,9 @@ const successes = new Set(Object.values(contracts).flatMap(({ statuses }) => sta
 async function askTheRest(url: string, names: readonly string[]): Promise<void> {
   const visitor = await Visitor.registered(url);
   for (const name of names) {
-    const { method, path, callers } = contracts[name] ?? { method: '', path: '', callers: [] };
-    if (!callers.includes('gateway') || name === 'deleteUser') continue;
+    const endpoint = contracts[name];
+    if (endpoint === undefined || !endpoint.callers.includes('gateway') || name === 'deleteUser') continue;
+    const { method, path } = endpoint;
     const { params = {}, query = {}, body } = examples[name] ?? {};
     const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
     const asked = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));

@@ -88,16 +88,17 @@ interface Options {
 }
 
 function readOptions(args: readonly string[]): Options {
-  const flag = { type: 'boolean', default: false } as const;
-  const options = {
-    check: flag,
-    record: flag,
-    set: { type: 'string', multiple: true, default: [] },
-    posts: { type: 'string' },
-  } as const;
   let given: Options;
   try {
-    const { check, record, set, posts } = parseArgs({ args: [...args], options, strict: true }).values;
+    const { check, record, set, posts } = parseArgs({
+      args: [...args],
+      options: {
+        check: { type: 'boolean', default: false },
+        record: { type: 'boolean', default: false },
+        set: { type: 'string', multiple: true, default: [] },
+        posts: { type: 'string' },
+      },
+    }).values;
     given = { check, record, set, posts };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
