@@ -11,12 +11,14 @@ import { fileURLToPath } from 'node:url';
 import { Visitor } from '../src/visitor.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const left = new Set(['node_modules', 'dist', 'test', 'charts', 'bench', 'docs', 'e2e']);
+/** Folders of the repository that dev does not need, and those that it needs nowhere. */
+const others = new Set(['node_modules', 'charts', 'k8s', 'bench', 'docs', 'e2e']);
+const left = new Set(['node_modules', 'dist', 'test']);
 
 /** A working copy whose files the test may change: the sources copied, the dependencies linked. */
 async function workingCopy(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'earshot-dev-'));
-  const entries = (await readdir(repository)).filter((name) => !name.startsWith('.') && !left.has(name));
+  const entries = (await readdir(repository)).filter((name) => !name.startsWith('.') && !others.has(name));
   const isSource = (path: string) => !left.has(basename(path));
   for (const name of entries) await cp(join(repository, name), join(copy, name), { recursive: true, filter: isSource });
   for (const folder of ['node_modules', 'web/node_modules']) await linkDependencies(folder, copy);
