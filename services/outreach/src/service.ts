@@ -26,6 +26,7 @@ import { newsRoutes } from './http/news-routes.ts';
 import { sendingRoutes } from './http/sending-routes.ts';
 import { messageSweeper } from './jobs/message-sweeper.ts';
 import { openStores } from './open-stores.ts';
+import { linkedAccountUpgrades } from './store/linked-account-store.ts';
 import { outreachModels } from './store/models.ts';
 
 /** Words for leads: drafts, what was sent through linked accounts, and news of all of it. */
@@ -34,6 +35,7 @@ export const outreachService = defineService({
   database: 'outreach',
   config: outreachConfig,
   models: (documents) => Object.values(outreachModels(documents)),
+  upgrades: linkedAccountUpgrades,
   dataNotes: {
     reddit_accounts: { personal: true, omit: ['accessToken', 'refreshToken', 'usernameKey'] },
     reddit_link_states: { personal: true, exported: false },

@@ -1,4 +1,4 @@
-import type { Vault } from '@earshot/service-kit';
+import type { Upgrade, Vault } from '@earshot/service-kit';
 import { upsertAtLast } from '@earshot/service-kit';
 import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
@@ -42,6 +42,11 @@ export const linkedAccountSchema = new Schema<LinkedAccountDocument>(
 );
 linkedAccountSchema.index({ userId: 1, usernameKey: 1, source: 1 }, { unique: true });
 linkedAccountSchema.index({ userId: 1, createdAt: 1, _id: 1 });
+
+/** Accounts of versions that knew one source. */
+export const linkedAccountUpgrades: readonly Upgrade[] = [
+  { collection: 'reddit_accounts', fill: { source: sourceOfOldData }, replaces: { userId: 1, usernameKey: 1 } },
+];
 
 /** What a sealed token is for: moved to another account or field it can no longer be opened. */
 export function tokenPurpose(accountId: string, field: 'accessToken' | 'refreshToken'): string {
