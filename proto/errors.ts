@@ -48,9 +48,15 @@ export const errorTable = {
     status: 400,
     message: 'Add at least one active community on the Configuration page before you start a scan',
   },
+  'scan.only-samples': {
+    status: 400,
+    message:
+      'Your active communities hold sample data. Add real communities on the Configuration page before you start a scan',
+  },
   'post.not-found': { status: 404, message: 'This post is not among those that the scan dropped' },
   'post.gone': { status: 409, message: 'The text of this post is no longer kept, so no lead can be made of it' },
   'source.unknown': { status: 400, message: 'This installation does not read this source' },
+  'source.sample': { status: 409, message: 'This sample community is no longer read: a real source is connected' },
   'source.not-found': { status: 404, message: 'This community does not exist' },
   'source.private': { status: 403, message: 'This community is private' },
   'source.rate-limited': { status: 503, message: 'The community site asks us to wait; try again in a moment' },
