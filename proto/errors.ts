@@ -27,7 +27,10 @@ export const errorTable = {
   'waitlist.already': { status: 409, message: 'This email is already on the waitlist' },
   'discovery.failed': { status: 503, message: 'Failed to discover subreddits' },
   'account.not-found': { status: 404, message: 'This account is not linked' },
-  'account.inactive': { status: 409, message: 'The community site no longer accepts this link; link the account again' },
+  'account.inactive': {
+    status: 409,
+    message: 'The community site no longer accepts this link; link the account again',
+  },
   'message.not-found': { status: 404, message: 'This message does not exist' },
   'message.settled': { status: 409, message: 'It is already known what became of this message' },
   'message.key-reused': { status: 409, message: 'This Idempotency-Key belongs to another message' },

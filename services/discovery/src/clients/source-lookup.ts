@@ -9,7 +9,9 @@ const deadlineMs = 5_000;
  * Finds a community by its exact name, whatever the case, at the source; null when there is none or the source cannot be
  * asked. Quarantined communities are not among the answers of its search.
  */
-export function sourceLookup(read: Pick<SourceReader, 'searchCommunities'>): (name: string) => Promise<KnownAtSource | null> {
+export function sourceLookup(
+  read: Pick<SourceReader, 'searchCommunities'>,
+): (name: string) => Promise<KnownAtSource | null> {
   return async (name) => {
     if (read.searchCommunities === undefined) return null;
     const signal = AbortSignal.timeout(deadlineMs);
