@@ -57,7 +57,7 @@ await describeWhen('data of the previous version in MongoDB', { servers: ['mongo
     const written = await leads.findOne({});
     await expect(
       leads.insertOne({ userId: written?.['userId'], redditPostId: written?.['redditPostId'] }),
-    ).rejects.toThrow('E11000');
+    ).rejects.toMatchObject({ code: 11_000 });
     await leads.insertOne({ userId: 'somebody', redditPostId: 't3_late' });
 
     const second = await command('indexes');

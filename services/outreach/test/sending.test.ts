@@ -49,6 +49,7 @@ describe('a direct message', () => {
       content: 'Hello, may I help?',
       subject: 'Following up on your post',
       recipientUsername: 'wick_and_wax',
+      ...{ source: 'reddit', sourceLabel: 'Reddit', recipientLabel: 'u/wick_and_wax' },
       postUrl: null,
       redditMessageId: null,
       status: 'sent',
