@@ -40,7 +40,7 @@ export interface StatusTold {
 /** What it told of set-ups. */
 export type SetUpTold = { userId: string } & (
   | { what: 'configuration'; scanFrequency: string; notificationMethod: string; hasBusiness: boolean; revision: number }
-  | { what: 'added'; communityId: string; name: string; isActive: boolean }
+  | { what: 'added'; communityId: string; name: string; isActive: boolean; source?: string; sample?: boolean }
   | { what: 'removed'; communityId: string }
 );
 

@@ -127,16 +127,20 @@ function listIndexes(): Record<string, 1 | -1>[] {
   return sortFields.flatMap((sortField) =>
     [null, ...filterFields].map((first) => {
       const others = [...filterFields, ...sortFields].filter((field) => field !== first && field !== sortField);
+      const filtered = first === null ? ['userId'] : ['userId', first];
       return {
-        userId: 1,
-        ...(first !== null && { [first]: 1 }),
-        [sortField]: -1,
-        _id: -1,
-        ...Object.fromEntries(others.map((field) => [field, 1])),
+        ...ascending(filtered),
+        [sortField]: -1 as const,
+        _id: -1 as const,
+        ...ascending(others),
       };
     }),
   );
 }
+function ascending(fields: readonly string[]): Record<string, 1> {
+  return Object.fromEntries(fields.map((field) => [field, 1 as const]));
+}
+
 // The source leads no index: a user's leads come from few sources.
 for (const fields of listIndexes()) leadSchema.index({ ...fields, source: 1 });
 
