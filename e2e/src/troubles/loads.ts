@@ -81,7 +81,7 @@ export const loads: readonly Load[] = [
     who: 'owner',
     path: '/dashboard/settings',
     call: '/api/reddit/accounts',
-    shows: 'u/quiet_shop',
+    shows: 'quiet_shop',
   },
   {
     what: 'what Earshot learned',
