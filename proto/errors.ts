@@ -50,6 +50,7 @@ export const errorTable = {
   },
   'post.not-found': { status: 404, message: 'This post is not among those that the scan dropped' },
   'post.gone': { status: 409, message: 'The text of this post is no longer kept, so no lead can be made of it' },
+  'source.unknown': { status: 400, message: 'This installation does not read this source' },
   'source.not-found': { status: 404, message: 'This community does not exist' },
   'source.private': { status: 403, message: 'This community is private' },
   'source.rate-limited': { status: 503, message: 'The community site asks us to wait; try again in a moment' },

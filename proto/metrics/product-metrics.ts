@@ -1,5 +1,5 @@
 import type { ServiceName } from '../values.ts';
-import { draftOrigins, messageTypes, postFates } from '../values.ts';
+import { draftOrigins, messageTypes, postFates, sourceIds } from '../values.ts';
 import type { Metric } from './metric.ts';
 
 const judging = ['scan', 'scan-worker'] as const satisfies ServiceName[];
@@ -73,8 +73,8 @@ export const productMetrics = {
     type: 'histogram',
     help: 'How long requests to the community site took',
     unit: 'seconds',
-    labels: ['outcome'],
-    values: { outcome: sourceOutcomes },
+    labels: ['source', 'outcome'],
+    values: { source: sourceIds, outcome: sourceOutcomes },
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     on: asking,
   },
@@ -83,7 +83,8 @@ export const productMetrics = {
     type: 'counter',
     help: 'Requests that were not sent to the community site because the rate budget was used up',
     unit: 'requests',
-    labels: [],
+    labels: ['source'],
+    values: { source: sourceIds },
     on: asking,
   },
   sourceBudget: {
@@ -91,7 +92,8 @@ export const productMetrics = {
     type: 'gauge',
     help: 'Requests that the community site still allows in its present window, for all processes together: take the minimum; no value before it told',
     unit: 'requests',
-    labels: [],
+    labels: ['source'],
+    values: { source: sourceIds },
     on: asking,
   },
   modelSeconds: {

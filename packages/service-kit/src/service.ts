@@ -23,8 +23,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Meters } from '@earshot/core';
 import type { OutboxModel, Relay } from './outbox/outbox.ts';
 import { parseSettings } from '@earshot/core';
-import type { AccountSite } from '@earshot/sources';
-import type { CommunitySource } from '@earshot/sources';
+import type { Sources } from '@earshot/sources';
 
 /** Everything a service may reach, already bound to its name. Adapters differ by mode; this does not. */
 export interface Platform {
@@ -39,9 +38,8 @@ export interface Platform {
   readonly meters: Meters;
   /** The connection to the service's own database; make models on it, never on mongoose itself. */
   readonly documents: Connection;
-  readonly source: CommunitySource;
-  /** The site as its members use it; only outreach does. */
-  readonly accounts: AccountSite;
+  /** Their names serve every service; reading and writing, those that declare to reach `source`. */
+  readonly sources: Sources;
   /** null without a model key: the keyless adapters serve. */
   readonly llm: Llm | null;
   /** What users spend on models; call models on a user's account by `meteredLlm`. */
@@ -107,7 +105,7 @@ export interface StoredModel {
 }
 
 /**
- * What is not Earshot: the community site (`source`), an OpenAI-compatible `model`, the `mail` server, the provider of people's
+ * What is not Earshot: the sites of the sources (`source`), an OpenAI-compatible `model`, the `mail` server, the provider of people's
  * `identity`.
  */
 export type ThirdParty = 'source' | 'model' | 'mail' | 'identity';

@@ -20,6 +20,8 @@ export interface SourceNames {
     readonly hint: string;
     /** Names to offer before anybody searches; empty where the source is searched instead. */
     readonly suggestions: readonly string[];
+    /** Whether communities can be searched by words. */
+    readonly searches: boolean;
     /** Whether two names that differ in case only are the same community. */
     readonly ignoresCase: boolean;
   };
@@ -29,9 +31,8 @@ export interface SourceNames {
   };
 }
 
-/** What a source may use while it is open. */
-export interface SourceContext<Settings> {
-  readonly settings: Settings;
+/** What `openSources` gives to every source. */
+export interface SourcesContext {
   readonly clock: Clock;
   readonly kv: KeyValue;
   readonly meters: Meters;
@@ -40,6 +41,22 @@ export interface SourceContext<Settings> {
   readonly sandboxUrl: () => string;
   /** Address under which browsers reach Earshot, where the operator set it. */
   readonly ownUrl: string | undefined;
+}
+
+/** What a source may use while it is open. */
+export interface SourceContext<Settings> extends SourcesContext {
+  readonly settings: Settings;
+}
+
+/** Settings by their names in the environment, parsed. */
+export type SourceShape = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
+
+/** A setting that must be set where another one is. */
+export interface NeededSetting {
+  readonly setting: string;
+  readonly with: string;
+  /** What it is for, in words for the operator. */
+  readonly what: string;
 }
 
 /**
@@ -64,7 +81,7 @@ export interface OpenSource {
 }
 
 /** A source as a value. Nothing runs before `open`. */
-export interface SourceDefinition<Settings extends z.ZodType = z.ZodType> extends SourceNames {
+export interface SourceDefinition<Settings extends SourceShape = SourceShape> extends SourceNames {
   readonly id: SourceId;
   /** What people see: `Hacker News`. */
   readonly label: string;
@@ -80,13 +97,14 @@ export interface SourceDefinition<Settings extends z.ZodType = z.ZodType> extend
   readonly settings: Settings;
   /** Settings above that are secrets; they go to the services that reach sources, and to no others. */
   readonly secrets: readonly string[];
+  readonly needs: readonly NeededSetting[];
   /** Whether the sandbox stands in with these settings: known without opening it. */
   usesSandbox(settings: z.output<Settings>): boolean;
   open(context: SourceContext<z.output<Settings>>): OpenSource;
 }
 
 /** Makes a source a value. */
-export function defineSource<Settings extends z.ZodType>(
+export function defineSource<Settings extends SourceShape>(
   definition: SourceDefinition<Settings>,
 ): SourceDefinition<Settings> {
   return definition;

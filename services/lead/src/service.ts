@@ -4,6 +4,7 @@ import { defineService } from '@earshot/service-kit';
 import { leadContract, ownDataContract } from '@earshot/proto/http';
 import { leadConfig } from './config.ts';
 import { inTurn } from './domain/in-turn.ts';
+import { sampleNow } from './domain/sample.ts';
 import { leadEvents } from './events/lead-events.ts';
 import { onLeadsFound } from './events/on-leads-found.ts';
 import { onMessageSent } from './events/on-message-sent.ts';
@@ -39,7 +40,7 @@ export const leadService = defineService({
   ],
   consumes: ['leadFound', 'postRescored', 'messageSent'],
   start: async (platform) => {
-    const { clock, documents } = platform;
+    const { clock, documents, sources } = platform;
     const models = leadModels(documents);
 
     const leads = leadStore(models.lead);
@@ -55,18 +56,23 @@ export const leadService = defineService({
     };
     const leadsSaved = () => [relays.lead, relays.quota].forEach((relay) => relay.notify());
     const now = () => clock.now();
+    const isSample = sampleNow(sources);
 
     const counted = countedAdmissions({ leads, quotas, ...events }, platform.meters);
     const leadsFound = onLeadsFound({ ...events, ...counted, inTurn: inTurn(), newId, now, saved: leadsSaved });
 
     return {
       routes: [
-        ...leadRoutes({ leads, clock, saved: () => relays.lead.notify(), ...events }),
-        ratingRoute({ leads, saved: () => relays.lead.notify(), ...events }),
-        ...communityRoutes({ communities, clock, saved: () => relays.community.notify(), ...events }),
+        ...leadRoutes({ leads, clock, isSample, saved: () => relays.lead.notify(), ...events }),
+        ratingRoute({ leads, isSample, saved: () => relays.lead.notify(), ...events }),
+        ...communityRoutes({ communities, sources, clock, saved: () => relays.community.notify(), ...events }),
         ...configurationRoutes({
-          ...{ configurations, communities, clock },
-          ...{ saved: () => relays.configuration.notify(), ...events },
+          configurations,
+          communities,
+          clock,
+          isSample,
+          saved: () => relays.configuration.notify(),
+          ...events,
         }),
       ],
       relays: Object.values(relays),

@@ -12,7 +12,7 @@ import { watchMongoPool } from '../metrics/mongo-pool.ts';
 import { platformOf } from '../platform-of.ts';
 import type { Host } from '../run-services.ts';
 import type { PlatformSettings } from '../settings.ts';
-import { communitySite, mailerOf, modelOf } from '../third-parties.ts';
+import { mailerOf, modelOf, sourcesAt } from '../third-parties.ts';
 import { openEmbeddedBus } from '@earshot/event-bus/sqlite';
 import { startControl } from './control.ts';
 import { holdDataFolder } from './data-folder.ts';
@@ -49,11 +49,11 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
     urlOf: (service: ServiceName) => known(addresses, service),
     hasStarted: (service: ServiceName) => addresses.has(service),
   };
-  const site = communitySite({ ...options, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
+  const sources = sourcesAt(directory, { ...options, kv, log });
   const model = await modelOf({ ...options, kv, log });
   const told = options.say ?? ((line: string) => log.info(line));
   const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), told });
-  const shared = { clock, bus, kv, directory, meters, ...site, ...model, mailer, eraser: bus };
+  const shared = { clock, bus, kv, directory, meters, sources, ...model, mailer, eraser: bus };
   const control = await startControl(folder.path);
 
   return {

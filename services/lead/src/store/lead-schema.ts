@@ -20,6 +20,9 @@ export interface LeadDocument extends OutboxFields {
   _id: string;
   userId: string;
   jobId: string;
+  /** Absent until the upgrade of data that an older version saved, which knew one source. */
+  source?: string;
+  sample?: boolean;
   redditPostId: string;
   subreddit: string;
   /** In lower case: the filter by community ignores case. */
@@ -85,6 +88,8 @@ export const leadSchema = new Schema<LeadDocument>(
     _id: { type: String, required: true },
     userId: { type: String, required: true },
     jobId: { type: String, required: true },
+    source: { type: String },
+    sample: { type: Boolean },
     redditPostId: { type: String, required: true },
     subreddit: { type: String, required: true },
     subredditKey: { type: String, required: true },
@@ -109,7 +114,7 @@ export const leadSchema = new Schema<LeadDocument>(
 );
 
 /** One lead for a post of a user, whatever is delivered twice. */
-leadSchema.index({ userId: 1, redditPostId: 1 }, { unique: true });
+leadSchema.index({ userId: 1, redditPostId: 1, source: 1 }, { unique: true });
 
 /**
  * The list: each filter that is an equality leads one index for each sort, and every other filter's field follows, so
@@ -117,9 +122,11 @@ leadSchema.index({ userId: 1, redditPostId: 1 }, { unique: true });
  */
 const filterFields = ['subredditKey', 'status', 'relevance'] as const;
 const sortFields = ['createdAt', 'score'] as const;
+/** Decided on index entries too, but leads none: a user's leads come from few sources. */
+const restFields = ['source'] as const;
 for (const sortField of sortFields) {
   for (const first of [null, ...filterFields]) {
-    const others = [...filterFields, ...sortFields].filter((field) => field !== first && field !== sortField);
+    const others = [...filterFields, ...sortFields, ...restFields].filter((field) => field !== first && field !== sortField);
     leadSchema.index({
       userId: 1,
       ...(first !== null && { [first]: 1 }),
