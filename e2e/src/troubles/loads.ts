@@ -58,7 +58,7 @@ export const loads: readonly Load[] = [
     who: 'owner',
     path: '/dashboard/leads',
     call: '/api/activity/dms',
-    shows: /^To u\/|^u\//,
+    shows: 'Hello',
   },
   {
     what: 'your messages',
