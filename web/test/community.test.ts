@@ -13,6 +13,10 @@ describe('the label of a community', () => {
     [saas, { mark: 'r/', rest: 'SaaS' }],
     [otherAsk, { mark: '', rest: 'Ask Elsewhere' }],
     [
+      { name: 'comments', communityLabel: 'New comments' },
+      { mark: '', rest: 'New comments' },
+    ],
+    [
       { name: 'plain', communityLabel: 'plain' },
       { mark: '', rest: 'plain' },
     ],

@@ -6,10 +6,11 @@ export interface CommunityView {
   readonly communityLabel: string;
 }
 
-/** Splits a label into the source's mark before the name, which may be empty, and the rest. */
+/** Splits a label into the source's mark, which may be empty, and the rest. A mark stands right before the name. */
 export function splitLabel({ name, communityLabel }: Pick<CommunityView, 'name' | 'communityLabel'>) {
-  const at = communityLabel.endsWith(name) ? communityLabel.length - name.length : 0;
-  return { mark: communityLabel.slice(0, at), rest: communityLabel.slice(at) };
+  const before = communityLabel.endsWith(name) ? communityLabel.slice(0, -name.length) : '';
+  const mark = /\s$/.test(before) ? '' : before;
+  return { mark, rest: communityLabel.slice(mark.length) };
 }
 
 /** Whether the rows of a list come from more than one source, so that each names its own. */

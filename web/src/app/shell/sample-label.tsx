@@ -12,11 +12,19 @@ export function SampleLabel() {
   const { title, what, connect, steps } = texts.sample;
   return (
     <>
-      <button type="button" className={styles.label} popoverTarget={id}>
+      <button type="button" className={styles.label} popoverTarget={id} aria-haspopup="dialog">
         {title}
         <Icon name="help" size={14} />
       </button>
-      <section id={id} popover="auto" className={styles.panel} aria-labelledby={`${id}-title`}>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        className={styles.panel}
+        aria-labelledby={`${id}-title`}
+        tabIndex={-1}
+        onToggle={({ newState, currentTarget }) => newState === 'open' && currentTarget.focus()}
+      >
         <h2 id={`${id}-title`} className={styles.title}>
           {title}
         </h2>
@@ -27,7 +35,7 @@ export function SampleLabel() {
             <li key={step}>{step}</li>
           ))}
         </ol>
-      </section>
+      </div>
     </>
   );
 }

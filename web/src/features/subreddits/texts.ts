@@ -33,6 +33,7 @@ export const texts = {
   monitoredHelp: 'A scan reads the new posts of these communities.',
   nameLabel: 'Add by name',
   addByName: 'Add Subreddit',
+  addCommunity: 'Add Community',
   browse: 'Browse Suggestions',
   active: 'Active',
   inactive: 'Inactive',

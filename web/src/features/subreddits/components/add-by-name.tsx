@@ -11,8 +11,15 @@ import styles from './add-by-name.module.css';
 /** As long as a community's name may be, with room for what people type around it. */
 const longestTyped = 120;
 
-/** Adds a community by its name, which the source reads. `source` is undefined until the sources are known. */
-export function AddByName({ source }: { readonly source: SourceInUse | undefined }) {
+interface AddByNameProps {
+  /** Undefined until the sources are known. */
+  readonly source: SourceInUse | undefined;
+  /** What the button says. */
+  readonly label: string;
+}
+
+/** Adds a community by its name, which its source parses. */
+export function AddByName({ source, label }: AddByNameProps) {
   const { data = [] } = useQuery(subredditsQuery);
   const [typed, setTyped] = useState('');
   const add = useAddSubreddit();
@@ -36,7 +43,7 @@ export function AddByName({ source }: { readonly source: SourceInUse | undefined
         maxLength={longestTyped}
       />
       <Button htmlType="submit" loading={add.isPending}>
-        {texts.addByName}
+        {label}
       </Button>
     </form>
   );

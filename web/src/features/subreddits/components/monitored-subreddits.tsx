@@ -30,7 +30,7 @@ export function MonitoredSubreddits() {
     <Card title={texts.monitored} help={texts.monitoredHelp}>
       <SourceChoice sources={sources} value={source?.id ?? ''} onChange={choose} />
       <div className={styles.add}>
-        <AddByName source={source} />
+        <AddByName source={source} label={source === sources[0] ? texts.addByName : texts.addCommunity} />
         <Button onClick={() => setBrowsing(true)}>{texts.browse}</Button>
       </div>
       {list.isError && <LoadError what={texts.what} error={list.error} onRetry={() => void list.refetch()} />}

@@ -70,7 +70,7 @@ function PickerBody() {
 function Offered({ source }: { readonly source: SourceInUse }) {
   return (
     <>
-      <AddByName source={source} />
+      <AddByName source={source} label={texts.addCommunity} />
       <div className={styles.results}>
         <ul className={styles.offered} aria-label={texts.results}>
           {source.suggestions.map((community) => (
