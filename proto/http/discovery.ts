@@ -77,7 +77,7 @@ export const discoveryContract = {
         .default(20),
       source: sourceInput.optional(),
     }),
-    errors: ['source.rate-limited', 'source.unavailable', 'source.refused'],
+    errors: ['source.unknown', 'source.rate-limited', 'source.unavailable', 'source.refused'],
     response: z.array(subredditSuggestion),
   }),
   discoverSubreddits: endpoint({

@@ -173,7 +173,7 @@ export const scanContract = {
     path: '/api/leads/scan/start',
     statuses: [202, 200],
     response: z.object({ jobId: z.string() }),
-    errors: ['scan.no-business', 'scan.no-communities'],
+    errors: ['scan.no-business', 'scan.no-communities', 'scan.only-samples'],
   }),
   latestScan: endpoint({
     summary: 'The newest scan job, or null',
@@ -228,7 +228,7 @@ export const scanContract = {
     path: '/api/leads/scan/preview',
     body: previewRequest,
     response: scanPreview,
-    errors: ['scan.no-business', 'rate.limited', ...sourceErrors],
+    errors: ['scan.no-business', 'rate.limited', 'source.unknown', ...sourceErrors],
   }),
   learning: endpoint({
     summary: 'What scans have learned from what the user did with leads, and whether it is applied',

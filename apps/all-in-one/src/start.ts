@@ -3,6 +3,7 @@ import type { PlatformSettings, Running } from '@earshot/service-kit';
 import { createLogger, parseSettings, systemClock, withoutEmpty } from '@earshot/core';
 import { allServicesSettings, processMetrics, runServices } from '@earshot/service-kit';
 import { embeddedHost, makeSealingKeys } from '@earshot/service-kit/embedded';
+import { sandboxSources, sourceView } from '@earshot/sources';
 import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
@@ -71,7 +72,7 @@ async function startOver(folder: string, { given, own, platform, project, say }:
       SEALING_KEYS_FILE: sealingKeys,
       ...given,
       SANDBOX_DATA: folder,
-      SANDBOX_PUBLIC: String(platform.REDDIT_CLIENT_ID === undefined),
+      SANDBOX_PUBLIC: String(sandboxSources(platform).length > 0),
       ...(existsSync(join(webRoot, 'index.html')) && { WEB_ROOT: webRoot }),
     },
   );
@@ -100,11 +101,19 @@ function describe(settings: PlatformSettings, folder: string, urls: ReadonlyMap<
     'key-value': 'in this process',
     services: `${urls.size} in this process, over HTTP on loopback`,
     model: settings.OPENAI_API_KEY === undefined ? 'none: scores and drafts are keyless' : model,
-    source: settings.REDDIT_CLIENT_ID === undefined ? `sandbox at ${urls.get('sandbox')}` : 'Reddit',
+    sources: sourcesText(settings, urls.get('sandbox')),
     mail: mailAdapter(settings, folder),
     data: folder,
   };
   return Object.entries(rows).map(([port, adapter]) => `${port.padEnd(10)} ${adapter}`);
+}
+
+function sourcesText(settings: PlatformSettings, sandbox: string | undefined): string {
+  const standIns = sandboxSources(settings).map(({ id }) => id);
+  return settings.SOURCES.map((id) => {
+    const { sourceLabel } = sourceView(id);
+    return standIns.includes(id) ? `${sourceLabel} by the sandbox at ${sandbox}` : sourceLabel;
+  }).join(', ');
 }
 
 /** The mail server without its password. */

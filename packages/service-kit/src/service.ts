@@ -10,6 +10,7 @@ import type { CallService, OpenFile } from './client/service-client.ts';
 import type { Clock } from '@earshot/core';
 import type { ServiceDirectory } from './directory/service-directory.ts';
 import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
+import type { Upgrade } from './documents/upgrades.ts';
 import type { Eraser } from './forget/eraser.ts';
 import type { DataNotes } from './forget/personal-data.ts';
 import { tombstoneModel } from './forget/tombstones.ts';
@@ -120,6 +121,8 @@ export interface ServiceDefinition<Config extends z.ZodType = z.ZodType> {
   readonly database: string | null;
   /** The models of its database; their indexes are built before it starts (`npm run indexes` in a cluster). */
   readonly models?: (documents: Connection) => readonly StoredModel[];
+  /** What earlier versions left in it; done before the indexes are built (`npm run indexes` in a cluster). */
+  readonly upgrades?: readonly Upgrade[];
   /**
    * Documents belong to the user whose id is in `userId`: they go when the user is deleted, and are part of the user's
    * export. Whatever is otherwise is noted here, by collection.

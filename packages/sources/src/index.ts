@@ -1,7 +1,15 @@
 export type { AccountSite, AccountTokens, CommentTrace, SendReply } from './account-site.ts';
 export type { CommunityAbout, CommunityPost, CommunityRule, PostPage } from './community-source.ts';
 export type { OpenSource, ParsedCommunity, SourceDefinition, SourceReader, SourcesContext } from './define-source.ts';
-export { authorLabel, communityLabel, communityView, sourceDefinition, sourceOfOldData, sourceView } from './labels.ts';
+export {
+  authorLabel,
+  communityLabel,
+  communityView,
+  parsedCommunity,
+  sourceDefinition,
+  sourceOfOldData,
+  sourceView,
+} from './labels.ts';
 export type { Source, Sources, SourcesSettings } from './open-sources.ts';
 export { openSources, sourcesOf } from './open-sources.ts';
 export { redditAccounts } from './reddit/accounts.ts';

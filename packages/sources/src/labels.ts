@@ -1,3 +1,4 @@
+import { appError } from '@earshot/core';
 import type { SourceDefinition } from './define-source.ts';
 import { sourceDefinitions } from './sources.ts';
 
@@ -7,6 +8,13 @@ export const sourceOfOldData = 'reddit';
 /** A source's names, whether or not this installation uses it; undefined for an id that no source has. */
 export function sourceDefinition(id: string): SourceDefinition | undefined {
   return sourceDefinitions.find((definition) => definition.id === id);
+}
+
+/** The canonical name of a community that somebody typed in `field`; throws AppError request.invalid in the source's words. */
+export function parsedCommunity(source: SourceDefinition, text: string, field: string): string {
+  const parsed = source.community.parse(text);
+  if ('name' in parsed) return parsed.name;
+  throw appError('request.invalid', { fields: { [field]: parsed.problem }, message: parsed.problem });
 }
 
 /** Whose a community or post is, for answers. */

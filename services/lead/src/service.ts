@@ -13,9 +13,10 @@ import { communityRoutes } from './http/community-routes.ts';
 import { configurationRoutes } from './http/configuration-routes.ts';
 import { leadRoutes } from './http/lead-routes.ts';
 import { ratingRoute } from './http/rating-route.ts';
-import { communityStore } from './store/community-store.ts';
+import { communityStore, communityUpgrades } from './store/community-store.ts';
 import { configurationStore } from './store/configuration-store.ts';
 import { countedAdmissions } from './store/counted-admissions.ts';
+import { leadUpgrades } from './store/lead-schema.ts';
 import { leadStore } from './store/lead-store.ts';
 import { leadModels } from './store/models.ts';
 import { quotaStore } from './store/quota-store.ts';
@@ -26,6 +27,7 @@ export const leadService = defineService({
   database: 'lead',
   config: leadConfig,
   models: (documents) => Object.values(leadModels(documents)),
+  upgrades: [...leadUpgrades, ...communityUpgrades],
   serves: [...Object.values(leadContract), ownDataContract.leadData],
   calls: [],
   publishes: [

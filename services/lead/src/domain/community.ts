@@ -46,9 +46,13 @@ export interface AddingDependencies {
   readonly communityAdded: (community: Community) => OutgoingEvent;
 }
 
+/** More are only refused while an index of a version that knew one source is still there. */
+const attempts = 5;
+
 /**
  * Adds a community to a user's list; one that is there already is returned as it is. A community of the sandbox becomes a
- * real one when it is added again while its source has a client. Throws request.invalid in the words of the source.
+ * real one when it is added again while its source has a client. Throws request.invalid in the words of the source, and
+ * service.unavailable while the upgrade of an older version keeps names unique over all sources.
  */
 export async function addCommunity(
   wanted: { userId: string; name: string; isActive: boolean; source: CommunitySource },
@@ -58,7 +62,7 @@ export async function addCommunity(
   const { id, community: names } = source.definition;
   const name = parsedName(wanted.name, source);
   const nameKey = names.ignoresCase ? name.toLowerCase() : name;
-  for (;;) {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const existing = await deps.communities.find(userId, id, nameKey);
     const kept = existing === null ? null : await madeReal(existing, source, deps);
     if (kept !== null) return { community: kept, isNew: false };
@@ -68,6 +72,8 @@ export async function addCommunity(
     // null: another call added it between our look and our insert; if it is gone again by now, once more.
     if (inserted !== null) return { community: inserted, isNew: true };
   }
+  const message = 'This community cannot be added while Earshot is being upgraded; try again later';
+  throw appError('service.unavailable', { message });
 }
 
 function parsedName(typed: string, { definition }: CommunitySource): string {

@@ -1,4 +1,4 @@
-import type { OutboxFields } from '@earshot/service-kit';
+import type { OutboxFields, Upgrade } from '@earshot/service-kit';
 import { addOutbox, duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
 import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
@@ -40,6 +40,11 @@ export const communitySchema = new Schema<CommunityDocument>(
 communitySchema.index({ userId: 1, nameKey: 1, source: 1 }, { unique: true });
 communitySchema.index({ userId: 1, createdAt: 1, _id: 1 });
 addOutbox(communitySchema);
+
+/** Communities of versions that knew one source. */
+export const communityUpgrades: readonly Upgrade[] = [
+  { collection: 'subreddits', fill: { source: sourceOfOldData }, replaces: { userId: 1, nameKey: 1 } },
+];
 
 /** Not removed. */
 const listed = { removed: { $exists: false } } as const;

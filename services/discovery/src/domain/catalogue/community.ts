@@ -1,3 +1,8 @@
+import type { SourceId } from '@earshot/proto/values';
+
+/** The source whose communities the catalogue lists. */
+export const catalogueSource = 'reddit' satisfies SourceId;
+
 /** Every category of the catalogue; the first names are those of the picker's presets. */
 export const categories = [
   'Business & Startup',
@@ -35,7 +40,7 @@ export type Category = (typeof categories)[number];
 
 /** A community as the catalogue knows it; all texts are our own. */
 export interface CatalogueEntry {
-  /** As the site writes it, without `r/`. */
+  /** The name itself, without what its source puts before it. */
   readonly name: string;
   /** Members on the day of `membersCounted`; null where no count is known. */
   readonly members: number | null;
