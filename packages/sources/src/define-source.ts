@@ -98,6 +98,8 @@ export interface SourceDefinition<Settings extends SourceShape = SourceShape> ex
   /** Settings above that are secrets; they go to the services that reach sources, and to no others. */
   readonly secrets: readonly string[];
   readonly needs: readonly NeededSetting[];
+  /** The setting that connects the site itself, where the sandbox stands in without it. */
+  readonly client?: string;
   /** Whether the sandbox stands in with these settings: known without opening it. */
   usesSandbox(settings: z.output<Settings>): boolean;
   open(context: SourceContext<z.output<Settings>>): OpenSource;

@@ -16,3 +16,4 @@ export { redditAccounts } from './reddit/accounts.ts';
 export { missingSourceSettings, sandboxSources, sourceSecrets, sourceSettings } from './source-settings.ts';
 export type { SourceMetrics } from './source-metrics.ts';
 export { sourceMetrics } from './source-metrics.ts';
+export { sourceDefinitions } from './sources.ts';

@@ -89,6 +89,9 @@ describe('with a model', () => {
     });
     expect(suggestions[0]).toEqual({
       name: 'TinyLanterns',
+      source: 'reddit',
+      sourceLabel: 'Reddit',
+      communityLabel: 'r/TinyLanterns',
       members: '12.3K (Nov 2026)',
       category: 'Travel & Outdoors',
       relevance: 'high',

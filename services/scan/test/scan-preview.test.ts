@@ -117,7 +117,17 @@ describe('a preview', () => {
   it('leaves out what a scan is too late for', async () => {
     fill('freelance', 5, new Date(Date.now() - 31 * 86_400_000));
     const told = await preview(await world.user([]));
-    expect(told).toEqual({ subreddit: 'freelance', threshold: 6, fetched: 0, filtered: 0, unscored: 0, posts: [] });
+    expect(told).toEqual({
+      subreddit: 'freelance',
+      source: 'reddit',
+      sourceLabel: 'Reddit',
+      communityLabel: 'r/freelance',
+      threshold: 6,
+      fetched: 0,
+      filtered: 0,
+      unscored: 0,
+      posts: [],
+    });
   });
 
   it.each([

@@ -83,8 +83,7 @@ export const clusterSettings = z
   .superRefine((settings, context) => {
     const [source] = sandboxSources(settings);
     if (settings.SERVICE_URLS.has('sandbox') || source === undefined) return;
-    const client = source.needs[0]?.with;
-    const unless = client === undefined ? '' : ` unless ${client} is set`;
+    const unless = source.client === undefined ? '' : ` unless ${source.client} is set`;
     const message = `lacks sandbox, which stands in for ${source.label}${unless}`;
     context.addIssue({ code: 'custom', path: ['SERVICE_URLS'], message });
   });

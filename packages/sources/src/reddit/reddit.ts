@@ -37,6 +37,7 @@ export const reddit = defineSource({
   sends: ['dm', 'comment'],
   settings,
   secrets: ['REDDIT_CLIENT_SECRET'],
+  client: 'REDDIT_CLIENT_ID',
   needs: [
     { setting: 'REDDIT_USER_AGENT', with: 'REDDIT_CLIENT_ID', what: 'how we call ourselves at Reddit' },
     { setting: 'REDDIT_CLIENT_SECRET', with: 'REDDIT_CLIENT_ID', what: 'secret of the client REDDIT_CLIENT_ID' },

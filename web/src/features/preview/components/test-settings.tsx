@@ -1,14 +1,15 @@
 import type { PreviewRequest } from '@earshot/proto/http/scan';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
+import type { CommunityView } from '../../../lib/community.ts';
 import { texts } from '../texts.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 
 export interface TestSettingsProps {
   /** The settings to try, saved or not. */
-  readonly settings: Omit<PreviewRequest, 'subreddit'>;
-  /** Names of the monitored communities, to choose from. */
-  readonly communities: readonly string[];
+  readonly settings: Omit<PreviewRequest, 'subreddit' | 'source'>;
+  /** The monitored communities, to choose from. */
+  readonly communities: readonly CommunityView[];
 }
 
 /** Shows what a scan would make of one community, before anything is saved. */
