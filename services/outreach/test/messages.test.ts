@@ -10,17 +10,7 @@ import { splitParagraphs } from '../src/domain/drafting/sentences.ts';
 import { NEAR_DUPLICATE, nearest } from '../src/domain/drafting/similarity.ts';
 import { outreachService } from '../src/service.ts';
 import { oneOf } from './drafter-contract.ts';
-import {
-  description,
-  draftLead,
-  generate,
-  listOf,
-  now,
-  pass,
-  post,
-  start,
-  userWithLead,
-} from './support/draft-world.ts';
+import { description, draftLead, generate, listOf, now, pass, start, userWithLead } from './support/draft-world.ts';
 
 const { generateVariants, listGeneratedMessages } = outreachContract;
 
