@@ -3,6 +3,7 @@ import type { PlatformSettings, Running } from '@earshot/service-kit';
 import { createLogger, settingsProblems, systemClock, withoutEmpty } from '@earshot/core';
 import { allServicesSettings, processMetrics, runServices } from '@earshot/service-kit';
 import { embeddedHost, makeSealingKeys } from '@earshot/service-kit/embedded';
+import { sandboxSources, sourceView } from '@earshot/sources';
 import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
@@ -49,7 +50,6 @@ function settingsOfServices(given: Record<string, string>, folder: string, proje
     SEALING_KEYS_FILE: join(folder, sealingKeys),
     ...given,
     SANDBOX_DATA: folder,
-    SANDBOX_PUBLIC: String(given['REDDIT_CLIENT_ID'] === undefined),
     ...(existsSync(join(webRoot, 'index.html')) && { WEB_ROOT: webRoot }),
   };
 }
@@ -106,7 +106,11 @@ async function startServices(
     host.announce(service, url);
   };
   await makeSealingKeys(join(folder, sealingKeys));
-  const running = await runServices(allServices, { ...host, announce }, forServices);
+  const running = await runServices(
+    allServices,
+    { ...host, announce },
+    { ...forServices, SANDBOX_PUBLIC: String(sandboxSources(platform).length > 0) },
+  );
   for (const line of describe(platform, folder, urls)) say(line);
   if (forServices['OTEL_EXPORTER_OTLP_ENDPOINT'] !== undefined) {
     say('traces     none: OTEL_EXPORTER_OTLP_ENDPOINT is for clusters and does nothing here');
@@ -123,11 +127,19 @@ function describe(settings: PlatformSettings, folder: string, urls: ReadonlyMap<
     'key-value': 'in this process',
     services: `${urls.size} in this process, over HTTP on loopback`,
     model: settings.OPENAI_API_KEY === undefined ? 'none: scores and drafts are keyless' : model,
-    source: settings.REDDIT_CLIENT_ID === undefined ? `sandbox at ${urls.get('sandbox')}` : 'Reddit',
+    sources: sourcesText(settings, urls.get('sandbox')),
     mail: mailAdapter(settings, folder),
     data: folder,
   };
   return Object.entries(rows).map(([port, adapter]) => `${port.padEnd(10)} ${adapter}`);
+}
+
+function sourcesText(settings: PlatformSettings, sandbox: string | undefined): string {
+  const standIns = sandboxSources(settings).map(({ id }) => id);
+  return settings.SOURCES.map((id) => {
+    const { sourceLabel } = sourceView(id);
+    return standIns.includes(id) ? `${sourceLabel} by the sandbox at ${sandbox}` : sourceLabel;
+  }).join(', ');
 }
 
 /** The mail server without its password. */

@@ -1,6 +1,6 @@
 import type { StoredModel } from '@earshot/service-kit';
-import type { IndexState, IndexTerms } from '@earshot/service-kit/operations';
-import { indexLabel, indexStates } from '@earshot/service-kit/operations';
+import type { IndexState, IndexTerms, Upgrade } from '@earshot/service-kit/operations';
+import { dropReplacedIndexes, fillMissingFields, indexLabel, indexStates } from '@earshot/service-kit/operations';
 import type { Connection } from 'mongoose';
 import { EJSON } from 'bson';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,14 +9,20 @@ import { reasonOf } from './faults.ts';
 interface BuildOptions {
   readonly documents: Connection;
   readonly models: readonly StoredModel[];
+  /** What earlier versions left. */
+  readonly upgrades: readonly Upgrade[];
   readonly say: (line: string) => void;
 }
 
 /**
- * Builds every declared index that is missing, and drops none. Says what it built, and of each that it could not build
- * why and how to mend it. Resolves to whether all are there now; runs at the same time do not harm each other.
+ * Upgrades documents of earlier versions and builds every declared index that is missing. Says what it did, and of each
+ * index that it could not build why and how to mend it. Resolves to whether all are there now; runs at the same time do
+ * not harm each other. An index that this version replaced is dropped by a run that finds nothing else to do: until then
+ * replicas of the earlier version may still rely on it.
  */
-export async function buildIndexes({ documents, models, say }: BuildOptions): Promise<boolean> {
+export async function buildIndexes({ documents, models, upgrades, say }: BuildOptions): Promise<boolean> {
+  const filled = await fillMissingFields(documents, upgrades);
+  if (filled > 0) say(`filled ${documents.name}: ${filled} documents of an earlier version`);
   const place = (index: IndexState) => `${documents.name}.${indexLabel(index)}`;
   const states = await indexStates({ documents, models });
   const kept = states.filter(({ state }) => state === 'built').length;
@@ -27,6 +33,9 @@ export async function buildIndexes({ documents, models, say }: BuildOptions): Pr
     say(fault === null ? `built  ${place(index)}` : `FAILED ${place(index)}: ${fault}`);
     well &&= fault === null;
   }
+  const isFinished = filled === 0 && kept === states.length;
+  const dropped = isFinished ? await dropReplacedIndexes(documents, upgrades) : [];
+  for (const name of dropped) say(`dropped ${documents.name}.${name}: this version has replaced it`);
   return well;
 }
 
@@ -53,8 +62,10 @@ function termsText(terms: IndexTerms | undefined): string {
 const attempts = 5;
 const betweenMs = 500;
 
+type Place = Pick<BuildOptions, 'documents' | 'models'>;
+
 /** null once it is built, by us or by another run; else what stands in its way. */
-async function build(index: IndexState, where: Omit<BuildOptions, 'say'>): Promise<string | null> {
+async function build(index: IndexState, where: Place): Promise<string | null> {
   const { fields, terms, collection } = index;
   const { unique, sparse, expireAfterSeconds, partialFilterExpression } = terms;
   for (let attempt = 1; ; attempt += 1) {
@@ -77,7 +88,7 @@ async function build(index: IndexState, where: Omit<BuildOptions, 'say'>): Promi
   }
 }
 
-async function isBuilt({ collection, fields, terms }: IndexState, where: Omit<BuildOptions, 'say'>): Promise<boolean> {
+async function isBuilt({ collection, fields, terms }: IndexState, where: Place): Promise<boolean> {
   const wanted = JSON.stringify([collection, fields, terms]);
   const states = await indexStates(where);
   return states.some(

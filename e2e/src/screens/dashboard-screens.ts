@@ -180,7 +180,7 @@ export const dashboardScreens: readonly Screen[] = [
   { name: 'messages-none', who: 'newcomer', path: '/dashboard/messages', shows: /^No messages generated yet/ },
   { name: 'messages', who: 'owner', path: '/dashboard/messages', shows: /^Generated \w/ },
   { name: 'settings-new', who: 'newcomer', path: '/dashboard/settings', shows: 'No account is linked yet.' },
-  { name: 'settings', who: 'owner', path: '/dashboard/settings', shows: 'u/quiet_shop' },
+  { name: 'settings', who: 'owner', path: '/dashboard/settings', shows: 'quiet_shop' },
   {
     name: 'settings-learned',
     who: 'owner',

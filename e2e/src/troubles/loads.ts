@@ -58,7 +58,7 @@ export const loads: readonly Load[] = [
     who: 'owner',
     path: '/dashboard/leads',
     call: '/api/activity/dms',
-    shows: /^To u\/|^u\//,
+    shows: 'Hello',
   },
   {
     what: 'your messages',
@@ -81,7 +81,7 @@ export const loads: readonly Load[] = [
     who: 'owner',
     path: '/dashboard/settings',
     call: '/api/reddit/accounts',
-    shows: 'u/quiet_shop',
+    shows: 'quiet_shop',
   },
   {
     what: 'what Earshot learned',

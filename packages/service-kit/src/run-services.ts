@@ -1,5 +1,6 @@
 import type { Endpoint } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
+import type { Upgrade } from './documents/upgrades.ts';
 import type { Dependency } from './dependencies.ts';
 import { forgetting } from './forget/forgetting.ts';
 import { ownDataRoutes } from './forget/own-data.ts';
@@ -23,8 +24,11 @@ export interface Host {
   listenAt(service: ServiceName): Address;
   /** Opens what the service needs. Called once a service, in order. */
   platformFor(service: Service): Promise<Platform>;
-  /** Builds the indexes of a service about to start, or throws when somebody else should have and did not. */
-  seeToIndexes(platform: Platform, models: readonly StoredModel[]): Promise<void>;
+  /**
+   * Upgrades documents and builds the indexes of a service about to start, or throws when somebody else should have and did
+   * not.
+   */
+  seeToIndexes(platform: Platform, models: readonly StoredModel[], upgrades: readonly Upgrade[]): Promise<void>;
   /** What the service leans on outside the process. */
   dependenciesOf(service: Service, platform: Platform): readonly Dependency[];
   /** A service answers at this address from now on. */
@@ -63,7 +67,7 @@ export async function runServices(services: readonly Service[], host: Host, sett
 
 async function startService(service: Service, host: Host, settings: Settings, lifecycle: Lifecycle): Promise<void> {
   const platform = await host.platformFor(service);
-  await host.seeToIndexes(platform, service.models?.(platform.documents) ?? []);
+  await host.seeToIndexes(platform, service.models?.(platform.documents) ?? [], service.upgrades ?? []);
   const started = await service.startWith(platform, settings);
   const routes = [...(started.routes ?? []), ...ownDataRoutes(service, platform)];
   const parts = { ...started, ...forgetting({ service, platform, parts: { ...started, routes } }) };

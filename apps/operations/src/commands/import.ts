@@ -55,14 +55,14 @@ function mustBeKnown({ collections }: ArchiveFacts): void {
 /** Without the unique indexes, what clashes with what is there would only be found out later. */
 async function prepare(target: OpenDocuments, connections: ReadonlyMap<string, Connection>): Promise<void> {
   const faults: string[] = [];
-  for (const { name, models } of databases) {
+  for (const { name, models, upgrades } of databases) {
     const documents = connectionOf(connections, name);
     if (!target.ownIndexes) {
       await checkIndexes({ documents, models: models(documents) });
       continue;
     }
     const said: string[] = [];
-    if (!(await buildIndexes({ documents, models: models(documents), say: (line) => said.push(line) }))) {
+    if (!(await buildIndexes({ documents, models: models(documents), upgrades, say: (line) => said.push(line) }))) {
       faults.push(...said.filter((line) => line.startsWith('FAILED')));
     }
   }
@@ -116,14 +116,17 @@ async function load(file: string, checked: ArchiveFacts, options: Load): Promise
   }
 }
 
-/** Every document as it is in the file, by its id; the same again changes nothing. */
+/** Every document as it is in the file, by its id, with the fields that an earlier version lacked; the same again changes nothing. */
 async function write(
   { database, collection }: CollectionName,
   documents: BSON.Document[],
   options: Load,
 ): Promise<void> {
   const target = connectionOf(options.connections, database).collection(collection);
-  const operations = documents.map((document) => {
+  const fills = fillsOf(database, collection);
+  const operations = documents.map((archived) => {
+    // What is there keeps its place: an import changes no byte of a document that lacks nothing.
+    const document = { ...archived, ...fills, ...archived };
     if (!options.merge) return { insertOne: { document } };
     const id: unknown = document['_id'];
     const filter: BSON.Document = { _id: { $eq: id } };
@@ -138,6 +141,11 @@ async function write(
       { cause },
     );
   }
+}
+
+function fillsOf(database: string, collection: string): BSON.Document {
+  const upgrades = databases.find(({ name }) => name === database)?.upgrades ?? [];
+  return Object.assign({}, ...upgrades.filter((one) => one.collection === collection).map(({ fill }) => fill));
 }
 
 function connectionOf(connections: ReadonlyMap<string, Connection>, database: string): Connection {

@@ -7,19 +7,19 @@ import { printable } from '../printable.ts';
 import { mongoSettings, settingsFor } from '../settings.ts';
 import { connectMongo } from '../mongo.ts';
 
-/** Builds what the services declare; they refuse to start before. */
+/** Does what the services declare; they refuse to start before. */
 export const indexesCommand: Command = {
   usage: ['indexes'],
-  summary: 'Builds the indexes that are missing in MongoDB',
+  summary: 'Upgrades documents of earlier versions in MongoDB and builds the indexes that are missing',
   run: async (args, { settings, say }) => {
     noArguments(args);
     const { MONGODB_URL, EARSHOT_NAMESPACE } = settingsFor('indexes', mongoSettings, settings);
     let well = true;
-    for (const { name, models } of databases) {
+    for (const { name, models, upgrades } of databases) {
       const documents = await connectMongo(MONGODB_URL, databaseName(EARSHOT_NAMESPACE, name));
       try {
         const said = (line: string) => say(printable(line));
-        if (!(await buildIndexes({ documents, models: models(documents), say: said }))) well = false;
+        if (!(await buildIndexes({ documents, models: models(documents), upgrades, say: said }))) well = false;
       } finally {
         await documents.close();
       }

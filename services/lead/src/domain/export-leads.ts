@@ -14,6 +14,7 @@ export const exportedFields = [
   'url',
   'createdAt',
   'postCreatedAt',
+  'source',
 ] as const satisfies readonly (keyof Lead)[];
 
 export type ExportedLead = Pick<Lead, (typeof exportedFields)[number]>;
