@@ -46,7 +46,7 @@ it('a direct message goes out from the chosen account, once it was looked at aga
   const feed = page.getByRole('region', { name: 'Activity Feed' });
   await feed
     .getByRole('listitem')
-    .filter({ hasText: `u/${lead.author}` })
+    .filter({ hasText: lead.author })
     .getByText('Sent', { exact: true })
     .waitFor();
   await page.reload();
