@@ -58,7 +58,7 @@ describe('leads filtered by a community', () => {
     expect(filteredCommunity({ subreddit: '', source: '' }, [saas, ask])).toBeUndefined();
   });
 
-  it('offer each source once', () => {
-    expect(sourcesOf([ask, saas])).toEqual([{ value: 'reddit', label: 'Reddit' }]);
+  it('offer each known source once', () => {
+    expect(sourcesOf([ask, otherAsk, saas])).toEqual([{ value: 'reddit', label: 'Reddit' }]);
   });
 });

@@ -3,6 +3,7 @@ import { examples } from '@earshot/proto/http/examples';
 import { outreachContract } from '@earshot/proto/http/outreach';
 import type { Page } from 'playwright-core';
 import type { Screen } from './screen.ts';
+import { ofTwoSources, twoSources, withoutSending } from './two-sources.ts';
 import { wideFrom } from './widths.ts';
 
 const running = {
@@ -150,6 +151,60 @@ export const dashboardScreens: readonly Screen[] = [
         .first()
         .waitFor();
     },
+  },
+  {
+    name: 'picker-sources',
+    who: 'owner',
+    path: '/dashboard/leads',
+    answers: { '/api/sources': twoSources, '/api/subreddits': ofTwoSources },
+    shows: /^\d+ leads/,
+    prepare: async (page, width) => {
+      await withSidebar(page, width);
+      await page.getByRole('button', { name: 'Manage Communities' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Manage Communities' });
+      await dialog.locator('label').filter({ hasText: 'Elsewhere' }).click();
+      await dialog.getByRole('button', { name: 'Add Ask Elsewhere' }).waitFor();
+    },
+  },
+  {
+    name: 'leads-sources',
+    who: 'owner',
+    path: '/dashboard/leads',
+    answers: { '/api/subreddits': ofTwoSources },
+    shows: /^\d+ leads/,
+    prepare: async (page, width) => {
+      await page.getByRole('article').first().waitFor();
+      if (width < 768) await page.getByRole('button', { name: /^Filters/ }).click();
+    },
+  },
+  {
+    name: 'copy-and-open',
+    who: 'owner',
+    path: '/dashboard/leads?sortBy=score-low',
+    answers: { '/api/sources': withoutSending },
+    shows: /^\d+ leads/,
+    prepare: async (page) => {
+      await openFirstLead(page);
+      await page.getByRole('textbox', { name: 'Draft' }).fill('I read what you wrote about invoices.');
+      await page.getByRole('button', { name: 'Copy and open' }).waitFor();
+    },
+  },
+  {
+    name: 'sample-data',
+    who: 'owner',
+    path: '/dashboard/messages',
+    shows: /^Generated \w/,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Sample data' }).click();
+      await page.getByRole('dialog', { name: 'Sample data' }).waitFor();
+    },
+  },
+  {
+    name: 'configuration-sources',
+    who: 'owner',
+    path: '/dashboard/configuration',
+    answers: { '/api/sources': twoSources, '/api/subreddits': ofTwoSources },
+    shows: 'Monitored Subreddits',
   },
   { name: 'configuration-new', who: 'newcomer', path: '/dashboard/configuration', shows: 'Monitored Subreddits' },
   { name: 'configuration', who: 'owner', path: '/dashboard/configuration', shows: 'Monitored Subreddits' },

@@ -37,7 +37,7 @@ it('an account is linked at the site and unlinked here; who declines, or comes t
   for (const [code, words] of [
     ['expired', 'This link was too old or already used. Link the account again.'],
     ['unavailable', 'The site does not answer at the moment. Try again later.'],
-    ['refused', 'Reddit did not take the request. Try again later.'],
+    ['refused', 'The site did not accept the request. Try again later.'],
   ]) {
     await page.goto(`${settings()}?linkError=${code}`);
     await toast(page, words ?? '');

@@ -44,11 +44,7 @@ it('a direct message goes out from the chosen account, once it was looked at aga
   await card.getByText('Contacted', { exact: true }).waitFor();
   await expect(send.isDisabled()).resolves.toBe(true);
   const feed = page.getByRole('region', { name: 'Activity Feed' });
-  await feed
-    .getByRole('listitem')
-    .filter({ hasText: `u/${lead.author}` })
-    .getByText('Sent', { exact: true })
-    .waitFor();
+  await feed.getByRole('listitem').filter({ hasText: lead.author }).getByText('Sent', { exact: true }).waitFor();
   await page.reload();
   await expect((await expand(page, lead)).getByRole('button', { name: 'Send DM' }).isDisabled()).resolves.toBe(true);
   expect(await messagesOf(member)).toMatchObject([
@@ -63,7 +59,7 @@ it('a comment is posted below the post, and its failure is told with its reason'
   const { lead, card } = await openLead(page, product, member, await aPost());
   await card.getByText('Comment', { exact: true }).click();
   await draftIn(card).fill('We had the same problem.');
-  await card.getByText('From u/wordy_otter').waitFor();
+  await card.getByText('From wordy_otter').waitFor();
   await sendFrom(card, 'Post Comment');
   await toast(page, 'Comment Posted Successfully');
   await card.getByText(`Posted below the post of u/${lead.author}`).waitFor();

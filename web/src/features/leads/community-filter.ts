@@ -19,8 +19,8 @@ export function filteredCommunity<T extends CommunityView>(
   return communities.find((one) => one.name.toLowerCase() === wanted && (source === '' || one.source === source));
 }
 
-/** The sources of the communities, for a choice: each once, in their order. */
+/** The sources of the communities that leads can be filtered by, for a choice: each once, in their order. */
 export function sourcesOf(communities: readonly CommunityView[]): { value: LeadFilters['source']; label: string }[] {
-  const labels = new Map(communities.map(({ source, sourceLabel }) => [source, sourceLabel]));
-  return [...labels].map(([source, label]) => ({ value: sourceId(source) ?? '', label }));
+  const labels = new Map(communities.map(({ source, sourceLabel }) => [sourceId(source), sourceLabel]));
+  return [...labels].flatMap(([value, label]) => (value === undefined ? [] : [{ value, label }]));
 }
