@@ -3,7 +3,7 @@ export const leadStatuses = ['new', 'contacted', 'responded', 'skipped'] as cons
 export type LeadStatus = (typeof leadStatuses)[number];
 
 /** Sources of posts, in the order of the default of `SOURCES`. One line here, one folder in `packages/sources`. */
-export const sourceIds = ['reddit'] as const;
+export const sourceIds = ['reddit', 'hacker-news'] as const;
 export type SourceId = (typeof sourceIds)[number];
 
 export const relevances = ['high', 'medium', 'low'] as const;

@@ -69,6 +69,8 @@ export interface SourceReader {
   rules?(community: string, signal?: AbortSignal): Promise<CommunityRule[]>;
   /** Communities by words; absent where they cannot be searched. */
   searchCommunities?(query: string, limit: number, signal?: AbortSignal): Promise<CommunityAbout[]>;
+  /** Whether people can no longer read a post that was read before; absent where reading alone can tell. */
+  isGone?(postId: string, signal?: AbortSignal): Promise<boolean>;
 }
 
 /** What `open` gives: the adapters of one source, with one request budget behind them. */

@@ -22,7 +22,7 @@ const elsewhere = [
 
 /** Names that the specification gives to fields, routes, collections and types made of them; and operators' settings. */
 const specified =
-  /reddit(?:PostId|PostUrl|PostTitle|MessageId|AccountId)|\/reddit\b|\breddit_\w+|reddit(?:Accounts?|Conversations?|Messages?|Post)(?![a-z])\w*|subreddits?|SUBREDDIT|REDDIT_\w+/gi;
+  /reddit(?:PostId|PostUrl|PostTitle|MessageId|AccountId)|\/reddit\b|\breddit_\w+|reddit(?:Account|Conversation|Message|Post)\w*|subreddits?|SUBREDDIT|REDDIT_\w+/gi;
 /** Texts that the specification gives. */
 const texts = /Discover Reddit Communities/g;
 /** Names of communities, which are data. */
@@ -47,10 +47,10 @@ it('at most ten files outside the sources name Reddit', () => {
 /** How the site writes communities, people and posts, as code would put them before a name. */
 const marks = /(?<![\w/.])\/?[ru]\/(?=[\w${<'"`])|\bt[1-5]_/;
 const isComment = /^\s*(?:\/?\*|\/\/)/;
-/** Words that posts are searched for, and the picture of a post on the landing page, which shows Reddit. */
+/** Words that posts are searched for, and the pictures of posts on the landing page. */
 const mayMark = [
   'services/scan/src/domain/scoring/disqualifiers.ts',
-  'web/src/features/landing/components/demo.tsx',
+  'web/src/features/landing/samples.ts',
   'web/src/features/landing/texts.ts',
 ];
 

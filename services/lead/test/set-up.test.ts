@@ -64,7 +64,7 @@ describe('communities', () => {
   it.each([
     [{}, 'name', 'A community name is required'],
     [{ name: 7 }, 'name', 'A community name is required'],
-    [{ name: 'tea', source: 'nowhere' }, 'source', 'source must be one of reddit'],
+    [{ name: 'tea', source: 'nowhere' }, 'source', 'source must be one of reddit, hacker-news'],
     [{ name: 'r/' }, 'name', nameRule],
     [{ name: 'a' }, 'name', nameRule],
     [{ name: 'x'.repeat(22) }, 'name', nameRule],
@@ -110,6 +110,20 @@ it('the sources of the installation are listed with what a client needs to offer
       searches: true,
       suggestions: [],
       sends: ['dm', 'comment'],
+    },
+    {
+      id: 'hacker-news',
+      label: 'Hacker News',
+      sample: false,
+      nameHint: 'Ask HN or search:invoicing',
+      searches: false,
+      suggestions: [
+        ['ask', 'Ask HN'],
+        ['show', 'Show HN'],
+        ['new', 'HN new'],
+        ['comments', 'HN comments'],
+      ].map(([name, communityLabel]) => ({ name, source: 'hacker-news', sourceLabel: 'Hacker News', communityLabel })),
+      sends: [],
     },
   ]);
 });

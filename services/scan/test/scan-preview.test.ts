@@ -131,7 +131,7 @@ describe('a preview', () => {
   });
 
   it.each([
-    [{}, 'A community name has 2 to 21 letters, digits or underscores', 'subreddit'],
+    [{}, 'A community name is required', 'subreddit'],
     [{ subreddit: 'no such name' }, 'A community name has 2 to 21 letters, digits or underscores', 'subreddit'],
   ])('refuses %j', async (body, message, field) => {
     const userId = await world.user([]);

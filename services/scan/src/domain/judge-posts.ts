@@ -1,5 +1,6 @@
 import type { Clock } from '@earshot/core';
 import type { PostRef } from './community.ts';
+import type { Sources } from '@earshot/sources';
 import type { ScanJob, TaskCounts } from './job.ts';
 import type { CachedPost, VerdictStore } from './ports.ts';
 import type { DropReason, Prefiltered } from './scoring/prefilter.ts';
@@ -8,9 +9,11 @@ import type { TaskRun } from './task-run.ts';
 import { whileAlive } from './task-run.ts';
 import type { Evidence, Outcome, PostVerdict, VerdictMark } from './verdict.ts';
 import { tallyOf, lowestThreshold } from './verdict.ts';
+import { waitOutLimits } from './wait-out-limits.ts';
 
 /** What judging needs. */
 export interface JudgeDeps {
+  readonly sources: Pick<Sources, 'get'>;
   readonly verdicts: VerdictStore;
   readonly scorer: Scorer;
   readonly clock: Clock;
@@ -55,6 +58,8 @@ export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: reado
   for (const chunk of chunksOf(fresh, dropReasons)) {
     await judging.check();
     const scores = await scoresOf(deps, judging, business, chunk.worth);
+    const found = chunk.worth.filter(({ id }) => outcomeOf(scores.get(id)?.score ?? null, job.threshold) === 'found');
+    for (const id of await goneOf(deps, judging, found)) dropReasons.set(id, 'removed');
     const now = deps.clock.now();
     const verdicts = chunk.posts.map((post) =>
       verdictOf(judging, post, dropReasons.get(post.id) ?? scores.get(post.id) ?? null, now),
@@ -122,6 +127,20 @@ async function scoresOf(
   if (posts.length === 0) return new Map();
   const scored = await whileAlive(run, () => scorer.score(business, posts, run.signal));
   return new Map(scored.map((verdict) => [verdict.id, verdict]));
+}
+
+/** Posts that people can no longer read: where the source can tell, none of them becomes a lead. */
+async function goneOf(
+  { sources }: JudgeDeps,
+  { run, check }: Judging,
+  found: readonly CachedPost[],
+): Promise<string[]> {
+  const gone: string[] = [];
+  for (const { source, id } of found) {
+    const { isGone } = sources.get(source).read;
+    if (isGone !== undefined && (await waitOutLimits(run, () => isGone(id, run.signal), check))) gone.push(id);
+  }
+  return gone;
 }
 
 /** `judged`: why it was dropped before scoring, or what the scorer says; null where it says nothing. */

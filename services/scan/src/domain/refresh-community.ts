@@ -1,11 +1,12 @@
 import type { Clock, KeyValue, Lease } from '@earshot/core';
 import type { PostPage, Sources } from '@earshot/sources';
-import { AppError, leaseToSaveWork } from '@earshot/core';
+import { leaseToSaveWork } from '@earshot/core';
 import type { ScannedCommunity } from './community.ts';
 import { communityKey } from './keys.ts';
 import type { Feed, FeedStore, PostCache } from './ports.ts';
 import type { TaskRun } from './task-run.ts';
-import { pause, whileAlive } from './task-run.ts';
+import { pause } from './task-run.ts';
+import { waitOutLimits } from './wait-out-limits.ts';
 
 /** What reading a community needs. */
 export interface RefreshDeps {
@@ -37,8 +38,6 @@ const headFreshMs = 60_000;
 const fullFreshMs = 24 * 3_600_000;
 const leaseMs = 30_000;
 const leaseLookMs = 100;
-/** Longer than any source's rate window; a longer wait is no rate limit but a refusal to work. */
-const longestWaitMs = 11 * 60_000;
 
 /**
  * Brings a community's posts in the cache up to date: once for all users who scan it at the same time. Reads pages
@@ -117,26 +116,12 @@ function later(a: Date | null, b: Date): Date {
 async function readPage(deps: RefreshDeps, refresh: Refresh, after: string | null, lease: Lease): Promise<PostPage> {
   const { community, run, check } = refresh;
   const { read } = deps.sources.get(community.source);
-  let waitedMs = 0;
-  for (;;) {
-    await check();
-    await lease.renew(leaseMs);
-    try {
-      return await whileAlive(run, () => read.newPosts(community.name, { after, limit: pageSize }, run.signal));
-    } catch (error) {
-      const waitMs = rateLimitMs(error);
-      if (waitMs === null || waitedMs + waitMs > longestWaitMs) throw error;
-      waitedMs += waitMs;
-      await pause(run, waitMs, async () => {
-        await lease.renew(leaseMs);
-        await check();
-      });
-    }
-  }
-}
-
-function rateLimitMs(error: unknown): number | null {
-  if (!(error instanceof AppError) || error.code !== 'source.rate-limited') return null;
-  // At least a little, or a source that says "0 seconds" would be asked without end.
-  return Math.max(50, 1_000 * (error.details.retryAfterSeconds ?? 5));
+  return waitOutLimits(
+    run,
+    () => read.newPosts(community.name, { after, limit: pageSize }, run.signal),
+    async () => {
+      await lease.renew(leaseMs);
+      await check();
+    },
+  );
 }

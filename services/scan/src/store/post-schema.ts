@@ -15,8 +15,8 @@ export interface PostDocument {
   summary: string | null;
   author: string;
   subreddit: string;
-  /** The key of the community over all sources. */
-  communityKey: string;
+  /** The key of the community over all sources; keys, where several communities list the post. */
+  communityKey: string | string[];
   score: number;
   comments: number;
   contentHash: string;
@@ -52,7 +52,7 @@ const postSchema = new Schema<PostDocument>(
     summary: { type: String, default: null },
     author: words,
     subreddit: text,
-    communityKey: text,
+    communityKey: { type: Schema.Types.Mixed, required: true },
     score: { type: Number, default: 0 },
     comments: { type: Number, default: 0 },
     contentHash: text,

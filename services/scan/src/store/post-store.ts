@@ -23,7 +23,10 @@ export function postCache(model: PostModel): PostCache {
       // Somebody else may store the same post at the same time; and of two posts under one address, which is the
       // source's mistake, the first is kept.
       if (fresh.length > 0) await model.insertMany(fresh, { ordered: false, lean: true }).catch(duplicateKeyPositions);
-      for (const { _id, ...fields } of changed) await model.updateOne({ _id }, { $set: fields }).catch(keepOther);
+      // Another community may have brought a post: it stays that one's.
+      for (const { _id, communityKey: _key, subreddit: _name, ...fields } of changed)
+        await model.updateOne({ _id }, { $set: fields }).catch(keepOther);
+      await listIn(model, documents);
       const { fetchedAt, expiresAt } = lifeFrom(now);
       if (stored.length > 0)
         await model.updateMany(
@@ -38,19 +41,31 @@ export function postCache(model: PostModel): PostCache {
         .sort({ postCreatedAt: -1, _id: -1 })
         .limit(window.limit)
         .lean<PostDocument[]>();
-      return found.map(postOf);
+      return found.map((document) => postIn(community, document));
     },
     count: (community, floor) => model.countDocuments(windowFilter(community, floor, null)),
     countOlder: (community, cutoff) => model.countDocuments(olderFilter(community, cutoff)),
     older: async (community, cutoff, { skip, limit }) => {
       const found = model.find(olderFilter(community, cutoff)).sort({ postCreatedAt: -1, _id: -1 });
-      return (await found.skip(skip).limit(limit).lean<PostDocument[]>()).map(postOf);
+      return (await found.skip(skip).limit(limit).lean<PostDocument[]>()).map((document) =>
+        postIn(community, document),
+      );
     },
     find: async (posts) => {
       const found = await model.find({ _id: { $in: posts.map(postKey) } }).lean<PostDocument[]>();
       return found.map(postOf);
     },
   };
+}
+
+/** Adds the community that lists posts to those that listed them before. */
+async function listIn(model: PostModel, documents: readonly PostDocument[]): Promise<void> {
+  for (const [key, listed] of Map.groupBy(documents, ({ communityKey: own }) => own)) {
+    const unlisted = { _id: { $in: listed.map(({ _id }) => _id) }, communityKey: { $ne: key } };
+    const keys = { $cond: [{ $isArray: '$communityKey' }, '$communityKey', ['$communityKey']] };
+    const update = [{ $set: { communityKey: { $setUnion: [keys, [{ $literal: key }]] } } }];
+    await model.updateMany(unlisted, update, { updatePipeline: true });
+  }
 }
 
 /** Another post holds the address: it is kept, this change is not. */
@@ -99,6 +114,12 @@ function documentOf(post: CommunityPost, { source, sample }: Origin, now: Date):
     postCreatedAt: post.createdAt,
     ...lifeFrom(now),
   };
+}
+
+/** A post that several communities list is each one's own to those who scan it. */
+function postIn({ name }: ScannedCommunity, document: PostDocument): CachedPost {
+  const post = postOf(document);
+  return Array.isArray(document.communityKey) ? { ...post, subreddit: name } : post;
 }
 
 function postOf(document: PostDocument): CachedPost {
