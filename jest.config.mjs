@@ -35,5 +35,5 @@ export default {
   rootDir,
   projects: [unit, ...['service', 'journey', 'container'].map(sharing)],
   // A net for what hangs, no promise: a machine that is busy with much else takes many times as long.
-  testTimeout: 600_000,
+  testTimeout: process.env.TEST_SERIES === 'long' ? 7_200_000 : 600_000,
 };

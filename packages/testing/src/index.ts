@@ -1,6 +1,5 @@
 export type { KafkaServer, OwnContainer, OwnKafka, SharedServer, UrlServer } from './containers.ts';
 export {
-  engineAnswers,
   kafkaForTests,
   mongoForTests,
   redisForTests,
@@ -9,6 +8,7 @@ export {
   startRedis,
 } from './containers.ts';
 export { checkAnswer, checkApiAnswer } from './contract-check.ts';
+export { whyNoContainers } from './engine.ts';
 export { imageOf } from './images.ts';
 export type { MailServer, MailServerMood, TakenMail } from './mail-server.ts';
 export { startMailServer } from './mail-server.ts';

@@ -1,3 +1,4 @@
+import { series } from '@earshot/core/testing';
 import type { Delivery } from '@earshot/event-bus';
 import { decodeEnvelope, encodeEnvelope } from '@earshot/proto/events';
 import { adminTimeRanges } from '@earshot/proto/values';
@@ -93,6 +94,6 @@ it('whatever happened, told in any order and any number of times it gives the fi
       const { said, remembered } = await figures(witness);
       expect(said).toEqual(remembered);
     }),
-    { numRuns: 30 },
+    { numRuns: series({ ci: 10, soak: 300 }) },
   );
 });
