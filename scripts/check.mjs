@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { bin, testRun } from './test-run.mjs';
 
 // A type changes what the lint says of other files, which the cache does not know: CI looks at all of them.
-const lintCache = process.env.CI ? [] : ['--cache', '--cache-location', '.cache/eslint/', '--cache-strategy', 'content'];
+const lintCache = process.env.CI
+  ? []
+  : ['--cache', '--cache-location', '.cache/eslint/', '--cache-strategy', 'content'];
 const formatCache = ['--cache', '--cache-location', '.cache/prettier', '--cache-strategy', 'content'];
 
 async function types(lane) {

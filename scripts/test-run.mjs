@@ -111,7 +111,10 @@ function laneOf(totals) {
    * Runs the files of a level, or those of them that match `paths`, but not those that match `except`. Resolves to
    * whether nothing failed. `before` is a command that runs another.
    */
-  async function jest(name, { level, paths = [], except = [], env = {}, before = [], workers = availableParallelism() }) {
+  async function jest(
+    name,
+    { level, paths = [], except = [], env = {}, before = [], workers = availableParallelism() },
+  ) {
     let ok = false;
     await timed(name, async () => {
       const report = `${reports}/${name.replaceAll(' ', '-')}.json`;

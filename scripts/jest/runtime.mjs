@@ -43,6 +43,7 @@ export default class NativeRuntime extends JestRuntime {
     return {
       fn: (...args) => mocks.fn(...args),
       spyOn: (...args) => mocks.spyOn(...args),
+      restoreAllMocks: () => mocks.restoreAllMocks(),
       useFakeTimers: (options) => timers.useFakeTimers(options),
       useRealTimers: () => timers.useRealTimers(),
       advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),

@@ -15,7 +15,8 @@ async function engineAnswers(): Promise<boolean> {
 export async function whyNoContainers(images: readonly ImageName[]): Promise<string | undefined> {
   if (!(await engineAnswers())) return 'no container engine answers';
   const testcontainers = await import('testcontainers');
-  const { image } = await testcontainers.getContainerRuntimeClient();
+  const client = await testcontainers.getContainerRuntimeClient();
+  const { image } = client;
   for (const name of images) {
     const wanted = testcontainers.ImageName.fromString(imageOf(name));
     const canBeHad = await works(async () => {
@@ -23,7 +24,8 @@ export async function whyNoContainers(images: readonly ImageName[]): Promise<str
     });
     if (!canBeHad) return `the container engine has no ${wanted.string} and cannot pull it`;
   }
-  return undefined;
+  if (await works(() => testcontainers.getReaper(client))) return undefined;
+  return 'the reaper of testcontainers cannot be started (TESTCONTAINERS_RYUK_DISABLED=true does without it)';
 }
 
 /** Whether it ends without an error. */

@@ -1,12 +1,5 @@
 export type { KafkaServer, OwnContainer, OwnKafka, SharedServer, UrlServer } from './containers.ts';
-export {
-  kafkaForTests,
-  mongoForTests,
-  redisForTests,
-  startKafka,
-  startMongo,
-  startRedis,
-} from './containers.ts';
+export { kafkaForTests, mongoForTests, redisForTests, startKafka, startMongo, startRedis } from './containers.ts';
 export { checkAnswer, checkApiAnswer } from './contract-check.ts';
 export { whyNoContainers } from './engine.ts';
 export { imageOf } from './images.ts';
