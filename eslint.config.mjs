@@ -136,6 +136,10 @@ export default tseslint.config(
     },
   })),
   {
+    files: ['packages/text/src/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '^[^.]', message: 'Text imports nothing.' }] }] },
+  },
+  {
     files: ['services/*/src/**', 'apps/sandbox/src/**'],
     rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto', ...forServices)] }] },
   },

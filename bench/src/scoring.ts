@@ -1,3 +1,4 @@
+import { bm25Term, lengthFactor, rarity, wordsOf } from '@earshot/text';
 import { readLabelledSets } from '../../services/scan/src/quality/labelled-sets.ts';
 import { placesOf } from '../../services/scan/src/cli/eval-command.ts';
 import { readRealPosts } from '../../services/scan/src/quality/real-posts.ts';
@@ -52,7 +53,7 @@ export async function benchScoring(print: (line: string) => void): Promise<void>
 
 /** The plainest ranking there is: words cut and counted, BM25 over all posts of the batch. */
 function bm25(query: string, posts: readonly Post[]): number[] {
-  const words = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const words = (text: string): string[] => wordsOf(text).map(({ word }) => word);
   const counts = posts.map(({ title, selftext }) => {
     const count = new Map<string, number>();
     for (const word of words(`${title} ${title} ${selftext.slice(0, 2000)}`))
@@ -62,13 +63,14 @@ function bm25(query: string, posts: readonly Post[]): number[] {
   const lengths = counts.map((count) => [...count.values()].reduce((sum, times) => sum + times, 0));
   const usual = lengths.reduce((sum, one) => sum + one, 0) / posts.length;
   const wanted = [...new Set(words(query))].map((word) => {
-    const holding = counts.filter((count) => count.has(word)).length;
-    return { word, weight: Math.log(1 + (posts.length - holding + 0.5) / (holding + 0.5)) };
+    const holders = counts.filter((count) => count.has(word)).length;
+    return { word, weight: rarity(holders, posts.length) };
   });
-  return counts.map((count, at) =>
-    wanted.reduce((sum, { word, weight }) => {
-      const times = count.get(word) ?? 0;
-      return sum + (weight * times * 2.2) / (times + 1.2 * (0.25 + (0.75 * (lengths[at] ?? 0)) / usual));
-    }, 0),
-  );
+  return counts.map((count, at) => {
+    const length = lengthFactor(lengths[at] ?? 0, usual, 0.75);
+    return wanted.reduce(
+      (sum, { word, weight }) => sum + bm25Term({ weight, frequency: count.get(word) ?? 0, saturation: 1.2, length }),
+      0,
+    );
+  });
 }

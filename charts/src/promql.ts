@@ -159,20 +159,9 @@ export function per(one: Expression, other: Expression, unit: Unit = 'ratio'): E
   return { promql: `${one.promql} / (${other.promql} > 0)`, unit, by: one.by };
 }
 
-/** Only where the condition holds of series with the same labels. */
-export function onlyWhere(what: Expression, condition: Condition): Expression {
-  return { ...what, promql: `((${what.promql}) and (${condition.promql}))` };
-}
-
 /** Only where the condition does not hold, or knows nothing. */
 export function unless(what: Expression, condition: Condition): Expression {
   return { ...what, promql: `((${what.promql}) unless (${condition.promql}))` };
-}
-
-/** 0 where there is no series at all; for expressions without labels. */
-export function orZero(what: Expression): Expression {
-  if (what.by.length > 0) throw new Error('A zero has no labels');
-  return { ...what, promql: `(${what.promql} or vector(0))` };
 }
 
 /** What is true where it has a value. */

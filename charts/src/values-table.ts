@@ -60,9 +60,9 @@ function shown(value: unknown): string {
 }
 
 /** Markdown; a reader's formatter aligns it. */
-export function tableOf(rows: readonly ValueRow[]): string {
+function tableOf(rows: readonly ValueRow[]): string {
   const cells = rows.map(({ path, byDefault, text }) => [`\`${path}\``, shown(byDefault), text]);
-  return [['Value', 'Unless set', 'What it does'], ['-', '-', '-'], ...cells]
+  return [['Value', 'Default', 'What it does'], ['-', '-', '-'], ...cells]
     .map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 }

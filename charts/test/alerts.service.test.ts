@@ -39,14 +39,14 @@ describe('alerts', () => {
     }
   });
 
-  it('each name a runbook that tells meaning, first look and mending, and no runbook is without an alert', () => {
+  it('each name a runbook with meaning, diagnosis and fix, and each runbook belongs to an alert', () => {
     const pages = readdirSync(runbooks).filter((name) => name !== 'README.md');
     expect(pages.toSorted()).toEqual(names.map((name) => `${name}.md`));
     for (const { alert, annotations } of rules) {
       expect(annotations.runbook_url).toBe(`RUNBOOK_URL/${alert}.md`);
       const text = readFileSync(new URL(`${alert}.md`, runbooks), 'utf8');
       const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
-      expect(headings).toEqual([alert, 'Meaning', 'First look', 'Mending']);
+      expect(headings).toEqual([alert, 'Meaning', 'Diagnosis', 'Fix']);
       expect(text).toMatch(/^```sh$/m);
     }
   });

@@ -43,7 +43,7 @@ it('builds an artifact for each service, and the chart runs each service from it
 });
 
 it('sends every source that services load, and builds the stage that may be written', () => {
-  const sources = globSync(['proto/**/*.ts', '{packages,services,apps}/*/src/**/*.ts'], { cwd: root });
+  const sources = globSync(['proto/**/*.ts', '{packages,services,apps}/*/src/**/*.{ts,json}'], { cwd: root });
   for (const { docker, sync } of config.build.artifacts) {
     const unsent = sources.filter((path) => !sync.manual.some(({ src }) => matchesGlob(path, src)));
     expect(unsent).toEqual([]);

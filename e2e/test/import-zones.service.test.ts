@@ -15,6 +15,7 @@ const refused = [
   ['a service from another by name', 'services/scan/src/config.ts', '@earshot/lead', names],
   ['a package from a service', 'packages/core/src/ids.ts', '@earshot/lead', names],
   ['contracts from a package', 'proto/values.ts', '@earshot/core', names],
+  ['text from the contracts', 'packages/text/src/words.ts', '@earshot/proto/values', names],
   ['domain from a database driver', 'services/lead/src/domain/lead.ts', 'mongoose', names],
   ['the web app from a package', 'web/src/lib/theme.ts', '@earshot/core', names],
   ['a feature from another', 'web/src/features/scan/texts.ts', '../leads/texts.ts', zone],

@@ -32,7 +32,7 @@ export const platformMetrics = {
   httpRequestSeconds: {
     name: 'earshot_http_request_seconds',
     type: 'histogram',
-    help: 'How long HTTP requests took; route is the pattern of a contract or none, status 499 where the caller left',
+    help: 'Duration of HTTP requests; route is the pattern of a contract or none, status 499 if the caller left',
     unit: 'seconds',
     labels: ['service', 'method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
@@ -41,7 +41,7 @@ export const platformMetrics = {
   eventsHandled: {
     name: 'earshot_events_handled_total',
     type: 'counter',
-    help: 'Deliveries of events to a group, those that it passes over among them; one that is delivered again counts again',
+    help: 'Deliveries of events to a group, including events that it ignores; a repeated delivery counts again',
     unit: 'events',
     labels: ['group', 'topic', 'outcome'],
     values: { outcome: eventOutcomes },
@@ -50,7 +50,7 @@ export const platformMetrics = {
   eventSeconds: {
     name: 'earshot_event_seconds',
     type: 'histogram',
-    help: 'How long a handler took for one event, or for several that were handed to it together; those passed over are not among them',
+    help: 'Duration of handling one event or one batch; events that the group ignores do not count',
     unit: 'seconds',
     labels: ['group', 'topic', 'type', 'outcome'],
     values: { outcome: eventOutcomes },
@@ -60,7 +60,7 @@ export const platformMetrics = {
   deadLetters: {
     name: 'earshot_dead_letters_total',
     type: 'counter',
-    help: 'Events that a group gave up on and that wait for an operator',
+    help: 'Events that became dead letters of a group and wait for an operator',
     unit: 'events',
     labels: ['group', 'topic'],
     on: listening,
@@ -68,7 +68,7 @@ export const platformMetrics = {
   consumerLag: {
     name: 'earshot_consumer_lag_records',
     type: 'gauge',
-    help: 'Records that a group has not handled yet; each replica tells the same: take the maximum; no value while the bus is away',
+    help: 'Records that a group has not handled yet; replicas report the same value, use the maximum; no value while the bus is away',
     unit: 'records',
     labels: ['group', 'topic'],
     on: withDatabase,
@@ -76,7 +76,7 @@ export const platformMetrics = {
   eventsPublished: {
     name: 'earshot_events_published_total',
     type: 'counter',
-    help: 'Events that left an outbox; one that a crash published twice counts twice',
+    help: 'Events published from an outbox; an event that a crash published twice counts twice',
     unit: 'events',
     labels: ['service', 'topic', 'type'],
     on: publishing,
@@ -84,7 +84,7 @@ export const platformMetrics = {
   outboxDepth: {
     name: 'earshot_outbox_events',
     type: 'gauge',
-    help: 'Events that wait in an outbox, beyond 1,000 documents one for each; services of one database tell the same: take the maximum; no value while the database is away',
+    help: 'Events that wait in an outbox, beyond 1,000 documents one per document; services of one database report the same value, use the maximum; no value while the database is away',
     unit: 'events',
     labels: ['service', 'collection'],
     on: publishing,
@@ -92,7 +92,7 @@ export const platformMetrics = {
   outboxAge: {
     name: 'earshot_outbox_age_seconds',
     type: 'gauge',
-    help: 'How long the oldest event of an outbox has been waiting, 0 when none does; no value while the database is away',
+    help: 'Age of the oldest event in an outbox, 0 if none waits; no value while the database is away',
     unit: 'seconds',
     labels: ['service', 'collection'],
     on: publishing,
@@ -100,7 +100,7 @@ export const platformMetrics = {
   dependencyUp: {
     name: 'earshot_dependency_up',
     type: 'gauge',
-    help: '1 when what the service leans on answers, 0 when it is away',
+    help: '1 if a dependency of the service answers, 0 if it is away',
     unit: 'boolean',
     labels: ['service', 'dependency'],
     on: 'every',
@@ -108,7 +108,7 @@ export const platformMetrics = {
   memoryLimit: {
     name: 'earshot_memory_limit_bytes',
     type: 'gauge',
-    help: "Memory at which the system kills the process: its container's limit, or all of the machine's",
+    help: "Memory at which the system kills the process: the container's limit, or the machine's memory",
     unit: 'bytes',
     labels: [],
     on: 'every',
@@ -116,7 +116,7 @@ export const platformMetrics = {
   mongoPool: {
     name: 'earshot_mongo_pool_connections',
     type: 'gauge',
-    help: 'Connections to the database by state: open, those in use, and calls that wait for one',
+    help: 'Connections to the database: open, in use, and calls that wait for one',
     unit: 'connections',
     labels: ['service', 'state'],
     values: { state: ['open', 'in-use', 'waiting'] },
@@ -134,7 +134,7 @@ export const platformMetrics = {
   passwordHashes: {
     name: 'earshot_password_hashes',
     type: 'gauge',
-    help: 'Passwords that are being hashed, and those that wait for a thread; 60 may wait, the rest is answered 503',
+    help: 'Passwords being hashed and passwords that wait for a thread; at most 60 wait, further calls return 503',
     unit: 'hashes',
     labels: ['state'],
     values: { state: ['running', 'waiting'] },
@@ -143,7 +143,7 @@ export const platformMetrics = {
   sockets: {
     name: 'earshot_websocket_connections',
     type: 'gauge',
-    help: 'Open WebSockets; each one counts at the gateway and at realtime',
+    help: 'Open WebSockets; each counts at the gateway and at realtime',
     unit: 'connections',
     labels: ['service'],
     on: ['gateway', 'realtime'],
@@ -151,7 +151,7 @@ export const platformMetrics = {
   socketLag: {
     name: 'earshot_websocket_lag_seconds',
     type: 'histogram',
-    help: 'From when something happened until it was written to the sockets of its user, outbox and bus included',
+    help: 'Time from a fact until it was sent to the sockets of its user, including outbox and bus',
     unit: 'seconds',
     labels: ['type'],
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],

@@ -16,7 +16,7 @@ export const productMetrics = {
   scansStarted: {
     name: 'earshot_scans_started_total',
     type: 'counter',
-    help: 'Scans that were started by their user or by the schedule',
+    help: 'Scans started by the user or by the schedule',
     unit: 'scans',
     labels: ['by'],
     values: { by: ['user', 'schedule'] },
@@ -34,7 +34,7 @@ export const productMetrics = {
   scanSeconds: {
     name: 'earshot_scan_seconds',
     type: 'histogram',
-    help: 'From the start of a scan until it ended',
+    help: 'Duration of scans',
     unit: 'seconds',
     labels: ['status'],
     values: { status: ['completed', 'failed', 'cancelled'] },
@@ -44,7 +44,7 @@ export const productMetrics = {
   scanTasks: {
     name: 'earshot_scan_tasks_total',
     type: 'counter',
-    help: 'Tasks of scans that ended: a community read and judged, or posts carried over from earlier scans',
+    help: 'Tasks that ended: one community read and scored, or posts carried over from earlier scans',
     unit: 'tasks',
     labels: ['outcome'],
     values: { outcome: ['done', 'failed'] },
@@ -53,7 +53,7 @@ export const productMetrics = {
   scanPosts: {
     name: 'earshot_scan_posts_total',
     type: 'counter',
-    help: 'Posts of scans by what became of them, each once a scan when its task ends or the lead service answers; a crash just then loses the count',
+    help: 'Posts of scans by outcome, once per scan, counted when the task ends or the lead service answers; a crash at that moment loses the count',
     unit: 'posts',
     labels: ['fate'],
     values: { fate: postFates },
@@ -62,7 +62,7 @@ export const productMetrics = {
   postsScored: {
     name: 'earshot_posts_scored_total',
     type: 'counter',
-    help: 'Posts that got a score, by who scored them; those of previews, of repeated tasks and of later re-scorings too',
+    help: 'Posts scored, by scorer; includes previews, repeated tasks and later rescoring',
     unit: 'posts',
     labels: ['scorer'],
     values: { scorer: ['model', 'keyless'] },
@@ -71,7 +71,7 @@ export const productMetrics = {
   sourceRequests: {
     name: 'earshot_source_request_seconds',
     type: 'histogram',
-    help: 'How long requests to the community site took',
+    help: 'Duration of requests to the community site',
     unit: 'seconds',
     labels: ['outcome'],
     values: { outcome: sourceOutcomes },
@@ -81,7 +81,7 @@ export const productMetrics = {
   sourceHeldBack: {
     name: 'earshot_source_held_back_total',
     type: 'counter',
-    help: 'Requests that were not sent to the community site because the rate budget was used up',
+    help: 'Requests to the community site that were held back because the rate limit was used up',
     unit: 'requests',
     labels: [],
     on: asking,
@@ -89,7 +89,7 @@ export const productMetrics = {
   sourceBudget: {
     name: 'earshot_source_requests_left',
     type: 'gauge',
-    help: 'Requests that the community site still allows in its present window, for all processes together: take the minimum; no value before it told',
+    help: 'Requests that the community site still allows in its current window, shared by all processes, use the minimum; no value before its first answer',
     unit: 'requests',
     labels: [],
     on: asking,
@@ -97,7 +97,7 @@ export const productMetrics = {
   modelSeconds: {
     name: 'earshot_model_request_seconds',
     type: 'histogram',
-    help: 'How long requests to the model took; retries and repairs are requests too',
+    help: 'Duration of requests to the model; includes retries and repairs',
     unit: 'seconds',
     labels: ['outcome'],
     values: { outcome: modelOutcomes },
@@ -107,7 +107,7 @@ export const productMetrics = {
   modelTokens: {
     name: 'earshot_model_tokens_total',
     type: 'counter',
-    help: 'Tokens as the provider counts them; cached is a part of prompt',
+    help: 'Tokens as the provider counts them; cached is part of prompt',
     unit: 'tokens',
     labels: ['kind'],
     values: { kind: ['prompt', 'completion', 'cached'] },
@@ -124,7 +124,7 @@ export const productMetrics = {
   modelHeldBack: {
     name: 'earshot_model_held_back_total',
     type: 'counter',
-    help: 'Calls that failed at once because the model was away',
+    help: 'Calls that the circuit breaker failed at once',
     unit: 'calls',
     labels: [],
     on: asking,
@@ -132,7 +132,7 @@ export const productMetrics = {
   modelAway: {
     name: 'earshot_model_away',
     type: 'gauge',
-    help: '1 while calls are held back because the last ones failed; 0 also where no model is set',
+    help: '1 while the circuit breaker holds back calls; 0 also without a model',
     unit: 'boolean',
     labels: [],
     on: asking,
@@ -140,7 +140,7 @@ export const productMetrics = {
   accountsCreated: {
     name: 'earshot_accounts_created_total',
     type: 'counter',
-    help: 'Accounts that were made, with a password or by an identity provider',
+    help: 'Accounts created, with a password or by an identity provider',
     unit: 'accounts',
     labels: ['provider'],
     values: { provider: ['email', 'oidc'] },
@@ -149,7 +149,7 @@ export const productMetrics = {
   mails: {
     name: 'earshot_mails_total',
     type: 'counter',
-    help: 'What became of mails: sent, dropped (nobody wants it any more), failed (it is tried again) or given-up',
+    help: 'Mails by outcome: sent, dropped (no longer wanted), failed (will be retried) or given-up',
     unit: 'mails',
     labels: ['outcome'],
     values: { outcome: ['sent', 'dropped', 'failed', 'given-up'] },
@@ -158,7 +158,7 @@ export const productMetrics = {
   leadsCreated: {
     name: 'earshot_leads_created_total',
     type: 'counter',
-    help: 'Leads that were made of posts, by a scan or by hand from what a scan had dropped',
+    help: 'Leads created by a scan, or by hand from a post that a scan dropped',
     unit: 'leads',
     labels: ['origin'],
     values: { origin: ['scan', 'rescue'] },
@@ -167,7 +167,7 @@ export const productMetrics = {
   leadsRefused: {
     name: 'earshot_leads_refused_total',
     type: 'counter',
-    help: 'Posts above the threshold that did not become leads, and why',
+    help: 'Posts above the threshold that did not become leads, by reason',
     unit: 'posts',
     labels: ['reason'],
     values: { reason: ['scan-limit', 'daily-limit', 'duplicate'] },
@@ -176,7 +176,7 @@ export const productMetrics = {
   messagesSent: {
     name: 'earshot_messages_sent_total',
     type: 'counter',
-    help: 'Messages sent through linked accounts, counted when it is known what became of them',
+    help: 'Messages sent through linked accounts, counted when their outcome is known',
     unit: 'messages',
     labels: ['outcome', 'kind'],
     values: { outcome: ['sent', 'failed'], kind: messageTypes },
@@ -185,7 +185,7 @@ export const productMetrics = {
   drafts: {
     name: 'earshot_drafts_written_total',
     type: 'counter',
-    help: 'Drafts of messages, by who wrote them',
+    help: 'Drafts of messages, by author',
     unit: 'drafts',
     labels: ['author', 'kind'],
     values: { author: draftOrigins, kind: messageTypes },

@@ -60,7 +60,6 @@ export const workload = z.object({
     template: z.object({ metadata: z.object({ labels: z.record(z.string(), z.string()) }), spec: pod }),
   }),
 });
-export type Workload = z.infer<typeof workload>;
 
 const peer = z.looseObject({
   podSelector: z.object({ matchLabels: z.record(z.string(), z.string()).default({}) }).optional(),

@@ -51,7 +51,7 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
  */
 export async function breakBuild(name: BrokenBuild): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), `earshot-broken-${name}-`));
-  for (const part of ['services', 'proto', 'package.json']) {
+  for (const part of ['packages', 'services', 'proto', 'package.json']) {
     await cp(join(project, part), join(root, part), { recursive: true, verbatimSymlinks: true });
   }
   const modules = join(root, 'node_modules');

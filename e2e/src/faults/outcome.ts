@@ -34,7 +34,7 @@ export async function outcomeOf(
 }
 
 /** The posts of a user's leads, sorted. */
-export async function allLeads(visitor: Pick<Visitor, 'get'>): Promise<string[]> {
+async function allLeads(visitor: Pick<Visitor, 'get'>): Promise<string[]> {
   const posts: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const list = await visitor.get(leadList, `/api/leads?limit=100&page=${page}`);

@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** What mongoose tells of a call. */
-export const operation = z.object({ collectionName: z.string(), method: z.string(), params: z.array(z.unknown()) });
+const operation = z.object({ collectionName: z.string(), method: z.string(), params: z.array(z.unknown()) });
 
 const fields = z.record(z.string(), z.unknown());
 const findOptions = z

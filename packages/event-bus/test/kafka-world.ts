@@ -11,7 +11,7 @@ import { createLogger } from '@earshot/core';
 import type { TcpGate } from '@earshot/core/testing';
 import { gateSockets, tcpGate } from '../../core/src/testing/tcp-gate.ts';
 
-export const log = createLogger({ level: process.env['LOG'] ?? 'silent', name: 'test' });
+const log = createLogger({ level: process.env['LOG'] ?? 'silent', name: 'test' });
 
 /** A bus behind a connection that can be cut: as near to `kill -9` as one process allows. */
 export interface CuttableBus {

@@ -9,7 +9,7 @@ export type { OwnDocument } from './forget/own-data.ts';
 export { ownDocuments } from './forget/own-data.ts';
 export type { DataNote, DataNotes, PersonalCollection } from './forget/personal-data.ts';
 export { personalCollections, personalDataFaults } from './forget/personal-data.ts';
-export { tombstoneCollection } from './forget/tombstones.ts';
+export { tombstoneCollection, tombstones } from './forget/tombstones.ts';
 export { sendError } from './http/error-answers.ts';
 export { originHeader, tokenHeader, visitorHeader } from './http/mount-routes.ts';
 export type { Caller, Input, RequestFacts, Route } from './http/route.ts';
@@ -27,19 +27,11 @@ export { addOutbox, outboxOf, outboxPush } from './outbox/outbox.ts';
 export { repeatedWork } from './repeated-work.ts';
 export type { Host, Running } from './run-services.ts';
 export { runServices } from './run-services.ts';
-export type {
-  Operation,
-  OperationPlace,
-  Part,
-  Platform,
-  Service,
-  ServiceDefinition,
-  ServiceParts,
-  StoredModel,
-} from './service.ts';
+export type { Operation, OperationPlace, Part, Platform, Service, ServiceDefinition, ServiceParts } from './service.ts';
 export { defineService } from './service.ts';
 export type { PlatformSettings } from './settings.ts';
-export { allServicesSettings, platformSettings, sandboxPublic } from './settings.ts';
+export { allServicesSettings, noSettings, platformSettings, sandboxPublic } from './settings.ts';
 export { readSealingKeys, sealingKeysFile } from './vault/sealing-keys.ts';
 export type { Vault } from './vault/vault.ts';
 export { vaultOf } from './vault/vault.ts';
+export type { StoredModel } from './stored-model.ts';

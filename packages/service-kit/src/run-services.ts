@@ -10,7 +10,8 @@ import type { Logger } from '@earshot/core';
 import { watchLag } from './metrics/consumer-lag.ts';
 import { watchDependencies } from './metrics/dependencies.ts';
 import { measured } from './metrics/events.ts';
-import type { Platform, Service, ServiceParts, StoredModel } from './service.ts';
+import type { Platform, Service, ServiceParts } from './service.ts';
+import type { StoredModel } from './stored-model.ts';
 import type { Settings } from '@earshot/core';
 
 /** Where services run: makes each one's platform, knows addresses, and ends what it opened. */

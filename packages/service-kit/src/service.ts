@@ -3,7 +3,7 @@ import type { Endpoint } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
 import type { Express } from 'express';
 import type { Server } from 'node:http';
-import type { Connection, Schema } from 'mongoose';
+import type { Connection } from 'mongoose';
 import type { z } from 'zod';
 import type { EventBus, Subscription } from '@earshot/event-bus';
 import type { CallService, OpenFile } from './client/service-client.ts';
@@ -13,6 +13,7 @@ import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
 import type { Eraser } from './forget/eraser.ts';
 import type { DataNotes } from './forget/personal-data.ts';
 import { tombstoneModel } from './forget/tombstones.ts';
+import type { StoredModel } from './stored-model.ts';
 import type { Route } from './http/route.ts';
 import type { InternalTokens } from './identity/internal-tokens.ts';
 import type { KeyValue } from '@earshot/core';
@@ -96,14 +97,6 @@ export interface ServiceParts {
    * removing what no model holds. Safe to repeat.
    */
   readonly forget?: (userId: string) => Promise<void>;
-}
-
-/** A mongoose model, as far as the platform looks at it. */
-export interface StoredModel {
-  readonly modelName: string;
-  readonly collection: { readonly name: string };
-  readonly schema: Pick<Schema, 'indexes' | 'path'>;
-  createIndexes(): Promise<unknown>;
 }
 
 /**

@@ -8,6 +8,9 @@ const mailFrom = /^(?:[^<>@,;"\r\n]+ <[^<>@\s,;]+@[^<>@\s,;]+>|[^<>@\s,;]+@[^<>@
 
 const wholeTokens = 'must be a whole number of tokens, 0 for no limit';
 
+/** The `config` of a service that has no settings. */
+export const noSettings = z.object({});
+
 /** The setting of the two services that let browsers to the sandbox: the gateway, and auth for signing in there. */
 export const sandboxPublic = z.stringbool().default(false).describe('Serve the sandbox to browsers under /sandbox/');
 

@@ -2,6 +2,7 @@ export type { KafkaServer, OwnContainer, OwnKafka, SharedServer, UrlServer } fro
 export { kafkaForTests, mongoForTests, redisForTests, startKafka, startMongo, startRedis } from './containers.ts';
 export { checkAnswer, checkApiAnswer } from './contract-check.ts';
 export { whyNoContainers } from './engine.ts';
+export { forgetting } from '../../service-kit/src/forget/forgetting.ts';
 export { imageOf } from './images.ts';
 export type { MailServer, MailServerMood, TakenMail } from './mail-server.ts';
 export { startMailServer } from './mail-server.ts';

@@ -1,9 +1,9 @@
-import { defineService } from '@earshot/service-kit';
+import { defineService, noSettings } from '@earshot/service-kit';
 import { analyticsContract, discoveryContract, ownDataContract } from '@earshot/proto/http';
 import { descriptionsFrom } from './clients/discovery.ts';
-import { analyticsConfig } from './config.ts';
 import { factSubscriptions } from './events/fact-subscriptions.ts';
 import { analyticsRoutes } from './http/analytics-routes.ts';
+import { adoptForgottenUsers } from './store/adopt-forgotten-users.ts';
 import { factStore } from './store/fact-store.ts';
 import { dashboardStore, discoveryStore, statsStore } from './store/figure-store.ts';
 import { analyticsModels } from './store/models.ts';
@@ -12,11 +12,10 @@ import { analyticsModels } from './store/models.ts';
 export const analyticsService = defineService({
   name: 'analytics',
   database: 'analytics',
-  config: analyticsConfig,
+  config: noSettings,
   models: (documents) => Object.values(analyticsModels(documents)),
   dataNotes: {
     discovery_request_facts: { personal: false, because: 'a search names a cookie and no user' },
-    forgotten_users: { personal: false, because: 'digests of deleted users' },
   },
   serves: [...Object.values(analyticsContract), ownDataContract.analyticsData],
   calls: [discoveryContract.describeRequests],
@@ -30,12 +29,12 @@ export const analyticsService = defineService({
     'scanProgressed',
     'scanEnded',
     'userRegistered',
-    'accountDeleted',
     'discoveryRequested',
     'discoveryConverted',
   ],
   start: async (platform) => {
     const { clock, documents } = platform;
+    await adoptForgottenUsers(documents, clock.now());
     const models = analyticsModels(documents);
     return {
       routes: analyticsRoutes({

@@ -1,5 +1,7 @@
 import { series } from '@earshot/core/testing';
 import type { Delivery } from '@earshot/event-bus';
+import { tombstoneCollection } from '@earshot/service-kit';
+import { forgetting } from '@earshot/testing';
 import { decodeEnvelope, encodeEnvelope } from '@earshot/proto/events';
 import { adminTimeRanges } from '@earshot/proto/values';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -9,6 +11,7 @@ import { discoveryFigures } from '../src/domain/discovery-figures.ts';
 import { startOfDay } from '../src/domain/midnight.ts';
 import { statsOf } from '../src/domain/stats.ts';
 import { factSubscriptions } from '../src/events/fact-subscriptions.ts';
+import { analyticsService } from '../src/service.ts';
 import { factStore } from '../src/store/fact-store.ts';
 import { dashboardStore, discoveryStore, statsStore } from '../src/store/figure-store.ts';
 import type { Witness } from './fixtures/histories.ts';
@@ -39,8 +42,14 @@ function deliveries({ events }: Witness): Delivery[] {
   });
 }
 
+/** The service's subscriptions as they run: deletions of accounts are handled around them. */
+function subscriptionsOf({ platform, models }: AnalyticsWorld) {
+  const parts = { subscriptions: factSubscriptions(factStore(models)) };
+  return forgetting({ service: analyticsService, platform, parts }).subscriptions;
+}
+
 async function tell(told: readonly Delivery[]): Promise<void> {
-  const subscriptions = factSubscriptions(factStore(world.models));
+  const subscriptions = subscriptionsOf(world);
   for (let at = 0; at < told.length; at += together) {
     const some = Map.groupBy(told.slice(at, at + together), ({ record }) => record.topic);
     for (const [topic, all] of some) {
@@ -86,7 +95,8 @@ async function figures(witness: Witness) {
 it('whatever happened, told in any order and any number of times it gives the figures of the history in order', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async ({ witness, order }) => {
-      for (const { collection } of Object.values(world.models)) await collection.deleteMany({});
+      const names = [...Object.values(world.models).map(({ collection }) => collection.name), tombstoneCollection];
+      for (const name of names) await world.platform.documents.collection(name).deleteMany({});
       const all = deliveries(witness);
       const told = order.flatMap((position) => all[position] ?? []);
       const share = Math.ceil(told.length / lanes);

@@ -30,7 +30,7 @@ export interface AnalyticsWorld {
 
 /** The real service over the embedded platform, at a time that stands still, with a discovery service at hand. */
 export async function startAnalytics(
-  options: Pick<TestOptions, 'mongo'> = {},
+  options: Pick<TestOptions, 'folder' | 'mongo'> = {},
 ): Promise<AnalyticsWorld & { stop(): Promise<void> }> {
   let now = noon;
   const asked: AnalyticsWorld['asked'] = [];

@@ -36,7 +36,7 @@ const standIn = (name: 'lead' | 'scan') =>
   });
 
 /** A lead as its event tells of it. */
-export const leadOf = (jobId: string, at: number) => ({
+const leadOf = (jobId: string, at: number) => ({
   leadId: `${jobId}-lead-${at}`,
   jobId,
   postId: `post-${at}`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { catalogue } from '../src/domain/catalogue/catalogue.ts';
-import { categories, membersText } from '../src/domain/catalogue/community.ts';
+import { categories, entrySchema, membersText } from '../src/domain/catalogue/community.ts';
 import { neverSuggested } from '../src/domain/never-suggested.ts';
 
 describe('the catalogue', () => {
@@ -24,6 +24,18 @@ describe('the catalogue', () => {
       expect(members === null || (Number.isInteger(members) && members > 1_000)).toBe(true);
     }
     expect(new Set(catalogue.map(({ description }) => description)).size).toBe(catalogue.length);
+  });
+
+  it.each([
+    ['a name with its prefix', { name: 'r/gaming' }],
+    ['a name in characters that no community has', { name: 'board games' }],
+    ['members as text', { members: '2.7M' }],
+    ['no search words', { words: '' }],
+    ['a field that nobody reads', { tags: 'game' }],
+  ])('refuses an entry with %s', (_fault, change) => {
+    const entry = { name: 'gaming', members: null, audience: 'players', words: 'game', description: 'Players talk.' };
+    expect(entrySchema.safeParse(entry).success).toBe(true);
+    expect(entrySchema.safeParse({ ...entry, ...change }).success).toBe(false);
   });
 
   it('holds none that is never to be suggested', () => {

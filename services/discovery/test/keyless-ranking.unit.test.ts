@@ -4,34 +4,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { catalogue } from '../src/domain/catalogue/catalogue.ts';
 import { keylessRanker, unknownCategory } from '../src/domain/keyless-ranker.ts';
-import { stem } from '../src/domain/stemmer.ts';
 import { ownDescriptions } from './fixtures/own-descriptions.ts';
 
 const ranker = keylessRanker(catalogue);
 const namesFor = (description: string) => ranker.suggest(description).suggestions.map(({ name }) => name);
-
-describe('stems', () => {
-  it.each([
-    ['invoicing', 'invoices'],
-    ['photography', 'photographer'],
-    ['gaming', 'gamer'],
-    ['runner', 'running'],
-    ['renovation', 'renovate'],
-    ['freelance', 'freelancers'],
-    ['stories', 'story'],
-  ])('of %s and %s meet', (a, b) => {
-    expect(stem(a)).toBe(stem(b));
-  });
-
-  it.each([
-    ['care', 'car'],
-    ['contractor', 'contract'],
-    ['marketing', 'market'],
-    ['career', 'care'],
-  ])('of %s and %s do not', (a, b) => {
-    expect(stem(a)).not.toBe(stem(b));
-  });
-});
 
 describe('the ranking without a model', () => {
   it.each(ownDescriptions)('finds for "%s" what fits among the first five', (description, expected) => {

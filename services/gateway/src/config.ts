@@ -36,4 +36,3 @@ export const gatewayConfig = z.object({
     .describe('Password of the gate before the release; without it there is no gate'),
   SANDBOX_PUBLIC: sandboxPublic,
 });
-export type GatewayConfig = z.infer<typeof gatewayConfig>;

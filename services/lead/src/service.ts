@@ -1,8 +1,7 @@
 import { newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
-import { defineService } from '@earshot/service-kit';
+import { defineService, noSettings } from '@earshot/service-kit';
 import { leadContract, ownDataContract } from '@earshot/proto/http';
-import { leadConfig } from './config.ts';
 import { inTurn } from './domain/in-turn.ts';
 import { leadEvents } from './events/lead-events.ts';
 import { onLeadsFound } from './events/on-leads-found.ts';
@@ -23,7 +22,7 @@ import { quotaStore } from './store/quota-store.ts';
 export const leadService = defineService({
   name: 'lead',
   database: 'lead',
-  config: leadConfig,
+  config: noSettings,
   models: (documents) => Object.values(leadModels(documents)),
   serves: [...Object.values(leadContract), ownDataContract.leadData],
   calls: [],

@@ -1,5 +1,4 @@
-import { defineService } from '@earshot/service-kit';
-import { realtimeConfig } from './config.ts';
+import { defineService, noSettings } from '@earshot/service-kit';
 import { forwarding } from './events/forward.ts';
 import { clientRegistry } from './sockets/clients.ts';
 import { socketServer, socketTimes } from './sockets/socket-server.ts';
@@ -8,7 +7,7 @@ import { socketServer, socketTimes } from './sockets/socket-server.ts';
 export const realtimeService = defineService({
   name: 'realtime',
   database: null,
-  config: realtimeConfig,
+  config: noSettings,
   serves: [],
   calls: [],
   publishes: [],

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** The API role takes all it needs from the platform. */
-export const scanConfig = z.object({});
-
 const tasks = 'must be a whole number from 1 to 12';
 
 /** What the operator may set of a worker. */

@@ -1,12 +1,12 @@
 import type { Platform } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
-import { defineService, rateLimiter } from '@earshot/service-kit';
+import { defineService, noSettings, rateLimiter } from '@earshot/service-kit';
 import { authContract, leadContract, ownDataContract, scanContract } from '@earshot/proto/http';
 import { countedScorers } from './clients/counted-scorers.ts';
 import { scorers } from './clients/scorers.ts';
 import { settingsClient } from './clients/settings.ts';
-import { scanConfig, scanWorkerConfig } from './config.ts';
+import { scanWorkerConfig } from './config.ts';
 import { hasEnded } from './domain/job.ts';
 import { cancelJob } from './domain/job-changes.ts';
 import { learnedOf } from './domain/learning/learning.ts';
@@ -40,7 +40,7 @@ import { scheduleStore } from './store/schedule-store.ts';
 export const scanService = defineService({
   name: 'scan',
   database: 'scan',
-  config: scanConfig,
+  config: noSettings,
   models: (documents) => Object.values(scanModels(documents)),
   dataNotes: scanDataNotes,
   serves: [...Object.values(scanContract), ownDataContract.scanData],

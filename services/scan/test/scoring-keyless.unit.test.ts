@@ -3,8 +3,7 @@ import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
 import { prefilterer } from '../src/domain/scoring/prefilter.ts';
 import { relevanceOf, scoreOf } from '../src/domain/scoring/scorer.ts';
 import type { Business, PartName, Post, ScorePart, Verdict } from '../src/domain/scoring/scorer.ts';
-import { stem } from '../src/domain/scoring/stemmer.ts';
-import { lower, sentenceAround } from '../src/domain/scoring/text.ts';
+import { sentenceAround } from '../src/domain/scoring/text.ts';
 import { business, buyer, describeScorer, hostile, post, seller, stranger } from './scorer-contract.ts';
 
 describeScorer('the keyless scorer', () => Promise.resolve(keylessScorer()));
@@ -133,32 +132,6 @@ describe('prefilterer', () => {
 });
 
 describe('text', () => {
-  it.each([
-    ['invoices', 'invoicing'],
-    ['training', 'trained'],
-    ['renovation', 'renovate'],
-    ['puppies', 'puppy'],
-    ['photographers', 'photographer'],
-    ['running', 'runs'],
-    ['payments', 'payment'],
-  ])('stems "%s" as "%s"', (one, other) => {
-    expect(stem(one)).toBe(stem(other));
-  });
-
-  it.each([
-    ['mother', 'moth'],
-    ['paper', 'pap'],
-    ['bus', 'bu'],
-    ['general', 'generous'],
-  ])('keeps "%s" apart from "%s"', (one, other) => {
-    expect(stem(one)).not.toBe(stem(other));
-  });
-
-  it('lowers without moving an index', () => {
-    expect(lower('İABC')).toBe('İabc');
-    expect(lower('ABC')).toBe('abc');
-  });
-
   it('cuts the sentence around a place, narrowed to whole words when it is long', () => {
     expect(sentenceAround('One. Two is here! Three.', 9, 11)).toBe('Two is here!');
     const long = `${'left '.repeat(60)}needle ${'right '.repeat(60)}`;

@@ -28,7 +28,7 @@ export interface LiveChannel {
 
 export const reconnectDelayMs = 3000;
 /** Longest waits for the answer to `authenticate`: of a socket that is still to open, and of one that stands. */
-export const openWithinMs = 10_000;
+const openWithinMs = 10_000;
 export const answerWithinMs = 5000;
 
 /**

@@ -13,7 +13,7 @@ export interface ThemeStore {
 }
 
 /** Follows the system and the other tabs as long as the page lives. */
-export function createThemeStore(): ThemeStore {
+function createThemeStore(): ThemeStore {
   const system = matchMedia(darkQuery);
   const listeners = new Set<() => void>();
   let choice = parseThemeChoice(readStored(themeKey));

@@ -17,7 +17,7 @@ export interface UnsavedWork {
   readonly abandon: () => void;
 }
 
-export function createUnsavedWork(): UnsavedWork {
+function createUnsavedWork(): UnsavedWork {
   const forms = new Set<UnsavedForm>();
   return {
     join: (form) => {

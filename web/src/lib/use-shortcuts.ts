@@ -16,7 +16,7 @@ const writingInputs = 'input:not([type="checkbox"], [type="radio"], [type="butto
 const dialogs = '[role="dialog"], [role="alertdialog"], dialog[open]';
 
 /** Whether a key pressed here is typing, or belongs to a menu or a list of choices. */
-export function takesKeys(target: EventTarget | null): boolean {
+function takesKeys(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest(`${writingInputs}, ${writingRoles}`) !== null;
 }
@@ -26,7 +26,7 @@ function dialogIsOpen(): boolean {
 }
 
 /** The shortcut that a key press asks for; none with a modifier, while writing, or while a dialog is open. */
-export function shortcutFor(event: KeyboardEvent, shortcuts: Shortcuts, repeating: readonly string[] = []) {
+function shortcutFor(event: KeyboardEvent, shortcuts: Shortcuts, repeating: readonly string[] = []) {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   if (event.repeat && !repeating.includes(event.key)) return undefined;
   const isLetter = /^\p{L}$/u.test(event.key);

@@ -13,7 +13,7 @@ export const trailer = z.object({
   sha256: z.string(),
 });
 /** A document that Extended JSON cannot give back byte for byte, as BSON in base64. */
-export const bsonLine = z.object({ bson: z.base64() });
+const bsonLine = z.object({ bson: z.base64() });
 
 export type Header = z.infer<typeof header>;
 export type CollectionName = z.infer<typeof collectionLine>;

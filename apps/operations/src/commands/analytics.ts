@@ -1,4 +1,4 @@
-import { analyticsModels, forgottenUsers } from '@earshot/analytics/facts';
+import { tombstones } from '@earshot/service-kit';
 import { z } from 'zod';
 import type { Command } from '../command.ts';
 import { UsageError } from '../command.ts';
@@ -58,18 +58,17 @@ async function rebuild(documents: OpenDocuments, say: (line: string) => void): P
   say(`the figures of ${documents.label}`);
   const analytics = await documents.connect('analytics');
   try {
-    const { removeAgain } = forgottenUsers(analyticsModels(analytics));
-    // An account may be deleted between our look at its data and our write.
-    const wrote = (facts: readonly Fact[]) =>
-      removeAgain(new Set(facts.flatMap((fact) => named.safeParse(fact).data?.userId ?? [])));
+    const deleted = tombstones(analytics);
     for (const { facts, database, collection, truth } of sources) {
       const owner = await documents.connect(database);
       try {
-        const { known, written, removed } = await mend(
-          analytics.collection(facts),
-          truth(owner.collection(collection)),
-          wrote,
-        );
+        const collectionOfFacts = analytics.collection(facts);
+        // An account may be deleted between our look at its data and our write.
+        const wrote = async (written: readonly Fact[]) => {
+          const users = new Set(written.flatMap((fact) => named.safeParse(fact).data?.userId ?? []));
+          await collectionOfFacts.deleteMany({ userId: { $in: await deleted.among(users) } });
+        };
+        const { known, written, removed } = await mend(collectionOfFacts, truth(owner.collection(collection)), wrote);
         say(`${facts}: ${known} known, ${written} written, ${removed} removed`);
       } finally {
         await owner.close();

@@ -44,7 +44,7 @@ async function rotate([file, unknown]: readonly string[]): Promise<string> {
  * Adds what is missing and changes no key that is there; `public.json` always lists exactly the public halves. Runs at
  * the same time end with the same keys. Resolves to the names of the services that got a new key.
  */
-export async function makeKeys({ folder, owner }: KeysOptions): Promise<string[]> {
+async function makeKeys({ folder, owner }: KeysOptions): Promise<string[]> {
   const made: string[] = [];
   const created = await mkdir(folder, { recursive: true, mode: 0o700 });
   const own = async (path: string) => (owner === null ? undefined : chown(path, owner, owner));

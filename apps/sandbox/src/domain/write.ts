@@ -62,8 +62,8 @@ export type Verdict =
   | { kind: 'status'; status: 401 | 403 | 429 | 500 | 503 };
 
 /** Characters, as the site counts them. */
-export const LONGEST_TEXT = 10_000;
-export const LONGEST_SUBJECT = 100;
+const LONGEST_TEXT = 10_000;
+const LONGEST_SUBJECT = 100;
 
 const refused = (error: SiteError): Verdict => ({ kind: 'errors', errors: [error], ratelimit: null });
 

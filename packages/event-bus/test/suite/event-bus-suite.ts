@@ -6,8 +6,6 @@ import { failureCases } from './failures.ts';
 import type { OpenBusWith } from './world.ts';
 import { suiteTopics } from './world.ts';
 
-export type { OpenBus, OpenBusWith } from './world.ts';
-
 const chapters = [
   { chapter: 'delivery', cases: deliveryCases },
   { chapter: 'failures', cases: failureCases },

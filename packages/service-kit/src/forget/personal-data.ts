@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import type { StoredModel } from '../service.ts';
+import type { StoredModel } from '../stored-model.ts';
 import { tombstoneCollection } from './tombstones.ts';
 
 /** What a service says of a collection, where `userId` does not say all. */

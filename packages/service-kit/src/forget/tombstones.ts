@@ -2,6 +2,7 @@ import { topics } from '@earshot/proto/events';
 import { createHash } from 'node:crypto';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import { upsertAtLast } from '../documents/duplicate-key.ts';
 
 /** That a user was deleted, by a digest from which the id cannot be read back. */
 export interface TombstoneDocument {
@@ -28,16 +29,20 @@ export function tombstoneModel(documents: Connection): Model<TombstoneDocument> 
 export interface Tombstones {
   /** From now on events and calls of this user leave nothing behind. Again is well. */
   add(userId: string, now: Date): Promise<void>;
+  /** The same for a user of whom only the SHA-256 digest of the id is known, in hexadecimal. */
+  addDigest(digest: string, now: Date): Promise<void>;
   /** Those of these users who were deleted: one lookup by key. */
   among(userIds: Iterable<string>): Promise<string[]>;
 }
 
 export function tombstones(documents: Connection): Tombstones {
   const model = tombstoneModel(documents);
+  const addDigest = async (digest: string, now: Date) => {
+    await upsertAtLast(() => model.updateOne({ _id: digest }, { $setOnInsert: { at: now } }, { upsert: true }).exec());
+  };
   return {
-    add: async (userId, now) => {
-      await model.updateOne({ _id: digestOf(userId) }, { $setOnInsert: { at: now } }, { upsert: true }).exec();
-    },
+    add: (userId, now) => addDigest(digestOf(userId), now),
+    addDigest,
     among: async (userIds) => {
       const byDigest = new Map([...userIds].map((userId) => [digestOf(userId), userId]));
       if (byDigest.size === 0) return [];

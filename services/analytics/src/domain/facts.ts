@@ -74,6 +74,4 @@ export interface FactRepository {
   discoveryRequested(facts: readonly DiscoveryRequestFact[]): Promise<void>;
   /** Once for each description and user. */
   discoveryConverted(facts: readonly DiscoveryConversionFact[]): Promise<void>;
-  /** Removes all of the user's facts, and those that are told later. */
-  forget(userId: string): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { FactRepository } from '../domain/facts.ts';
 import * as facts from './read-facts.ts';
 
 /** What each event leaves behind; one alone, or several that waited, in any order and as often as they come. */
-export function factNotes(repository: FactRepository) {
+function factNotes(repository: FactRepository) {
   return {
     leadCreated: (events: readonly EventOf<'leadCreated'>[]) => repository.leadsCreated(events.map(facts.leadOf)),
     leadRescored: (events: readonly EventOf<'leadRescored'>[]) =>
@@ -25,9 +25,6 @@ export function factNotes(repository: FactRepository) {
       repository.discoveryRequested(events.map(facts.requestOf)),
     discoveryConverted: (events: readonly EventOf<'discoveryConverted'>[]) =>
       repository.discoveryConverted(events.map(facts.conversionOf)),
-    accountDeleted: async (events: readonly EventOf<'accountDeleted'>[]) => {
-      for (const { userId } of events) await repository.forget(userId);
-    },
   };
 }
 
@@ -35,7 +32,7 @@ export function factNotes(repository: FactRepository) {
 export function factSubscriptions(repository: FactRepository): Subscription[] {
   const { leadCreated, leadRescored, leadStatusChanged, communityAdded, communityRemoved, ...notes } =
     factNotes(repository);
-  const { scanProgressed, scanEnded, userRegistered, accountDeleted, discoveryRequested, discoveryConverted } = notes;
+  const { scanProgressed, scanEnded, userRegistered, discoveryRequested, discoveryConverted } = notes;
   return [
     consume({
       group: 'analytics',
@@ -63,7 +60,6 @@ export function factSubscriptions(repository: FactRepository): Subscription[] {
       topic: 'account.events',
       handlers: {
         userRegistered: (event) => userRegistered([event]),
-        accountDeleted: (event) => accountDeleted([event]),
       },
     }),
     consume({

@@ -1,31 +1,22 @@
 import type { FactRepository } from '../domain/facts.ts';
 import { tenthsOf } from '../domain/stats.ts';
-import { forgottenUsers } from './forgotten-users.ts';
 import type { AnalyticsModels } from './models.ts';
 import type { Operation, Written } from './write-facts.ts';
 import { upserted, writeFacts } from './write-facts.ts';
 
 /** Facts in MongoDB, one document each by its natural key; a batch is one write. */
 export function factStore(models: AnalyticsModels): FactRepository {
-  const { forget, removeAgain } = forgottenUsers(models);
-  const note: Note = async (model, facts, operationsOf) => {
-    await writeFacts(model, facts.flatMap(operationsOf));
-    await removeAgain(new Set(facts.map(({ userId }) => userId)));
-  };
-  return { ...leadFacts(models, note), ...accountFacts(models, note), ...discoveryFacts(models, note), forget };
+  return { ...leadFacts(models), ...accountFacts(models), ...discoveryFacts(models) };
 }
 
-/** Writes facts of users, and removes them again if the user is forgotten. */
-type Note = <F extends { readonly userId: string }>(
-  model: Written,
-  facts: readonly F[],
-  operationsOf: (fact: F) => Operation[],
-) => Promise<void>;
+async function note<F>(model: Written, facts: readonly F[], operationsOf: (fact: F) => Operation[]): Promise<void> {
+  await writeFacts(model, facts.flatMap(operationsOf));
+}
 
 type LeadFacts = Pick<FactRepository, 'leadsCreated' | 'leadsRescored' | 'leadsMoved'>;
 type DiscoveryFacts = Pick<FactRepository, 'discoveryRequested' | 'discoveryConverted'>;
 
-function leadFacts({ lead }: AnalyticsModels, note: Note): LeadFacts {
+function leadFacts({ lead }: AnalyticsModels): LeadFacts {
   return {
     leadsCreated: (facts) =>
       note(lead, facts, ({ leadId, userId, score, createdAt }) => [
@@ -60,10 +51,11 @@ function ensured(leadId: string, userId: string): Operation {
   return upserted(leadId, { $setOnInsert: { userId, status: 'new', revision: 0 } });
 }
 
-function accountFacts(
-  { community, scan, user }: AnalyticsModels,
-  note: Note,
-): Omit<FactRepository, keyof LeadFacts | keyof DiscoveryFacts | 'forget'> {
+function accountFacts({
+  community,
+  scan,
+  user,
+}: AnalyticsModels): Omit<FactRepository, keyof LeadFacts | keyof DiscoveryFacts> {
   return {
     communitiesAdded: (facts) =>
       note(community, facts, ({ communityId, userId, isActive }) => [
@@ -86,7 +78,7 @@ function accountFacts(
   };
 }
 
-function discoveryFacts({ request, conversion }: AnalyticsModels, note: Note): DiscoveryFacts {
+function discoveryFacts({ request, conversion }: AnalyticsModels): DiscoveryFacts {
   return {
     discoveryRequested: (facts) =>
       writeFacts(
@@ -103,6 +95,6 @@ function discoveryFacts({ request, conversion }: AnalyticsModels, note: Note): D
 }
 
 /** A description leads a user to an account once. */
-export function conversionId(descriptionHash: string, userId: string): string {
+function conversionId(descriptionHash: string, userId: string): string {
   return `${descriptionHash}:${userId}`;
 }

@@ -2,7 +2,6 @@ import { tenthsOf } from '../domain/stats.ts';
 import type { LeadStatus } from '@earshot/proto/values';
 import type { LeadFactDocument } from './models.ts';
 
-export { forgottenUsers } from './forgotten-users.ts';
 export type * from './models.ts';
 export { analyticsModels } from './models.ts';
 

@@ -54,11 +54,6 @@ export interface DiscoveryConversionDocument {
   at: Date;
 }
 
-/** That a user was forgotten, by a digest of the id: facts that are told later must find out, yet the id must go. */
-export interface ForgottenUserDocument {
-  _id: string;
-}
-
 const text = { type: String, required: true } as const;
 /** A visitor may have no cookie, a search no category. */
 const words = { type: String, default: '' } as const;
@@ -113,8 +108,6 @@ conversionSchema.index({ at: 1 });
 conversionSchema.index({ descriptionHash: 1 });
 conversionSchema.index({ userId: 1 });
 
-const forgottenSchema = new Schema<ForgottenUserDocument>({ _id: text }, options);
-
 /** Every collection of the analytics service's database. */
 export type AnalyticsModels = {
   readonly lead: Model<LeadFactDocument>;
@@ -123,7 +116,6 @@ export type AnalyticsModels = {
   readonly user: Model<UserFactDocument>;
   readonly request: Model<DiscoveryRequestDocument>;
   readonly conversion: Model<DiscoveryConversionDocument>;
-  readonly forgotten: Model<ForgottenUserDocument>;
 };
 
 export function analyticsModels(documents: Connection): AnalyticsModels {
@@ -142,6 +134,5 @@ export function analyticsModels(documents: Connection): AnalyticsModels {
       conversionSchema,
       'discovery_conversion_facts',
     ),
-    forgotten: documents.model<ForgottenUserDocument>('ForgottenUser', forgottenSchema, 'forgotten_users'),
   };
 }

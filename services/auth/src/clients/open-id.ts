@@ -14,7 +14,7 @@ export interface ProviderAccess {
 }
 
 /** Where providers send people back to. */
-export const callbackPath = '/api/login/callback';
+const callbackPath = '/api/login/callback';
 
 /** Seconds that a provider may take for one answer. */
 export const patienceSeconds = 5;

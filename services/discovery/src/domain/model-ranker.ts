@@ -73,7 +73,7 @@ export function modelRanker(deps: ModelRankerDependencies): Ranker {
 }
 
 /** Raise it with every change of catalogue or ranking that people should see for descriptions searched before. */
-export const keylessRanking = 'catalogue-1';
+const keylessRanking = 'catalogue-1';
 
 /** The catalogue alone. */
 export function catalogueRanker(keyless: KeylessRanker): Ranker {

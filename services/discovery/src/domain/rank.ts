@@ -1,5 +1,5 @@
+import { bm25Term, lengthFactor, rarity, topicOf } from '@earshot/text';
 import type { Category, Community } from './catalogue/community.ts';
-import { stem as stemOf } from './stemmer.ts';
 import type { Word } from './text.ts';
 import { telling, wordsOf, wordsOfName } from './text.ts';
 
@@ -22,7 +22,7 @@ export interface Index {
 const fieldWeights = { name: 2.5, words: 2, audience: 1.5, description: 1 } as const;
 /** BM25's usual constants: how soon repetition stops to count, and how much a long text is discounted. */
 const saturation = 1.2;
-const lengthDiscount = 0.4;
+const lengthShare = 0.4;
 
 interface Entry {
   readonly community: Community;
@@ -46,14 +46,11 @@ export function indexOf(communities: readonly Community[]): Index {
   for (const { frequencies } of entries) {
     for (const stem of frequencies.keys()) holders.set(stem, (holders.get(stem) ?? 0) + 1);
   }
-  const rarity = (stem: string) => {
-    const count = holders.get(stem) ?? 0;
-    return Math.log(1 + (entries.length - count + 0.5) / (count + 0.5));
-  };
+  const rarityOf = (stem: string) => rarity(holders.get(stem) ?? 0, entries.length);
   return {
     search: (description) => {
       const query = queryOf(description);
-      const found = entries.flatMap((entry) => match(entry, query, rarity, meanLength));
+      const found = entries.flatMap((entry) => match(entry, query, rarityOf, meanLength));
       return inAgreement(found).sort((a, b) => b.score - a.score || byMembers(a.community, b.community));
     },
   };
@@ -124,7 +121,7 @@ function queryOf(description: string): Map<string, QueryWord> {
   for (const [at, second] of words.entries()) {
     const first = words[at - 1];
     if (first === undefined || telling(first.word) === 0 || telling(second.word) === 0) continue;
-    const pair = stemOf(first.word + second.word);
+    const pair = topicOf(first.word + second.word);
     if (!query.has(pair)) query.set(pair, { word: `${first.word} ${second.word}`, weight: 1, tells: true });
   }
   return query;
@@ -133,16 +130,16 @@ function queryOf(description: string): Map<string, QueryWord> {
 function match(
   entry: Entry,
   query: ReadonlyMap<string, QueryWord>,
-  rarity: (stem: string) => number,
+  rarityOf: (stem: string) => number,
   meanLength: number,
 ): Match[] {
-  const discount = 1 - lengthDiscount + lengthDiscount * (entry.length / meanLength);
+  const length = lengthFactor(entry.length, meanLength, lengthShare);
   const found: { stem: string; word: string; worth: number; tells: boolean }[] = [];
   for (const [stem, { word, weight, tells }] of query) {
     const frequency = entry.frequencies.get(stem);
     if (frequency === undefined) continue;
-    const saturated = (frequency * (saturation + 1)) / (frequency + saturation * discount);
-    found.push({ stem, word, worth: weight * rarity(stem) * saturated, tells });
+    const most = weight * rarityOf(stem) * (saturation + 1);
+    found.push({ stem, word, worth: bm25Term({ weight: most, frequency, saturation, length }), tells });
   }
   const tells = found.filter((one) => one.tells).sort((a, b) => b.worth - a.worth);
   if (tells.length === 0) return [];

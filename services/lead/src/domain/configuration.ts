@@ -9,7 +9,7 @@ export interface Configuration extends Omit<View, 'createdAt' | 'updatedAt'> {
 }
 
 /** The defaults of the specification, sections 3 and 9. */
-export const configurationDefaults = {
+const configurationDefaults = {
   businessDescription: '',
   searchStrategy: 'mixed',
   maxLeadsPerScan: 100,

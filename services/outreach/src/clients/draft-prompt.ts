@@ -1,4 +1,5 @@
 import type { MessageLength, MessageType, Tone } from '@earshot/proto/values';
+import { wordsOf } from '@earshot/text';
 import type { DraftRequest } from '../domain/drafting/drafter.ts';
 
 const TYPES: Record<MessageType, string> = {
@@ -41,13 +42,13 @@ const LEAK = 8;
 
 /** Whether a message repeats the instructions (the description of the business is no secret). */
 export function leaksPrompt(request: DraftRequest, message: string): boolean {
-  const own = ` ${wordsOf(systemPrompt({ ...request, business: { description: '' } })).join(' ')} `;
-  const told = wordsOf(message);
+  const own = ` ${plainWords(systemPrompt({ ...request, business: { description: '' } })).join(' ')} `;
+  const told = plainWords(message);
   return told.some(
     (_word, index) => index + LEAK <= told.length && own.includes(` ${told.slice(index, index + LEAK).join(' ')} `),
   );
 }
 
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+function plainWords(text: string): string[] {
+  return wordsOf(text).map(({ word }) => word);
 }

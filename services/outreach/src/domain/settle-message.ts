@@ -24,7 +24,7 @@ const lookAgainMs = 30_000;
 const giveUpMs = 10 * 60_000;
 
 /** Keeps what became of a message; of several who tell, the first is believed. */
-export async function settle(message: SentMessage, settlement: Settlement, deps: SettleDependencies): Promise<void> {
+async function settle(message: SentMessage, settlement: Settlement, deps: SettleDependencies): Promise<void> {
   const { messageSent, messageFailed } = deps.events;
   const event = settlement.status === 'sent' ? messageSent(message) : messageFailed(message);
   const settled = await deps.messages.settle(message.id, settlement, event);

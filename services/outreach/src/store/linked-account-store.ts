@@ -40,7 +40,7 @@ linkedAccountSchema.index({ userId: 1, usernameKey: 1 }, { unique: true });
 linkedAccountSchema.index({ userId: 1, createdAt: 1, _id: 1 });
 
 /** What a sealed token is for: moved to another account or field it can no longer be opened. */
-export function tokenPurpose(accountId: string, field: 'accessToken' | 'refreshToken'): string {
+function tokenPurpose(accountId: string, field: 'accessToken' | 'refreshToken'): string {
   return `reddit-account:${accountId}:${field}`;
 }
 

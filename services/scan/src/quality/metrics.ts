@@ -52,7 +52,7 @@ export function precisionAt(list: readonly Judged[], depth = 10): number {
 }
 
 /** Share of leads in a list; 0 for an empty one. */
-export function shareOfLeads(list: readonly Judged[]): number {
+function shareOfLeads(list: readonly Judged[]): number {
   return list.length === 0 ? 0 : list.filter(isLead).length / list.length;
 }
 

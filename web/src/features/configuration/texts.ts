@@ -1,22 +1,22 @@
-import type { ConfigurationValues } from './form-values.ts';
+import type { Configuration } from '@earshot/proto/http/lead';
 
-const strategies: Record<ConfigurationValues['searchStrategy'], string> = {
+const strategies: Record<Configuration['searchStrategy'], string> = {
   broad: 'Broad: more leads, from a score of 5',
   mixed: 'Mixed: a balance, from a score of 6',
   focused: 'Focused: only close matches, from a score of 7',
 };
-const frequencies: Record<ConfigurationValues['scanFrequency'], string> = {
+const frequencies: Record<Configuration['scanFrequency'], string> = {
   hourly: 'Every Hour',
   '4hours': 'Every 4 Hours',
   daily: 'Daily',
   manual: 'Manual Only',
 };
-const notifications: Record<ConfigurationValues['notificationMethod'], string> = {
+const notifications: Record<Configuration['notificationMethod'], string> = {
   inapp: 'In-App',
   email: 'Email + In-App',
   none: 'None',
 };
-const lengths: Record<ConfigurationValues['defaultDmLength'], string> = {
+const lengths: Record<Configuration['defaultDmLength'], string> = {
   multiple_paragraphs: '3-4 paragraphs',
   single_paragraph: 'One paragraph',
   sentences: '2-3 sentences',

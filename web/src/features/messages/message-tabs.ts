@@ -4,7 +4,7 @@ export const tabNames = ['all', 'dm', 'comment'] as const;
 export type TabName = (typeof tabNames)[number];
 
 /** Messages a page: a thousand cards at once would be slow to draw and nobody reads them so. */
-export const pageSize = 20;
+const pageSize = 20;
 
 /** Which messages the address asks for. */
 export interface MessagesView {

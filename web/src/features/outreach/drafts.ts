@@ -7,7 +7,6 @@ import { keptTexts } from '../../lib/kept-texts.ts';
 
 /** What came with a draft that was written for the user, and its text as it came. */
 const making = z.object({ text: z.string(), origin: z.enum(draftOrigins), rules: rulesCheck.nullable() });
-export type Making = z.infer<typeof making>;
 
 const words = z.object({
   text: z.string(),

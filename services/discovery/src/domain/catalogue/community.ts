@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Every category of the catalogue; the first names are those of the picker's presets. */
 export const categories = [
   'Business & Startup',
@@ -33,19 +35,22 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** A community as the catalogue knows it; all texts are our own. */
-export interface CatalogueEntry {
-  /** As the site writes it, without `r/`. */
-  readonly name: string;
-  /** Members on the day of `membersCounted`; null where no count is known. */
-  readonly members: number | null;
-  /** Who is there: completes the sentence "Most likely found among ...". */
-  readonly audience: string;
-  /** What people there speak of, as words to search by. */
-  readonly words: string;
-  /** One sentence: who is there and what they ask. */
-  readonly description: string;
-}
+/** A community as `communities.json` holds it; all texts are our own. */
+export const entrySchema = z
+  .strictObject({
+    /** As the site writes it, without `r/`. */
+    name: z.string().regex(/^[A-Za-z0-9_]{2,21}$/),
+    /** Members on the day of `membersCounted`; null where no count is known. */
+    members: z.int().positive().nullable(),
+    /** Who is there: completes the sentence "Most likely found among ...". */
+    audience: z.string().min(1),
+    /** What people there speak of, as words to search by. */
+    words: z.string().min(1),
+    /** One sentence: who is there and what they ask. */
+    description: z.string().min(1),
+  })
+  .readonly();
+export type CatalogueEntry = z.infer<typeof entrySchema>;
 
 export interface Community extends CatalogueEntry {
   readonly category: Category;
@@ -56,11 +61,6 @@ export interface Community extends CatalogueEntry {
  * Only its numbers are used.
  */
 export const membersCounted = 'Mar 2021';
-
-/** Puts entries under their category. */
-export function inCategory(category: Category, entries: readonly CatalogueEntry[]): readonly Community[] {
-  return entries.map((entry) => ({ ...entry, category }));
-}
 
 /** `1.2M (Mar 2021)`: K from a thousand, M from a million, one decimal; says so where no count is known. */
 export function membersText(members: number | null, counted: string): string {

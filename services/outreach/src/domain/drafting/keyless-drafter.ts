@@ -9,7 +9,7 @@ import { NEAR_DUPLICATE, nearest } from './similarity.ts';
 const PHRASINGS = 96;
 
 /** Ways to go about a message: help first, begin with the author's case, or say first who is writing. */
-export const APPROACHES = 3;
+const APPROACHES = 3;
 
 /**
  * Drafts without any model: what the post asks and says, advice that helps before anything is offered, the business as its

@@ -1,11 +1,14 @@
+import { wordsOf } from '@earshot/text';
+
 /** Words in a row that make a shingle. */
-export const SHINGLE = 3;
+const SHINGLE = 3;
 /** Two drafts above this share too much to be sent by one person (issue, "near-duplicate guard"). */
 export const NEAR_DUPLICATE = 0.8;
 
 /** Each run of three words, without case and marks; shorter texts are one shingle. */
-export function shinglesOf(text: string): ReadonlySet<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+function shinglesOf(text: string): ReadonlySet<string> {
+  // "don't" counts as two words, so that contractions weigh like the words they stand for.
+  const words = wordsOf(text.replace(/['’]/g, ' ')).map(({ word }) => word);
   if (words.length < SHINGLE) return new Set(words.length === 0 ? [] : [words.join(' ')]);
   return new Set(words.slice(SHINGLE - 1).map((_word, index) => words.slice(index, index + SHINGLE).join(' ')));
 }

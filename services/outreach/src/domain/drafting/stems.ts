@@ -1,3 +1,5 @@
+import { topicOf, wordsOf } from '@earshot/text';
+
 /** Words of every business, which say nothing about how close it is to a post. */
 const COMMON = new Set(
   `small business businesses people simple online custom help helps service services software tool tools based make makes find with from
@@ -8,42 +10,25 @@ const COMMON = new Set(
   ),
 );
 
-const stem = (word: string) => word.toLowerCase().replace(/(?:ies|ing|ers|er|ed|es|s|ly|ment|ments|y)$/, '');
-
-/** Parts of a house or a life that belong to one trade, by stem: a faucet is plumbing. */
-const RELATED: Readonly<Record<string, string>> = {
-  ...{
-    faucet: 'plumb',
-    sink: 'plumb',
-    toilet: 'plumb',
-    pip: 'plumb',
-    pipe: 'plumb',
-    drain: 'plumb',
-    shower: 'plumb',
-    leak: 'plumb',
-  },
-  ...{
-    gutter: 'roof',
-    soffit: 'roof',
-    shingle: 'roof',
-    wir: 'electrical',
-    outlet: 'electrical',
-    breaker: 'electrical',
-  },
-  ...{
-    pup: 'dog',
-    pupp: 'dog',
-    overdue: 'pa',
-    unpaid: 'pa',
-    receipt: 'expense',
-    mileage: 'expense',
-    employe: 'payroll',
-  },
+/** Parts of a house or a life that belong to one trade: a faucet is plumbing. */
+const TRADES: Readonly<Record<string, string>> = {
+  plumbing: 'faucet sink toilet pipe piping drain shower leak',
+  roofing: 'gutter soffit shingle',
+  electrical: 'electrician wire outlet breaker',
+  dog: 'pup puppy',
+  payment: 'overdue paid paying unpaid',
+  expense: 'receipt mileage',
+  payroll: 'employee',
 };
+const related = new Map(
+  Object.entries(TRADES).flatMap(([trade, words]) =>
+    words.split(' ').map((word) => [topicOf(word), topicOf(trade)] as const),
+  ),
+);
 
 /** The telling words of a text by their stems: what all businesses share is left out. */
 export function stemsOf(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[a-z][a-z'-]{3,}/g) ?? [];
-  const stems = words.filter((word) => !COMMON.has(word)).map(stem);
-  return new Set(stems.filter((one) => one.length > 2).flatMap((one) => [one, RELATED[one] ?? one]));
+  const words = wordsOf(text).map(({ word }) => word);
+  const stems = words.filter((word) => /^\D.{3}/u.test(word) && !COMMON.has(word)).map(topicOf);
+  return new Set(stems.flatMap((one) => [one, related.get(one) ?? one]));
 }

@@ -24,7 +24,7 @@ const TAGS = /[\u{e0020}-\u{e007e}]/gu;
 /**
  * Whether a post addresses its reader as a model: instructions to ignore or to score, roles and chat markup, parts of the
  * answer, in other languages and behind the usual disguises. null for posts that only talk about models. Pure; it guards
- * nothing by itself: what it finds is sent alone, and what it misses can hardly move others (ARCHITECTURE.md).
+ * nothing by itself: what it finds is sent alone, and what it misses can hardly move others (docs/decisions/0067).
  */
 export function addressesModel(post: Pick<Post, 'title' | 'selftext'>): ModelAddress | null {
   const text = `${post.title}\n${post.selftext}`;

@@ -1,3 +1,4 @@
+import { bm25Term, lengthFactor } from '@earshot/text';
 import type { Profile } from './profile.ts';
 import type { Token } from './text.ts';
 
@@ -6,6 +7,14 @@ export interface Evidence {
   readonly field: 'title' | 'selftext';
   readonly start: number;
   readonly end: number;
+}
+
+/** A category that the language of a post shows, and where. */
+export interface Sign<C extends string> {
+  readonly category: C;
+  /** 0 to 1. */
+  readonly strength: number;
+  readonly evidence: Evidence;
 }
 
 /** How much a post is about what the business offers. */
@@ -41,7 +50,7 @@ interface Hit {
  */
 export function fitOf(profile: Profile, title: readonly Token[], body: readonly Token[], community: number): Fit {
   const hits = new Map<number, Hit>();
-  const length = 1 - LENGTH_SHARE + LENGTH_SHARE * ((title.length + body.length) / USUAL_TOKENS);
+  const length = lengthFactor(title.length + body.length, USUAL_TOKENS, LENGTH_SHARE);
   collect(profile, title, 'title', TITLE_WEIGHT, hits);
   collect(profile, body, 'selftext', 1 / Math.max(0.6, length), hits);
   const sums = { core: 0, related: 0, audience: 0 };
@@ -50,7 +59,7 @@ export function fitOf(profile: Profile, title: readonly Token[], body: readonly 
   for (const [index, hit] of hits) {
     const group = profile.groups[index];
     if (!group) continue;
-    const gain = (group.weight * hit.mass) / (hit.mass + SATURATION);
+    const gain = bm25Term({ weight: group.weight, frequency: hit.mass, saturation: SATURATION });
     sums[group.origin] += gain;
     if (gain > strongest) {
       strongest = gain;

@@ -3,7 +3,7 @@ import { relevanceOf } from './scorer.ts';
 import type { Business, Post, Scorer, Verdict } from './scorer.ts';
 
 /** How far the model's score of a post that addresses it may lie from what the words say. */
-export const HELD_BEYOND = 2;
+const HELD_BEYOND = 2;
 /** Beyond this a score given in company is asked for once more, alone: no neighbour can have moved it then. */
 export const ALONE_BEYOND = 5;
 

@@ -1,3 +1,4 @@
+import { lower } from '@earshot/text';
 import { communityFit, fitOf } from './fit.ts';
 import type { Fit } from './fit.ts';
 import { partsOf } from './parts.ts';
@@ -7,9 +8,8 @@ import { matchReasonOf } from './reason.ts';
 import { relevanceOf, scoreOf } from './scorer.ts';
 import type { Post, Scorer, Verdict } from './scorer.ts';
 import { signsOf } from './signs.ts';
-import { stem } from './stemmer.ts';
-import { lower, tokeniser } from './text.ts';
-import { wordWeights } from './word-weights.ts';
+import { tokeniser } from './text.ts';
+import { weigh } from './word-weights.ts';
 
 /** Raise it with every change that can move a score: stored scores name the version that made them. */
 const KEYLESS_VERSION = 'keyless-2';
@@ -42,7 +42,6 @@ export function keylessScorer(): Scorer {
 /** The thesaurus, tokeniser and word weights that scoring and pre-filtering share. Built on call: some milliseconds. */
 export function readVocabulary(): Vocabulary {
   const tokenise = tokeniser();
-  const weigh = wordWeights(stem);
   return {
     families: readFamilies(tokenise),
     tokenise,

@@ -1,9 +1,9 @@
 import { fitOf } from './fit.ts';
-import type { Evidence, Fit } from './fit.ts';
+import type { Evidence, Fit, Sign } from './fit.ts';
 import type { NeedSign, StageSign } from './patterns.ts';
 import type { Profile } from './profile.ts';
 import type { ScorePart } from './scorer.ts';
-import type { Sign, Signs } from './signs.ts';
+import type { Signs } from './signs.ts';
 import { sentenceAround } from './text.ts';
 import type { Token } from './text.ts';
 import type { DisqualifierSign } from './disqualifiers.ts';

@@ -1,8 +1,8 @@
+import { lower } from '@earshot/text';
 import { BODY_READ, measureFit, readVocabulary } from './keyless-scorer.ts';
 import { rememberingProfiles } from './profile.ts';
 import type { Business, Post } from './scorer.ts';
 import { needsOf } from './signs.ts';
-import { lower } from './text.ts';
 
 /** Why a post is not worth scoring. */
 export type DropReason = 'empty' | 'removed' | 'no-shared-topic';

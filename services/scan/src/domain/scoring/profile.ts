@@ -1,8 +1,5 @@
 import type { Tokenise } from './text.ts';
-import { HOME_FAMILIES } from './thesaurus-home.ts';
-import { PEOPLE_FAMILIES } from './thesaurus-people.ts';
-import { SOFTWARE_FAMILIES } from './thesaurus-software.ts';
-import { WORK_FAMILIES } from './thesaurus-work.ts';
+import { thesaurus } from './thesaurus.ts';
 import type { Business } from './scorer.ts';
 
 /** Words that count as one for a business: `core` ones stand in its description, `related` ones come by the thesaurus. */
@@ -35,23 +32,16 @@ export interface Vocabulary {
 
 /** The thesaurus, stemmed once. */
 export function readFamilies(tokenise: Tokenise): Family[] {
-  const keys = (words: string): string[] =>
-    words
-      .trim()
-      .split(/\s+/)
-      .map((word) => stems(tokenise, word.replaceAll('_', ' ')).join('_'));
-  return [WORK_FAMILIES, HOME_FAMILIES, SOFTWARE_FAMILIES, PEOPLE_FAMILIES]
-    .join('\n')
-    .split('\n')
-    .map((line) => line.split('|'))
-    .flatMap(([heads, related]) => (heads?.trim() && related ? [{ heads: keys(heads), related: keys(related) }] : []));
+  const keys = (words: readonly string[]): string[] =>
+    words.map((word) => stems(tokenise, word.replaceAll('_', ' ')).join('_'));
+  return thesaurus.map(({ heads, related }) => ({ heads: keys(heads), related: keys(related) }));
 }
 
 /**
  * What to look for on behalf of a business: the words of its description without its own name, each with its family of the
  * thesaurus. Words that name the audience ("for small business owners") weigh less: the right person is not yet a need.
  */
-export function profileOf(business: Business, vocabulary: Vocabulary): Profile {
+function profileOf(business: Business, vocabulary: Vocabulary): Profile {
   const { own, audience } = splitDescription(business.description);
   const groups: TermGroup[] = [];
   const terms = new Map<string, [number, number][]>();

@@ -3,14 +3,7 @@ import type { DisqualifierSign } from './disqualifiers.ts';
 import { NEED_PATTERNS, STAGE_PATTERNS, URGENCY_PATTERNS } from './patterns.ts';
 import type { NeedSign, Pattern, StageSign, UrgencySign } from './patterns.ts';
 import { ownTrouble } from './trouble.ts';
-import type { Evidence } from './fit.ts';
-
-export interface Sign<C extends string> {
-  readonly category: C;
-  /** 0 to 1. */
-  readonly strength: number;
-  readonly evidence: Evidence;
-}
+import type { Evidence, Sign } from './fit.ts';
 
 /** What the language of a post tells about its author, whatever the business. Strongest first in each list. */
 export interface Signs {

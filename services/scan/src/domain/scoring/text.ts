@@ -1,4 +1,4 @@
-import { rememberingStemmer } from './stemmer.ts';
+import { lower, rememberingStemmer, wordsOf } from '@earshot/text';
 
 /** A word of a text: its stem and where it stands, so that a quote can be cut from the original. */
 export interface Token {
@@ -44,22 +44,23 @@ const EMPTY_BEFORE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([word, before]) => [word, new Set(before)]),
 );
 
-/** Words and numbers of a text in order, lower-cased and stemmed, without those of mere turns of phrase. */
+/**
+ * Words and numbers of a text in order, lower-cased and stemmed, without those of mere turns of phrase. The scorer reads
+ * English only: other letters than a to z separate words.
+ */
 export function tokeniser(): Tokenise {
   const stemOf = rememberingStemmer();
   return (text) => {
     const lowered = lower(text);
     const tokens: Token[] = [];
     let before = '';
-    for (const match of lowered.matchAll(/[a-z0-9]+(?:'[a-z]+)?/g)) {
-      const word = match[0];
-      const end = match.index + word.length;
-      if (EMPTY_BEFORE.get(word)?.has(before)) tokens.pop();
-      if (!EMPTY_AFTER.get(word)?.has(before) && !isMark(word, lowered, end)) {
-        const apostrophe = word.indexOf("'");
-        tokens.push({ stem: stemOf(apostrophe < 0 ? word : word.slice(0, apostrophe)), start: match.index, end });
+    for (const { word, start, end } of wordsOf(lowered.replace(/[\u0080-\uffff]/g, ' '))) {
+      const whole = lowered.slice(start, end);
+      if (EMPTY_BEFORE.get(whole)?.has(before)) tokens.pop();
+      if (!EMPTY_AFTER.get(whole)?.has(before) && !isMark(whole, lowered, end)) {
+        tokens.push({ stem: stemOf(word), start, end });
       }
-      before = word;
+      before = whole;
     }
     return tokens;
   };
@@ -68,12 +69,6 @@ export function tokeniser(): Tokenise {
 /** "EDIT:" and "Update 2:" mark what was added to a post. */
 function isMark(word: string, text: string, end: number): boolean {
   return (word === 'edit' || word === 'update') && /^\s?\d?\s?:/.test(text.slice(end, end + 4));
-}
-
-/** Lower case that keeps every index: the few letters whose lower case is longer stay as they are. */
-export function lower(text: string): string {
-  const all = text.toLowerCase();
-  return all.length === text.length ? all : text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 }
 
 const MAX_QUOTE = 180;

@@ -1,4 +1,4 @@
-import type { Sign } from './signs.ts';
+import type { Sign } from './fit.ts';
 
 /** Words of things that go wrong, and of how that feels; each alone says little. */
 const TROUBLE =

@@ -1,3 +1,4 @@
+import type { PreviewRequest } from '@earshot/proto/http/scan';
 import { AutoComplete, Button } from 'antd';
 import { type SubmitEvent, useState } from 'react';
 import { Field, noteId } from '../../../components/field.tsx';
@@ -8,12 +9,18 @@ import { usePreviewScan } from '../api/preview-scan.ts';
 import { texts } from '../texts.ts';
 import styles from './preview-panel.module.css';
 import { PreviewResult } from './preview-result.tsx';
-import type { TestSettingsProps } from './test-settings.tsx';
+
+export interface PreviewPanelProps {
+  /** The settings to try, saved or not. */
+  readonly settings: Omit<PreviewRequest, 'subreddit'>;
+  /** Names of the monitored communities, to choose from. */
+  readonly communities: readonly string[];
+}
 
 const fieldId = 'preview-community';
 
 /** Chooses the community, runs the test and shows what came of it. */
-export function PreviewPanel({ settings, communities }: TestSettingsProps) {
+export function PreviewPanel({ settings, communities }: PreviewPanelProps) {
   const [name, setName] = useState(communities[0] ?? '');
   const [isMissing, setMissing] = useState(false);
   const preview = usePreviewScan();

@@ -1,18 +1,10 @@
-import type { PreviewRequest } from '@earshot/proto/http/scan';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { texts } from '../texts.ts';
-import { PreviewPanel } from './preview-panel.tsx';
-
-export interface TestSettingsProps {
-  /** The settings to try, saved or not. */
-  readonly settings: Omit<PreviewRequest, 'subreddit'>;
-  /** Names of the monitored communities, to choose from. */
-  readonly communities: readonly string[];
-}
+import { PreviewPanel, type PreviewPanelProps } from './preview-panel.tsx';
 
 /** Shows what a scan would make of one community, before anything is saved. */
-export function TestSettings(props: TestSettingsProps) {
+export function TestSettings(props: PreviewPanelProps) {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 import styles from './model-line.module.css';
 
 /** What is wrong with the user's model, so that scores are provisional; null: nothing. */
-export function modelTrouble({ configured, away, tokensToday, tokensPerDay, resetsAt }: ModelUsage): string | null {
+function modelTrouble({ configured, away, tokensToday, tokensPerDay, resetsAt }: ModelUsage): string | null {
   if (!configured) return null;
   if (tokensPerDay !== null && tokensToday >= tokensPerDay) return texts.usedUp(fullDate(resetsAt));
   return away ? texts.away : null;

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { rememberingStemmer, singular, stem } from '@earshot/text';
+
+describe('stem', () => {
+  it.each([
+    ['invoices', 'invoicing'],
+    ['training', 'trained'],
+    ['renovation', 'renovate'],
+    ['puppies', 'puppy'],
+    ['photographers', 'photographer'],
+    ['running', 'runs'],
+    ['payments', 'payment'],
+  ])('gives "%s" and "%s" the same key', (one, other) => {
+    expect(stem(one)).toBe(stem(other));
+  });
+
+  it.each([
+    ['mother', 'moth'],
+    ['paper', 'pap'],
+    ['bus', 'bu'],
+    ['general', 'generous'],
+  ])('keeps "%s" apart from "%s"', (one, other) => {
+    expect(stem(one)).not.toBe(stem(other));
+  });
+
+  it.each(['b2b', 'über', 'сантехники', 'ssd'])('leaves "%s" as it is', (word) => {
+    expect(stem(word)).toBe(word);
+  });
+});
+
+it('gives the same stems from a cache that forgets', () => {
+  const remembered = rememberingStemmer(2);
+  const words = ['invoices', 'puppies', 'renovation', 'invoices', 'puppies'];
+  expect(words.map(remembered)).toEqual(words.map(stem));
+});
+
+it.each([
+  ['stories', 'story'],
+  ['ties', 'tie'],
+  ['boxes', 'box'],
+  ['classes', 'class'],
+  ['business', 'business'],
+  ['gas', 'gas'],
+])('the singular of "%s" is "%s"', (word, one) => {
+  expect(singular(word)).toBe(one);
+});

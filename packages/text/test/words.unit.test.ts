@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import { lower, wordsOf } from '@earshot/text';
+
+it.each([
+  ["The client's invoice: 3 weeks late!", ['the', 'client', 'invoice', '3', 'weeks', 'late']],
+  ['It’s a DON’T', ['it', 'a', 'don']],
+  ['Café in São Paulo, für ältere Gäste', ['café', 'in', 'são', 'paulo', 'für', 'ältere', 'gäste']],
+  ['Приложение для сантехников', ['приложение', 'для', 'сантехников']],
+  ['battery_life e-mail', ['battery', 'life', 'e', 'mail']],
+  ['!!! ...  ,', []],
+])('finds the words of "%s"', (text, words) => {
+  expect(wordsOf(text).map(({ word }) => word)).toEqual(words);
+});
+
+it('tells where each word stands, with what follows an apostrophe', () => {
+  const text = "İ: the Client's sink";
+  expect(wordsOf(text).map(({ start, end }) => text.slice(start, end))).toEqual(['İ', 'the', "Client's", 'sink']);
+});
+
+it('lowers without moving an index', () => {
+  expect(lower('İABC')).toBe('İabc');
+  expect(lower('ABC')).toBe('abc');
+});

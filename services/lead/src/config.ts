@@ -1,4 +1,0 @@
-import { z } from 'zod';
-
-/** The lead service has no settings of its own. */
-export const leadConfig = z.object({});
