@@ -1,6 +1,7 @@
 // `npm run check`: types, lint, format, contracts and unit tests, with the caches of the last run.
 import { fileURLToPath } from 'node:url';
 import { bin, testRun } from './test-run.mjs';
+import { unitsToRun } from './units-to-run.mjs';
 
 // A type changes what the lint says of other files, which the cache does not know: CI looks at all of them.
 const lintCache = process.env.CI
@@ -11,7 +12,8 @@ const formatCache = ['--cache', '--cache-location', '.cache/prettier', '--cache-
 async function types(lane) {
   for (const project of ['tsconfig.json', 'e2e', 'web'])
     await lane.check(`types ${project}`, [bin('typescript/bin/tsc'), '-p', project]);
-  await lane.jest('unit tests', { level: 'unit', workers: 1 });
+  const { related, passed } = unitsToRun();
+  if (await lane.jest('unit tests', { level: 'unit', workers: 1, related })) passed();
 }
 
 async function style(lane) {

@@ -108,12 +108,12 @@ function laneOf(totals) {
   }
 
   /**
-   * Runs the files of a level, or those of them that match `paths`, but not those that match `except`. Resolves to
-   * whether nothing failed. `before` is a command that runs another.
+   * Runs the files of a level, or those of them that match `paths`, but not those that match `except`, or those that
+   * depend on a file in `related`. Resolves to whether nothing failed. `before` is a command that runs another.
    */
   async function jest(
     name,
-    { level, paths = [], except = [], env = {}, before = [], workers = availableParallelism() },
+    { level, paths = [], except = [], related = [], env = {}, before = [], workers = availableParallelism() },
   ) {
     let ok = false;
     await timed(name, async () => {
@@ -123,7 +123,12 @@ function laneOf(totals) {
       // A client of a server that the last suite stopped may keep the process alive.
       const running = ['--forceExit', freshAbove, `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`];
       const which = ['--selectProjects', level, ...option('--testPathPatterns', paths)];
-      const more = [...running, ...which, ...option('--testPathIgnorePatterns', except)];
+      const more = [
+        ...running,
+        ...which,
+        ...option('--testPathIgnorePatterns', except),
+        ...option('--findRelatedTests', related),
+      ];
       const [program, ...args] = [...before, process.execPath, ...flags, ...more];
       ok = await run(name, program, args, env);
       count(report, ok);
