@@ -129,7 +129,7 @@ async function onCluster(lane, env) {
 }
 
 /** In this order: the cheapest first, and Kubernetes alone at the end. */
-const levels = { check: () => check(whole), service, journey, container, kubernetes };
+const levels = { check: () => check(whole, { all: true }), service, journey, container, kubernetes };
 const unknown = positionals.filter((name) => !Object.hasOwn(levels, name));
 if (unknown.length > 0) {
   console.error(`there is no level ${unknown.join(', ')}; the levels are ${Object.keys(levels).join(', ')}`);

@@ -31,12 +31,11 @@ function lastPass() {
 const readsFiles = (file) => file.includes('.unit.test.') && readFileSync(root + file, 'utf8').includes("'node:fs");
 
 /**
- * `related` are files whose tests must run, undefined for all tests. Call `passed` when they passed. CI runs all of
- * them.
+ * `related` are files whose tests must run, undefined for all tests, as `all` asks for. Call `passed` when they passed.
  */
-export function unitsToRun() {
+export function unitsToRun(all) {
   const now = stamps();
-  const before = process.env.CI ? undefined : lastPass();
+  const before = all ? undefined : lastPass();
   const passed = () => {
     mkdirSync(`${root}.cache/test`, { recursive: true });
     writeFileSync(stateFile, JSON.stringify(now));
