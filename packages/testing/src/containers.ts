@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createConnection } from 'node:net';
 import { freePorts } from '@earshot/core/testing';
+import { works } from './engine.ts';
 import type { ImageName } from './images.ts';
 import { imageOf } from './images.ts';
 import { until } from '@earshot/core/testing';
@@ -182,13 +182,6 @@ async function startContainer(recipe: Recipe): Promise<OwnContainer & { readonly
   };
 }
 
-async function works(attempt: () => Promise<unknown>): Promise<boolean> {
-  return attempt().then(
-    () => true,
-    () => false,
-  );
-}
-
 /** Clients are loaded here, when needed: most tests that use this package's helpers need none of them. */
 async function redisAnswers(url: string): Promise<void> {
   const { Redis } = await import('ioredis');
@@ -226,22 +219,4 @@ async function kafkaAnswers(broker: string): Promise<void> {
   } finally {
     await admin.disconnect();
   }
-}
-
-/** Whether a container engine answers: the one that DOCKER_HOST names, if it names one. */
-export async function engineAnswers(): Promise<boolean> {
-  const named = process.env['DOCKER_HOST'];
-  // testcontainers tries other engines when the named one is away.
-  if (named !== undefined && named !== '' && !(await works(() => connects(new URL(named))))) return false;
-  const { getContainerRuntimeClient } = await import('testcontainers');
-  return works(getContainerRuntimeClient);
-}
-
-async function connects({ hostname, port, pathname }: URL): Promise<void> {
-  const socket = hostname === '' ? createConnection(pathname) : createConnection(Number(port), hostname);
-  await new Promise((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('error', reject);
-    socket.setTimeout(30_000, () => reject(new Error('no answer')));
-  }).finally(() => socket.destroy());
 }

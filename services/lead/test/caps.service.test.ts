@@ -1,3 +1,4 @@
+import { series } from '@earshot/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { unlimitedLeadsPerDay } from '@earshot/proto/values';
@@ -65,7 +66,7 @@ describe('the caps', () => {
       expect(created).toHaveLength(Math.min(day, (room[0] ?? 0) + (room[1] ?? 0)));
       expect(await world.models().leads.countDocuments({ userId })).toBe(created.length);
     });
-    await fc.assert(run, { numRuns: 8 });
+    await fc.assert(run, { numRuns: series({ ci: 4, soak: 80 }) });
   });
 });
 

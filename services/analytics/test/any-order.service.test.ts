@@ -1,3 +1,4 @@
+import { series } from '@earshot/core/testing';
 import type { Delivery } from '@earshot/event-bus';
 import { tombstoneCollection } from '@earshot/service-kit';
 import { forgetting } from '@earshot/testing';
@@ -103,6 +104,6 @@ it('whatever happened, told in any order and any number of times it gives the fi
       const { said, remembered } = await figures(witness);
       expect(said).toEqual(remembered);
     }),
-    { numRuns: 30 },
+    { numRuns: series({ ci: 10, soak: 300 }) },
   );
 });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { described, scaledScans } from '../../src/kubernetes/scaling/scaled-scans.ts';
+import { described, scaledScans, waitingTasks } from '../../src/kubernetes/scaling/scaled-scans.ts';
 import { theInstallation } from '../../src/kubernetes/the-installation.ts';
 
 const installation = theInstallation();
@@ -7,7 +7,7 @@ const installation = theInstallation();
 const longestMs = 3_600_000;
 
 it(
-  'HPA grows the workers to the limit while 5,000 tasks keep them busy and shrinks them again, and each task is done once',
+  `HPA grows the workers to the limit while ${waitingTasks} tasks keep them busy and shrinks them again, and each task is done once`,
   async () => {
     const behavior = { scaleUp: { stabilizationWindowSeconds: 0 }, scaleDown: { stabilizationWindowSeconds: 15 } };
     // A worker with nothing to do needs a sixth of this request, so all but one go again; one at work several times as much.
@@ -17,7 +17,7 @@ it(
       resources,
     });
     process.stdout.write(`HPA: ${described(scans)}`);
-    expect(scans).toMatchObject({ tasks: 5_000, waiting: 5_000, most: 3, least: 1 });
+    expect(scans).toMatchObject({ tasks: waitingTasks, waiting: waitingTasks, most: 3, least: 1 });
     expect(scans.faults).toEqual([]);
     expect([...scans.deliveries.values()].filter((count) => count > 0).length).toBeGreaterThan(1);
   },

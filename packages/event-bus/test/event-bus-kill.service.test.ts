@@ -5,10 +5,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { random } from '@earshot/core/testing';
+import { random, series } from '@earshot/core/testing';
 
 const child = fileURLToPath(new URL('fixtures/bus-child.ts', import.meta.url));
-const kills = 10;
+const kills = series({ ci: 5, soak: 50 });
 
 function start(folder: string, from: string) {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, folder, from], {

@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
-import { randomUUID } from 'node:crypto';
-import { redisKeyValue } from '../src/cluster/redis-key-value.ts';
-import { embeddedKeyValue } from '../src/embedded/key-value.ts';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '@earshot/core';
 import type { KeyValue } from '@earshot/core';
-import type { RateLimiter } from '../src/limits/rate-limiter.ts';
-import { rateLimiter } from '../src/limits/rate-limiter.ts';
-import { createLogger } from '@earshot/core';
-import type { UrlServer } from '@earshot/testing';
-import { redisForTests } from '@earshot/testing';
-import { describeWhen } from '../../testing/src/describe-when.ts';
 import { leavingKeyValue } from '@earshot/core/testing';
-import { until } from '@earshot/core/testing';
+import type { RateLimiter } from '../../src/limits/rate-limiter.ts';
+import { rateLimiter } from '../../src/limits/rate-limiter.ts';
 
 const durationMs = 60_000;
 
-interface Open {
+/** Two replicas' stores that share what they hold. */
+export interface OpenLimits {
   readonly kv: KeyValue;
   readonly other: KeyValue;
   pass(ms: number): Promise<void>;
@@ -24,9 +16,10 @@ interface Open {
   close(): Promise<void>;
 }
 
-let opened: Open;
-let nowMs: number;
-const clock = { now: () => new Date(nowMs) };
+let opened: OpenLimits;
+/** The clock of the limits, which each test sets anew. */
+export const time = { nowMs: 0 };
+export const clock = { now: () => new Date(time.nowMs) };
 
 function limit(kv: KeyValue, points = 3, name = 'test'): RateLimiter {
   return rateLimiter({ kv, name, points, durationMs, clock });
@@ -43,10 +36,11 @@ async function secondsToWait(call: Promise<void>): Promise<number> {
   }
 }
 
-function describeLimits(name: string, open: () => Promise<Open>): void {
+/** What limits promise over any store of keys and values. */
+export function describeLimits(name: string, open: () => Promise<OpenLimits>): void {
   describe(`rate limits: ${name}`, () => {
     beforeEach(async () => {
-      nowMs = 1_700_000_000_000;
+      time.nowMs = 1_700_000_000_000;
       opened = await open();
     });
     afterEach(() => opened.close());
@@ -127,56 +121,4 @@ function describeLimits(name: string, open: () => Promise<Open>): void {
       expect(await secondsToWait(here.take('a'))).toBe(0);
     });
   });
-}
-
-describeLimits('embedded', async () => {
-  const kv = embeddedKeyValue({ clock });
-  const seen = new Set<string>();
-  const watched: KeyValue = {
-    ...kv,
-    increment: (key, options) => {
-      seen.add(key);
-      return kv.increment(key, options);
-    },
-  };
-  return {
-    kv: watched,
-    other: watched,
-    pass: async (ms) => void (nowMs += ms),
-    keys: async () => [...seen],
-    close: () => kv.stop(),
-  };
-});
-
-await describeWhen('rate limits on redis', { servers: ['redis'] }, () => {
-  describe('with a server', () => {
-    let server: UrlServer | undefined;
-    beforeAll(async () => {
-      server = await redisForTests();
-    });
-    afterAll(() => server?.stop());
-    describeLimits('redis', () => openRedis(server?.url ?? ''));
-  });
-});
-
-async function openRedis(url: string): Promise<Open> {
-  const prefix = `test-${randomUUID()}:`;
-  const options = { url, prefix, log: createLogger({ name: 'test', level: 'silent' }), timeoutMs: 10_000 };
-  const [kv, other] = [redisKeyValue(options), redisKeyValue(options)];
-  await until('both connections', () => kv.up() && other.up());
-  const direct = new Redis(url);
-  const keys = () => direct.keys(`${prefix}*`);
-  return {
-    kv,
-    other,
-    // Brings the end of every key nearer, so that no test waits.
-    pass: async (ms) => {
-      nowMs += ms;
-      for (const key of await keys()) await direct.pexpire(key, (await direct.pttl(key)) - ms);
-    },
-    keys,
-    close: async () => {
-      await Promise.all([kv.stop(), other.stop(), direct.quit()]);
-    },
-  };
 }

@@ -1,3 +1,4 @@
+import { series } from '@earshot/core/testing';
 import { describeWhen } from '@earshot/testing/describe-when';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { endings } from '../../src/cluster/endings.ts';
@@ -7,7 +8,7 @@ import { killSchedule } from '../../src/cluster/schedule.ts';
 import { sharedServers } from '../../src/cluster/servers.ts';
 
 const firstSeed = Number(process.env['SEED'] ?? 31_001);
-const schedule = killSchedule(3, firstSeed);
+const schedule = killSchedule(series({ ci: 1, soak: 20 }), firstSeed);
 
 await describeWhen(
   'a cluster of which one process is killed in mid-scan',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
-import { until } from '@earshot/core/testing';
+import { series, until } from '@earshot/core/testing';
 import { create, MessageSentSchema } from '@earshot/proto/events';
 import { leadContract } from '@earshot/proto/http';
 import type { LeadStatus } from '@earshot/proto/values';
@@ -111,7 +111,7 @@ describe('any walk of a lead', () => {
       );
       expect(told).toEqual(model.told);
     });
-    await fc.assert(run, { numRuns: 40 });
+    await fc.assert(run, { numRuns: series({ ci: 10, soak: 400 }) });
   });
 
   it('of many at once is one of the walks that one after the other could be', async () => {
@@ -133,6 +133,6 @@ describe('any walk of a lead', () => {
         revision: stored?.revision,
       });
     });
-    await fc.assert(run, { numRuns: 20 });
+    await fc.assert(run, { numRuns: series({ ci: 6, soak: 200 }) });
   });
 });

@@ -1,4 +1,4 @@
-import { random, until } from '@earshot/core/testing';
+import { random, series, until } from '@earshot/core/testing';
 import { describeWhen } from '@earshot/testing/describe-when';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -52,7 +52,7 @@ await describeWhen('two processes of a service', { servers: ['kafka', 'mongo', '
     failed = false;
   });
 
-  it.each([1, 2, 3])(
+  it.each(Array.from({ length: series({ ci: 1, soak: 10 }) }, (_, at) => at + 1))(
     'a lead service that was taken for dead and goes on makes no second lead: seed +%d',
     async (nth) => {
       failed = true;

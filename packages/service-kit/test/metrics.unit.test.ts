@@ -34,7 +34,7 @@ it('each instrument is made once, says help and unit, and shows its known labels
   meters.counter('scanTasks').add({ outcome: 'done' });
   meters.histogram('scanSeconds').observe({ status: 'completed' }, 3);
   const scrape = await text();
-  expect(scrape).toMatch(/^# HELP earshot_scan_tasks_total Tasks of scans that ended: .* \[tasks\]$/m);
+  expect(scrape).toMatch(/^# HELP earshot_scan_tasks_total Tasks that ended: .* \[tasks\]$/m);
   expect(figureOf(scrape, 'scanTasks', { outcome: 'done' })).toBe(3);
   expect(figureOf(scrape, 'scanTasks', { outcome: 'failed' })).toBe(0);
   expect(figureOf(scrape, 'scanSeconds', { status: 'failed' })).toBe(0);

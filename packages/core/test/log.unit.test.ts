@@ -36,6 +36,6 @@ it('tells of an error what it is and where it came from, not the documents that 
   const err = Object.assign(new Error('not written'), { code: 91, insertedDocs: [{ businessDescription: 'private' }] });
   log.error({ err }, 'unexpected error');
   expect(JSON.parse(written[0] ?? '')).toMatchObject({ err: { type: 'Error', message: 'not written', code: 91 } });
-  expect(written[0]).toContain('log.test.ts');
+  expect(written[0]).toContain('log.unit.test.ts');
   expect(written[0]).not.toContain('private');
 });

@@ -1,3 +1,4 @@
+import { series } from '@earshot/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { leadContract } from '@earshot/proto/http';
@@ -79,7 +80,7 @@ describe('the export of leads', () => {
       const query = Object.fromEntries(Object.entries(wish).flatMap(([name, value]) => (value ? [[name, value]] : [])));
       expect(await exported(query)).toEqual(await listed(query));
     });
-    await fc.assert(run, { numRuns: 25 });
+    await fc.assert(run, { numRuns: series({ ci: 10, soak: 250 }) });
   });
 
   it('takes no page', async () => {
@@ -119,7 +120,7 @@ describe('the export of leads', () => {
       }
       for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
     });
-    await fc.assert(run, { numRuns: 60 });
+    await fc.assert(run, { numRuns: series({ ci: 20, soak: 600 }) });
   });
 });
 

@@ -1,3 +1,4 @@
+import { series } from '@earshot/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { leadContract } from '@earshot/proto/http';
@@ -118,7 +119,7 @@ describe('the list of leads', () => {
         expect(leads.map((lead) => lead.id)).toEqual(right.slice(from, from + limit).map((lead) => lead._id));
         expect({ total, totalPages }).toEqual({ total: right.length, totalPages: Math.ceil(right.length / limit) });
       }),
-      { numRuns: 150 },
+      { numRuns: series({ ci: 50, soak: 1_500 }) },
     );
   });
 
