@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { StoredRecord } from '../src/partition-cursor.ts';
 import { PartitionCursor } from '../src/partition-cursor.ts';
-import { decodeState, encodeState, encodeWhatFits } from '../src/kafka/commit-state.ts';
+import { decodeState, encodeState, encodeTruncated } from '../src/kafka/commit-state.ts';
 import { PartitionLog } from '../src/kafka/partition-log.ts';
 import { Session } from '../src/kafka/session.ts';
 import { kafkaTiming } from '../src/kafka/timing.ts';
@@ -68,7 +68,7 @@ it('what does not fit into the metadata is left out from the end, and foreign me
   const done = Array.from({ length: 2_000 }, (_, index) => ({ first: 1 + index * 3, length: 2 }));
   const state = { offset: 0, done, failures: new Map([[0, 3]]) };
   expect(encodeState(state)).toBeUndefined();
-  const text = encodeWhatFits(state);
+  const text = encodeTruncated(state);
   expect(text.length).toBeLessThanOrEqual(4_000);
   const read = decodeState(0, text);
   expect(read.done.length).toBeGreaterThan(300);

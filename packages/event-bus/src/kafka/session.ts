@@ -2,13 +2,13 @@ import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import type { Committed } from './partition-log.ts';
 import type { KafkaTiming } from './timing.ts';
 
-/** What a session tells, and asks. */
+/** Callbacks of a session. */
 export interface SessionEvents {
-  /** The group gave these partitions to this member; all others are gone. Until the next call. */
+  /** The group assigned these partitions, and no others, to this member until the next call. */
   assigned(partitions: readonly number[]): void;
-  /** Takes a fetched batch in; false: not now, and it will be told where to read by `seek`. */
+  /** Accepts a fetched batch. Returns false when it cannot now; `seek` later sets where to read. */
   take(partition: number, messages: readonly KafkaMessage[], lastOffset: number): boolean;
-  /** Settles when partitions are known that were assigned last, so that batches can be taken. */
+  /** Resolves when the last assigned partitions are loaded, so that batches can be accepted. */
   ready(): Promise<void>;
 }
 
@@ -30,16 +30,16 @@ interface CommitEntry {
 const refusedWaitMs = 200;
 
 /**
- * One life of a kafkajs consumer: from connecting to its crash, after which kafkajs's own restart is not waited for.
- * kafkajs fetches and keeps the membership alive; nothing it calls here waits for a handler.
+ * One run of a kafkajs consumer, from connecting to its crash. It does not wait for kafkajs's restart. kafkajs fetches
+ * and sends heartbeats; none of its callbacks wait for a handler.
  */
 export class Session {
   readonly #options: SessionOptions;
   readonly #consumer: Consumer;
   readonly #ended = Promise.withResolvers<void>();
-  /** Commits once, in the generation that kafkajs is in now; known after the first batch. */
+  /** Commits once, in kafkajs's current generation. Known after the first batch. */
   #commitOnce: EachBatchPayload['commitOffsetsIfNecessary'] | undefined;
-  #heardAtMs = performance.now();
+  #lastContactAtMs = performance.now();
   #crash: Error | undefined;
 
   constructor(options: SessionOptions) {
@@ -56,16 +56,16 @@ export class Session {
     });
   }
 
-  /** Resolves at `end`; rejects when kafkajs gave up. */
+  /** Resolves at `end`. Rejects when kafkajs has given up. */
   async run(): Promise<void> {
     const { topic, events } = this.#options;
     const consumer = this.#consumer;
-    const heard = () => void (this.#heardAtMs = performance.now());
+    const contacted = () => void (this.#lastContactAtMs = performance.now());
     consumer.on('consumer.crash', ({ payload }) => this.#endWith(payload.error));
-    consumer.on('consumer.fetch', heard);
-    consumer.on('consumer.heartbeat', heard);
+    consumer.on('consumer.fetch', contacted);
+    consumer.on('consumer.heartbeat', contacted);
     consumer.on('consumer.group_join', ({ payload }) => {
-      heard();
+      contacted();
       events.assigned(payload.memberAssignment[topic] ?? []);
     });
     const watchdog = this.#watch();
@@ -85,7 +85,7 @@ export class Session {
     if (this.#crash !== undefined) throw this.#crash;
   }
 
-  /** Leaves the group; `run` resolves then. */
+  /** Leaves the group and resolves `run`. */
   end(): void {
     this.#ended.resolve();
   }
