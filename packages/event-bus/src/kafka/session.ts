@@ -90,7 +90,7 @@ export class Session {
     this.#ended.resolve();
   }
 
-  /** Reads on from there; what was fetched before is dropped. */
+  /** Continues reading at the offset; batches fetched before are dropped. */
   seek(partition: number, offset: number): void {
     whileRunning(() => this.#consumer.seek({ topic: this.#options.topic, partition, offset: String(offset) }));
   }
@@ -103,7 +103,7 @@ export class Session {
     whileRunning(() => this.#consumer.resume([{ topic: this.#options.topic, partitions: [partition] }]));
   }
 
-  /** Rejects when the group has moved on meanwhile, or the broker does not answer. */
+  /** Rejects when the group has rebalanced meanwhile, or the broker does not answer. */
   async commit(commits: ReadonlyMap<number, Committed>): Promise<void> {
     const { topic } = this.#options;
     const entries: CommitEntry[] = [...commits].map(([partition, { offset, metadata }]) => ({
@@ -112,7 +112,7 @@ export class Session {
       offset: String(offset),
       metadata,
     }));
-    // A retry of kafkajs's own might come after a rebalance, and undo what the next owner committed.
+    // kafkajs's retry could run after a rebalance, and overwrite the next owner's commit.
     if (this.#commitOnce === undefined) await this.#consumer.commitOffsets(entries);
     else await this.#commitOnce({ topics: [{ topic, partitions: entries }] });
   }
@@ -131,30 +131,33 @@ export class Session {
     this.#ended.resolve();
   }
 
-  /** kafkajs has stood still before without a crash: nothing heard for this long, not even of a rebalance. */
+  /**
+   * Ends a consumer that stopped without a crash event, a known failure of kafkajs: no fetch, heartbeat or rebalance
+   * for this long.
+   */
   #watch(): NodeJS.Timeout {
     const { sessionMs, rebalanceMs } = this.#options.timing;
     const silentMs = 2 * (sessionMs + rebalanceMs);
     const timer = setInterval(() => {
-      if (performance.now() - this.#heardAtMs > silentMs) this.#endWith(new Error(`no life sign for ${silentMs} ms`));
+      if (performance.now() - this.#lastContactAtMs > silentMs) this.#endWith(new Error(`no life sign for ${silentMs} ms`));
     }, sessionMs);
     return timer.unref();
   }
 }
 
 /**
- * A consumer that crashed throws at whoever seeks, pauses or resumes, some moments before it tells of its crash; the next
- * session sets all of that anew.
+ * A crashed consumer throws on seek, pause and resume, some moments before it emits its crash event. The next session
+ * sets all of them again.
  */
-function whileRunning(tell: () => void): void {
+function whileRunning(change: () => void): void {
   try {
-    tell();
+    change();
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes('Consumer group was not initialized')) throw error;
   }
 }
 
-/** Waits no longer than that, and for no failure. */
+/** Waits until the work settles or the time is over. Ignores failures. */
 export async function bounded(work: Promise<unknown>, ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
