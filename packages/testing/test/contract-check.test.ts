@@ -71,14 +71,14 @@ describe('an answer against its contract fails', () => {
   });
 });
 
-describe('by its address', () => {
-  it('a call is found, fixed parts before parameters', () => {
+describe('an answer checked by its address', () => {
+  it('finds a call, with fixed segments before parameters', () => {
     const job = { method: 'GET', path: '/api/leads/scan/latest?x=1' };
     expect(() => checkApiAnswer(job, json(200, null))).not.toThrow();
     expect(() => checkApiAnswer(job, json(200, {}))).toThrow(/scan\/latest/);
   });
 
-  it('what is no call may only be an error, and pages are not looked at', () => {
+  it('accepts only errors for paths that match no call, and ignores pages', () => {
     expect(() => checkApiAnswer({ method: 'GET', path: '/api/x' }, failure('route.not-found'))).not.toThrow();
     expect(() =>
       checkApiAnswer({ method: 'PATCH', path: '/api/leads' }, failure('route.method-not-allowed')),
