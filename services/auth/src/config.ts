@@ -5,7 +5,7 @@ const { EARSHOT_URL, REDDIT_CLIENT_ID } = platformSettings.shape;
 const registrations = 'must be a whole number above 0';
 const issuer = 'must be the address of an OpenID provider that begins with https:// or http://';
 
-/** What the operator may set of accounts. */
+/** The auth service's settings. */
 export const authConfig = z
   .object({
     EARSHOT_ADMIN_EMAILS: z

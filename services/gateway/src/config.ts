@@ -2,7 +2,7 @@ import { portNumber } from '@earshot/core';
 import { sandboxPublic } from '@earshot/service-kit';
 import { z } from 'zod';
 
-/** What the operator may set of the door. */
+/** The gateway's settings. */
 export const gatewayConfig = z.object({
   PORT: portNumber(0).default(8080).describe('Port that browsers reach'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),

@@ -16,7 +16,10 @@ type Settings = Pick<
   | 'REDDIT_CLIENT_ID'
 >;
 
-/** The configured provider; else Sandbox ID where browsers reach the sandbox and it is the source; else null. */
+/**
+ * Returns the configured provider. Otherwise returns Sandbox ID if browsers can reach the sandbox and it is the source;
+ * else null.
+ */
 export function identityProviderOf(
   settings: Settings,
   { directory, log }: { directory: ServiceDirectory; log: Logger },
@@ -30,7 +33,7 @@ export function identityProviderOf(
   return openIdProvider(sandboxAccess({ directory, vouches: isOwnMachine(settings.EARSHOT_URL) }), log);
 }
 
-/** Without an address of its own an installation is for the people of its machine. */
+/** Without a configured address, the installation serves only its own machine. */
 function isOwnMachine(url: string | undefined): boolean {
   return url === undefined || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 }

@@ -1,6 +1,6 @@
 import type { DigestLead } from './mail-queue.ts';
 
-/** What a mail says, in both forms. */
+/** The contents of a mail, as text and HTML. */
 export interface MailText {
   readonly subject: string;
   readonly text: string;
@@ -8,10 +8,10 @@ export interface MailText {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A paragraph, or a link that stands by itself. */
+/** A paragraph, or a link on a separate line. */
 type Part = string | { readonly label: string; readonly url: string };
 
-/** Asks to confirm an address; says what to do if somebody else gave it. */
+/** Asks the recipient to confirm their address, and explains what to do if they did not register. */
 export function verificationText(url: string): MailText {
   return {
     subject: 'Confirm your email address for Earshot',
@@ -23,7 +23,7 @@ export function verificationText(url: string): MailText {
   };
 }
 
-/** Carries the link to a new password. */
+/** Contains the link for setting a new password. */
 export function resetText(url: string): MailText {
   return {
     subject: 'Set a new Earshot password',
@@ -35,7 +35,7 @@ export function resetText(url: string): MailText {
   };
 }
 
-/** The leads of one scan, best first. `leadUrl` is our own page of a lead; nothing in it comes from outside unescaped. */
+/** The leads of one scan, best first. `lead` returns Earshot's page of a lead. All external text is escaped. */
 export function digestText(
   leads: readonly DigestLead[],
   urls: { lead: (leadId: string) => string; settings: string; unsubscribe: string; oneClick: string },
@@ -67,7 +67,7 @@ export function digestText(
   };
 }
 
-/** One line each, whatever the post's author wrote. */
+/** Collapses whitespace, so that each text stays on one line. */
 function plain({ title, score, subreddit, matchReason }: DigestLead) {
   const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   return {
