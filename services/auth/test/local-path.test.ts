@@ -31,7 +31,7 @@ it.each([
   expect(localPath(wanted)).toBe('/dashboard');
 });
 
-it('nothing leads to another host or breaks a header', () => {
+it('no path leads to another host or breaks a header', () => {
   const part = fc.constantFrom(
     '/',
     '\\',

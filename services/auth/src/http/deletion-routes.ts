@@ -3,7 +3,7 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import type { InternalTokens, Route } from '@earshot/service-kit';
 import { answer, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
-import type { AccountEnds } from '../domain/delete-account.ts';
+import type { AccountDeletions } from '../domain/delete-account.ts';
 
 /** Deletes the user's account. Can be repeated, for example from a second tab. */
 export function deletionRoutes(deps: {
