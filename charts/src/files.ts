@@ -7,7 +7,7 @@ import { secretsFile } from './settings.ts';
 import { schemaFile } from './values-schema.ts';
 import { withTable } from './values-table.ts';
 
-/** Every file of the chart that is written by `npm run chart`. */
+/** Every file of the chart written by `npm run chart`. */
 export const generatedFiles = async (): Promise<readonly Generated[]> => [
   ...[edgesFile(), secretsFile(), schemaFile(), await readmeFile()],
   ...[...ruleFiles(), ...dashboardFiles()],

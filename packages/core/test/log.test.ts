@@ -31,7 +31,7 @@ it('adds the ids of the current request or event', () => {
   });
 });
 
-it('logs an error's type, message and stack, but not its attached documents', () => {
+it('logs type, message and stack of an error, but not its attached documents', () => {
   const { log, written } = lines();
   const err = Object.assign(new Error('not written'), { code: 91, insertedDocs: [{ businessDescription: 'private' }] });
   log.error({ err }, 'unexpected error');

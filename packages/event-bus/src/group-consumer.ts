@@ -186,7 +186,12 @@ export class GroupConsumer {
   }
 
   /** The records did not fail, so the attempt does not count. */
-  #waitForOutage(subscription: Subscription, cursor: PartitionCursor, turns: readonly Turn[], error: OutageError): void {
+  #waitForOutage(
+    subscription: Subscription,
+    cursor: PartitionCursor,
+    turns: readonly Turn[],
+    error: OutageError,
+  ): void {
     for (const turn of turns) {
       this.#log.debug({ ...factsOf(subscription, turn), err: error }, 'event waits for an unavailable dependency');
       cursor.failed({ ...turn, attempt: turn.attempt - 1 }, troubleRetry, performance.now());

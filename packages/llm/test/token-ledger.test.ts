@@ -36,7 +36,7 @@ const outcome = (llm: Llm, signal?: AbortSignal) =>
     (error: unknown) => (isModelAway(error) ? error.reason : String(error)),
   );
 
-describe('a user's daily tokens', () => {
+describe('the daily tokens of a user', () => {
   it('are counted across all processes, and calls are rejected once they are spent', async () => {
     const { ledger, elsewhere, of } = await open(() => good, 220);
     expect(await outcome(of('ann'))).toBe('answered');
@@ -86,7 +86,7 @@ describe('a user's daily tokens', () => {
     expect(await ledger.spent('ann')).toBe(110);
   });
 
-  it('are limited by this process's counts while the store is unavailable', async () => {
+  it('are limited by the counts of this process while the store is unavailable', async () => {
     const { of } = await open(() => good, 220);
     const away = async () => {
       throw new KeyValueAway('no connection');

@@ -60,7 +60,8 @@ async function forgetAddress(
   await models.mail.deleteMany({ emailKey: emailKey(address) }).exec();
   await models.mail.deleteMany({ userId }).exec();
   await mailer.forget(address);
-  const forgetAgain = () => mailer.forget(address).catch((err: unknown) => log.error({ err }, 'mails could not be removed'));
+  const forgetAgain = () =>
+    mailer.forget(address).catch((err: unknown) => log.error({ err }, 'mails could not be removed'));
   setTimeout(() => void forgetAgain(), writtenMs).unref();
   await call(discoveryContract.forgetAddress, { userId, body: { email: address } }).catch((error: unknown) => {
     // The deletion waits until the service is available.

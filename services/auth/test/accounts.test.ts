@@ -178,7 +178,7 @@ describe('signing in', () => {
 });
 
 describe('the current user', () => {
-  it('is the session's user', async () => {
+  it('is the user of the session', async () => {
     const { body } = await post(register, { email: newEmail(), password });
     const answer = await services.fetch(currentUser, { userId: user.parse(body).id });
     expect(answer).toMatchObject({ status: 200, body });

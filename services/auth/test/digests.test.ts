@@ -28,7 +28,7 @@ describe('a digest', () => {
     expect(mail?.html).toContain('<strong>Looking for help 3</strong>');
   });
 
-  it('shows authors' texts escaped', async () => {
+  it('shows texts of authors escaped', async () => {
     const { id } = await world.reader();
     const value = {
       ...{ leadId: 'a"b<c', jobId: 'job', postId: 'p', subreddit: 's', score: 9, url: 'javascript:alert(1)' },

@@ -57,7 +57,7 @@ async function running(gateway: 'never' | 'late' | 'at once', work: (services: T
 const queued = (services: TestServices) =>
   services.platformOf('auth').documents.model<MailDocument>('Mail').find().lean().exec();
 
-it('a mail that waits for the gateway's start uses no attempt and logs nothing', async () => {
+it('a mail that waits for the start of the gateway uses no attempt and logs nothing', async () => {
   await running('never', async (services) => {
     const body = { email, password: 'a quiet harbour' };
     expect((await services.fetch(authContract.register, { userId: null, body })).status).toBe(201);

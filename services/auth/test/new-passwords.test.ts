@@ -183,7 +183,7 @@ describe('signing in too often', () => {
 });
 
 describe('registering too often', () => {
-  it('blocks an address after the operator's hourly limit', async () => {
+  it('blocks an address after the hourly limit of the operator', async () => {
     const few = await startTestServices([gatewayStandIn, authService], { settings: { REGISTRATIONS_PER_HOUR: '2' } });
     const all = [];
     for (let time = 1; time <= 3; time += 1) {

@@ -14,7 +14,9 @@ export function figureOf(
   const name = `${metricTable[key].name}${part}`;
   const found = scrape.split('\n').flatMap((line) => {
     const { given, value, of } = /^(?<of>\w+)(?:\{(?<given>.*)\})? (?<value>\S+)$/.exec(line)?.groups ?? {};
-    const has = Object.entries(labels).every(([label, wanted]) => `,${given ?? ''},`.includes(`,${label}="${wanted}",`));
+    const has = Object.entries(labels).every(([label, wanted]) =>
+      `,${given ?? ''},`.includes(`,${label}="${wanted}",`),
+    );
     return of === name && has ? [Number(value)] : [];
   });
   return found.length === 0 ? undefined : found.reduce((sum, value) => sum + value, 0);

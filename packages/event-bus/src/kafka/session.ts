@@ -139,7 +139,8 @@ export class Session {
     const { sessionMs, rebalanceMs } = this.#options.timing;
     const silentMs = 2 * (sessionMs + rebalanceMs);
     const timer = setInterval(() => {
-      if (performance.now() - this.#lastContactAtMs > silentMs) this.#endWith(new Error(`no life sign for ${silentMs} ms`));
+      if (performance.now() - this.#lastContactAtMs > silentMs)
+        this.#endWith(new Error(`no life sign for ${silentMs} ms`));
     }, sessionMs);
     return timer.unref();
   }

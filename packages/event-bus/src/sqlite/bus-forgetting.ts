@@ -101,7 +101,8 @@ class Forgetting implements BusForgetting {
     for (const ms of searchAgainAfterMs) {
       const timer = setTimeout(() => {
         this.#again.delete(timer);
-        const failed = (err: unknown) => this.#options.log.error({ err }, 'the search for events of a deleted user failed');
+        const failed = (err: unknown) =>
+          this.#options.log.error({ err }, 'the search for events of a deleted user failed');
         void this.#removeEvents(userId)
           .then(() => this.#clean({ rewrite: false }))
           .catch(failed);

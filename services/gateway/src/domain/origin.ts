@@ -24,7 +24,9 @@ export function isForeign({ origin, fetchSite, host, own }: OriginFacts): boolea
 export function publicOrigin(host: string | undefined, configured: string | undefined): string | undefined {
   if (configured !== undefined) return new URL(configured).origin;
   const requested = URL.parse(`http://${host ?? ''}`);
-  return requested !== null && requested.host === host?.toLowerCase().replace(/:80$/, '') ? requested.origin : undefined;
+  return requested !== null && requested.host === host?.toLowerCase().replace(/:80$/, '')
+    ? requested.origin
+    : undefined;
 }
 
 /** Whether Earshot serves only its own machine: its address is unset or a loopback address. */

@@ -2,7 +2,7 @@ import type { Mailer } from '@earshot/service-kit';
 import { MailNotSent } from '@earshot/service-kit';
 import type { User } from '../user.ts';
 import { wantsDigest } from './digests.ts';
-import type { DigestWishes } from './digests.ts';
+import type { DigestPreferences } from './digests.ts';
 import type { LinkPurpose, Links, UnsubscribeTokens } from './links.ts';
 import type { MailOutcome, MailQueue, QueuedMail } from './mail-queue.ts';
 import type { MailText } from './texts.ts';

@@ -13,7 +13,10 @@ export function jsonSchemaOf(schema: z.ZodType, io: Direction): JsonSchema {
 }
 
 /** Adds constraints that zod does not convert. */
-function complete({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }, io: Direction): void {
+function complete(
+  { zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema },
+  io: Direction,
+): void {
   if (io === 'output') return;
   const { def } = zodSchema._zod;
   // Preprocessing only replaces values that mean "none".
