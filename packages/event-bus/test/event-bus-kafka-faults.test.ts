@@ -161,8 +161,8 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
     const admin = clientOf(kafka.brokers).admin();
     await admin.connect();
     // A broker that has just started, or is busy, does not know its groups for a moment.
-    const describe = () => admin.describeGroups([groupId]).catch(() => null);
-    const { groups } = await until('the members of the group', describe);
+    const listMembers = () => admin.describeGroups([groupId]).catch(() => null);
+    const { groups } = await until('the members of the group', listMembers);
     await admin.disconnect();
     return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId)).sort();
   }

@@ -78,7 +78,7 @@ describe('a model without schemas for answers', () => {
       { status: 400, error: { message: 'Invalid parameter', param: 'response_format', type: 'invalid_request_error' } },
     ],
     ['by its words', { status: 422, error: { message: "'json_schema' is not supported with this model" } }],
-  ])('is found out %s, which costs one failed call a model', async (_how, refusal) => {
+  ])('is detected %s, after one failed call per model', async (_how, refusal) => {
     const llm = await modelThat((request) => (request.response_format ? refusal : good));
     for (const model of ['local-7b', 'local-7b', 'local-7b', 'local-8b']) {
       expect((await ask(llm, model)).value).toEqual({ colour: 'red' });
@@ -201,7 +201,7 @@ describe('an unavailable provider', () => {
     ['refuses calls', failed(404)],
     ['refuses texts', { refusal: 'no' }],
     ['answers nonsense', { content: 'a red ball' }],
-  ])('is not one that %s', async (_what, answer) => {
+  ])('does not include one that %s', async (_what, answer) => {
     const llm = await modelThat(() => answer, setting({ ms: 0 }));
     for (let n = 0; n < 5; n += 1) await reasonOf(ask(llm));
     expect(llm.isAway?.()).toBe(false);
@@ -247,7 +247,7 @@ describe('an unavailable provider', () => {
 });
 
 describe('the metrics of a model', () => {
-  it('count requests, retries, tokens and whether it is away', async () => {
+  it('count requests, retries, tokens and availability', async () => {
     const measuring = processMetrics(['scan-worker']);
     const llm = await modelThat((_request, call) => (call === 0 ? failed(500) : call === 1 ? good : failed(503)), {
       metrics: llmMetrics(measuring.meters),

@@ -80,7 +80,7 @@ describe('registration', () => {
     ['session=1; earshot_visitor=0b8f7a3e-53f5-4a0e-9f0c-2a2a3a4a5a6a', '0b8f7a3e-53f5-4a0e-9f0c-2a2a3a4a5a6a'],
     ['earshot_visitor=me@example.com', undefined],
     ['', undefined],
-  ])('tells of the account, with the visitor of the public search: %j', async (cookie, visitor) => {
+  ])('publishes the registration with the visitor of the public search: %j', async (cookie, visitor) => {
     const answer = await fetch(services.urlOf('auth') + register.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie },

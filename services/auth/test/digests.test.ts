@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe('a digest', () => {
-  it('lists the leads of one scan, best first, with links to our own pages', async () => {
+  it('lists the leads of one scan, best first, with links to the pages of Earshot', async () => {
     const { id, email } = await world.reader();
     await world.leads(id, 'job', 1, 3, 2);
     await world.scanEnded(id, 'job', 3);

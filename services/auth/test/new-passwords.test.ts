@@ -93,7 +93,7 @@ describe('a new password by mail', () => {
   it.each([
     [false, false],
     [true, true],
-  ])('to an address that was verified before (%s) leaves who signs in by a provider: %s', async (verified, stays) => {
+  ])('for an address verified before (%s) keeps the linked identity: %s', async (verified, stays) => {
     const { email, id } = await registered();
     const model = services.platformOf('auth').documents.model('User');
     const identityKey = 'https://id.example someone';

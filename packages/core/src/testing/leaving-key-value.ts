@@ -12,7 +12,7 @@ export function leavingKeyValue(inner: KeyValue): LeavingKeyValue {
   const listeners = new Set<Listener>();
   let away = false;
   const ask = async <T>(call: () => Promise<T>): Promise<T> => {
-    if (away) throw new KeyValueAway('unavailable by the test');
+    if (away) throw new KeyValueAway('made unavailable by the test');
     return call();
   };
   const leaseOf = (lease: Lease): Lease => ({

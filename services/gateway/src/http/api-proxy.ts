@@ -56,7 +56,7 @@ export function apiProxy({ platform, instructions }: Options): ApiProxy {
     target: 'http://127.0.0.1',
   };
   const onError = (error: Error, req: Request, res: Response | Socket) => {
-    if (res instanceof Socket || !retries.retries(error, req, res)) answerUnavailable(error, res, platform);
+    if (res instanceof Socket || !retries.tryRetry(error, req, res)) answerUnavailable(error, res, platform);
   };
   const onSending = (sent: ClientRequest, req: Request, res: Response) => {
     retries.sending(req, sent);

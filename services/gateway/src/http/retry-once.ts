@@ -21,7 +21,7 @@ export interface RetryOnce {
    * read without a body, on a reused connection that broke before any byte of the answer. Then the owner, or its
    * replacement, is probably healthy.
    */
-  retries(error: Error, req: IncomingMessage, res: ServerResponse): boolean;
+  tryRetry(error: Error, req: IncomingMessage, res: ServerResponse): boolean;
 }
 
 /** Tracks the pending requests. */
@@ -33,7 +33,7 @@ export function retryOnce(): RetryOnce {
       const request = pending.get(req);
       if (request !== undefined) request.sent = sent;
     },
-    retries: (error, req, res) => {
+    tryRetry: (error, req, res) => {
       const request = pending.get(req);
       if (request === undefined || request.isRetried || request.sent?.reusedSocket !== true) return false;
       if (!('code' in error) || !broken.has(error.code) || !isPlainRead(req)) return false;
