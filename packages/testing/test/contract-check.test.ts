@@ -54,7 +54,12 @@ describe('an answer against its contract fails', () => {
   it.each([
     ['another status', leadContract.listSubreddits, json(201, []), /does not declare/],
     ['a field missing', leadContract.listSubreddits, json(200, [{ ...community, name: undefined }]), /against/],
-    ['an additional field', leadContract.listSubreddits, json(200, [{ ...community, owner: 'x' }]), /at body\.0\.owner/],
+    [
+      'an additional field',
+      leadContract.listSubreddits,
+      json(200, [{ ...community, owner: 'x' }]),
+      /at body\.0\.owner/,
+    ],
     ['another type', leadContract.exportLeads, json(200, []), /not text\/csv/],
     ['a body with 204', gatewayContract.logout, { ...bare(204), body: 'done' }, /with a body/],
     ['a redirect without a target', authContract.startLogin, bare(302), /location header/],
@@ -63,9 +68,19 @@ describe('an answer against its contract fails', () => {
     ['a code with another status', leadContract.listSubreddits, { ...failure('internal'), status: 503 }, /the code/],
     ['an error with a stack', leadContract.listSubreddits, failure('internal', { stack: 'at' }), /no error body/],
     ['a page', leadContract.listSubreddits, { ...bare(502), body: '<html>' }, /no error body/],
-    ['an error without a request id', leadContract.listSubreddits, { ...failure('internal'), headers: new Headers() }, /id/],
+    [
+      'an error without a request id',
+      leadContract.listSubreddits,
+      { ...failure('internal'), headers: new Headers() },
+      /id/,
+    ],
     ['a limit without a retry time', leadContract.listSubreddits, failure('rate.limited'), /retry-after/],
-    ['an error without success and error fields', discoveryContract.discoverSubreddits, failure('discovery.failed'), /without success/],
+    [
+      'an error without success and error fields',
+      discoveryContract.discoverSubreddits,
+      failure('discovery.failed'),
+      /without success/,
+    ],
   ])('%s', (_name, endpoint, answer, problem) => {
     expect(() => checkAnswer(endpoint, answer)).toThrow(problem);
   });
