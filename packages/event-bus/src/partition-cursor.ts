@@ -103,7 +103,7 @@ export class PartitionCursor {
     return turn === null ? [] : [turn];
   }
 
-  /** The untroubled records directly after a new one, as far as they are buffered. */
+  /** The buffered records directly after a new one that neither failed before nor wait behind a parked key. */
   #following({ attempt, record }: Turn, limit: number): Turn[] {
     if (attempt > 1 || record.offset <= this.#singlyUntil) return [];
     const isPlain = (next: StoredRecord) =>
