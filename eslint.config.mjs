@@ -8,7 +8,7 @@ const services = readdirSync('services');
 const packages = {
   core: [],
   text: [],
-  'embedded-mongo': ['core'],
+  'embedded-mongo': [],
   'event-bus': ['core'],
   sources: ['core'],
   llm: ['core'],
@@ -135,6 +135,10 @@ export default tseslint.config(
       'no-restricted-imports': ['error', { patterns: [onlyOur('proto', ...below)] }],
     },
   })),
+  {
+    files: ['packages/embedded-mongo/src/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur()] }] },
+  },
   {
     files: ['packages/text/src/**'],
     rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '^[^.]', message: 'Text imports nothing.' }] }] },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Collection, type Filter, MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { startEmbeddedDocuments } from '../../packages/embedded-mongo/src/index.ts';
+import { benchGroups } from './documents-groups.ts';
 
 const LEADS = 50_000;
 const ROUNDS = 20;
@@ -32,6 +33,7 @@ export async function benchDocuments(): Promise<void> {
     await timed(`insert ${LEADS} leads with 9 indexes`, () => seed(leads));
     await pages(leads);
     await point(leads);
+    await benchGroups(db.collection('facts'));
     console.log(`rss ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`);
   } finally {
     await client.close();

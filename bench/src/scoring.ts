@@ -6,19 +6,18 @@ import { keylessScorer } from '../../services/scan/src/domain/scoring/keyless-sc
 import { prefilterer } from '../../services/scan/src/domain/scoring/prefilter.ts';
 import type { Business, Post } from '../../services/scan/src/domain/scoring/scorer.ts';
 import { join } from 'node:path';
-import { realPosts, requireRealPosts } from './earshot-process.ts';
 import { percentile, table } from './figures.ts';
+import type { BenchPosts } from './posts.ts';
 
 const leastASecond = 2_000;
 const rounds = 3;
 
 /**
- * Posts a second of processor time on one core, over real posts for each business that the repository carries: the pre-filter,
+ * Posts a second of processor time on one core, over many posts for each business that the repository carries: the pre-filter,
  * the scorer on every post, and the way of a scan (pre-filter, then the survivors). The baseline is BM25 over the same posts.
  */
-export async function benchScoring(print: (line: string) => void): Promise<void> {
-  requireRealPosts();
-  const posts = (await readRealPosts(realPosts)).filter((_, at) => at % 4 === 0);
+export async function benchScoring({ file, label }: BenchPosts, print: (line: string) => void): Promise<void> {
+  const posts = (await readRealPosts(file)).filter((_, at) => at % 4 === 0);
   const sets = await readLabelledSets(placesOf(join(import.meta.dirname, '../..')).own);
   const businesses = sets.map(({ business }) => business);
   const filter = prefilterer();
@@ -46,7 +45,7 @@ export async function benchScoring(print: (line: string) => void): Promise<void>
     rows.push([name, rate.toFixed(0), percentile(rates, 1).toFixed(0), (baseline / rate).toFixed(1)]);
   }
   print(
-    `${posts.length} real posts for ${businesses.length} businesses, ${rounds} rounds; limit ${leastASecond} posts a second`,
+    `${posts.length} of the ${label} for ${businesses.length} businesses, ${rounds} rounds; limit ${leastASecond} posts a second`,
   );
   for (const line of table(['work', 'posts/s', 'slowest', 'x BM25'], rows)) print(line);
 }

@@ -4,6 +4,8 @@ import type { Settings } from '@earshot/core';
 export interface Outside {
   /** Names and values as in the environment. */
   readonly settings: Settings;
+  /** The data folder that Earshot uses where no setting names another. */
+  readonly defaultFolder: string;
   /** One line for the person who asked. */
   readonly say: (line: string) => void;
 }

@@ -123,8 +123,12 @@ describe('admin', () => {
     expect(lines.join('\n')).toContain('admin -- revoke EMAIL');
   });
 
-  it('wants to know where the data are', async () => {
-    const { code, lines } = await run(['admin', 'grant', email]);
-    expect([code, lines.join()]).toEqual([1, expect.stringContaining('Set EARSHOT_DATA')]);
+  it('without settings means the default data folder, and says so', async () => {
+    await start(folder);
+    const userId = await register();
+    const { code, lines } = await run(['admin', 'grant', email], {}, folder);
+    expect([code, lines[0]]).toEqual([0, `Using the data folder ${folder}; EARSHOT_DATA names another`]);
+    expect(await isAdmin(userId)).toBe(true);
+    await services.stop();
   });
 });

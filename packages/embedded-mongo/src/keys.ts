@@ -172,7 +172,7 @@ function dateHex(milliseconds: number): string {
   return String.fromCharCode(ZERO_DIGITS - digits.length) + complement;
 }
 
-const ZERO_DIGITS = 0x60;
+export const ZERO_DIGITS = 0x60;
 
 function hex32(number: number): string {
   return number.toString(16).padStart(8, '0');
@@ -184,7 +184,7 @@ function escapeText(text: string): string {
   return [...text].map((char) => (RESERVED.includes(char) ? `\u0002${RESERVED.indexOf(char)}` : char)).join('');
 }
 
-const RESERVED = ['\u0000', '\u0001', '\u0002'];
+export const RESERVED = ['\u0000', '\u0001', '\u0002'];
 
 /** Compares two keys by the bytes of their UTF-8, as SQLite's BINARY collation does. */
 export function compareKeys(a: string, b: string): number {

@@ -1,8 +1,6 @@
 import { chmodSync, closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Clock } from '@earshot/core';
-import { systemClock } from '@earshot/core';
 import type { Doc } from './bson.ts';
 import { Cursors } from './cursors.ts';
 import { dispatch, type Dispatcher, errorReply } from './dispatch.ts';
@@ -23,8 +21,8 @@ export interface EmbeddedDocumentsOptions {
   readonly log?: (line: string) => void;
   /** How often expired documents are deleted and idle cursors ended, in milliseconds. */
   readonly upkeepMs?: number;
-  /** By which documents expire; the system's by default. */
-  readonly clock?: Clock;
+  /** The time by which documents expire, also `$$NOW`; the machine's by default. */
+  readonly clock?: { now(): Date };
 }
 
 export interface EmbeddedDocuments {
@@ -41,7 +39,7 @@ export interface EmbeddedDocuments {
  * A write is acknowledged after it is on the disk. Rejects where another process holds the file.
  */
 export async function startEmbeddedDocuments(options: EmbeddedDocumentsOptions): Promise<EmbeddedDocuments> {
-  const { log = () => undefined, clock = systemClock } = options;
+  const { log = () => undefined, clock = { now: () => new Date() } } = options;
   prepareFolder(options.folder);
   const database = openDatabase(join(options.folder, FILE));
   try {

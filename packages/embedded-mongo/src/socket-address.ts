@@ -17,7 +17,7 @@ export function socketPath(folder: string, name = 'documents'): string {
   }
   const known = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
   if (known !== '' && isPrivate(dirname(known))) return known;
-  const made = mkdtempSync(join(tmpdir(), 'earshot-'));
+  const made = mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
   chmodSync(made, 0o700);
   const path = join(made, `${name}.sock`);
   writeFileSync(note, `${path}\n`, { mode: 0o600 });

@@ -62,7 +62,7 @@ const UNSUPPORTED: readonly (readonly [name: string, command: (collection: strin
   ],
   ['a tailable cursor', find({}, { tailable: true }), /tailable/],
   ['a change stream', aggregate({ $changeStream: {} }), /\$changeStream/],
-  ['$out', aggregate({ $out: 'elsewhere' }), /\$out/],
+  ['$out to a time series', aggregate({ $out: { db: 'd', coll: 'c', timeseries: {} } }), /timeseries of \$out/],
   ['$graphLookup', aggregate({ $graphLookup: {} }), /\$graphLookup/],
   ['$function', aggregate({ $set: { x: { $function: { body: 'f', args: [], lang: 'js' } } } }), /\$function/],
   ['$accumulator', aggregate({ $group: { _id: 1, x: { $accumulator: {} } } }), /\$accumulator/],

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
 import type { Dependency } from './dependencies.ts';
 import { forgetting } from './forget/forgetting.ts';
@@ -5,6 +6,7 @@ import { ownDataRoutes } from './forget/own-data.ts';
 import { createHttpServer } from './http/app.ts';
 import type { Address } from './http/listen.ts';
 import { listen } from './http/listen.ts';
+import type { Route } from './http/route.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { Logger } from '@earshot/core';
 import { watchLag } from './metrics/consumer-lag.ts';
@@ -65,6 +67,7 @@ async function startService(service: Service, host: Host, settings: Settings, li
   const started = await service.startWith(platform, settings);
   const routes = [...(started.routes ?? []), ...ownDataRoutes(service, platform)];
   const parts = { ...started, ...forgetting({ service, platform, parts: { ...started, routes } }) };
+  checkRoutes(service, parts.routes ?? []);
   for (const relay of parts.relays ?? []) {
     await relay.start();
     lifecycle.started({ name: `${service.name} relay`, stop: () => relay.stop() });
@@ -87,6 +90,18 @@ async function startService(service: Service, host: Host, settings: Settings, li
     await job.start();
     lifecycle.started(job);
   }
+}
+
+/** A declared call without a route would answer 404 to callers who follow its contract. Throws an Error naming each. */
+function checkRoutes({ name, serves }: Service, routes: readonly Route[]): void {
+  const routed = new Set(routes.map(({ endpoint }) => endpoint));
+  const labels = (endpoints: readonly Endpoint[]) =>
+    endpoints.map(({ method, path }) => `${method} ${path}`).join(', ');
+  const missing = serves.filter((endpoint) => !routed.has(endpoint));
+  if (missing.length > 0) throw new Error(`${name} has no route for calls that it declares: ${labels(missing)}`);
+  const undeclared = [...routed].filter((endpoint) => !serves.includes(endpoint));
+  if (undeclared.length > 0)
+    throw new Error(`${name} has routes for calls that it does not declare: ${labels(undeclared)}`);
 }
 
 async function serve(service: Service, parts: ServiceParts, platform: Platform, host: Host, lifecycle: Lifecycle) {

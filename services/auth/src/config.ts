@@ -14,7 +14,7 @@ export const authConfig = z
       .transform((list) => list.split(',').map((email) => email.trim()))
       .transform((emails) => emails.filter((email) => email !== ''))
       .pipe(z.array(z.email('must be e-mail addresses, separated by commas')))
-      .describe('Addresses, separated by commas, whose accounts become administrators'),
+      .describe('Addresses of administrators, by commas: the first account at once, others once they are verified'),
     OIDC_ISSUER: z
       .url({ protocol: /^https?$/, error: issuer })
       .optional()

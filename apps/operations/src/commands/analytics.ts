@@ -7,6 +7,7 @@ import { openDocuments } from '../places.ts';
 import type { Collection, Fact, Truth } from '../rebuild/mend.ts';
 import { mend } from '../rebuild/mend.ts';
 import * as owners from '../rebuild/owners.ts';
+import { orDefaultFolder } from '../settings.ts';
 
 /** Facts, and the collection of the service that knows them first. */
 const sources: readonly {
@@ -38,13 +39,13 @@ export const analyticsCommand: Command = {
   usage: ['analytics -- rebuild'],
   summary:
     'Makes the figures what the data of their owners say, in MONGODB_URL or the folder EARSHOT_DATA; Earshot may run',
-  run: async ([verb, ...rest], { settings, say }) => {
+  run: async ([verb, ...rest], outside) => {
     if (verb !== 'rebuild')
       throw new UsageError(verb === undefined ? 'analytics needs a verb' : `unknown verb "${verb}"`);
     if (rest.length > 0) throw new UsageError(`unknown argument "${rest[0]}"`);
-    const documents = await openDocuments('analytics', settings);
+    const documents = await openDocuments('analytics', orDefaultFolder(outside));
     try {
-      await rebuild(documents, say);
+      await rebuild(documents, outside.say);
       return true;
     } finally {
       await documents.close();

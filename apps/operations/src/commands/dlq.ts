@@ -6,6 +6,7 @@ import { reasonOf } from '../faults.ts';
 import { openBus } from '../places.ts';
 import { printable } from '../printable.ts';
 import { groups } from '../product.ts';
+import { orDefaultFolder } from '../settings.ts';
 
 const all = '--all';
 
@@ -15,18 +16,18 @@ type Action = (bus: EventBus, letters: readonly DeadLetter[], say: (line: string
 /** Looks at the events that a service gave up on, and hands them to it once more. */
 export const dlqCommand: Command = {
   usage: ['dlq -- list GROUP', 'dlq -- show GROUP ID', `dlq -- replay GROUP ID|${all}`],
-  summary: `Dead letters, in KAFKA_BROKERS or the folder EARSHOT_DATA; GROUP is one of ${groups.join(', ')}`,
-  run: async ([verb, group, id, ...rest], { settings, say }) => {
+  summary: `Dead letters, in KAFKA_BROKERS or the data folder of a stopped Earshot; GROUP is one of ${groups.join(', ')}`,
+  run: async ([verb, group, id, ...rest], outside) => {
     const action = actionOf(verb, id);
     if (group === undefined) throw new UsageError(`${verb} needs a GROUP`);
     if (!groups.includes(group)) throw new UsageError(`there is no group "${group}"`);
     if (rest.length > 0) throw new UsageError(`unknown argument "${rest[0]}"`);
-    const { bus, close } = await openBus('dlq', settings);
+    const { bus, close } = await openBus('dlq', orDefaultFolder(outside));
     try {
       const letters = await bus.deadLetters(group);
       const meant = id === undefined || id === all ? letters : letters.filter((letter) => letter.id === id);
       if (meant.length === 0 && id !== undefined && id !== all) throw new Error(`${group} has no dead letter "${id}"`);
-      return await action(bus, meant, (line) => say(printable(line)));
+      return await action(bus, meant, (line) => outside.say(printable(line)));
     } finally {
       await close();
     }

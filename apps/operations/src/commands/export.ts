@@ -8,6 +8,7 @@ import { UsageError } from '../command.ts';
 import { openInstallation } from '../places.ts';
 import type { OpenDocuments } from '../places.ts';
 import { databases, groups, lastingConsumers } from '../product.ts';
+import { orDefaultFolder } from '../settings.ts';
 
 const leaveLetters = '--without-dead-letters';
 
@@ -17,21 +18,21 @@ const staysBehind = new Set(['gateway.sessions']);
 /** Everything that is worth keeping, in one file. */
 export const exportCommand: Command = {
   usage: [`export -- FILE [${leaveLetters}]`],
-  summary: 'Writes all documents of the folder EARSHOT_DATA, or of a stopped cluster, into a new FILE',
-  run: async (args, { settings, say }) => {
+  summary: 'Writes all documents of a stopped Earshot, of its data folder or its cluster, into a new FILE',
+  run: async (args, outside) => {
     const [file, flag, ...rest] = args;
     if (file === undefined || file.startsWith('-')) throw new UsageError('export needs a FILE');
     if (rest.length > 0 || (flag ?? leaveLetters) !== leaveLetters) {
       throw new UsageError(`unknown argument "${rest[0] ?? flag ?? ''}"`);
     }
-    const installation = await openInstallation('export', settings);
+    const installation = await openInstallation('export', orDefaultFolder(outside));
     try {
       await mustBeHandled(installation.bus);
       if (flag === undefined) await mustHaveNoLetters(installation.bus);
       const counts = await writeArchive(resolve(file), new Date(), collectionsOf(installation));
       for (const { database, collection, documents } of counts)
-        say(`${database}.${collection}: ${documents} documents`);
-      say(`written to ${resolve(file)}: it holds password hashes and what users wrote, so keep it to yourself`);
+        outside.say(`${database}.${collection}: ${documents} documents`);
+      outside.say(`written to ${resolve(file)}: it holds password hashes and what users wrote, so keep it to yourself`);
       return true;
     } finally {
       await installation.close();

@@ -12,14 +12,15 @@ import { codeOf, reasonOf } from '../faults.ts';
 import { openTarget } from '../places.ts';
 import type { OpenDocuments } from '../places.ts';
 import { databases } from '../product.ts';
+import { orDefaultFolder } from '../settings.ts';
 
 const mergeFlag = '--merge';
 
 /** The other way of `export`. */
 export const importCommand: Command = {
   usage: [`import -- FILE [${mergeFlag}]`],
-  summary: `Reads a FILE of \`export\` into the folder EARSHOT_DATA or into MONGODB_URL; ${mergeFlag}: also over what is there, by id`,
-  run: async (args, { settings, say }) => {
+  summary: `Reads a FILE of \`export\` into the data folder of a stopped Earshot or into MONGODB_URL; ${mergeFlag}: also over documents that are there, by id`,
+  run: async (args, outside) => {
     const [file, flag, ...rest] = args;
     if (file === undefined || file.startsWith('-')) throw new UsageError('import needs a FILE');
     if (rest.length > 0 || (flag ?? mergeFlag) !== mergeFlag) {
@@ -27,15 +28,15 @@ export const importCommand: Command = {
     }
     const facts = await checkArchive(resolve(file));
     mustBeKnown(facts);
-    const target = await openTarget('import', settings);
+    const target = await openTarget('import', orDefaultFolder(outside));
     const connections = new Map<string, Connection>();
     try {
       for (const { name } of databases) connections.set(name, await target.connect(name));
       await prepare(target, connections);
       if (flag !== mergeFlag) await mustBeEmpty(facts, connections);
       await load(resolve(file), facts, { connections, merge: flag === mergeFlag });
-      for (const one of facts.collections) say(`${one.database}.${one.collection}: ${one.documents} documents`);
-      say(`in ${target.label} now, as exported at ${facts.exportedAt}`);
+      for (const one of facts.collections) outside.say(`${one.database}.${one.collection}: ${one.documents} documents`);
+      outside.say(`in ${target.label} now, as exported at ${facts.exportedAt}`);
       return true;
     } finally {
       for (const connection of connections.values()) await connection.close();

@@ -1,15 +1,15 @@
 import { Double, Int32 } from 'bson';
 import { type Doc, isDoc, isNumeric, toInteger, toNumber } from '../bson.ts';
-import { calculate } from '../arithmetic.ts';
 import { CommandError } from '../errors.ts';
 import { compareValues, encodeKey } from '../keys.ts';
 import { compareSortKeys, sortKeys } from '../query/execute.ts';
 import type { Evaluate, Variables } from './expression.ts';
+import { Sum } from './sum.ts';
 
 export function sum(values: readonly unknown[]): unknown {
-  let total: unknown = new Int32(0);
-  for (const value of values) if (isNumeric(value)) total = calculate('add', total, value, { onOverflow: 'double' });
-  return total;
+  const total = new Sum();
+  for (const value of values) if (isNumeric(value)) total.add(value);
+  return total.result();
 }
 
 export function average(values: readonly unknown[]): unknown {
@@ -20,7 +20,8 @@ export function average(values: readonly unknown[]): unknown {
 
 /** Collects one field of a group, value by value. */
 export interface Accumulator {
-  readonly add: (value: unknown, doc: Doc) => void;
+  /** Takes a value of one document. Accumulators that index entries can answer take one of several documents at once. */
+  readonly add: (value: unknown, doc: Doc, times?: number) => void;
   readonly result: () => unknown;
 }
 
@@ -34,28 +35,28 @@ type Make = (setup: Setup) => Accumulator;
 
 const MAKERS: Readonly<Record<string, Make>> = {
   $sum: () => {
-    let total: unknown = new Int32(0);
+    const total = new Sum();
     return {
-      add: (value) => {
-        if (isNumeric(value)) total = calculate('add', total, value, { onOverflow: 'double' });
+      add: (value, _doc, times) => {
+        if (isNumeric(value)) total.add(value, times);
       },
-      result: () => total,
+      result: () => total.result(),
     };
   },
   $count: () => {
     let count = 0;
-    return { add: () => (count += 1), result: () => new Int32(count) };
+    return { add: (_value, _doc, times = 1) => (count += times), result: () => new Int32(count) };
   },
   $avg: () => {
-    let total: unknown = new Int32(0);
+    const total = new Sum();
     let count = 0;
     return {
-      add: (value) => {
+      add: (value, _doc, times = 1) => {
         if (!isNumeric(value)) return;
-        total = calculate('add', total, value, { onOverflow: 'double' });
-        count += 1;
+        total.add(value, times);
+        count += times;
       },
-      result: () => (count === 0 ? null : new Double((toNumber(total) ?? 0) / count)),
+      result: () => (count === 0 ? null : new Double((toNumber(total.result()) ?? 0) / count)),
     };
   },
   $min: () => best(-1),

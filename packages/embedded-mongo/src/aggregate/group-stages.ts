@@ -15,18 +15,19 @@ export const groupStages: ReadonlyMap<string, StageFactory> = new Map<string, St
   ['$facet', facet],
 ]);
 
-interface Field {
+export interface Field {
   readonly name: string;
   readonly operator: string;
   readonly argument: unknown;
 }
 
-interface Group {
+export interface Group {
   readonly id: unknown;
   readonly fields: readonly { readonly name: string; readonly input: unknown; readonly accumulator: Accumulator }[];
 }
 
-function readField(name: string, spec: unknown): Field {
+/** Reads one field of a $group; throws for what is malformed. */
+export function readField(name: string, spec: unknown): Field {
   if (name.includes('.')) throw new CommandError(40235, `The field name '${name}' cannot contain '.'`);
   if (name.startsWith('$')) throw new CommandError(40236, `The field name '${name}' cannot be an operator name`);
   const entries = isDoc(spec) ? Object.entries(spec) : [];
@@ -46,11 +47,12 @@ function collect(
 ): Group[] {
   const groups = new Map<string, Group>();
   for (const doc of source) {
-    const id = idOf(doc);
-    const key = id === undefined ? '' : encodeKey(id);
+    // What is missing belongs to the group of null.
+    const id = idOf(doc) ?? null;
+    const key = encodeKey(id);
     let found = groups.get(key);
     if (found === undefined) {
-      found = { id: id ?? null, fields: fields.map((field) => fresh(field, env)) };
+      found = { id, fields: fields.map((field) => fresh(field, env)) };
       groups.set(key, found);
     }
     for (const { input, accumulator } of found.fields) accumulator.add(env.evaluate(input, doc, env.variables), doc);
@@ -58,12 +60,14 @@ function collect(
   return [...groups.values()];
 }
 
-function fresh({ name, operator, argument }: Field, env: PipelineEnv): Group['fields'][number] {
+/** A field of a group that has no document yet. */
+export function fresh({ name, operator, argument }: Field, env: PipelineEnv): Group['fields'][number] {
   const accumulator = makeAccumulator(operator, { argument, evaluate: env.evaluate, variables: env.variables });
   return { name, input: accumulatorInput(operator, argument), accumulator };
 }
 
-function present({ id, fields }: Group): Doc {
+/** The document of a group. */
+export function present({ id, fields }: Group): Doc {
   return {
     _id: id,
     ...Object.fromEntries(fields.map(({ name, accumulator }) => [name, accumulator.result() ?? null])),

@@ -7,6 +7,7 @@ import { insertDocument, replaceDocument } from '../storage/documents.ts';
 import { withId } from '../update/compile.ts';
 import { writePath } from '../update/set-path.ts';
 import { checkExpression, type Variables } from './expression.ts';
+import { out } from './out-stage.ts';
 import type { PipelineEnv, Stage, StageFactory } from './stage.ts';
 
 /** Stages that read or write another collection. */
@@ -14,6 +15,7 @@ export const joinStages: ReadonlyMap<string, StageFactory> = new Map<string, Sta
   ['$lookup', lookup],
   ['$unionWith', unionWith],
   ['$merge', merge],
+  ['$out', out],
 ]);
 
 const LOOKUP_OPTIONS = ['from', 'localField', 'foreignField', 'as', 'let', 'pipeline'];

@@ -5,6 +5,7 @@ import { prepareQuery, type Query, type QuerySpec, type Row } from '../query/exe
 import { parseSort } from '../query/sort-spec.ts';
 import type { Collection } from '../storage/catalog.ts';
 import type { Storage } from '../storage/documents.ts';
+import { coverGroup } from './covered-group.ts';
 import type { Evaluate, Variables } from './expression.ts';
 import { groupStages } from './group-stages.ts';
 import { joinStages } from './join-stages.ts';
@@ -20,11 +21,15 @@ export interface PipelineRequest {
   readonly variables: Variables;
   readonly now: Date;
   readonly hint: unknown;
+  readonly endCursors: (namespace: string) => void;
+  readonly nested: boolean;
 }
 
 export interface PreparedPipeline {
-  /** What the planner answers of the pipeline's head; undefined over a missing collection. */
-  readonly query: Query | undefined;
+  /** How the head of the pipeline is answered, and what that touched; undefined over a missing collection. */
+  readonly query: Pick<Query, 'plan' | 'effort'> | undefined;
+  /** The head is a $group that index entries answer. */
+  readonly covered: boolean;
   readonly documents: () => Iterable<Doc>;
 }
 
@@ -33,15 +38,25 @@ export function preparePipeline(request: PipelineRequest): PreparedPipeline {
   const { storage, collection } = request;
   const env = makeEnv(request);
   const stages = compileStages(request.pipeline, env);
-  if (collection === undefined) return { query: undefined, documents: () => chain([], stages) };
+  if (collection === undefined) return { query: undefined, covered: false, documents: () => chain([], stages) };
   const context = { evaluate: (expression: unknown, doc: Doc) => env.evaluate(expression, doc, env.variables) };
   const { spec, used } = plannedHead(request.pipeline);
   const query = prepareQuery(storage, collection, { ...spec, hint: request.hint }, context);
   const count = countField(request.pipeline[used]);
   if (count !== undefined) {
-    return { query, documents: () => chain(count(query.count()), stages.slice(used + 1)) };
+    return { query, covered: false, documents: () => chain(count(query.count()), stages.slice(used + 1)) };
   }
-  return { query, documents: () => chain(decoded(query.rows()), stages.slice(used)) };
+  const cut = spec.sort !== undefined || spec.skip !== undefined || spec.limit !== undefined;
+  const group = cut ? undefined : coverGroup(request.pipeline[used]?.['$group'], { query, storage, collection, env });
+  if (group !== undefined) {
+    const { plan } = group;
+    return {
+      query: { plan, effort: query.effort },
+      covered: true,
+      documents: () => chain(group.documents(), stages.slice(used + 1)),
+    };
+  }
+  return { query, covered: false, documents: () => chain(decoded(query.rows()), stages.slice(used)) };
 }
 
 function makeEnv(request: PipelineRequest): PipelineEnv {
@@ -50,7 +65,7 @@ function makeEnv(request: PipelineRequest): PipelineEnv {
     ...request,
     run: (pipeline, source, variables) => {
       if (typeof source !== 'string') {
-        return chain(source, compileStages(pipeline, makeEnv({ ...request, variables })));
+        return chain(source, compileStages(pipeline, makeEnv({ ...request, variables, nested: true })));
       }
       return preparePipeline({
         ...request,
@@ -58,6 +73,7 @@ function makeEnv(request: PipelineRequest): PipelineEnv {
         pipeline,
         variables,
         hint: undefined,
+        nested: true,
       }).documents();
     },
   };
@@ -80,10 +96,17 @@ function compileStages(pipeline: readonly Doc[], env: PipelineEnv): Stage[] {
     }
     const factory = shapeStages.get(name) ?? groupStages.get(name) ?? joinStages.get(name);
     if (factory === undefined) throw new CommandError(40324, `Unrecognized pipeline stage name: '${name}'`);
-    if (name === '$merge' && position !== pipeline.length - 1)
-      throw new CommandError(40601, '$merge can only be the final stage in the pipeline');
+    if (WRITING_STAGES.has(name)) checkWritingStage(name, position === pipeline.length - 1, env);
     return factory(spec, env);
   });
+}
+
+/** Stages that write what reaches them to a collection. */
+export const WRITING_STAGES: ReadonlySet<string> = new Set(['$merge', '$out']);
+
+function checkWritingStage(name: string, last: boolean, { nested }: PipelineEnv): void {
+  if (nested) throw new CommandError(51047, `${name} is not allowed within a sub-pipeline`);
+  if (!last) throw new CommandError(40601, `${name} can only be the final stage in the pipeline`);
 }
 
 /** The longest head that is a query: $match, then $sort, then $skip and $limit. */

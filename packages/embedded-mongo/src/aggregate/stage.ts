@@ -16,6 +16,10 @@ export interface PipelineEnv extends ShapeEnv {
   /** The collection aggregated over; undefined while it does not exist. */
   readonly collection: Collection | undefined;
   readonly now: Date;
+  /** Ends the cursors over a collection that was replaced. */
+  readonly endCursors: (namespace: string) => void;
+  /** The pipeline is part of a stage of another one. */
+  readonly nested: boolean;
   /** Runs a sub-pipeline over a collection of this database, or over documents given. */
   readonly run: (pipeline: readonly Doc[], source: string | Iterable<Doc>, variables: Variables) => Iterable<Doc>;
 }

@@ -3,7 +3,14 @@ import { type Doc, isDoc } from '../bson.ts';
 import { CommandError, notSupported } from '../errors.ts';
 import { prepareQuery, type Query } from '../query/execute.ts';
 import type { IndexPlan, Plan } from '../query/planner.ts';
-import { AGGREGATE_FIELDS, COUNT_FIELDS, DISTINCT_FIELDS, prepareAggregate, prepareCount } from './read.ts';
+import {
+  AGGREGATE_FIELDS,
+  COUNT_FIELDS,
+  DISTINCT_FIELDS,
+  prepareAggregate,
+  prepareCount,
+  writingStage,
+} from './read.ts';
 import {
   checkFields,
   collectionName,
@@ -43,9 +50,9 @@ export const explain: Command = (command, context) => {
 };
 
 interface Subject {
-  readonly kind: 'find' | 'count';
+  readonly kind: 'find' | 'count' | 'group';
   readonly filter: Doc;
-  readonly query: Query | undefined;
+  readonly query: Pick<Query, 'plan' | 'effort'> | undefined;
   readonly sorts: boolean;
   readonly projects: boolean;
   readonly limit: number | undefined;
@@ -92,8 +99,13 @@ function countSubject(inner: Doc, context: CommandContext): Subject {
 
 function aggregateSubject(inner: Doc, context: CommandContext): Subject {
   checkFields('aggregate', inner, AGGREGATE_FIELDS);
-  const { query, documents } = prepareAggregate(inner, context);
-  return { ...plain, kind: 'find', filter: {}, query, run: () => drain(documents()) };
+  const { query, covered, documents } = prepareAggregate(inner, context);
+  const run = () => {
+    const stage = writingStage(inner);
+    if (stage !== undefined) throw new CommandError(51029, `${stage} can only be explained by 'queryPlanner'`);
+    return drain(documents());
+  };
+  return { ...plain, kind: covered ? 'group' : 'find', filter: {}, query, run };
 }
 
 function statementFilter(inner: Doc, name: 'update' | 'delete'): Doc {
@@ -127,6 +139,8 @@ function drain(items: Iterable<unknown>): number {
 }
 
 function stagesOf(plan: Plan, subject: Subject): Doc {
+  if (subject.kind === 'group' && plan.kind === 'index')
+    return { stage: 'GROUP', inputStage: { stage: 'PROJECTION_COVERED', inputStage: scanStage(plan) } };
   let stage = accessStage(plan, subject);
   if (subject.kind === 'count') return { stage: 'COUNT', inputStage: stage };
   if (subject.sorts && !(plan.kind === 'index' && plan.streamed)) stage = { stage: 'SORT', inputStage: stage };

@@ -2,7 +2,7 @@ import { Int32, Long } from 'bson';
 import { type Doc, encode, isDoc, toInteger } from '../bson.ts';
 import { makeEvaluate } from '../aggregate/expression.ts';
 import { readPipeline } from '../aggregate/join-stages.ts';
-import { type PreparedPipeline, preparePipeline } from '../aggregate/pipeline.ts';
+import { type PreparedPipeline, preparePipeline, WRITING_STAGES } from '../aggregate/pipeline.ts';
 import { FIRST_BATCH } from '../cursors.ts';
 import { CommandError, notSupported } from '../errors.ts';
 import { encodeKey } from '../keys.ts';
@@ -94,9 +94,8 @@ export const aggregate: Command = (command, context) => {
   const { documents } = prepareAggregate(command, context);
   const namespace = `${context.db}.${collectionName('aggregate', command)}`;
   const batchSize = naturalField(cursor, 'batchSize') ?? FIRST_BATCH;
-  const writes = stagesOf(command).some((stage) => '$merge' in stage);
   const batch = context.cursors.start(namespace, encoded(documents()), {
-    batchSize: writes ? 1 : batchSize,
+    batchSize: writingStage(command) === undefined ? batchSize : 1,
     single: false,
     keep: false,
   });
@@ -105,6 +104,13 @@ export const aggregate: Command = (command, context) => {
 
 function stagesOf(command: Doc): Doc[] {
   return readPipeline('aggregate', command['pipeline']);
+}
+
+/** The stage of an aggregate command that writes; undefined where the command only reads. */
+export function writingStage(command: Doc): string | undefined {
+  return stagesOf(command)
+    .flatMap((stage) => Object.keys(stage))
+    .find((name) => WRITING_STAGES.has(name));
 }
 
 export function prepareAggregate(command: Doc, context: CommandContext): PreparedPipeline {
@@ -119,6 +125,8 @@ export function prepareAggregate(command: Doc, context: CommandContext): Prepare
     variables,
     now: context.now,
     hint: hintOf(command),
+    endCursors: (namespace) => context.cursors.killAll(namespace),
+    nested: false,
   });
 }
 

@@ -4,6 +4,7 @@ import { compileFilter, type MatchContext, type Matcher } from '../match/compile
 import { indexedValues } from '../paths.ts';
 import type { Collection } from '../storage/catalog.ts';
 import { readDocument, type Storage } from '../storage/documents.ts';
+import { coveringPlan } from './covering.ts';
 import { choosePlan, type IndexPlan, type Plan, type SortField } from './planner.ts';
 
 export interface QuerySpec {
@@ -33,6 +34,8 @@ export interface Query {
   /** Rows in order; read lazily, so that a cursor holds row numbers and not documents. */
   readonly rows: () => Generator<Row>;
   readonly count: () => number;
+  /** An index whose entries answer for all of `paths`, best in the order of `sort`. */
+  readonly covering: (paths: readonly string[], sort: readonly SortField[]) => IndexPlan | undefined;
 }
 
 export function prepareQuery(storage: Storage, collection: Collection, spec: QuerySpec, context: MatchContext): Query {
@@ -42,9 +45,16 @@ export function prepareQuery(storage: Storage, collection: Collection, spec: Que
   const limit = spec.limit === undefined || spec.limit === 0 ? undefined : spec.limit;
   const wanted = limit === undefined ? undefined : limit + skip;
   const rows = Number(storage.database.get(`SELECT max(rid) AS n FROM c${collection.id}`)?.['n'] ?? 0);
-  const plan = choosePlan(collection, { filter: spec.filter, sort, limit: wanted, hint: spec.hint, rows });
+  const request = { filter: spec.filter, sort, limit: wanted, hint: spec.hint, rows };
+  const plan = choosePlan(collection, request);
   const run: Run = { storage, collection, plan, matches, sort, skip, limit, effort: { docs: 0, keys: 0 } };
-  return { plan, effort: run.effort, rows: () => rowsOf(run), count: () => countOf(run) };
+  return {
+    plan,
+    effort: run.effort,
+    rows: () => rowsOf(run),
+    count: () => countOf(run),
+    covering: (paths, order) => coveringPlan(collection, { ...request, sort: order }, paths, plan),
+  };
 }
 
 interface Run {

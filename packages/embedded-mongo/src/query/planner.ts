@@ -33,6 +33,8 @@ export interface IndexPlan {
   /** The order is the index's own: no sort stage. */
   readonly streamed: boolean;
   readonly cost: number;
+  /** The part of the cost that no document causes. */
+  readonly walkCost: number;
 }
 
 export type Plan =
@@ -112,7 +114,8 @@ function columnsOf(collection: Collection, index: Index | undefined): Map<string
   return columns;
 }
 
-function planIndex(
+/** How one index answers; undefined where it neither bounds nor orders what is read, unless `forced`. */
+export function planIndex(
   collection: Collection,
   index: Index | undefined,
   request: PlanRequest,
@@ -253,11 +256,15 @@ function assemble(collection: Collection, index: Index | undefined, request: Pla
     exact,
     sorted: order.sorted,
     streamed: order.streamed,
-    cost: costOf(index, request, parts),
+    ...costOf(index, request, parts),
   };
 }
 
-function costOf(index: Index | undefined, request: PlanRequest, { used, exact, prefix, order }: Parts): number {
+function costOf(
+  index: Index | undefined,
+  request: PlanRequest,
+  { used, exact, prefix, order }: Parts,
+): Pick<IndexPlan, 'cost' | 'walkCost'> {
   const unique = prefix.whole && (index === undefined || index.unique);
   const members = index !== undefined && hasMembership(index) ? 0.3 : 1;
   const scanned = unique ? 1 : Math.max(1, request.rows * prefix.selectivity * members);
@@ -269,7 +276,8 @@ function costOf(index: Index | undefined, request: PlanRequest, { used, exact, p
   const width = 1 + (index?.key.length ?? 1) * 0.1;
   const scanCost = (streams ? scanned * (wanted / matched) : scanned) * width;
   const sortCost = request.sort.length === 0 || order.streamed ? 0 : matched * (order.sorted ? 1 : FETCH_COST / 2);
-  return scanCost + sortCost + (early ? wanted : matched) * FETCH_COST;
+  const walkCost = scanCost + sortCost;
+  return { walkCost, cost: walkCost + (early ? wanted : matched) * FETCH_COST };
 }
 
 /** An $or whose every branch has an index of its own: the union of their documents. */

@@ -19,20 +19,29 @@ export interface Index {
   readonly multikey: readonly boolean[];
 }
 
+/** A path of at least one index. */
+export interface IndexedPath {
+  readonly id: number;
+  /** Its member in the `keys` object. */
+  readonly member: string;
+  readonly parts: readonly string[];
+  /** Whether its keys give back its values; undefined while nobody has looked. */
+  plain: boolean | undefined;
+}
+
 export interface Collection {
   readonly id: number;
   readonly db: string;
   readonly name: string;
   readonly options: Doc;
   indexes: Index[];
-  /** Indexed path -> its member in the `keys` object. */
-  readonly paths: Map<string, { readonly member: string; readonly parts: readonly string[] }>;
+  readonly paths: Map<string, IndexedPath>;
 }
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS collections (id INTEGER PRIMARY KEY AUTOINCREMENT, db TEXT NOT NULL, name TEXT NOT NULL, options BLOB NOT NULL, UNIQUE (db, name));
   CREATE TABLE IF NOT EXISTS indexes (id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, name TEXT NOT NULL, spec BLOB NOT NULL, multikey TEXT NOT NULL, UNIQUE (collection, name));
-  CREATE TABLE IF NOT EXISTS paths (id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, path TEXT NOT NULL, UNIQUE (collection, path));
+  CREATE TABLE IF NOT EXISTS paths (id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, path TEXT NOT NULL, plain INTEGER, UNIQUE (collection, path));
 `;
 
 /** The databases, collections and indexes of the file, kept in memory. */
@@ -43,7 +52,15 @@ export class Catalog {
   constructor(database: Database) {
     this.#database = database;
     database.exec(SCHEMA);
+    this.#upgrade();
     this.reload();
+  }
+
+  /** Files of earlier versions have no column for plain paths. */
+  #upgrade(): void {
+    const columns = this.#database.all('PRAGMA table_info(paths)');
+    if (!columns.some(({ name }) => name === 'plain'))
+      this.#database.exec('ALTER TABLE paths ADD COLUMN plain INTEGER');
   }
 
   /** Reads the catalog again, after a transaction that changed it was undone. */
@@ -76,12 +93,21 @@ export class Catalog {
     });
     collection.paths.clear();
     for (const row of this.#database.all(
-      'SELECT id, path FROM paths WHERE collection = ? ORDER BY id',
+      'SELECT id, path, plain FROM paths WHERE collection = ? ORDER BY id',
       collection.id,
     )) {
       const path = String(row['path']);
-      collection.paths.set(path, { member: `p${Number(row['id'])}`, parts: path.split('.') });
+      const id = Number(row['id']);
+      const plain = row['plain'] === null ? undefined : row['plain'] === 1;
+      collection.paths.set(path, { id, member: `p${id}`, parts: path.split('.'), plain });
     }
+  }
+
+  /** Records whether the keys of a path give back its values. */
+  setPlain(path: IndexedPath, plain: boolean): void {
+    this.#database.beginTurn();
+    this.#database.run('UPDATE paths SET plain = ? WHERE id = ?', plain ? 1 : 0, path.id);
+    path.plain = plain;
   }
 
   find(db: string, name: string): Collection | undefined {

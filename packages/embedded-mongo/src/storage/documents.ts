@@ -78,6 +78,7 @@ function whole(storage: Storage, collection: Collection, work: () => void): void
 
 function prepareKeys(storage: Storage, collection: Collection, doc: Doc): DocumentKeys {
   const keys = documentKeys(collection, doc);
+  for (const path of keys.spoilt) storage.catalog.setPlain(path, false);
   if (keys.arrays.size === 0) return keys;
   for (const index of collection.indexes) {
     const crossed = index.key.map(({ path }, i) => index.multikey[i] === true || keys.arrays.has(path));

@@ -153,7 +153,12 @@ function rebuildKeys(storage: Storage, collection: Collection): ReadonlySet<stri
   return arrays;
 }
 
-function eachDocument(storage: Storage, collection: Collection, visit: (rid: number, bytes: Uint8Array) => void): void {
+/** Visits every document in the order of insertion, some at a time. */
+export function eachDocument(
+  storage: Storage,
+  collection: Collection,
+  visit: (rid: number, bytes: Uint8Array) => void,
+): void {
   const sql = `SELECT rid, doc FROM c${collection.id} WHERE rid > ? ORDER BY rid LIMIT ${ROWS_AT_ONCE}`;
   let last = -1;
   for (;;) {

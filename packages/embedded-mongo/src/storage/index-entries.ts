@@ -1,14 +1,17 @@
 import { type Doc, getField, isDoc } from '../bson.ts';
+import { isPlain } from '../decode-key.ts';
 import { CommandError } from '../errors.ts';
 import { encodeKey } from '../keys.ts';
 import { existsAt } from '../match/compile.ts';
 import { arrayIndex, indexedValues } from '../paths.ts';
-import type { Collection, Index } from './catalog.ts';
+import type { Collection, Index, IndexedPath } from './catalog.ts';
 
 /** What the `keys` column holds for a document, and which indexed paths crossed an array. */
 export interface DocumentKeys {
   readonly json: string;
   readonly arrays: ReadonlySet<string>;
+  /** Paths that were plain until this document. */
+  readonly spoilt: readonly IndexedPath[];
 }
 
 const NO_ARRAYS: ReadonlySet<string> = new Set();
@@ -16,15 +19,17 @@ const NO_ARRAYS: ReadonlySet<string> = new Set();
 export function documentKeys(collection: Collection, doc: Doc): DocumentKeys {
   const members: Record<string, string | number> = {};
   let arrays: Set<string> | undefined;
-  for (const [path, { member, parts }] of collection.paths) {
-    const { values, multikey } = indexedValues(doc, parts);
+  const spoilt: IndexedPath[] = [];
+  for (const [path, indexed] of collection.paths) {
+    const { values, multikey } = indexedValues(doc, indexed.parts);
     if (multikey) (arrays ??= new Set()).add(path);
-    members[member] = encodeKey(multikey ? undefined : values[0]);
+    members[indexed.member] = encodeKey(multikey ? undefined : values[0]);
+    if (indexed.plain === true && (multikey || !isPlain(values[0]))) spoilt.push(indexed);
   }
   for (const index of collection.indexes) {
     if (hasMembership(index) && isMember(index, doc)) members[membership(index)] = 1;
   }
-  return { json: JSON.stringify(members), arrays: arrays ?? NO_ARRAYS };
+  return { json: JSON.stringify(members), arrays: arrays ?? NO_ARRAYS, spoilt };
 }
 
 export function hasMembership(index: Index): boolean {

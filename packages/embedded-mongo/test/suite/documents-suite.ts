@@ -14,6 +14,8 @@ import { indexTopics } from './indexes.ts';
 import { joinTopics } from './joins.ts';
 import { limitTopics } from './limits.ts';
 import { mongooseTopics } from './mongoose.ts';
+import { nullIdTopics } from './null-id.ts';
+import { outTopics } from './out.ts';
 import { projectionTopics } from './projection.ts';
 import { propertyTopics } from './properties.ts';
 import { queryTopics } from './queries.ts';
@@ -35,6 +37,7 @@ export interface OpenDocuments {
 
 const TOPICS: readonly Topic[] = [
   ...crudTopics,
+  ...nullIdTopics,
   ...queryTopics,
   ...cursorTopics,
   ...sortTopics,
@@ -53,6 +56,7 @@ const TOPICS: readonly Topic[] = [
   ...groupingTopics,
   ...expressionTopics,
   ...joinTopics,
+  ...outTopics,
   ...adminTopics,
   ...limitTopics,
   ...concurrencyTopics,

@@ -107,6 +107,18 @@ const rest: Case[] = [
     },
   },
   {
+    name: 'a $group of indexed fields touches entries of the index only',
+    async run(world) {
+      const collection = await world.collection(DOCS);
+      await collection.createIndex({ user: 1, score: 1 });
+      const figures = { _id: '$user', n: { $sum: 1 }, average: { $avg: '$score' }, high: { $max: '$score' } };
+      const pipeline = [{ $match: { user: 'u1', score: { $gte: 0 } } }, { $group: figures }];
+      const stats = executionOf(await collection.aggregate(pipeline).explain('executionStats'));
+      expect(stats).toMatchObject({ nReturned: 1, totalDocsExamined: 0 });
+      expect(stats.totalKeysExamined).toBeLessThanOrEqual(102);
+    },
+  },
+  {
     name: 'an update and a delete by an index examine only what they change',
     async run(world) {
       const collection = await world.collection(DOCS);

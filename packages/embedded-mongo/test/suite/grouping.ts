@@ -1,8 +1,11 @@
+import { expect } from '@jest/globals';
+import type { Document } from 'mongodb';
 import { gives, SALES } from './aggregation.ts';
 import { notOnFerretDb } from './world.ts';
-import type { Topic } from './world.ts';
+import type { Case, Doc, Topic } from './world.ts';
 
 const byId = { $sort: { _id: 1 } };
+const byV = [{ $group: { _id: '$v', n: { $sum: 1 } } }];
 
 const days = notOnFerretDb(
   'it rounds a time after noon up to the next day',
@@ -108,6 +111,11 @@ const grouping = gives(SALES, [
       { _id: { shop: 'c', big: true }, n: 1 },
     ],
   ],
+  [
+    '$group puts what is missing and what is null into one group',
+    [{ $project: { v: { $cond: [{ $eq: ['$_id', 1] }, '$$REMOVE', '$price'] } } }, { $match: { v: null } }, ...byV],
+    [{ _id: null, n: 2 }],
+  ],
   ['$group by what is missing is by null', [{ $group: { _id: '$nothing', n: { $sum: 1 } } }], [{ _id: null, n: 5 }]],
   [
     '$count as an accumulator',
@@ -142,4 +150,56 @@ const grouping = gives(SALES, [
   ],
 ]);
 
-export const groupingTopics: readonly Topic[] = [{ topic: 'grouping', cases: [...grouping, ...days] }];
+const MIXED: readonly Doc[] = [
+  { _id: 1, user: 'a', v: 2, at: new Date(5) },
+  { _id: 2, user: 'a', v: 2.5, at: new Date(-5) },
+  { _id: 3, user: 'a', v: null },
+  { _id: 4, user: 'b', v: 'text', at: new Date(7) },
+  { _id: 5, user: 'b' },
+  { _id: 6, v: 3, at: null },
+];
+
+const figures = {
+  n: { $sum: 1 },
+  many: { $count: {} },
+  sum: { $sum: '$v' },
+  average: { $avg: '$v' },
+  first: { $min: '$at' },
+  last: { $max: '$at' },
+};
+
+const TENTHS: readonly Doc[] = Array.from({ length: 10 }, (_, _id) => ({ _id, v: 0.1 }));
+
+const fractions = notOnFerretDb(
+  'it rounds after each step',
+  gives(TENTHS, [
+    [
+      '$sum and $avg lose nothing to rounding on the way',
+      [{ $group: { _id: null, sum: { $sum: '$v' }, average: { $avg: '$v' } } }],
+      [{ _id: null, sum: 1, average: 0.1 }],
+    ],
+  ]),
+);
+
+const OVER_INDEX: readonly (readonly [name: string, pipeline: Document[]])[] = [
+  ['by a field', [{ $group: { _id: '$user', ...figures } }]],
+  ['of what matches', [{ $match: { user: 'a' } }, { $group: { _id: '$v', ...figures } }]],
+  ['by nothing', [{ $match: { user: { $in: ['a', 'b'] } } }, { $group: { _id: null, ...figures } }]],
+  ['of nothing', [{ $match: { user: 'nobody' } }, { $group: { _id: null, ...figures } }]],
+  ['without figures', [{ $group: { _id: '$at' } }]],
+];
+
+const overIndex: Case[] = OVER_INDEX.map(([name, pipeline]) => ({
+  name: `$group ${name} gives the same with an index as without`,
+  async run(world) {
+    const collection = await world.collection(MIXED);
+    const ask = () => collection.aggregate([...pipeline, byId], { promoteValues: false }).toArray();
+    const before = await ask();
+    await collection.createIndex({ user: 1, v: 1, at: 1 });
+    expect(await ask()).toEqual(before);
+  },
+}));
+
+export const groupingTopics: readonly Topic[] = [
+  { topic: 'grouping', cases: [...grouping, ...days, ...fractions, ...overIndex] },
+];

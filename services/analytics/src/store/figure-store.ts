@@ -5,12 +5,20 @@ import type { AnalyticsModels } from './models.ts';
 
 const everSince = new Date(0);
 
-/** One user's figures, each counted by an index; a lead counts once its making is known. */
+/** One user's figures, each answered by an index; a lead counts once its making is known. */
 export function statsStore({ lead, community }: AnalyticsModels): StatsRepository {
   return {
     leads: (userId, since = everSince) => lead.countDocuments({ userId, createdAt: { $gte: since } }).exec(),
     leadsWith: (userId, status) => lead.countDocuments({ userId, status, createdAt: { $gte: everSince } }).exec(),
-    leadsScored: (userId, tenths) => lead.countDocuments({ userId, tenths: { $in: [...tenths] } }).exec(),
+    averageTenths: async (userId) => {
+      const [found] = await lead
+        .aggregate<{ average: number }>([
+          { $match: { userId, tenths: { $gte: 0 } } },
+          { $group: { _id: null, average: { $avg: '$tenths' } } },
+        ])
+        .exec();
+      return found?.average ?? 0;
+    },
     activeCommunities: (userId) => community.countDocuments({ userId, isActive: true }).exec(),
   };
 }

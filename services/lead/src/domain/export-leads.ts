@@ -1,7 +1,7 @@
 import type { LeadsQuery } from '@earshot/proto/http/lead';
 import type { Lead } from './lead.ts';
 
-/** The fields of an exported lead, in the order of the columns (decisions, "HTTP"). */
+/** The fields of an exported lead, in the order of the columns. */
 export const exportedFields = [
   'id',
   'title',

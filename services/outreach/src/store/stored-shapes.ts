@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 
 /**
  * Entities of the specification (section 3) that nothing fills yet: their shapes, defaults and unique fields are kept,
- * so that what will fill them finds them ready (decisions, "Scans and leads").
+ * so that what will fill them finds them ready.
  */
 const text = { type: String, required: true };
 const options = { versionKey: false, id: false } as const;

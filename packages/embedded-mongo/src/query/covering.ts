@@ -1,0 +1,40 @@
+import type { Collection, Index } from '../storage/catalog.ts';
+import { isMultikey } from '../storage/documents.ts';
+import { hasMembership } from '../storage/index-entries.ts';
+import { type Atom, atomsOf } from './atoms.ts';
+import { impliesMembership } from './implies.ts';
+import { type IndexPlan, type Plan, planIndex, type PlanRequest } from './planner.ts';
+
+/**
+ * The index whose entries alone answer for `paths`: it holds all of them and decides the whole filter. Undefined where there is
+ * none, or where `reading`, the plan that reads documents, costs less than walking over the entries.
+ */
+export function coveringPlan(
+  collection: Collection,
+  request: PlanRequest,
+  paths: readonly string[],
+  reading: Plan,
+): IndexPlan | undefined {
+  const atoms = atomsOf(request.filter);
+  const plans = allowedIndexes(collection, request, reading)
+    .filter((index) => covers(index, paths, atoms))
+    .map((index) => planIndex(collection, index, request, atoms, true))
+    .filter((plan) => plan?.exact === true && plan.walkCost < reading.cost);
+  return plans.reduce<IndexPlan | undefined>(
+    (best, plan) => (best === undefined || (plan !== undefined && plan.walkCost < best.walkCost) ? plan : best),
+    undefined,
+  );
+}
+
+function allowedIndexes({ indexes }: Collection, { hint }: PlanRequest, reading: Plan): readonly Index[] {
+  if (hint === undefined) return indexes;
+  return reading.kind === 'index' && reading.index !== undefined ? [reading.index] : [];
+}
+
+function covers(index: Index, paths: readonly string[], atoms: readonly Atom[]): boolean {
+  return (
+    !isMultikey(index) &&
+    paths.every((path) => index.key.some((column) => column.path === path)) &&
+    (!hasMembership(index) || impliesMembership(index, atoms))
+  );
+}
