@@ -15,9 +15,9 @@ import { Visitor } from '../../src/visitor.ts';
 
 /** Panels that have no value after a scan, and why that is right. */
 const rightlyEmpty = new Map([
-  ['earshot-overview: Alerts that fire', 'none fires, which is tested below'],
+  ['earshot-overview: Firing alerts', 'none fires, which is tested below'],
   ['earshot-overview: Model: failing requests', 'no model is set'],
-  ['earshot-scan: Time of a request to the model', 'no model is set'],
+  ['earshot-scan: Duration of requests to the model', 'no model is set'],
 ]);
 
 /** A machine that does much else makes the product slow: these may say so. */

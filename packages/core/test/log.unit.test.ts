@@ -12,7 +12,7 @@ function lines() {
   return { log, written };
 }
 
-it('removes secrets and addresses, however deep they stand', () => {
+it('redacts secrets and addresses at any depth', () => {
   const { log, written } = lines();
   const secret = 'do-not-log-me';
   log.info({ password: secret, user: { email: secret, passwordHash: secret }, call: { options: { apiKey: secret } } });
@@ -21,7 +21,7 @@ it('removes secrets and addresses, however deep they stand', () => {
   expect(written.join('')).toContain('[redacted]');
 });
 
-it('carries the ids of what is being handled', () => {
+it('adds the ids of the current request or event', () => {
   const { log, written } = lines();
   withTrace({ correlationId: 'request-1', causationId: 'event-2' }, () => log.info('hello'));
   expect(JSON.parse(written[0] ?? '')).toMatchObject({
@@ -31,7 +31,7 @@ it('carries the ids of what is being handled', () => {
   });
 });
 
-it('tells of an error what it is and where it came from, not the documents that hang on it', () => {
+it('logs type, message and stack of an error, but not its attached documents', () => {
   const { log, written } = lines();
   const err = Object.assign(new Error('not written'), { code: 91, insertedDocs: [{ businessDescription: 'private' }] });
   log.error({ err }, 'unexpected error');

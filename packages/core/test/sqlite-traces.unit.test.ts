@@ -25,14 +25,14 @@ const fileHolds = (text: string) => readFileSync(path).includes(text);
 const count = () => database.prepare('SELECT count(*) AS rows FROM row').get()?.rows;
 
 describe('traces of deleted rows', () => {
-  it('go also where SQLite moved a row to another page before it was deleted', () => {
+  it('are removed even if SQLite moved a row to another page before it was deleted', () => {
     const insert = database.prepare('INSERT INTO row VALUES (?, ?)');
     const remove = database.prepare('DELETE FROM row WHERE id = ?');
     const kept = (n: number) => n % 9 === 0;
     const rows = Array.from({ length: 400 }, (_, n) => n);
     for (const n of rows)
       insert.run(n, (kept(n) ? 'somebody-else:' : 'the-deleted-user:').repeat(2) + 'x'.repeat((n * 31) % 400));
-    // Pages that are nearly empty are put together: rows that are deleted later are copied before.
+    // SQLite merges nearly empty pages, so rows that are deleted later are copied first.
     for (const n of rows) if (!kept(n)) remove.run(n);
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     expect(fileHolds('the-deleted-user')).toBe(true);
@@ -41,7 +41,7 @@ describe('traces of deleted rows', () => {
     expect(count()).toBe(45);
   });
 
-  it('are looked for in the log of writes as well', () => {
+  it('are removed from the write-ahead log as well', () => {
     database.exec("INSERT INTO row VALUES (1, 'the-deleted-user'); DELETE FROM row");
     clearTraces(database, { rewrite: false });
     expect([fileHolds('the-deleted-user'), readFileSync(`${path}-wal`).length]).toEqual([false, 0]);

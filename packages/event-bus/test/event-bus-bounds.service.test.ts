@@ -42,8 +42,8 @@ function subscribe(group: string, handle: () => Promise<void>) {
   return bus.subscribe({ group, topic: 't', concurrency: 2, deadlineMs: 60_000, retry, handle });
 }
 
-/** A group nobody knows would start at the oldest kept record: its lag is what is kept. */
-const kept = () => bus.lag('a group to come', 't');
+/** A new group starts at the oldest kept record, so its lag is the number of kept records. */
+const kept = () => bus.lag('a new group', 't');
 
 it('deletes records an hour after every known group handled them, and gives the space back', async () => {
   await subscribe('one', async () => undefined);
@@ -61,7 +61,7 @@ it('deletes records an hour after every known group handled them, and gives the 
   await until('the next record, at an offset of its own', async () => (await bus.lag('one', 't')) === 0);
 });
 
-it('keeps what a group at work has not handled, whatever its age', async () => {
+it('keeps records of any age that a running group has not handled', async () => {
   await subscribe('failing', async () => {
     throw new Error('not yet');
   });
@@ -74,7 +74,7 @@ it('keeps what a group at work has not handled, whatever its age', async () => {
   expect(await bus.lag('failing', 't')).toBe(30);
 });
 
-it('forgets, past the retention, what only an absent group has not handled', async () => {
+it('deletes records past the retention that only an absent group has not handled', async () => {
   const absent = await subscribe('absent', async () => undefined);
   await absent.stop();
   await subscribe('here', async () => undefined);
@@ -86,7 +86,7 @@ it('forgets, past the retention, what only an absent group has not handled', asy
   await until('nothing kept', async () => (await kept()) === 0);
 });
 
-it('reads no further while everything fails, so that a backlog does not come into memory', async () => {
+it('stops reading while everything fails, so that a backlog does not fill the memory', async () => {
   const tried = new Set<string>();
   let failures = 0;
   const retry = { attempts: 1_000, baseMs: 5, maxMs: 5 };
@@ -101,7 +101,7 @@ it('reads no further while everything fails, so that a backlog does not come int
   expect(tried.size).toBe(topics.t.partitions * 100);
 });
 
-it('a write that the disk refuses is told to the publisher, leaves nothing behind, and the next one works', async () => {
+it('rejects a publish that the disk refuses, stores nothing of it, and accepts the next one', async () => {
   const offsets: number[] = [];
   await bus.subscribe({
     group: 'g',

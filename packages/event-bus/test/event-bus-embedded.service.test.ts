@@ -16,7 +16,7 @@ describeEventBus('embedded', async (topics, idleMs) => {
   async function openOver(from: string | undefined) {
     const folder = await mkdtemp(join(tmpdir(), 'earshot-bus-'));
     folders.push(folder);
-    // The files as they lie on the disk at this moment are what a crash leaves.
+    // A crash leaves the files as they are on disk at this moment.
     if (from !== undefined) await cp(from, folder, { recursive: true });
     const bus = await openEmbeddedBus({ folder, topics, clock: systemClock, log, timing });
     buses.push(bus);

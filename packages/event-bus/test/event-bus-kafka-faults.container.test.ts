@@ -47,7 +47,7 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
   afterEach(() => world.close());
   afterAll(() => kafka.stop());
 
-  it('a handler twice as slow as the session is delivered once and moves no partition', async () => {
+  it('calls a handler that takes two sessions once, without a rebalance', async () => {
     const { bus } = await world.open();
     const attempts: number[] = [];
     let isDone = false;
@@ -69,7 +69,7 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
     expect(await membersOf(`${world.namespace}.g.keyed`)).toEqual(members);
   });
 
-  it('one of two replicas is cut off in the middle of its work: the other finishes, nothing is lost', async () => {
+  it('finishes the work of a replica that loses its connection, without losing records', async () => {
     const [one, other] = [await world.open(), await world.open()];
     const handled = { one: new Set<number>(), other: new Set<number>() };
     const hang = new Promise<void>(() => undefined);
@@ -103,17 +103,17 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
     expect(Array.from({ length: 600 }, (_unused, n) => n).filter((n) => !all.has(n))).toEqual([]);
   });
 
-  it('a connection cut in mid-batch: publishing fails in time, then all goes on, also what is broadcast', async () => {
+  it('fails a publish in time when the connection is cut, then resumes, including broadcasts', async () => {
     const { bus, gate } = await world.open();
     const handled = new Set<number>();
-    const heard = new Set<number>();
+    const received = new Set<number>();
     await bus.subscribe(
       subscription('keyed', async (delivery) => {
         handled.add(numberOf(delivery));
         await pause(10);
       }),
     );
-    const forward = async (delivery: Delivery) => void heard.add(numberOf(delivery));
+    const forward = async (delivery: Delivery) => void received.add(numberOf(delivery));
     await bus.subscribe(subscription('keyed', forward, { group: 'sockets', broadcast: true }));
     await until('the broker', () => bus.up());
     await bus.publish(records('keyed', 0, 200));
@@ -125,11 +125,11 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
     await gate.open();
     await until('the broker again', () => bus.up());
     await bus.publish(records('keyed', 200, 50));
-    await until('all handled', () => handled.size >= 250 && heard.size >= 250);
+    await until('all handled', () => handled.size >= 250 && received.size >= 250);
     await until('no lag', async () => (await bus.lag('g', 'keyed')) === 0);
   });
 
-  it('a topic that is missing is named, with what to do', async () => {
+  it('names a missing topic and how to create it', async () => {
     const admin = clientOf(kafka.brokers).admin();
     await admin.connect();
     const name = `${world.namespace}.missing`;
@@ -143,7 +143,7 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
     await bus.publish(records('keyed', 0, 1));
   });
 
-  it('a record whose dead letter cannot be kept stays', async () => {
+  it('keeps a record whose dead letter cannot be stored', async () => {
     const { bus } = await world.open();
     let failures = 0;
     const handle = async () => {
@@ -160,9 +160,9 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
   async function membersOf(groupId: string): Promise<string[]> {
     const admin = clientOf(kafka.brokers).admin();
     await admin.connect();
-    // A broker that has only just started, or is busy, does not know its groups for a moment.
-    const asked = () => admin.describeGroups([groupId]).catch(() => null);
-    const { groups } = await until('the members of the group', asked);
+    // A broker that has just started, or is busy, does not know its groups for a moment.
+    const listMembers = () => admin.describeGroups([groupId]).catch(() => null);
+    const { groups } = await until('the members of the group', listMembers);
     await admin.disconnect();
     return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId)).sort();
   }

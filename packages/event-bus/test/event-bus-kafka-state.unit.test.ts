@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { StoredRecord } from '../src/partition-cursor.ts';
 import { PartitionCursor } from '../src/partition-cursor.ts';
-import { decodeState, encodeState, encodeWhatFits } from '../src/kafka/commit-state.ts';
+import { decodeState, encodeState, encodeTruncated } from '../src/kafka/commit-state.ts';
 import { PartitionLog } from '../src/kafka/partition-log.ts';
 import { Session } from '../src/kafka/session.ts';
 import { kafkaTiming } from '../src/kafka/timing.ts';
@@ -20,7 +20,7 @@ function open(offset: number, metadata: string | null, dead: Set<number>) {
   return { log, cursor: new PartitionCursor({ records: log, progress: log, group: 'g' }) };
 }
 
-it('after a crash at any time exactly the records that were not handled come again, with their attempts', async () => {
+it('delivers exactly the unhandled records again after a crash, with their attempts', async () => {
   const seed = Number(process.env['SEED'] ?? 4_711);
   process.stdout.write(`commit state: SEED=${seed}\n`);
   const next = random(seed);
@@ -64,11 +64,11 @@ it('after a crash at any time exactly the records that were not handled come aga
   }
 });
 
-it('what does not fit into the metadata is left out from the end, and foreign metadata counts as none', () => {
+it('truncates state that does not fit into the metadata, and ignores metadata of other programs', () => {
   const done = Array.from({ length: 2_000 }, (_, index) => ({ first: 1 + index * 3, length: 2 }));
   const state = { offset: 0, done, failures: new Map([[0, 3]]) };
   expect(encodeState(state)).toBeUndefined();
-  const text = encodeWhatFits(state);
+  const text = encodeTruncated(state);
   expect(text.length).toBeLessThanOrEqual(4_000);
   const read = decodeState(0, text);
   expect(read.done.length).toBeGreaterThan(300);
@@ -76,12 +76,12 @@ it('what does not fit into the metadata is left out from the end, and foreign me
   expect(decodeState(7, 'somebody else wrote this')).toEqual({ offset: 7, done: [], failures: new Map() });
 });
 
-it('a handler that ends while the consumer has crashed, and nobody was told yet, does not fail for it', () => {
+it('ignores that the consumer crashed before its crash event', () => {
   const session = new Session({
     ...{ client: clientOf(['127.0.0.1:1']), groupId: 'g', topic: 't', timing: kafkaTiming() },
     events: { assigned: () => undefined, take: () => false, ready: () => Promise.resolve() },
   });
-  // As after its crash, kafkajs has no group for it.
+  // After its crash, kafkajs has no consumer group.
   expect(() => session.resume(0)).not.toThrow();
   expect(() => session.pause(0)).not.toThrow();
   expect(() => session.seek(0, 7)).not.toThrow();

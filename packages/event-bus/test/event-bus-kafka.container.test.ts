@@ -5,7 +5,7 @@ import { describeWhen } from '../../testing/src/describe-when.ts';
 import { describeEventBus } from './suite/event-bus-suite.ts';
 import { openKafkaWorld, quickTiming, sessionMsOf } from './kafka-world.ts';
 
-/** The groups of the suite whose dead letters it looks at. */
+/** The groups whose dead letters the suite reads. */
 const groups = ['g', 'other'];
 
 await describeWhen('event bus: Kafka', { servers: ['kafka'] }, () => {

@@ -48,7 +48,7 @@ it(`loses no record to ${kills} kills, and keeps each key in order`, async () =>
   for (const [key, numbers] of published) {
     const seen = new Set(handled.get(key));
     expect(numbers.filter((number) => !seen.has(number))).toEqual([]);
-    // A record may come again after a kill, but the first time each comes in order.
+    // A record may be delivered again after a kill, but first deliveries are in order.
     const firsts = [...seen];
     expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
   }

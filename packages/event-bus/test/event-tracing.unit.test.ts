@@ -47,7 +47,7 @@ function delivered(record: BusRecord, handlers: Handlers): Promise<void> {
   return consume({ group: 'realtime', topic: 'account.events', handlers }).handle(deliveryOf(record));
 }
 
-it('carries the trace of a request in the record to whoever handles it, however much later', async () => {
+it('continues the trace of a request in the handler of its event', async () => {
   const { record } = trace.getTracer('test').startActiveSpan('request', (span) => {
     const made = ended();
     span.end();
@@ -75,7 +75,7 @@ it('carries the trace of a request in the record to whoever handles it, however 
   });
 });
 
-it('does not take the trace of whatever runs around a delivery', async () => {
+it('does not continue the trace of the code that calls the delivery', async () => {
   const { record } = ended();
   await trace.getTracer('test').startActiveSpan('poll', async (span) => {
     await delivered({ ...record, headers: {} }, { sessionEnded: async () => undefined });
@@ -85,7 +85,7 @@ it('does not take the trace of whatever runs around a delivery', async () => {
   expect(process?.parentSpanContext).toBeUndefined();
 });
 
-it('links what is handled together', async () => {
+it('links the events of a batch', async () => {
   const cause = { correlationId: 'request-1', causationId: 'request-1' };
   const deliveries = withTrace(cause, () => [ended(), ended(), ended()]).map(({ record }) => deliveryOf(record));
   const [first, ...others] = exporter.getFinishedSpans().map((span) => span.spanContext().spanId);
@@ -97,7 +97,7 @@ it('links what is handled together', async () => {
   expect(process?.attributes['messaging.batch.message_count']).toBe(3);
 });
 
-it('marks a failed delivery and throws what the handler threw; its text stays here', async () => {
+it('marks a failed delivery without its error text, and rethrows the error', async () => {
   const failing = delivered(ended().record, {
     sessionEnded: async () => Promise.reject(new TypeError('a user wrote')),
   });
@@ -108,7 +108,7 @@ it('marks a failed delivery and throws what the handler threw; its text stays he
   expect(JSON.stringify([process?.attributes, process?.events])).not.toContain('a user wrote');
 });
 
-it('makes no span of an event without a handler', async () => {
+it('creates no span for an event without a handler', async () => {
   const { record } = ended();
   exporter.reset();
   await delivered(record, {});
@@ -128,7 +128,7 @@ it('names the span in each log line', () => {
   expect(lines[1]).not.toContain('trace_id');
 });
 
-it('names the cause and the trace in log lines about a record that is not being handled, also where it is no event', () => {
+it('logs the cause and the trace of a record outside its handler, and accepts a record that is no event', () => {
   const lines: string[] = [];
   const log = createLogger({ name: 'lead', level: 'info', stream: { write: (line) => void lines.push(line) } });
   const { id, record } = withTrace({ correlationId: 'request-1', causationId: 'request-1' }, ended);
@@ -142,7 +142,7 @@ it('names the cause and the trace in log lines about a record that is not being 
   expect(lines[1]).not.toMatch(/trace_id|correlationId/);
 });
 
-it('adds nothing to a record when nothing is traced', () => {
+it('adds nothing to a record without tracing', () => {
   stop();
   try {
     expect(Object.keys(ended().record.headers).sort()).toEqual(['id', 'type']);

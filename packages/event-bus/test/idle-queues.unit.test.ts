@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { restIdleQueues } from '../src/kafka/idle-queues.ts';
 import { until } from '@earshot/core/testing';
 
-/** The class in kafkajs, as far as it is used here. */
+/** The part of the kafkajs class used here. */
 interface Queue {
-  /** The next look for requests that wait. */
+  /** The timer of the next poll for pending requests. */
   readonly throttleCheckTimeoutId: unknown;
   maybeThrottle(ms: number): void;
   push(request: object): void;
@@ -34,7 +34,7 @@ function push(correlationId: number): void {
   queue.push({ entry, expectResponse: true, sendRequest });
 }
 
-it('a connection on which nothing waits is not looked after', () => {
+it('does not poll a connection without pending requests', () => {
   queue.checkPendingRequests();
   expect(queue.throttleCheckTimeoutId).toBeNull();
   push(1);
@@ -43,14 +43,14 @@ it('a connection on which nothing waits is not looked after', () => {
   expect(queue.throttleCheckTimeoutId).toBeNull();
 });
 
-it('a request that has to wait is sent when it may, and then nobody looks any more', async () => {
+it('sends a pending request when allowed, then stops polling', async () => {
   queue.maybeThrottle(20);
   push(1);
   expect(sent).toEqual([]);
   expect(queue.throttleCheckTimeoutId).not.toBeNull();
   await until('the request to be sent', () => sent.length === 1, 60_000, 5);
   await until('the last look', () => queue.throttleCheckTimeoutId === null, 60_000, 5);
-  // One request at a time: the next one waits for the answer.
+  // One request at a time: the next one waits for the response.
   push(2);
   expect(sent).toEqual([1]);
   queue.fulfillRequest({ correlationId: 1, payload: null, size: 0 });

@@ -41,8 +41,8 @@ const reasonOf = (asked: Promise<unknown>) =>
   );
 const calls = () => fake?.calls ?? [];
 
-describe('a model without answers by schema', () => {
-  it('is asked to call a function with the same schema, and its arguments pass the same check', async () => {
+describe('a model without schemas for answers', () => {
+  it('gets a function with the same schema, and its arguments are validated', async () => {
     const llm = await modelThat((_request, call) => (call === 0 ? { content: '{"colour":"green"}' } : good));
     expect((await ask(llm, 'gpt-4')).value).toEqual({ colour: 'red' });
     expect(calls()).toHaveLength(2);
@@ -66,7 +66,7 @@ describe('a model without answers by schema', () => {
     },
   );
 
-  it.each(['gpt-4o', 'gpt-4.1', 'gpt-5', 'gpt-5-mini', 'local-7b'])('%s is none', async (model) => {
+  it.each(['gpt-4o', 'gpt-4.1', 'gpt-5', 'gpt-5-mini', 'local-7b'])('%s supports schemas', async (model) => {
     const llm = await modelThat(() => good);
     await ask(llm, model);
     expect(calls().map(({ response_format: format }) => format?.type)).toEqual(['json_schema']);
@@ -78,7 +78,7 @@ describe('a model without answers by schema', () => {
       { status: 400, error: { message: 'Invalid parameter', param: 'response_format', type: 'invalid_request_error' } },
     ],
     ['by its words', { status: 422, error: { message: "'json_schema' is not supported with this model" } }],
-  ])('is found out %s, which costs one failed call a model', async (_how, refusal) => {
+  ])('is detected %s, after one failed call per model', async (_how, refusal) => {
     const llm = await modelThat((request) => (request.response_format ? refusal : good));
     for (const model of ['local-7b', 'local-7b', 'local-7b', 'local-8b']) {
       expect((await ask(llm, model)).value).toEqual({ colour: 'red' });
@@ -87,7 +87,7 @@ describe('a model without answers by schema', () => {
     expect(calls()).toHaveLength(6);
   });
 
-  it('may know none of the newer parameters: each is left out once its server says so', async () => {
+  it('loses each newer parameter that its server rejects', async () => {
     const unknown = ['parallel_tool_calls', 'prompt_cache_key', 'max_completion_tokens', 'response_format'];
     const llm = await modelThat((request) => {
       const name = unknown.find((one) => request[one] !== undefined);
@@ -101,15 +101,15 @@ describe('a model without answers by schema', () => {
     expect(calls().at(-1)?.['max_tokens']).toBe(500);
   });
 
-  it('that complains of something else is told as it is', async () => {
+  it('passes on other errors', async () => {
     const llm = await modelThat(() => ({ status: 400, error: { message: 'the prompt is too long' } }));
     expect(await reasonOf(ask(llm))).toBe('unavailable');
     expect(calls()).toHaveLength(1);
   });
 });
 
-describe('the place of the cached prefix', () => {
-  it('is named by the same key for the same instructions, another for others', async () => {
+describe('the prompt cache key', () => {
+  it('is the same for equal instructions and differs for others', async () => {
     const llm = await modelThat(() => good);
     await ask(llm);
     await ask(llm);
@@ -122,37 +122,37 @@ describe('the place of the cached prefix', () => {
 });
 
 describe('retries', () => {
-  it.each([429, 500, 502, 503])('mend a single %d', async (status) => {
+  it.each([429, 500, 502, 503])('recover from a single %d', async (status) => {
     const llm = await modelThat((_request, call) => (call === 0 ? failed(status) : good));
     expect((await ask(llm)).value).toEqual({ colour: 'red' });
     expect(calls()).toHaveLength(2);
   });
 
-  it.each([400, 401, 403, 404, 409])('are not made of %d', async (status) => {
+  it.each([400, 401, 403, 404, 409])('do not follow a %d', async (status) => {
     const llm = await modelThat(() => failed(status));
     expect(await reasonOf(ask(llm))).toBe('unavailable');
     expect(calls()).toHaveLength(1);
   });
 
-  it('are not made of an account without money', async () => {
+  it('do not follow an exhausted account', async () => {
     const llm = await modelThat(() => ({ status: 429, error: { message: 'none left', code: 'insufficient_quota' } }));
     expect(await reasonOf(ask(llm))).toBe('rate-limited');
     expect(calls()).toHaveLength(1);
   });
 
-  it('wait as long as the provider asks, and are not made where that is too long for the deadline', async () => {
+  it('wait as long as the provider asks, unless that exceeds the deadline', async () => {
     const llm = await modelThat((_request, call) => (call === 0 ? failed(429, { 'retry-after-ms': '40' }) : good));
     const began = performance.now();
     await ask(llm);
     expect(performance.now() - began).toBeGreaterThanOrEqual(39);
     await fake?.close();
     const hurried = await modelThat(() => failed(429, { 'retry-after': '4' }), { timeoutMs: 6_000 });
-    // 'timeout' on a machine that stood still.
+    // 'timeout' when the machine stalls.
     expect(await reasonOf(ask(hurried))).toMatch(/^(?:rate-limited|timeout)$/);
     expect(calls()).toHaveLength(1);
   });
 
-  it('are a share of all calls, however many fail', async () => {
+  it('are limited to a share of all calls', async () => {
     const llm = await modelThat(() => failed(500), {
       retries: { ...quick, share: 0.15, burst: 3 },
       breaker: { failures: 1_000_000 },
@@ -162,7 +162,7 @@ describe('retries', () => {
     expect(calls().length).toBeLessThanOrEqual(100 + 3 + 15);
   });
 
-  it('of one request are few, and their waits grow and differ', () => {
+  it('of one request are limited, with growing random waits', () => {
     const budget = retryBudget({ burst: 10, most: 2, firstWaitMs: 100 });
     expect([budget.take(0), budget.take(1), budget.take(2)]).toEqual([true, true, false]);
     const waits = Array.from({ length: 50 }, () => budget.waitMs(1, undefined));
@@ -172,11 +172,11 @@ describe('retries', () => {
   });
 });
 
-describe('a provider that is away', () => {
+describe('an unavailable provider', () => {
   const breaker = { failures: 3, openMs: 1_000 };
   const setting = (clock: { ms: number }) => ({ breaker: { ...breaker, now: () => clock.ms }, retries: { most: 0 } });
 
-  it('is not asked any more after some failures in a row, until one call may try', async () => {
+  it('gets no calls after some consecutive failures, until one probe is allowed', async () => {
     const clock = { ms: 0 };
     let behave: FakeAnswer = failed(500);
     const llm = await modelThat(() => behave, setting(clock));
@@ -201,21 +201,21 @@ describe('a provider that is away', () => {
     ['refuses calls', failed(404)],
     ['refuses texts', { refusal: 'no' }],
     ['answers nonsense', { content: 'a red ball' }],
-  ])('is not one that %s', async (_what, answer) => {
+  ])('does not include one that %s', async (_what, answer) => {
     const llm = await modelThat(() => answer, setting({ ms: 0 }));
     for (let n = 0; n < 5; n += 1) await reasonOf(ask(llm));
     expect(llm.isAway?.()).toBe(false);
     expect(calls().length).toBeGreaterThanOrEqual(5);
   });
 
-  it('is one that never answers', async () => {
+  it('may be one that never answers', async () => {
     const llm = await modelThat(() => 'hang', { ...setting({ ms: 0 }), timeoutMs: 20 });
     for (let n = 0; n < 3; n += 1) expect(await reasonOf(ask(llm))).toBe('timeout');
     expect(await reasonOf(ask(llm))).toBe('unavailable');
     expect(llm.isAway?.()).toBe(true);
   });
 
-  it('is left alone for as long as it asks, at once', async () => {
+  it('gets no calls for as long as it asks', async () => {
     const clock = { ms: 0 };
     const llm = await modelThat(
       (_request, call) => (call === 0 ? failed(429, { 'retry-after': '60' }) : good),
@@ -229,25 +229,25 @@ describe('a provider that is away', () => {
     expect(await reasonOf(ask(llm))).toBe('answered');
   });
 
-  it('a caller who leaves tells nothing, and the next may try in its place', () => {
+  it('an abandoned probe counts as no outcome, and the next call may probe', () => {
     const clock = { ms: 0 };
     const held = circuitBreaker({ ...breaker, failures: 1, now: () => clock.ms });
     held.enter()?.failed({ away: true, retryAfterMs: undefined });
     clock.ms = 1_000;
     const probe = held.enter();
     expect(held.enter()).toBeNull();
-    probe?.left();
+    probe?.abandoned();
     const next = held.enter();
     expect(next).not.toBeNull();
-    // An older call that ends late is not the one that tries.
+    // An older call that ends late is not the probe.
     probe?.failed({ away: true, retryAfterMs: undefined });
     next?.succeeded();
     expect(held.isOpen()).toBe(false);
   });
 });
 
-describe('the figures of a model', () => {
-  it('tell requests, retries, tokens and whether it is away', async () => {
+describe('the metrics of a model', () => {
+  it('count requests, retries, tokens and availability', async () => {
     const measuring = processMetrics(['scan-worker']);
     const llm = await modelThat((_request, call) => (call === 0 ? failed(500) : call === 1 ? good : failed(503)), {
       metrics: llmMetrics(measuring.meters),

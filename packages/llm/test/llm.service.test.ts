@@ -45,7 +45,7 @@ async function failure(promise: Promise<unknown>): Promise<LlmError> {
 }
 
 describe('openAiLlm', () => {
-  it('sends instructions and data apart under a strict schema and returns the parsed value with its tokens', async () => {
+  it('sends instructions and data separately under a strict schema and returns the parsed value with its tokens', async () => {
     const result = await ask(() => good);
     expect(result).toEqual({ value: { colour: 'red', size: 3 }, tokens: { prompt: 100, completion: 10, cached: 0 } });
     const [call] = fake?.calls ?? [];

@@ -36,8 +36,8 @@ const outcome = (llm: Llm, signal?: AbortSignal) =>
     (error: unknown) => (isModelAway(error) ? error.reason : String(error)),
   );
 
-describe('the tokens of a user and a day', () => {
-  it('are counted for all processes together, and calls end where they are spent', async () => {
+describe('the daily tokens of a user', () => {
+  it('are counted across all processes, and calls are rejected once they are spent', async () => {
     const { ledger, elsewhere, of } = await open(() => good, 220);
     expect(await outcome(of('ann'))).toBe('answered');
     expect(await ledger.spent('ann')).toBe(110);
@@ -48,7 +48,7 @@ describe('the tokens of a user and a day', () => {
     expect(fake.calls).toHaveLength(3);
   });
 
-  it('begin anew at midnight UTC', async () => {
+  it('are reset at midnight UTC', async () => {
     const { ledger, of } = await open(() => good, 100);
     await outcome(of('ann'));
     expect(await outcome(of('ann'))).toBe('over-budget');
@@ -59,13 +59,13 @@ describe('the tokens of a user and a day', () => {
     expect(ledger.resetsAt()).toEqual(new Date('2026-11-24T00:00:00Z'));
   });
 
-  it('have no limit where none is set', async () => {
+  it('have no limit by default', async () => {
     const { ledger, of } = await open(() => good, 0);
     for (let n = 0; n < 5; n += 1) expect(await outcome(of('ann'))).toBe('answered');
     expect([ledger.perDay, await ledger.spent('ann')]).toEqual([null, 550]);
   });
 
-  it('are counted of answers that were of no use, too', async () => {
+  it('include unusable answers', async () => {
     const answers: FakeAnswer[] = [{ content: 'red' }, { content: 'blue' }, { refusal: 'no' }];
     const { ledger, of } = await open((call) => answers[call] ?? { status: 404 }, 1_000);
     expect(await outcome(of('ann'))).toMatch(/malformed/);
@@ -76,7 +76,7 @@ describe('the tokens of a user and a day', () => {
     expect(await ledger.spent('ann')).toBe(330);
   });
 
-  it('are counted of a call that is given up in the middle', async () => {
+  it('include calls that are abandoned', async () => {
     const leaving = new AbortController();
     const { ledger, of } = await open((call) => {
       if (call === 1) leaving.abort(new Error('left'));
@@ -86,7 +86,7 @@ describe('the tokens of a user and a day', () => {
     expect(await ledger.spent('ann')).toBe(110);
   });
 
-  it('are limited by what this process saw while the store is away', async () => {
+  it('are limited by the counts of this process while the store is unavailable', async () => {
     const { of } = await open(() => good, 220);
     const away = async () => {
       throw new KeyValueAway('no connection');
@@ -102,7 +102,7 @@ describe('the tokens of a user and a day', () => {
     expect(await outcome(llm)).toBe('answered');
   });
 
-  it('are forgotten with the user', async () => {
+  it('are deleted with the user', async () => {
     const { ledger, of } = await open(() => good, 100);
     await outcome(of('ann'));
     await ledger.forget('ann');

@@ -4,7 +4,7 @@ import { startMongo } from '../src/containers.ts';
 import { describeWhen } from '../src/describe-when.ts';
 
 await describeWhen('a container of one’s own', { servers: ['mongo'], own: true }, () => {
-  it('keeps its address and its data when it is killed and started again', async () => {
+  it('keeps its address and its data across a kill and a restart', async () => {
     const server = await startMongo();
     try {
       const before = new MongoClient(server.url);

@@ -37,11 +37,11 @@ describe('an answer within its contract passes', () => {
     ['nothing', gatewayContract.logout, bare(204)],
     ['a redirect', authContract.startLogin, bare(302, { location: '/auth' })],
     ['a file', leadContract.exportLeads, { ...bare(200, { 'content-type': 'text/csv; charset=utf-8' }), body: 'id' }],
-    ['an error of its own', leadContract.deleteSubreddit, failure('subreddit.not-found')],
-    ['a general one', leadContract.listSubreddits, failure('auth.unauthorized')],
+    ['a declared error', leadContract.deleteSubreddit, failure('subreddit.not-found')],
+    ['a general error', leadContract.listSubreddits, failure('auth.unauthorized')],
     ['a limit', leadContract.listSubreddits, failure('rate.limited', {}, { 'retry-after': '3' })],
     [
-      'one that tells success',
+      'an error with success and error fields',
       discoveryContract.discoverSubreddits,
       failure('discovery.failed', { success: false, error: errorTable['discovery.failed'].message }),
     ],
@@ -54,31 +54,46 @@ describe('an answer against its contract fails', () => {
   it.each([
     ['another status', leadContract.listSubreddits, json(201, []), /does not declare/],
     ['a field missing', leadContract.listSubreddits, json(200, [{ ...community, name: undefined }]), /against/],
-    ['a field more', leadContract.listSubreddits, json(200, [{ ...community, owner: 'x' }]), /at body\.0\.owner/],
+    [
+      'an additional field',
+      leadContract.listSubreddits,
+      json(200, [{ ...community, owner: 'x' }]),
+      /at body\.0\.owner/,
+    ],
     ['another type', leadContract.exportLeads, json(200, []), /not text\/csv/],
-    ['words for nothing', gatewayContract.logout, { ...bare(204), body: 'done' }, /with a body/],
-    ['a redirect to nowhere', authContract.startLogin, bare(302), /where to/],
+    ['a body with 204', gatewayContract.logout, { ...bare(204), body: 'done' }, /with a body/],
+    ['a redirect without a target', authContract.startLogin, bare(302), /location header/],
     ['an error of another call', leadContract.listSubreddits, failure('scan.ended'), /does not declare/],
     ['an unknown code', leadContract.listSubreddits, json(404, { code: 'x', message: '', requestId }), /the code x/],
     ['a code with another status', leadContract.listSubreddits, { ...failure('internal'), status: 503 }, /the code/],
     ['an error with a stack', leadContract.listSubreddits, failure('internal', { stack: 'at' }), /no error body/],
     ['a page', leadContract.listSubreddits, { ...bare(502), body: '<html>' }, /no error body/],
-    ['a request of nobody', leadContract.listSubreddits, { ...failure('internal'), headers: new Headers() }, /id/],
-    ['a limit without an end', leadContract.listSubreddits, failure('rate.limited'), /come again/],
-    ['silence about success', discoveryContract.discoverSubreddits, failure('discovery.failed'), /without success/],
+    [
+      'an error without a request id',
+      leadContract.listSubreddits,
+      { ...failure('internal'), headers: new Headers() },
+      /id/,
+    ],
+    ['a limit without a retry time', leadContract.listSubreddits, failure('rate.limited'), /retry-after/],
+    [
+      'an error without success and error fields',
+      discoveryContract.discoverSubreddits,
+      failure('discovery.failed'),
+      /without success/,
+    ],
   ])('%s', (_name, endpoint, answer, problem) => {
     expect(() => checkAnswer(endpoint, answer)).toThrow(problem);
   });
 });
 
-describe('by its address', () => {
-  it('a call is found, fixed parts before parameters', () => {
+describe('an answer checked by its address', () => {
+  it('finds a call, with fixed segments before parameters', () => {
     const job = { method: 'GET', path: '/api/leads/scan/latest?x=1' };
     expect(() => checkApiAnswer(job, json(200, null))).not.toThrow();
     expect(() => checkApiAnswer(job, json(200, {}))).toThrow(/scan\/latest/);
   });
 
-  it('what is no call may only be an error, and pages are not looked at', () => {
+  it('accepts only errors for paths that match no call, and ignores pages', () => {
     expect(() => checkApiAnswer({ method: 'GET', path: '/api/x' }, failure('route.not-found'))).not.toThrow();
     expect(() =>
       checkApiAnswer({ method: 'PATCH', path: '/api/leads' }, failure('route.method-not-allowed')),

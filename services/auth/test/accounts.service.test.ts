@@ -16,24 +16,24 @@ const now = new Date('2026-11-21T12:00:00.000Z');
 const clock = { now: () => now };
 const password = 'correct horse';
 
-/** A service that does nothing, for its tokens. */
-function bystander(name: ServiceName) {
+/** A stand-in service that only provides tokens. */
+function standIn(name: ServiceName) {
   const nothing = { serves: [], calls: [], publishes: [], consumes: [] };
   return defineService({ ...nothing, name, database: null, config: z.object({}), start: async () => ({}) });
 }
 
 let services: TestServices;
-/** Who was told to have registered, by user. */
-const told = new Map<string, { authProvider: string; visitor: string | undefined }>();
+/** The received registrations, by user. */
+const registrations = new Map<string, { authProvider: string; visitor: string | undefined }>();
 beforeAll(async () => {
-  services = await startTestServices([authService, bystander('gateway'), bystander('lead')], { clock });
+  services = await startTestServices([authService, standIn('gateway'), standIn('lead')], { clock });
   await services.platformOf('auth').bus.subscribe(
     consume({
       group: 'test',
       topic: 'account.events',
       handlers: {
         userRegistered: async ({ userId, payload: { value } }) => {
-          told.set(userId, { authProvider: value.authProvider, visitor: value.visitor });
+          registrations.set(userId, { authProvider: value.authProvider, visitor: value.visitor });
         },
       },
     }),
@@ -53,7 +53,7 @@ function startedSession(headers: Headers, reader: 'gateway' | 'lead' = 'gateway'
 }
 
 describe('registration', () => {
-  it('makes an ordinary account and asks the gateway for a session', async () => {
+  it('creates an ordinary account and asks the gateway for a session', async () => {
     const email = `  Ada.${newEmail()} `;
     const answer = await post(register, { email, password, firstName: ' Ada ', lastName: '', isAdmin: true });
     expect(answer.status).toBe(201);
@@ -80,18 +80,18 @@ describe('registration', () => {
     ['session=1; earshot_visitor=0b8f7a3e-53f5-4a0e-9f0c-2a2a3a4a5a6a', '0b8f7a3e-53f5-4a0e-9f0c-2a2a3a4a5a6a'],
     ['earshot_visitor=me@example.com', undefined],
     ['', undefined],
-  ])('tells of the account, with the visitor of the public search: %j', async (cookie, visitor) => {
+  ])('publishes the registration with the visitor of the public search: %j', async (cookie, visitor) => {
     const answer = await fetch(services.urlOf('auth') + register.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify({ email: newEmail(), password }),
     });
     const { id } = user.parse(await answer.json());
-    const event = await until('the event', () => told.get(id));
+    const event = await until('the event', () => registrations.get(id));
     expect(event).toEqual({ authProvider: 'email', visitor });
   });
 
-  it('takes an address once, whatever its case', async () => {
+  it('takes an address once, regardless of case', async () => {
     const email = newEmail();
     await post(register, { email, password });
     expect(await post(register, { email: email.toUpperCase(), password })).toMatchObject({
@@ -142,7 +142,7 @@ describe('signing in', () => {
     expect(startedSession(answer.headers)).toMatchObject({ userId: user.parse(body).id });
   });
 
-  it('says the same of a wrong password and of an unknown address', async () => {
+  it('answers a wrong password and an unknown address alike', async () => {
     const email = newEmail();
     await post(register, { email, password });
     for (const body of [
@@ -178,14 +178,14 @@ describe('signing in', () => {
 });
 
 describe('the current user', () => {
-  it('is the one of the session', async () => {
+  it('is the user of the session', async () => {
     const { body } = await post(register, { email: newEmail(), password });
     const answer = await services.fetch(currentUser, { userId: user.parse(body).id });
     expect(answer).toMatchObject({ status: 200, body });
     expect(Object.keys(answer.body ?? {})).not.toContain('passwordHash');
   });
 
-  it('is nobody without a session, or when the account is gone', async () => {
+  it('is missing without a session, or when the account is deleted', async () => {
     const nobody = { status: 401, body: { code: 'auth.unauthorized', message: 'Unauthorized' } };
     expect(await services.fetch(currentUser, { userId: null })).toMatchObject(nobody);
     expect(await services.fetch(currentUser, { userId: newId() })).toMatchObject(nobody);
@@ -209,7 +209,7 @@ describe('administrators', () => {
     }
   });
 
-  it('is one at most when listed addresses register first at the same time', async () => {
+  it('is at most one when listed addresses register first at the same time', async () => {
     const fresh = await startTestServices([authService], { clock, settings });
     try {
       const emails = ['boss@example.com', 'stranger@example.com', 'chief@example.com'];

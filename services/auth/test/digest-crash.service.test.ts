@@ -16,8 +16,8 @@ const restart = async () => {
   await world.start();
 };
 
-describe('a service that ends and starts again on its folder', () => {
-  it('between any two events: one digest with all leads', async () => {
+describe('a service that restarts on its folder', () => {
+  it('between any two events: sends one digest with all leads', async () => {
     const { id } = await world.reader();
     await world.leads(id, 'job', 1);
     await restart();
@@ -33,7 +33,7 @@ describe('a service that ends and starts again on its folder', () => {
     expect(await world.digests()).toHaveLength(1);
   });
 
-  it('while the server hangs in the middle of a mail: it goes out afterwards, once', async () => {
+  it('while the mail server hangs during a mail: sends the mail afterwards, once', async () => {
     const { id } = await world.reader();
     const before = world.server.attempts();
     world.server.be('hangs');
@@ -49,10 +49,10 @@ describe('a service that ends and starts again on its folder', () => {
     expect(await world.digests()).toHaveLength(1);
   });
 
-  it("between the server's 250 and our record: a repetition under the same Message-ID, and no third", async () => {
+  it("between the server's 250 and the stored outcome: repeats the mail once, with the same Message-ID", async () => {
     const { id } = await world.reader();
     await world.stop();
-    // The mail is out, and this process never hears of it.
+    // The mail was sent, but the process ends before it stores the outcome.
     world.wrap = (mailer) => ({ ...mailer, send: async (mail) => mailer.send(mail).then(() => new Promise(() => {})) });
     await world.start();
     await world.leads(id, 'job', 1);
@@ -71,7 +71,7 @@ describe('a service that ends and starts again on its folder', () => {
     expect(await world.digests()).toHaveLength(2);
   });
 
-  it('while the mail server is away, when a new password is asked for: the link comes once it is back', async () => {
+  it('while the mail server is unavailable: sends a requested reset link once it is back', async () => {
     const { email } = await world.reader();
     world.server.be('later');
     const before = world.server.attempts();

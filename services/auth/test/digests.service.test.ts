@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe('a digest', () => {
-  it('tells of the leads of one scan, best first, with links to our own pages', async () => {
+  it('lists the leads of one scan, best first, with links to the pages of Earshot', async () => {
     const { id, email } = await world.reader();
     await world.leads(id, 'job', 1, 3, 2);
     await world.scanEnded(id, 'job', 3);
@@ -34,7 +34,7 @@ describe('a digest', () => {
     await world.scanEnded(id, 'one', 1);
     const value = { leadId: 'elsewhere', jobId: 'two', postId: 'p', source: 'elsewhere', subreddit: 'ask', score: 9 };
     await world.leads(id, 'two', 2);
-    await world.tell('lead', id, { case: 'leadCreated', value });
+    await world.publish('lead', id, { case: 'leadCreated', value });
     await world.scanEnded(id, 'two', 2);
     const [single, several] = await world.digest(2);
     expect(single?.text).toMatch(/^5\.1 of 10 · r\/\w+$/m);
@@ -42,14 +42,14 @@ describe('a digest', () => {
     expect(several?.text).toContain('9.0 of 10 · ask · elsewhere\n');
   });
 
-  it('shows what authors wrote, and runs none of it', async () => {
+  it('shows texts of authors escaped', async () => {
     const { id } = await world.reader();
     const value = {
       ...{ leadId: 'a"b<c', jobId: 'job', postId: 'p', subreddit: 's', score: 9, url: 'javascript:alert(1)' },
       title: '<img src=x onerror=alert(1)>\r\nList-Unsubscribe: <http://evil.test>',
       matchReason: `</p><script>alert('x')</script>`,
     };
-    await world.tell('lead', id, { case: 'leadCreated', value });
+    await world.publish('lead', id, { case: 'leadCreated', value });
     await world.scanEnded(id, 'job', 1);
     const [mail] = await world.digest();
     expect(mail?.subject).toBe('1 new lead on Earshot');
@@ -58,7 +58,7 @@ describe('a digest', () => {
     expect(mail?.text).toContain('<img src=x onerror=alert(1)> List-Unsubscribe: <http://evil.test>\n9.0 of 10');
   });
 
-  it('can be ended in one click, as mail programs do it (RFC 8058)', async () => {
+  it('can be unsubscribed in one click by mail programs (RFC 8058)', async () => {
     const { id } = await world.reader();
     await world.leads(id, 'job', 1);
     await world.scanEnded(id, 'job', 1);
@@ -84,7 +84,7 @@ describe('a digest', () => {
     expect(await world.digests()).toHaveLength(1);
   });
 
-  it('makes no preferences for an account that is gone', async () => {
+  it('creates no preferences for a deleted account', async () => {
     const { id } = await world.reader();
     await world.leads(id, 'job', 1);
     await world.scanEnded(id, 'job', 1);
@@ -96,7 +96,7 @@ describe('a digest', () => {
     expect(await documents.model('UserPreferences').countDocuments()).toBe(0);
   });
 
-  it('waits a minute for leads that were counted and have not come, then goes without them', async () => {
+  it('waits a minute for missing leads, then is sent without them', async () => {
     const { id } = await world.reader();
     await world.scanEnded(id, 'job', 3);
     await world.leads(id, 'job', 1, 2);
@@ -108,7 +108,7 @@ describe('a digest', () => {
     expect(await world.digests()).toHaveLength(1);
   });
 
-  it('is one, however often and in whatever order its events come', async () => {
+  it('is sent once, for repeated events in any order', async () => {
     const { id } = await world.reader();
     await world.scanEnded(id, 'job', 3);
     await world.leads(id, 'job', 2, 2, 1);
@@ -131,13 +131,13 @@ describe('no digest', () => {
     expect(await world.digests()).toEqual([]);
   };
 
-  it('comes while the address is not verified', async () => {
+  it('is sent while the address is not verified', async () => {
     const { id } = await world.reader();
     await world.running.platformOf('auth').documents.model('User').updateOne({ _id: id }, { isEmailVerified: false });
     await nothingComes(id);
   });
 
-  it('comes with emailNotifications off', async () => {
+  it('is sent with emailNotifications off', async () => {
     const { id } = await world.reader();
     await world.running.fetch(authContract.savePreferences, { userId: id, body: { emailNotifications: false } });
     await nothingComes(id);
@@ -147,19 +147,19 @@ describe('no digest', () => {
     'comes with notifications "%s"; an older choice that comes late changes nothing',
     async (method) => {
       const { id } = await world.reader();
-      await world.tell('lead', id, world.configuration(method, 3), world.configuration('email', 2));
+      await world.publish('lead', id, world.configuration(method, 3), world.configuration('email', 2));
       await nothingComes(id);
     },
   );
 
-  it('comes of a scan that found nothing', async () => {
+  it('is sent for a scan that found nothing', async () => {
     const { id } = await world.reader();
     await world.scanEnded(id, 'job', 0);
     expect(await world.running.platformOf('auth').documents.model('Mail').countDocuments({ kind: 'digest' })).toBe(0);
   });
 });
 
-describe('a mail server that does not take a digest', () => {
+describe('a mail server that does not accept a digest', () => {
   const found = async () => {
     const { id } = await world.reader();
     return async (mood: Parameters<typeof world.server.be>[0]) => {
@@ -170,7 +170,7 @@ describe('a mail server that does not take a digest', () => {
   };
   const attempts = (count: number) => until(`${count} attempts`, () => world.server.attempts() >= count);
 
-  it.each(['later', 'hangs'] as const)('%s: is asked again until it does', async (mood) => {
+  it.each(['later', 'hangs'] as const)('%s: gets the digest again until it accepts it', async (mood) => {
     const begin = await found();
     const before = world.server.attempts();
     await begin(mood);
@@ -184,7 +184,7 @@ describe('a mail server that does not take a digest', () => {
     expect(await world.digests()).toHaveLength(1);
   });
 
-  it('drops the connection instead of its 250: the repetition has the same Message-ID', async () => {
+  it('drops the connection instead of its 250: gets the digest again with the same Message-ID', async () => {
     await (
       await found()
     )('drops');
@@ -197,7 +197,7 @@ describe('a mail server that does not take a digest', () => {
     expect(await world.digests()).toHaveLength(2);
   });
 
-  it('refuses it for good: it is not asked again', async () => {
+  it('refuses it permanently: does not get it again', async () => {
     const begin = await found();
     const before = world.server.attempts();
     await begin('refuses');
@@ -206,7 +206,7 @@ describe('a mail server that does not take a digest', () => {
     expect(world.server.attempts()).toBe(before + 1);
   });
 
-  it('is asked for a day, ever more seldom, then no more', async () => {
+  it('gets retries for a day, with growing delays', async () => {
     const begin = await found();
     const before = world.server.attempts();
     await begin('later');

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Writes down what auth says, and counts how often it asks whether the gateway is there. */
+/** Records auth's log lines, and counts its checks whether the gateway has started. */
 function watched(own: Platform): Platform {
   if (own.service !== 'auth') return own;
   const stream = { write: (line: string) => void logged.push(line) };
@@ -57,7 +57,7 @@ async function running(gateway: 'never' | 'late' | 'at once', work: (services: T
 const queued = (services: TestServices) =>
   services.platformOf('auth').documents.model<MailDocument>('Mail').find().lean().exec();
 
-it('a mail that waits while the gateway has not started costs no attempt and no line in the log', async () => {
+it('a mail that waits for the start of the gateway uses no attempt and logs nothing', async () => {
   await running('never', async (services) => {
     const body = { email, password: 'a quiet harbour' };
     expect((await services.fetch(authContract.register, { userId: null, body })).status).toBe(201);

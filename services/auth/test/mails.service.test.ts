@@ -10,7 +10,7 @@ import { authService } from '../src/service.ts';
 import { gatewayStandIn, mailTo, mailsIn, tokenIn } from './support.ts';
 
 const password = 'correct horse';
-// Not in the past: the database forgets what has run out by the machine's own time.
+// Not in the past: the database deletes expired documents by the system clock.
 let nowMs = Date.now();
 const clock = { now: () => new Date(nowMs) };
 const pass = (ms: number) => void (nowMs += ms);
@@ -37,7 +37,7 @@ const forgot = (email: unknown) => services.fetch(authContract.forgotPassword, {
 const reset = (body: unknown) => services.fetch(authContract.resetPassword, { userId: null, body });
 const linkInvalid = { status: 400, body: { code: 'auth.link-invalid' } };
 
-/** A link to a new password, as mailed. */
+/** The token of a mailed reset link. */
 async function resetToken(email: string): Promise<string> {
   const seen = (await mailsIn(services.folder)).map(({ messageId }) => messageId);
   expect((await forgot(email)).status).toBe(200);
@@ -50,7 +50,7 @@ async function resetToken(email: string): Promise<string> {
 }
 
 describe('verifying an address', () => {
-  it('works by the link that a new account gets by mail, again too', async () => {
+  it('works through the mailed link, repeatedly', async () => {
     const { email, id } = await registered();
     const mail = await mailTo(services, email, 'Confirm');
     expect(mail.text).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/verify-email\?token=[\w-]{43}$/m);
@@ -61,7 +61,7 @@ describe('verifying an address', () => {
     expect(JSON.stringify(await storedLinks())).not.toContain(tokenIn(mail));
   });
 
-  it('makes an administrator of an address that the operator named, and tells of it', async () => {
+  it('grants the administrator role to a listed address, and publishes it', async () => {
     await registered();
     const { email, id } = await registered('boss@example.test');
     expect((await me(id)).isAdmin).toBe(false);
@@ -75,14 +75,14 @@ describe('verifying an address', () => {
     expect(await verify(token)).toMatchObject(linkInvalid);
   });
 
-  it('refuses no token, one that is too long, and one for something else', async () => {
+  it('refuses a missing token, one that is too long, and one for another purpose', async () => {
     expect((await services.fetch(authContract.verifyEmail, { userId: null })).status).toBe(400);
     expect((await verify('x'.repeat(201))).status).toBe(400);
     const { email } = await registered();
     expect(await verify(await resetToken(email))).toMatchObject(linkInvalid);
   });
 
-  it('ends after 24 hours; another mail can be asked for, five an hour', async () => {
+  it('expires after 24 hours; five further mails an hour can be requested', async () => {
     const { email, id } = await registered();
     const token = tokenIn(await mailTo(services, email, 'Confirm'));
     pass(24 * hourMs);
@@ -103,7 +103,7 @@ describe('verifying an address', () => {
     expect(again).toMatchObject({ status: 200, body: { message: expect.stringContaining('already') } });
   });
 
-  it('is for who is signed in', async () => {
+  it('requires a session', async () => {
     expect((await services.fetch(authContract.sendVerification, { userId: null })).status).toBe(401);
     expect((await services.fetch(authContract.sendVerification, { userId: 'gone' })).status).toBe(401);
     expect((await services.fetch(authContract.checkAdmin, { userId: null })).status).toBe(401);
@@ -112,7 +112,7 @@ describe('verifying an address', () => {
   });
 });
 
-/** A queue that nobody asks for anything else. */
+/** Unused methods of the queue. */
 const nothing = {
   claim: async () => null,
   belongsTo: async () => undefined,
@@ -124,7 +124,7 @@ const storedLinks = () => services.platformOf('auth').documents.model('MailLink'
 const storedMails = () => services.platformOf('auth').documents.model('Mail').find().lean().exec();
 
 describe('a forgotten password', () => {
-  it('is replaced by the link of a mail, once; all sessions end, the address is verified', async () => {
+  it('is replaced through a mailed link, once; all sessions end, the address is verified', async () => {
     const { email, id } = await registered();
     const token = await resetToken(email);
     const answer = await reset({ token, password: 'a new harbour' });
@@ -138,7 +138,7 @@ describe('a forgotten password', () => {
     expect(await reset({ token, password: 'yet another one' })).toMatchObject(linkInvalid);
   });
 
-  it('is replaced by one of many that use the link at once; the other links end with it', async () => {
+  it('is replaced by one of many concurrent uses of the link; other links are deleted', async () => {
     const { email } = await registered();
     const other = await resetToken(email);
     const token = await resetToken(email);
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
     expect(await reset({ token, password: 'a new harbour' })).toMatchObject(linkInvalid);
   });
 
-  it('is asked for in the same words whether the address is known or not, and an unknown one is forgotten', async () => {
+  it('is answered alike for known and unknown addresses, and unknown ones are deleted', async () => {
     const { email } = await registered();
     const unknown = newEmail();
     const answers = await Promise.all([email, unknown, email.toUpperCase()].map(forgot));
@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
     expect((await mailsIn(services.folder)).filter((mail) => mail.to?.[0]?.address === unknown)).toEqual([]);
   });
 
-  it('costs the same work whether the address is known or not: who answers cannot even ask', async () => {
+  it('costs the same work for known and unknown addresses: the route cannot look them up', async () => {
     const steps = async (email: string) => {
       const done: string[] = [];
       const limiter = (name: string): RateLimiter => ({
@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
     expect(await steps(email)).toEqual(['take address', 'take account', 'add key,kind,giveUpAt,emailKey', 'due']);
   });
 
-  it('makes five mails an account and hour, and answers as ever', async () => {
+  it('sends five mails per account and hour, with unchanged answers', async () => {
     const { email } = await registered();
     for (let time = 1; time <= 7; time += 1) expect((await forgot(email)).status).toBe(200);
     const resets = async () =>
@@ -222,7 +222,7 @@ describe('unsubscribing', () => {
     );
   });
 
-  it('leads people who open the address to the page that asks them', async () => {
+  it('redirects users who open the address to a confirmation page', async () => {
     const answer = await fetch(`${link()}?token=a%26b`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/unsubscribe?token=a%26b']);
   });

@@ -8,7 +8,7 @@ import { authService } from '../src/service.ts';
 import { gatewayStandIn, mailTo, tokenIn } from './support.ts';
 
 const password = 'correct horse';
-// Not in the past: the database forgets what has run out by the machine's own time.
+// Not in the past: the database deletes expired documents by the system clock.
 let nowMs = Date.now();
 const clock = { now: () => new Date(nowMs) };
 const pass = (ms: number) => void (nowMs += ms);
@@ -44,7 +44,7 @@ describe('changing the password', () => {
     expect((await login(email, password)).status).toBe(401);
   });
 
-  it('needs the current one; ten wrong ones in 15 minutes, then none', async () => {
+  it('requires the current one, and allows ten wrong ones in 15 minutes', async () => {
     const { id } = await registered();
     const wrong = { currentPassword: 'wrong horse', newPassword: 'a new harbour' };
     for (let time = 1; time <= 10; time += 1) {
@@ -60,7 +60,7 @@ describe('changing the password', () => {
     expect(await change(id, { ...wrong, currentPassword: password })).toMatchObject({ status: 200 });
   });
 
-  it('tells who has none to use the reset', async () => {
+  it('tells users without one to use the reset', async () => {
     const { id } = await registered();
     const model = services.platformOf('auth').documents.model('User');
     await model.updateOne({ _id: id }, { $set: { passwordHash: null } });
@@ -83,7 +83,7 @@ describe('changing the password', () => {
     });
   });
 
-  it('is for who is signed in', async () => {
+  it('requires a session', async () => {
     const body = { currentPassword: password, newPassword: 'a new harbour' };
     expect((await change(null, body)).status).toBe(401);
   });
@@ -93,7 +93,7 @@ describe('a new password by mail', () => {
   it.each([
     [false, false],
     [true, true],
-  ])('to an address that was verified before (%s) leaves who signs in by a provider: %s', async (verified, stays) => {
+  ])('for an address verified before (%s) keeps the linked identity: %s', async (verified, stays) => {
     const { email, id } = await registered();
     const model = services.platformOf('auth').documents.model('User');
     const identityKey = 'https://id.example someone';
@@ -107,7 +107,7 @@ describe('a new password by mail', () => {
   });
 });
 
-describe('the commonest passwords', () => {
+describe('the most common passwords', () => {
   it.each(['password', 'PassWord', 'qwertyuiop', '12345678', 'Football'.toLowerCase()])(
     '%j is refused',
     async (common) => {
@@ -133,7 +133,7 @@ describe('the commonest passwords', () => {
 });
 
 describe('signing in too often', () => {
-  it('ends an account after ten failures in 15 minutes, be it there or not, and also for the right password', async () => {
+  it('blocks an account, existing or not, after ten failures in 15 minutes, even for the right password', async () => {
     const { email } = await registered();
     for (const address of [email, newEmail()]) {
       const all = [];
@@ -156,7 +156,7 @@ describe('signing in too often', () => {
     pass(hourMs / 4);
   });
 
-  it('lets no more than ten of fifty at once be tried', async () => {
+  it('allows at most ten of fifty concurrent attempts', async () => {
     const { email } = await registered();
     const all = await Promise.all(Array.from({ length: 50 }, () => login(email, 'wrong horse')));
     expect(all.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -164,7 +164,7 @@ describe('signing in too often', () => {
     pass(hourMs / 4);
   });
 
-  it('ends an address after a hundred failures, whatever the accounts; its own successes cost nothing', async () => {
+  it('blocks an address after a hundred failures for any accounts; its successes do not count', async () => {
     const { email } = await registered();
     const from = (ip: string, address: string, secret: string) =>
       services.fetch(authContract.login, {
@@ -183,7 +183,7 @@ describe('signing in too often', () => {
 });
 
 describe('registering too often', () => {
-  it('ends an address after what the operator allows in an hour', async () => {
+  it('blocks an address after the hourly limit of the operator', async () => {
     const few = await startTestServices([gatewayStandIn, authService], { settings: { REGISTRATIONS_PER_HOUR: '2' } });
     const all = [];
     for (let time = 1; time <= 3; time += 1) {

@@ -8,7 +8,7 @@ import { argon2Passwords } from '../src/clients/argon2-passwords.ts';
 import { workLimit } from '../src/clients/work-limit.ts';
 
 describe('passwords', () => {
-  it('match their own hash alone', async () => {
+  it('match only their own hash', async () => {
     const passwords = argon2Passwords(noMeters);
     const hash = await passwords.hash('pass\u0000word ünïcode');
     expect(await passwords.hash('pass\u0000word ünïcode')).not.toBe(hash);
@@ -17,19 +17,19 @@ describe('passwords', () => {
     expect(await passwords.matches(null, 'nobody has this password')).toBe(false);
   });
 
-  it('are hashed under node --watch, where Node posts messages of its own', async () => {
+  it('are hashed under node --watch, where Node posts additional messages', async () => {
     const clients = new URL('../src/clients/argon2-passwords.ts', import.meta.url);
     const program = `
       import { argon2Passwords } from '${clients.href}';
       const passwords = argon2Passwords({ gauge: () => ({ watch: () => {} }) });
       console.log(await passwords.matches(await passwords.hash('a quiet harbour'), 'a quiet harbour'));`;
-    // What `--watch` sets in the process that it starts.
+    // `--watch` sets this variable in its child process.
     const env = { ...process.env, WATCH_REPORT_DEPENDENCIES: '1' };
     const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], { env });
     expect(stdout).toBe('true\n');
   });
 
-  it('tell how many are being hashed and how many wait', async () => {
+  it('report how many are being hashed and how many wait', async () => {
     const { meters, text } = processMetrics(['auth']);
     const passwords = argon2Passwords(meters);
     const all = Promise.all([1, 2, 3, 4].map(() => passwords.hash('something')));
@@ -42,14 +42,14 @@ describe('passwords', () => {
     expect(figure(idle, 'running') + figure(idle, 'waiting')).toBe(0);
   });
 
-  it('cost the same work for nobody as for somebody', async () => {
+  it('cost the same work for unknown and known accounts', async () => {
     const passwords = argon2Passwords(noMeters);
     const hash = await passwords.hash('something');
     await passwords.matches(null, 'warm up');
     const least = async (stored: string | null) => {
       const times: number[] = [];
       for (let n = 0; n < 7; n += 1) {
-        // Of all threads, the hashing one among them; what else the machine is busy with does not count.
+        // The CPU time of all threads of this process, including the hashing one, but of no other process.
         const before = process.cpuUsage();
         await passwords.matches(stored, 'wrong');
         const { user, system } = process.cpuUsage(before);
@@ -64,7 +64,7 @@ describe('passwords', () => {
 });
 
 describe('the limit of work', () => {
-  it('runs so many at once, lets so many wait and refuses the rest', async () => {
+  it('runs and queues tasks up to the limits, and refuses the rest', async () => {
     const limited = workLimit({ running: 2, waiting: 3 });
     const started: number[] = [];
     const finish: (() => void)[] = [];
@@ -91,7 +91,7 @@ describe('the limit of work', () => {
     expect(() => limited.admit()).not.toThrow();
   });
 
-  it('passes the place on when work fails', async () => {
+  it('passes the slot on when work fails', async () => {
     const limited = workLimit({ running: 1, waiting: 1 });
     const failing = limited(() => Promise.reject(new Error('no')));
     const next = limited(() => Promise.resolve('yes'));

@@ -37,7 +37,7 @@ describe('preferences', () => {
     expect(await services.fetch(getPreferences, { userId, issuer: 'lead' })).toMatchObject({ status: 403 });
   });
 
-  it('keep what a save leaves out', async () => {
+  it('keep fields that a save omits', async () => {
     const userId = newId();
     const times = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
     const first = await save(userId, { maxLeadsPerDay: 1000, emailNotifications: false, unknown: 1 });
@@ -52,7 +52,7 @@ describe('preferences', () => {
     expect((await get(newId())).body).toMatchObject({ maxLeadsPerDay: 100 });
   });
 
-  it('are made once when first saves meet', async () => {
+  it('are created once by concurrent first saves', async () => {
     const userId = newId();
     const answers = await Promise.all(Array.from({ length: 6 }, () => save(userId, { maxLeadsPerDay: 50 })));
     expect(new Set(answers.map((answer) => preferences.parse(answer.body).id)).size).toBe(1);

@@ -14,16 +14,16 @@ let owner: Server;
 let gateway: Server;
 let proxy: ApiProxy;
 let url: string;
-/** What the owner was asked, by method, and on which of its connections, from 0. */
-let asked: [method: string, connection: number][];
+/** The requests the owner received: the method, and the index of its connection. */
+let received: [method: string, connection: number][];
 let handle: (req: IncomingMessage, res: ServerResponse) => void;
 
 beforeEach(async () => {
-  asked = [];
+  received = [];
   const connections: Socket[] = [];
   owner = createServer((req, res) => {
     if (!connections.includes(req.socket)) connections.push(req.socket);
-    asked.push([req.method ?? '', connections.indexOf(req.socket)]);
+    received.push([req.method ?? '', connections.indexOf(req.socket)]);
     handle(req, res);
   });
   const ownerUrl = await listening(owner);
@@ -56,8 +56,8 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** Answers the first request of each connection and closes it at the second, as an owner does that has just been told to stop. */
-function onceAConnection() {
+/** Answers the first request of each connection and closes it at the second, like an owner that is stopping. */
+function oncePerConnection() {
   const used = new WeakSet<Socket>();
   return ({ socket }: IncomingMessage, res: ServerResponse) => {
     if (used.has(socket)) socket.destroy();
@@ -66,37 +66,37 @@ function onceAConnection() {
   };
 }
 
-it('asks once more when a kept connection turns out to be closed', async () => {
-  handle = onceAConnection();
+it('retries once when a kept-alive connection is closed', async () => {
+  handle = oncePerConnection();
   expect((await fetch(url)).status).toBe(200);
   const second = await fetch(url);
   expect([second.status, await second.text()]).toEqual([200, 'here']);
-  expect(asked).toEqual([
+  expect(received).toEqual([
     ['GET', 0],
     ['GET', 0],
     ['GET', 1],
   ]);
 });
 
-it('never repeats what may have changed something', async () => {
-  handle = onceAConnection();
+it('never retries requests that may have changed data', async () => {
+  handle = oncePerConnection();
   expect((await fetch(url)).status).toBe(200);
   expect((await fetch(url, { method: 'POST' })).status).toBe(503);
-  expect(asked).toEqual([
+  expect(received).toEqual([
     ['GET', 0],
     ['POST', 0],
   ]);
 });
 
-it('repeats nothing on a new connection, nor a second time', async () => {
+it('does not retry on a new connection, or a second time', async () => {
   handle = ({ socket }) => socket.destroy();
   expect((await fetch(url)).status).toBe(503);
-  expect(asked).toEqual([['GET', 0]]);
-  handle = onceAConnection();
+  expect(received).toEqual([['GET', 0]]);
+  handle = oncePerConnection();
   await fetch(url);
   handle = ({ socket }) => socket.destroy();
   expect((await fetch(url)).status).toBe(503);
-  expect(asked.map(([, connection]) => connection)).toEqual([0, 1, 1, 2]);
+  expect(received.map(([, connection]) => connection)).toEqual([0, 1, 1, 2]);
 });
 
 it("keeps the client's connection when the owner ends its own", async () => {

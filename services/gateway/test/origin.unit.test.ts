@@ -8,7 +8,7 @@ it.each([
   ['[::1]:8080', undefined, 'http://[::1]:8080'],
   ['10.0.0.3:8080', 'https://earshot.example/', 'https://earshot.example'],
   [undefined, 'https://earshot.example', 'https://earshot.example'],
-])('asked by %j, configured as %j: %s', (host, configured, origin) => {
+])('requested by %j, configured as %j: %s', (host, configured, origin) => {
   expect(publicOrigin(host, configured)).toBe(origin);
 });
 

@@ -19,7 +19,7 @@ const session: Session = {
   userAgent: null,
 };
 
-/** Sessions in memory that count look-ups and can be made to wait after they read. */
+/** An in-memory store that counts look-ups and can block them after the read. */
 function memoryStore() {
   const alive = new Map<string, Session>();
   const store = {
@@ -53,7 +53,7 @@ function memoryStore() {
 let store: ReturnType<typeof memoryStore>;
 let shared: ReturnType<typeof embeddedKeyValue>;
 let ms: number;
-/** Two gateways' caches over one store, each with its own way to the messages. */
+/** The caches of two gateways over one store, each with a separate message channel. */
 let [here, there]: Gateway[] = [];
 
 interface Gateway extends SessionCache {
@@ -83,7 +83,7 @@ beforeEach(async () => {
 });
 afterEach(() => shared.stop());
 
-describe('a session that was found', () => {
+describe('a cached session', () => {
   it('is not looked up again for a second, counted from the look-up', async () => {
     store.afterRead = async () => {
       ms += 300;
@@ -97,12 +97,12 @@ describe('a session that was found', () => {
     expect(store.lookUps).toBe(2);
   });
 
-  it('ends with its time, also while it is kept', async () => {
+  it('expires even while it is cached', async () => {
     await find(here);
     expect(await find(here, new Date(start.getTime() + 7 * dayMs))).toBeNull();
   });
 
-  it('is looked up again after its use was noted, so that it is noted once', async () => {
+  it('is looked up again after its use was recorded, so that it is recorded once', async () => {
     await find(here);
     const later = new Date(start.getTime() + 6 * 60_000);
     const found = await find(here, later);
@@ -113,7 +113,7 @@ describe('a session that was found', () => {
     expect(again).toEqual({ ...session, usedAt: later });
   });
 
-  it('makes room for newer ones', async () => {
+  it('is replaced by newer ones when the cache is full', async () => {
     const small = await gateway({ most: 2 });
     const sids = ['a', 'b', 'c'];
     for (const sid of sids) await store.sessions.start({ ...session, sid });
@@ -126,8 +126,8 @@ describe('a session that was found', () => {
   });
 });
 
-describe('a session that was not found', () => {
-  it('is looked up each time, so that a sign-in elsewhere is seen at once', async () => {
+describe('an unknown session', () => {
+  it('is looked up each time, so that a sign-in elsewhere works at once', async () => {
     expect(await find(here, start, 'new')).toBeNull();
     await there?.sessions.start({ ...session, sid: 'new' });
     expect(await find(here, start, 'new')).toMatchObject({ sid: 'new' });
@@ -135,7 +135,7 @@ describe('a session that was not found', () => {
 });
 
 describe('a logout', () => {
-  it('is effective at once where it happens, and elsewhere with the message', async () => {
+  it('takes effect locally at once, and in other replicas with the message', async () => {
     await Promise.all([find(here), find(there)]);
     expect(await here?.sessions.end(session, start)).toBe(true);
     expect(await find(here)).toBeNull();
@@ -143,7 +143,7 @@ describe('a logout', () => {
     expect(ms).toBe(5_000);
   });
 
-  it('is effective elsewhere within a second when its message is lost', async () => {
+  it('takes effect in other replicas within a second if its message is lost', async () => {
     await find(there);
     here?.kv.leave();
     expect(await here?.sessions.end(session, start)).toBe(true);
@@ -153,7 +153,7 @@ describe('a logout', () => {
     expect(await find(there)).toBeNull();
   });
 
-  it.each(['here', 'elsewhere'])('that happened %s during a look-up keeps it from being kept', async (where) => {
+  it.each(['here', 'elsewhere'])('%s during a look-up prevents caching it', async (where) => {
     const read = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     store.afterRead = async () => {
@@ -169,14 +169,14 @@ describe('a logout', () => {
     await (where === 'here' ? there : here)?.sessions.end(session, start);
     await heard;
     answer.resolve();
-    // Asked before it ended: that answer may still say yes, no later one.
+    // The look-up started before the end, so it may return the session, but no later one may.
     expect(await found).toEqual(session);
     expect(await find(there)).toBeNull();
   });
 });
 
 describe("a change of the user's rights", () => {
-  it('is effective at once where it happens, and elsewhere with the message', async () => {
+  it('takes effect locally at once, and in other replicas with the message', async () => {
     await Promise.all([find(here), find(there)]);
     await here?.sessions.changeAdmin({ userId: session.userId, admin: true, at: start }, start);
     expect(await find(here)).toMatchObject({ admin: true });
@@ -186,7 +186,7 @@ describe("a change of the user's rights", () => {
 });
 
 describe('a gap in the messages', () => {
-  it('while it lasts every look-up goes to the store, and nothing from before or during it is trusted after', async () => {
+  it('sends every look-up to the store, and clears the cache', async () => {
     await find(there);
     there?.kv.leave();
     await find(there);
@@ -198,7 +198,7 @@ describe('a gap in the messages', () => {
     expect(await find(there)).toBeNull();
   });
 
-  it('that began and ended during a look-up keeps it from being kept', async () => {
+  it('during a look-up prevents caching it', async () => {
     store.afterRead = async () => {
       there?.kv.leave();
       await here?.sessions.end(session, start);
@@ -209,7 +209,7 @@ describe('a gap in the messages', () => {
     expect(await find(there)).toBeNull();
   });
 
-  it('before the start and after the stop nothing is kept', async () => {
+  it('nothing is cached before the start and after the stop', async () => {
     const { sessions, listener } = sessionCache({ store: store.sessions, kv: shared });
     await sessions.find(session.sid, start);
     await sessions.find(session.sid, start);

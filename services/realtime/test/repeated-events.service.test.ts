@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-it('tells clients of an event once and in order, though copies come again after later events', async () => {
+it('sends each event to clients once and in order, even if copies arrive after later events', async () => {
   const platform = services.platformOf('realtime');
   const { bus, event } = platform;
   const [userId, leadId] = [newId(), newId()];
-  const told: string[] = [];
+  const sent: string[] = [];
   const clients = {
-    send: (to: string, frames: readonly object[]) => (to === userId ? told.push(JSON.stringify(frames)) : 0),
+    send: (to: string, frames: readonly object[]) => (to === userId ? sent.push(JSON.stringify(frames)) : 0),
     endSession: () => undefined,
     endUser: () => undefined,
   };
@@ -29,13 +29,13 @@ it('tells clients of an event once and in order, though copies come again after 
     event({ userId, payload: { case: 'leadStatusChanged', value: { leadId, fromStatus, toStatus } } });
   const [first, second, last] = [moved('new', 'contacted'), moved('contacted', 'new'), moved('new', 'responded')];
   for (const { record } of [first, second, first, second, first, last]) await bus.publish([record]);
-  await until('the last status', () => told.at(-1)?.includes('responded'));
-  expect(told.map((frames) => /"status":"(\w+)"/.exec(frames)?.[1])).toEqual(['contacted', 'new', 'responded']);
+  await until('the last status', () => sent.at(-1)?.includes('responded'));
+  expect(sent.map((frames) => /"status":"(\w+)"/.exec(frames)?.[1])).toEqual(['contacted', 'new', 'responded']);
   await Promise.all(running.map((one) => one.stop()));
   expect(figureOf(await services.scrape(), 'socketLag', { type: 'lead.status-changed' })).toBe(3);
 });
 
-it('handles an event again that failed, and remembers only so many', () => {
+it('repeats an event that failed, and remembers a limited number of events', () => {
   const once = firstCopies(2);
   const handled: string[] = [];
   const failing = () => {

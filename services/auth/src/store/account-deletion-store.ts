@@ -1,16 +1,16 @@
 import { outboxPush } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
-import type { AccountEnds } from '../domain/delete-account.ts';
+import type { AccountDeletions } from '../domain/delete-account.ts';
 import type { UserDocument } from './user-schema.ts';
 
-/** Accounts that end, in MongoDB. The platform removes the document when the deletion has reached this service too. */
-export function accountEndsStore(model: Model<UserDocument>): AccountEnds {
+/** Deletions of accounts in MongoDB. The service kit removes the document when the deletion reaches this service. */
+export function accountDeletionStore(model: Model<UserDocument>): AccountDeletions {
   return {
     markDeleted: async (userId, { now, events }) => {
       const update = {
-        // The address itself stays until the mails to it are removed.
+        // The address is kept until its mails are removed.
         $set: { emailKey: `deleted ${userId}`, passwordHash: null, deletedAt: now, updatedAt: now },
-        // Whoever signs in by a provider from now on is somebody new.
+        // Removing the identity lets its owner create a new account.
         $unset: { firstAccount: 1, firstName: 1, lastName: 1, profileImageUrl: 1, identityKey: 1 },
         ...outboxPush(events),
       } as const;
