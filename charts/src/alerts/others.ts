@@ -54,8 +54,7 @@ export const otherAlerts = {
     measure: (f) => f.increase('sourceHeldBack', { over: '15m', by: ['source'] }),
     fires: { when: '>', at: 0 },
     summary: 'Scans wait for the rate limit of the source {{ $labels.source }}',
-    description:
-      'Requests delayed within 15 minutes: VALUE, for half an hour. Scans take longer than they should.',
+    description: 'Requests delayed within 15 minutes: VALUE, for half an hour. Scans take longer than they should.',
   },
   EarshotModelAway: {
     severity: 'warning',

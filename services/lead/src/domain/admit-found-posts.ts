@@ -73,9 +73,7 @@ export async function admitFoundPosts(found: readonly FoundPost[], deps: Admissi
 
 async function admitRescued(userId: string, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
   const there = await deps.leads.jobsOf(userId, posts);
-  const leads = posts
-    .filter((post) => !there.has(postKey(post)))
-    .map((post) => leadOf(post, deps.newId(), deps.now()));
+  const leads = posts.filter((post) => !there.has(postKey(post))).map((post) => leadOf(post, deps.newId(), deps.now()));
   // What is refused here became a lead a moment ago.
   const told = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
   if (told.length > 0) await deps.leads.insert(told, 'rescue');

@@ -47,7 +47,9 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
     jobsOf: async (userId, posts) => {
       const filter = { userId, redditPostId: { $in: posts.map(({ redditPostId }) => redditPostId) } };
       const found = await model.find(filter, { redditPostId: 1, source: 1, jobId: 1 }).lean().exec();
-      return new Map(found.map(({ jobId, redditPostId, source = sourceOfOldData }) => [postKey({ source, redditPostId }), jobId]));
+      return new Map(
+        found.map(({ jobId, redditPostId, source = sourceOfOldData }) => [postKey({ source, redditPostId }), jobId]),
+      );
     },
     insert: async (admitted) => {
       const documents = admitted.map(({ lead, event }) => ({ ...documentOf(lead), ...outboxOf([event]) }));

@@ -51,7 +51,11 @@ export async function conclude(message: SentMessage, outcome: Outcome, deps: Set
 export async function resolve(message: SentMessage, code: string | null, deps: SettleDependencies): Promise<void> {
   const { messages } = deps;
   if (message.messageType === 'dm') {
-    return messages.defer(message.id, { code, errorMessage: unconfirmedText('dm', siteLabel(message.leadSource)), sweepAt: null });
+    return messages.defer(message.id, {
+      code,
+      errorMessage: unconfirmedText('dm', siteLabel(message.leadSource)),
+      sweepAt: null,
+    });
   }
   const account = await accountOf(message, deps);
   const site = account && accountSiteOrNull(deps.sources, account.source);
@@ -68,7 +72,11 @@ export async function resolve(message: SentMessage, code: string | null, deps: S
     return settle(message, { status: 'failed', code: 'NOT_FOUND_AFTERWARDS', errorMessage, by: 'site' }, deps);
   }
   const sweepAt = new Date(now.getTime() + lookAgainMs);
-  return messages.defer(message.id, { code, errorMessage: unconfirmedText('comment', siteLabel(message.leadSource)), sweepAt });
+  return messages.defer(message.id, {
+    code,
+    errorMessage: unconfirmedText('comment', siteLabel(message.leadSource)),
+    sweepAt,
+  });
 }
 
 async function accountOf({ userId, redditAccountId }: SentMessage, { accounts }: SettleDependencies) {
