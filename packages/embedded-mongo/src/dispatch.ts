@@ -4,7 +4,7 @@ import { checkFields, type CommandContext } from './commands/command.ts';
 import { commands } from './commands/table.ts';
 import type { Cursors } from './cursors.ts';
 import { CommandError, messageOf } from './errors.ts';
-import type { Storage } from './storage/documents.ts';
+import type { Storage } from './storage/storage.ts';
 import type { Message } from './wire.ts';
 
 export interface Dispatcher {

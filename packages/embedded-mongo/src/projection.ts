@@ -1,7 +1,7 @@
 import { type Doc, getField, isDoc, isTruthy, setField, toInteger } from './bson.ts';
 import { badValue, CommandError, notSupported } from './errors.ts';
-import type { Evaluate } from './aggregate/expression.ts';
-import { compileElement } from './match/operators.ts';
+import type { Evaluate } from './aggregate/operator.ts';
+import { compileElement } from './match/compile.ts';
 
 export type Project = (doc: Doc, position?: number) => Doc;
 

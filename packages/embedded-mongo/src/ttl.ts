@@ -1,5 +1,6 @@
 import { prepareQuery } from './query/execute.ts';
-import { removeDocument, type Storage } from './storage/documents.ts';
+import { removeDocument } from './storage/documents.ts';
+import type { Storage } from './storage/storage.ts';
 
 const DELETED_AT_ONCE = 1000;
 const NO_EXPRESSIONS = { evaluate: () => undefined };

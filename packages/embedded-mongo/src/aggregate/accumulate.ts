@@ -3,7 +3,7 @@ import { type Doc, isDoc, isNumeric, toInteger, toNumber } from '../bson.ts';
 import { CommandError } from '../errors.ts';
 import { compareValues, encodeKey } from '../keys.ts';
 import { compareSortKeys, sortKeys } from '../query/execute.ts';
-import type { Evaluate, Variables } from './expression.ts';
+import type { Evaluate, Variables } from './operator.ts';
 import { Sum } from './sum.ts';
 
 export function sum(values: readonly unknown[]): unknown {

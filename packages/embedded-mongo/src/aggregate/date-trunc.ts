@@ -1,6 +1,6 @@
 import { isDoc, toInteger } from '../bson.ts';
 import { badValue, CommandError } from '../errors.ts';
-import type { Operator } from './expression.ts';
+import type { Operator } from './operator.ts';
 
 const DAY_MS = 86_400_000;
 const UNIT_MS: Readonly<Record<string, number>> = {

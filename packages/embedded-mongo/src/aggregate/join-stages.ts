@@ -6,7 +6,8 @@ import { prepareQuery } from '../query/execute.ts';
 import { insertDocument, replaceDocument } from '../storage/documents.ts';
 import { withId } from '../update/compile.ts';
 import { writePath } from '../update/set-path.ts';
-import { checkExpression, type Variables } from './expression.ts';
+import { checkExpression } from './expression.ts';
+import type { Variables } from './operator.ts';
 import { out } from './out-stage.ts';
 import type { PipelineEnv, Stage, StageFactory } from './stage.ts';
 

@@ -4,7 +4,7 @@ import * as expressions from 'mingo/operators/expression';
 import { type Doc, isDoc, numberValue, setField, toNumber } from '../bson.ts';
 import { CommandError, messageOf } from '../errors.ts';
 import { regexOf } from '../match/regex.ts';
-import type { Operator, Scope } from './expression.ts';
+import type { Operator, Scope } from './operator.ts';
 
 const OPTIONS = {
   idKey: '_id',

@@ -5,7 +5,7 @@ import { compareValues } from '../keys.ts';
 import { arrayOf, fields, list } from './arguments.ts';
 import { arrayExpressions } from './array-expressions.ts';
 import { dateTrunc } from './date-trunc.ts';
-import type { Operator, Scope } from './expression.ts';
+import type { Operator, Scope } from './operator.ts';
 import { numberExpressions } from './number-expressions.ts';
 
 /** Operators whose result must keep BSON's types or bind variables; all others are mingo's. */

@@ -5,7 +5,7 @@ import { CommandError } from '../errors.ts';
 import { compareValues } from '../keys.ts';
 import { average, sum } from './accumulate.ts';
 import { list, nullable, numeric, single } from './arguments.ts';
-import type { Operator, Scope } from './expression.ts';
+import type { Operator, Scope } from './operator.ts';
 
 /** Arithmetic and conversions by BSON's types. */
 export const numberExpressions: readonly (readonly [string, Operator])[] = [

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Doc, encode, isDoc, typeName } from '../bson.ts';
 import { CommandError, notSupported } from '../errors.ts';
 import { createIndex } from '../storage/index-build.ts';
-import { insertDocument, type Storage } from '../storage/documents.ts';
+import { insertDocument } from '../storage/documents.ts';
+import type { Storage } from '../storage/storage.ts';
 import { withId } from '../update/compile.ts';
 import type { PipelineEnv, Stage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import type { Doc } from '../bson.ts';
-import type { Collection } from '../storage/catalog.ts';
-import type { Storage } from '../storage/documents.ts';
-import type { Evaluate, Variables } from './expression.ts';
+import type { Collection } from '../storage/collection.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Evaluate, Variables } from './operator.ts';
 
 /** What a stage needs that looks at its stream alone. */
 export interface ShapeEnv {

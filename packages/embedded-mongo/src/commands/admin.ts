@@ -3,7 +3,7 @@ import { type Doc, encode, isDoc, isTruthy } from '../bson.ts';
 import { FIRST_BATCH } from '../cursors.ts';
 import { CommandError, notSupported } from '../errors.ts';
 import { compileFilter, type Matcher } from '../match/compile.ts';
-import type { Collection, Index } from '../storage/catalog.ts';
+import type { Collection, Index } from '../storage/collection.ts';
 import { createIndex, dropIndex } from '../storage/index-build.ts';
 import { findConflict, type IndexSpec, parseIndexSpec } from '../storage/index-spec.ts';
 import { cursorReply } from '../wire.ts';

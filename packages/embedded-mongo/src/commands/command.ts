@@ -1,10 +1,10 @@
 import { type Doc, getField, isDoc, isTruthy, toInteger, toNumber } from '../bson.ts';
-import type { Evaluate, Variables } from '../aggregate/expression.ts';
+import type { Evaluate, Variables } from '../aggregate/operator.ts';
 import { makeEvaluate } from '../aggregate/expression.ts';
 import type { Cursors } from '../cursors.ts';
 import { badValue, CommandError, notSupported, typeMismatch } from '../errors.ts';
 import { checkCollation } from '../storage/index-spec.ts';
-import type { Storage } from '../storage/documents.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /** What every command can reach. */
 export interface CommandContext {

@@ -5,7 +5,7 @@ import { compareKeys, encodeKey } from '../keys.ts';
 import { compileFilter } from '../match/compile.ts';
 import { prepareQuery, type Row } from '../query/execute.ts';
 import { parseSort } from '../query/sort-spec.ts';
-import type { Collection } from '../storage/catalog.ts';
+import type { Collection } from '../storage/collection.ts';
 import { insertDocument, readDocument, removeDocument, replaceDocument } from '../storage/documents.ts';
 import { compileUpdate, type Update, upsertBase, withId } from '../update/compile.ts';
 import {

@@ -1,7 +1,9 @@
 import { type Doc, isDoc } from '../bson.ts';
 import { badValue, notSupported } from '../errors.ts';
 import { someAtPath } from '../paths.ts';
-import { compileOperators, equals, isOperatorDoc } from './operators.ts';
+import { compileValueOperator } from './operators.ts';
+import { all, equals, isOperatorDoc, leafOnly, not, type PathTest, type ValueTest } from './path-test.ts';
+import { regexOf } from './regex.ts';
 
 export type Matcher = (doc: Doc) => boolean;
 
@@ -82,6 +84,64 @@ function branches(name: string, condition: unknown, context: MatchContext): Matc
     if (!isDoc(branch)) throw badValue(`${name} argument's entries must be objects`);
     return compileFilter(branch, context);
   });
+}
+
+export function compileOperators(condition: Doc, context: MatchContext): PathTest {
+  const tests = Object.entries(condition)
+    .filter(([name]) => name !== '$options' || !('$regex' in condition))
+    .map(([name, argument]) => compileOperator(name, argument, condition, context));
+  return all(tests);
+}
+
+function compileOperator(name: string, argument: unknown, condition: Doc, context: MatchContext): PathTest {
+  switch (name) {
+    case '$not':
+      return compileNot(argument, context);
+    case '$elemMatch':
+      return compileElemMatch(argument, context);
+    case '$all':
+      return compileAll(argument, context);
+    default:
+      return compileValueOperator(name, argument, condition);
+  }
+}
+
+function compileNot(argument: unknown, context: MatchContext): PathTest {
+  if (regexOf(argument) !== undefined) return not(equals(argument));
+  if (!isDoc(argument)) throw badValue('$not needs a regex or a document');
+  if (!isOperatorDoc(argument)) throw badValue('$not cannot be empty or hold a value; it needs operators');
+  return not(compileOperators(argument, context));
+}
+
+function compileElemMatch(argument: unknown, context: MatchContext): PathTest {
+  const test = compileElement(argument, context);
+  return leafOnly((leaf) => Array.isArray(leaf) && leaf.some((item) => test(item)));
+}
+
+const LOGICAL = new Set(['$and', '$or', '$nor', '$expr', '$where']);
+
+/** The test of one element of an array, for $elemMatch, $pull and arrayFilters. */
+export function compileElement(argument: unknown, context: MatchContext): ValueTest {
+  if (!isDoc(argument)) throw badValue('$elemMatch needs an Object');
+  const first = Object.keys(argument)[0];
+  if (isOperatorDoc(argument) && first !== undefined && !LOGICAL.has(first)) {
+    const test = compileOperators(argument, context);
+    return (item) => test(item, []);
+  }
+  const test = compileFilter(argument, context);
+  return (item) => (isDoc(item) && test(item)) || (Array.isArray(item) && test({ ...item }));
+}
+
+function compileAll(argument: unknown, context: MatchContext): PathTest {
+  if (!Array.isArray(argument)) throw badValue('$all needs an array');
+  if (argument.length === 0) return () => false;
+  return all(
+    argument.map((item: unknown) => {
+      if (isDoc(item) && '$elemMatch' in item) return compileElemMatch(item['$elemMatch'], context);
+      if (isOperatorDoc(item)) throw badValue('no $ expressions in $all');
+      return equals(item);
+    }),
+  );
 }
 
 /** True if the document has any value (null included) at the path. */

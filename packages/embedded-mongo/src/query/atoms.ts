@@ -1,7 +1,7 @@
 import { BSONRegExp } from 'bson';
 import { type Doc, isDoc } from '../bson.ts';
 import { afterBracket, bracketOf, encodeKey, NAN_KEY, NULL_KEY, TAG } from '../keys.ts';
-import { isOperatorDoc } from '../match/operators.ts';
+import { isOperatorDoc } from '../match/path-test.ts';
 
 /** One condition of a filter's top-level conjunction: an operator at a path, or a whole sub-filter. */
 export type Atom =

@@ -1,6 +1,5 @@
-import type { Collection, Index } from '../storage/catalog.ts';
-import { isMultikey } from '../storage/documents.ts';
-import { hasMembership } from '../storage/index-entries.ts';
+import type { Collection, Index } from '../storage/collection.ts';
+import { hasMembership, isMultikey } from '../storage/index-entries.ts';
 import { type Atom, atomsOf } from './atoms.ts';
 import { impliesMembership } from './implies.ts';
 import { type IndexPlan, type Plan, planIndex, type PlanRequest } from './planner.ts';

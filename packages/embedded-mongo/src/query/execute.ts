@@ -2,8 +2,9 @@ import { type Doc, decode } from '../bson.ts';
 import { compareKeys, EMPTY_ARRAY_KEY, encodeKey } from '../keys.ts';
 import { compileFilter, type MatchContext, type Matcher } from '../match/compile.ts';
 import { indexedValues } from '../paths.ts';
-import type { Collection } from '../storage/catalog.ts';
-import { readDocument, type Storage } from '../storage/documents.ts';
+import type { Collection } from '../storage/collection.ts';
+import { readDocument } from '../storage/documents.ts';
+import type { Storage } from '../storage/storage.ts';
 import { coveringPlan } from './covering.ts';
 import { choosePlan, type IndexPlan, type Plan, type SortField } from './planner.ts';
 

@@ -1,7 +1,7 @@
 import { type Doc, isTruthy } from '../bson.ts';
 import { bracketOf, compareValues, sameValue } from '../keys.ts';
-import { compileOperators } from '../match/operators.ts';
-import type { Index } from '../storage/catalog.ts';
+import { compileOperators } from '../match/compile.ts';
+import type { Index } from '../storage/collection.ts';
 import { type Atom, atomsOf } from './atoms.ts';
 
 /** Whether every document that the atoms match belongs to a partial or sparse index. */

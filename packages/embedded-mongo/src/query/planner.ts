@@ -1,8 +1,7 @@
 import { type Doc, isDoc } from '../bson.ts';
 import { badValue } from '../errors.ts';
-import type { Collection, Index } from '../storage/catalog.ts';
-import { isMultikey } from '../storage/documents.ts';
-import { hasMembership } from '../storage/index-entries.ts';
+import type { Collection, Index } from '../storage/collection.ts';
+import { hasMembership, isMultikey } from '../storage/index-entries.ts';
 import { indexColumn, indexName, membershipExpression } from '../storage/index-build.ts';
 import { type Atom, atomsOf, type Column, type Condition, consequencesOf, translateAtom } from './atoms.ts';
 import { impliesMembership, membershipDecides } from './implies.ts';

@@ -1,9 +1,10 @@
 import { decode, encode } from '../bson.ts';
 import { CommandError } from '../errors.ts';
-import type { Collection, Index } from './catalog.ts';
-import { addIndexEntries, duplicateKey, isMultikey, type Storage } from './documents.ts';
-import { documentKeys, hasMembership, membership } from './index-entries.ts';
-import type { parseIndexSpec } from './index-spec.ts';
+import type { Collection, Index } from './collection.ts';
+import { duplicateKey } from './duplicate-key.ts';
+import { addIndexEntries, documentKeys, hasMembership, isMultikey, membership } from './index-entries.ts';
+import type { IndexSpec } from './index-spec.ts';
+import type { Storage } from './storage.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -24,7 +25,7 @@ export function membershipExpression(index: Index): string {
 }
 
 /** Builds an index over the documents there are; throws 11000 where they forbid a unique one, leaving all as it was. */
-export function createIndex(storage: Storage, collection: Collection, spec: ReturnType<typeof parseIndexSpec>): void {
+export function createIndex(storage: Storage, collection: Collection, spec: IndexSpec): void {
   const { database, catalog } = storage;
   try {
     database.atomically(() => {

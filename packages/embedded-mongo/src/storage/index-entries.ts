@@ -4,7 +4,8 @@ import { CommandError } from '../errors.ts';
 import { encodeKey } from '../keys.ts';
 import { existsAt } from '../match/compile.ts';
 import { arrayIndex, indexedValues } from '../paths.ts';
-import type { Collection, Index, IndexedPath } from './catalog.ts';
+import type { Collection, Index, IndexedPath } from './collection.ts';
+import type { Storage } from './storage.ts';
 
 /** What the `keys` column holds for a document, and which indexed paths crossed an array. */
 export interface DocumentKeys {
@@ -32,6 +33,10 @@ export function documentKeys(collection: Collection, doc: Doc): DocumentKeys {
   return { json: JSON.stringify(members), arrays: arrays ?? NO_ARRAYS, spoilt };
 }
 
+export function isMultikey(index: Index): boolean {
+  return index.multikey.includes(true);
+}
+
 export function hasMembership(index: Index): boolean {
   return index.sparse || index.partial !== undefined;
 }
@@ -44,6 +49,14 @@ export function membership(index: Index): string {
 export function isMember(index: Index, doc: Doc): boolean {
   if (index.partial !== undefined) return index.partial.matches(doc);
   return !index.sparse || index.key.some(({ path }) => existsAt(doc, path));
+}
+
+export function addIndexEntries(storage: Storage, index: Index, rid: number, doc: Doc): void {
+  if (hasMembership(index) && !isMember(index, doc)) return;
+  const marks = [...index.key, 'rid'].map(() => '?').join(', ');
+  for (const entry of multikeyEntries(index, doc)) {
+    storage.database.run(`INSERT INTO m${index.id} VALUES (${marks})`, ...entry, rid);
+  }
 }
 
 interface Position {

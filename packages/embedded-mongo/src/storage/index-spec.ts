@@ -3,8 +3,8 @@ import { type Doc, getField, isDoc, isTruthy, toNumber } from '../bson.ts';
 import { CommandError, typeMismatch } from '../errors.ts';
 import { encodeKey } from '../keys.ts';
 import { compileFilter } from '../match/compile.ts';
-import { isOperatorDoc } from '../match/operators.ts';
-import type { Index } from './catalog.ts';
+import { isOperatorDoc } from '../match/path-test.ts';
+import type { Index } from './collection.ts';
 
 const KNOWN = new Set([
   'key',

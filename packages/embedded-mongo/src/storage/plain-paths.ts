@@ -1,8 +1,8 @@
 import { decode, type Doc } from '../bson.ts';
 import { isPlain } from '../decode-key.ts';
 import { indexedValues } from '../paths.ts';
-import type { Collection, IndexedPath } from './catalog.ts';
-import type { Storage } from './documents.ts';
+import type { Collection, IndexedPath } from './collection.ts';
+import type { Storage } from './storage.ts';
 import { eachDocument } from './index-build.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { ObjectId } from 'bson';
 import { cloneDoc, cloneValue, type Doc, getField, isDoc, setField } from '../bson.ts';
-import type { Evaluate } from '../aggregate/expression.ts';
+import type { Evaluate } from '../aggregate/operator.ts';
 import { compileUpdatePipeline } from '../aggregate/update-pipeline.ts';
 import { badValue, CommandError, failedToParse } from '../errors.ts';
 import { sameValue } from '../keys.ts';
-import { isOperatorDoc } from '../match/operators.ts';
+import { isOperatorDoc } from '../match/path-test.ts';
 import { checkFiltersUsed, compileArrayFilters, matchedPosition } from './expand.ts';
 import { type ApplyContext, applyOperator, checkConflicts, UPDATE_OPERATORS } from './operators.ts';
 import { writePath } from './set-path.ts';

@@ -1,7 +1,7 @@
 import { type Doc, getField, isDoc } from '../bson.ts';
 import { badValue, CommandError } from '../errors.ts';
-import { compileFilter } from '../match/compile.ts';
-import { compileElement, isOperatorDoc } from '../match/operators.ts';
+import { compileElement, compileFilter } from '../match/compile.ts';
+import { isOperatorDoc } from '../match/path-test.ts';
 import { arrayIndex } from '../paths.ts';
 import { readPath } from './set-path.ts';
 
