@@ -26,6 +26,7 @@ async function checks(lane) {
   await lane.check('typecheck web', [bin('typescript/bin/tsc'), '-p', 'web']);
   await lane.check('typecheck e2e', [bin('typescript/bin/tsc'), '-p', 'e2e']);
   await lane.check('lint', [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']);
+  await lane.check('import circles', ['scripts/circles.mjs']);
   await lane.check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']);
   await lane.check('buf lint', [bin('@bufbuild/buf/bin/buf'), 'lint']);
   await lane.check('buf breaking', [bin('@bufbuild/buf/bin/buf'), 'breaking', '--against', 'proto/released.binpb']);
