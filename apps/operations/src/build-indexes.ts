@@ -9,25 +9,25 @@ import { reasonOf } from './faults.ts';
 interface BuildOptions {
   readonly documents: Connection;
   readonly models: readonly StoredModel[];
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /**
- * Builds every declared index that is missing, and drops none. Says what it built, and of each that it could not build
- * why and how to mend it. Resolves to whether all are there now; runs at the same time do not harm each other.
+ * Builds every missing index that a model declares, and drops none. Prints each result; for a failure it prints the reason
+ * and how to fix it. Resolves to true if all declared indexes exist now. Concurrent runs are safe.
  */
-export async function buildIndexes({ documents, models, say }: BuildOptions): Promise<boolean> {
+export async function buildIndexes({ documents, models, print }: BuildOptions): Promise<boolean> {
   const place = (index: IndexState) => `${documents.name}.${indexLabel(index)}`;
   const states = await indexStates({ documents, models });
   const kept = states.filter(({ state }) => state === 'built').length;
-  if (kept > 0) say(`kept   ${documents.name}: ${kept} indexes`);
-  let well = true;
+  if (kept > 0) print(`kept   ${documents.name}: ${kept} indexes`);
+  let isComplete = true;
   for (const index of states.filter(({ state }) => state !== 'built')) {
     const fault = index.state === 'different' ? adviceOn(index) : await build(index, { documents, models });
-    say(fault === null ? `built  ${place(index)}` : `FAILED ${place(index)}: ${fault}`);
-    well &&= fault === null;
+    print(fault === null ? `built  ${place(index)}` : `FAILED ${place(index)}: ${fault}`);
+    isComplete &&= fault === null;
   }
-  return well;
+  return isComplete;
 }
 
 function adviceOn({ collection, terms, built }: IndexState): string {
@@ -53,8 +53,8 @@ function termsText(terms: IndexTerms | undefined): string {
 const attempts = 5;
 const betweenMs = 500;
 
-/** null once it is built, by us or by another run; else what stands in its way. */
-async function build(index: IndexState, where: Omit<BuildOptions, 'say'>): Promise<string | null> {
+/** Resolves to null once the index is built, by this or another run, and to the reason if it cannot be built. */
+async function build(index: IndexState, where: Omit<BuildOptions, 'print'>): Promise<string | null> {
   const { fields, terms, collection } = index;
   const { unique, sparse, expireAfterSeconds, partialFilterExpression } = terms;
   for (let attempt = 1; ; attempt += 1) {
@@ -70,14 +70,17 @@ async function build(index: IndexState, where: Omit<BuildOptions, 'say'>): Promi
       if (await isBuilt(index, where)) return null;
       const example = unique ? await exampleOfDuplicates(index, where.documents) : null;
       if (example !== null) return example;
-      // Another run may be making the same collection or index this moment.
+      // Another run may be creating the same collection or index right now.
       if (attempt === attempts) return reasonOf(error);
       await wait(betweenMs);
     }
   }
 }
 
-async function isBuilt({ collection, fields, terms }: IndexState, where: Omit<BuildOptions, 'say'>): Promise<boolean> {
+async function isBuilt(
+  { collection, fields, terms }: IndexState,
+  where: Omit<BuildOptions, 'print'>,
+): Promise<boolean> {
   const wanted = JSON.stringify([collection, fields, terms]);
   const states = await indexStates(where);
   return states.some(
@@ -85,7 +88,7 @@ async function isBuilt({ collection, fields, terms }: IndexState, where: Omit<Bu
   );
 }
 
-/** Servers say so in different words, or only that something failed: the data itself tells. */
+/** Looks for duplicates in the data, because servers report them in different words or not at all. */
 async function exampleOfDuplicates({ collection, fields, terms }: IndexState, documents: Connection) {
   const names = Object.keys(fields);
   const indexed = terms.sparse ? { $or: names.map((name) => ({ [name]: { $exists: true } })) } : {};

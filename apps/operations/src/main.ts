@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 const project = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 enableCompileCache(join(project, 'node_modules', '.cache', 'compile'));
 
-// Keys, posts of users and password hashes are written: for their owner alone.
+// Commands write keys, users' posts and password hashes, so only the owner may read new files.
 process.umask(0o077);
 
 const { operate } = await import('./operate.ts');
 
-const say = (line: string) => console.log(line);
-process.exitCode = await operate(process.argv.slice(2), { settings: process.env, say });
+const print = (line: string) => console.log(line);
+process.exitCode = await operate(process.argv.slice(2), { settings: process.env, print });

@@ -6,11 +6,11 @@ import { z } from 'zod';
 const { KAFKA_BROKERS, EARSHOT_NAMESPACE } = clusterSettings.shape;
 const MONGODB_URL = clusterSettings.shape.MONGODB_URL.unwrap();
 
-/** Each command asks for what it needs of the cluster's settings, under the same names. */
+/** The cluster settings that a command needs, under the names that the services use. */
 export const mongoSettings = z.object({ MONGODB_URL, EARSHOT_NAMESPACE });
 export const kafkaSettings = z.object({ KAFKA_BROKERS, EARSHOT_NAMESPACE });
 
-/** Names the data folder of a one-process Earshot instead of a cluster. */
+/** Selects the data folder of a single-process Earshot instead of a cluster. */
 export const dataFolder = z.object({ EARSHOT_DATA: z.string().optional() });
 
 /** Throws an Error that names every wrong or missing setting at once. */

@@ -5,9 +5,9 @@ export interface Ended {
   readonly lines: readonly string[];
 }
 
-/** One command as an operator types it. */
+/** Runs one command and collects its output. */
 export async function run(args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const lines: string[] = [];
-  const code = await operate(args, { settings, say: (line) => lines.push(line) });
+  const code = await operate(args, { settings, print: (line) => lines.push(line) });
   return { code, lines };
 }

@@ -15,11 +15,11 @@ import { databases } from '../product.ts';
 
 const mergeFlag = '--merge';
 
-/** The other way of `export`. */
+/** Imports a file that `export` has written. */
 export const importCommand: Command = {
   usage: [`import -- FILE [${mergeFlag}]`],
-  summary: `Reads a FILE of \`export\` into the folder EARSHOT_DATA or into MONGODB_URL; ${mergeFlag}: also over what is there, by id`,
-  run: async (args, { settings, say }) => {
+  summary: `Imports a FILE of \`export\` into the folder EARSHOT_DATA or into MONGODB_URL; ${mergeFlag} replaces existing documents with the same id`,
+  run: async (args, { settings, print }) => {
     const [file, flag, ...rest] = args;
     if (file === undefined || file.startsWith('-')) throw new UsageError('import needs a FILE');
     if (rest.length > 0 || (flag ?? mergeFlag) !== mergeFlag) {
@@ -34,8 +34,8 @@ export const importCommand: Command = {
       await prepare(target, connections);
       if (flag !== mergeFlag) await mustBeEmpty(facts, connections);
       await load(resolve(file), facts, { connections, merge: flag === mergeFlag });
-      for (const one of facts.collections) say(`${one.database}.${one.collection}: ${one.documents} documents`);
-      say(`in ${target.label} now, as exported at ${facts.exportedAt}`);
+      for (const one of facts.collections) print(`${one.database}.${one.collection}: ${one.documents} documents`);
+      print(`imported into ${target.label}, exported at ${facts.exportedAt}`);
       return true;
     } finally {
       for (const connection of connections.values()) await connection.close();
@@ -48,10 +48,10 @@ function mustBeKnown({ collections }: ArchiveFacts): void {
   const known = new Set(databases.map(({ name }) => name));
   const unknown = [...new Set(collections.map(({ database }) => database))].filter((name) => !known.has(name));
   if (unknown.length > 0)
-    throw new Error(`The file has databases that this Earshot does not know: ${unknown.join(', ')}`);
+    throw new Error(`The file contains databases that this version of Earshot does not know: ${unknown.join(', ')}`);
 }
 
-/** Without the unique indexes, what clashes with what is there would only be found out later. */
+/** Builds or checks the unique indexes first, so that duplicates fail during the import and not later. */
 async function prepare(target: OpenDocuments, connections: ReadonlyMap<string, Connection>): Promise<void> {
   const faults: string[] = [];
   for (const { name, models } of databases) {
@@ -60,9 +60,9 @@ async function prepare(target: OpenDocuments, connections: ReadonlyMap<string, C
       await checkIndexes({ documents, models: models(documents) });
       continue;
     }
-    const said: string[] = [];
-    if (!(await buildIndexes({ documents, models: models(documents), say: (line) => said.push(line) }))) {
-      faults.push(...said.filter((line) => line.startsWith('FAILED')));
+    const output: string[] = [];
+    if (!(await buildIndexes({ documents, models: models(documents), print: (line) => output.push(line) }))) {
+      faults.push(...output.filter((line) => line.startsWith('FAILED')));
     }
   }
   if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -78,7 +78,7 @@ async function mustBeEmpty({ collections }: ArchiveFacts, connections: ReadonlyM
   }
   if (filled.length === 0) return;
   throw new Error(
-    `There are documents already in ${filled.join(', ')}. Nothing was changed. With ${mergeFlag} those with the same id are replaced, all others stay`,
+    `These collections already contain documents: ${filled.join(', ')}. Nothing was changed. ${mergeFlag} replaces documents with the same id and keeps all others`,
   );
 }
 
@@ -87,7 +87,7 @@ interface Load {
   readonly merge: boolean;
 }
 
-/** What one write carries at most: documents, and bytes of their lines. */
+/** The limits of one write: documents, and bytes of their lines. */
 const batchDocuments = 500;
 const batchBytes = 8_000_000;
 
@@ -115,7 +115,7 @@ async function load(file: string, checked: ArchiveFacts, options: Load): Promise
   }
 }
 
-/** Every document as it is in the file, by its id; the same again changes nothing. */
+/** Writes documents unchanged, by id. With `merge` the same import again changes nothing. */
 async function write(
   { database, collection }: CollectionName,
   documents: BSON.Document[],
@@ -133,7 +133,7 @@ async function write(
   } catch (cause) {
     const clash = codeOf(cause) === 11000 ? 'another document has the same unique key: ' : '';
     throw new Error(
-      `${database}.${collection}: ${clash}${reasonOf(cause)}. The import stopped; mend it and run it again with ${mergeFlag}`,
+      `${database}.${collection}: ${clash}${reasonOf(cause)}. The import stopped. Fix the problem and run it again with ${mergeFlag}`,
       { cause },
     );
   }

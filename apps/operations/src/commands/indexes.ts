@@ -7,23 +7,23 @@ import { printable } from '../printable.ts';
 import { mongoSettings, settingsFor } from '../settings.ts';
 import { connectMongo } from '../mongo.ts';
 
-/** Builds what the services declare; they refuse to start before. */
+/** Builds the indexes that the services declare. Services refuse to start without them. */
 export const indexesCommand: Command = {
   usage: ['indexes'],
-  summary: 'Builds the indexes that are missing in MongoDB',
-  run: async (args, { settings, say }) => {
+  summary: 'Builds the missing indexes in MongoDB',
+  run: async (args, { settings, print }) => {
     noArguments(args);
     const { MONGODB_URL, EARSHOT_NAMESPACE } = settingsFor('indexes', mongoSettings, settings);
-    let well = true;
+    let isComplete = true;
     for (const { name, models } of databases) {
       const documents = await connectMongo(MONGODB_URL, databaseName(EARSHOT_NAMESPACE, name));
       try {
-        const said = (line: string) => say(printable(line));
-        if (!(await buildIndexes({ documents, models: models(documents), say: said }))) well = false;
+        const output = (line: string) => print(printable(line));
+        if (!(await buildIndexes({ documents, models: models(documents), print: output }))) isComplete = false;
       } finally {
         await documents.close();
       }
     }
-    return well;
+    return isComplete;
   },
 };
