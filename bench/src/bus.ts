@@ -35,8 +35,8 @@ const log = createLogger({ name: 'bench', level: 'silent' });
 /**
  * Writes records of Kafka to documents of MongoDB. The baseline is kafkajs as in its first example (`eachMessage`,
  * automatic commits, one upsert per record). The bus handles records one at a time and in batches. Broker, server,
- * partitions, documents and keys are the same. Measures from the first record's arrival to the last write, and then does
- * the same with the real lead service.
+ * partitions, documents and keys are the same. Measures from the first record's arrival to the last write, and then
+ * does the same with the real lead service.
  */
 export async function benchBus(print: (line: string) => void): Promise<void> {
   const [kafka, mongo] = await Promise.all([kafkaForTests(), mongoForTests()]);

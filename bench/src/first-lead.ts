@@ -21,10 +21,10 @@ interface Figures {
 }
 
 /**
- * Measures how long a user waits after "Scan now": from `POST /api/leads/scan/start` to the first `new_lead` frame on the
- * WebSocket. The product runs in containers; `npm start` in one process is the baseline. Twenty new users scan one after
- * the other. No scan has read the first user's communities before. Set PRODUCT_URL to measure a running installation
- * instead of starting containers.
+ * Measures how long a user waits after "Scan now": from `POST /api/leads/scan/start` to the first `new_lead` frame on
+ * the WebSocket. The product runs in containers; `npm start` in one process is the baseline. Twenty new users scan one
+ * after the other. No scan has read the first user's communities before. Set PRODUCT_URL to measure a running
+ * installation instead of starting containers.
  */
 export async function benchFirstLead(print: (line: string) => void): Promise<void> {
   const embedded = await overEmbedded();

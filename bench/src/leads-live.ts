@@ -36,8 +36,8 @@ interface Desk {
 }
 
 /**
- * Scrolls the leads page of a large account in Chromium, first without events and then while new leads arrive through all
- * services. Compares the tasks of the main thread and the DOM nodes of both phases in one run.
+ * Scrolls the leads page of a large account in Chromium, first without events and then while new leads arrive through
+ * all services. Compares the tasks of the main thread and the DOM nodes of both phases in one run.
  */
 export async function benchLeadsLive({ leads, eventsASecond, seconds, print }: LeadsLiveOptions): Promise<void> {
   if (!existsSync(webRoot)) throw new Error('The web app is not built: run node scripts/ensure-web.mjs');

@@ -29,7 +29,10 @@ const embedded: Benches = {
   'leads-export': () => benchLeadsExport({ leads: 100_000, print }),
   documents: benchDocuments,
 };
-/** Benchmarks of the web app. They run only when named, because they need the built app and the path of a browser in CHROMIUM. */
+/**
+ * Benchmarks of the web app. They run only when named, because they need the built app and the path of a browser in
+ * CHROMIUM.
+ */
 const web: Benches = {
   'leads-live': () => benchLeadsLive({ leads: 10_000, eventsASecond: 20, seconds: 20, print }),
   'web-sizes': () => benchWebSizes(print),

@@ -12,8 +12,8 @@ const business: Business = {
 };
 
 /**
- * Counts the tokens that scoring with a model needs, with a real tokenizer and a fake model on loopback: tokens per post
- * by batch size, and the cost of each kind of fault in one batch of four. No figure depends on the machine.
+ * Counts the tokens that scoring with a model needs, with a real tokenizer and a fake model on loopback: tokens per
+ * post by batch size, and the cost of each kind of fault in one batch of four. No figure depends on the machine.
  */
 export async function benchModel(print: (line: string) => void): Promise<void> {
   const posts = longPosts(200);

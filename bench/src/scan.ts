@@ -26,9 +26,9 @@ const postSchema = z.object({ id: z.string(), subreddit: z.string(), title: z.st
 const started = z.object({ jobId: z.string() });
 
 /**
- * Scans ten communities of the real file, about 4,000 posts, without a model, in a child process. Measures the time, the
- * first lead on the WebSocket and the memory. Scans again until a scan finds no new lead. The baseline is the scorer
- * alone on the same posts.
+ * Scans ten communities of the real file, about 4,000 posts, without a model, in a child process. Measures the time,
+ * the first lead on the WebSocket and the memory. Scans again until a scan finds no new lead. The baseline is the
+ * scorer alone on the same posts.
  */
 export async function benchScan(print: (line: string) => void): Promise<void> {
   requireRealPosts();

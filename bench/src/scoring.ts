@@ -13,9 +13,9 @@ const leastASecond = 2_000;
 const rounds = 3;
 
 /**
- * Measures posts per second of processor time on one core, over real posts and each labelled business of the repository:
- * the pre-filter, the scorer on every post, and both as in a scan (the scorer on the posts that pass the pre-filter).
- * The baseline is BM25 over the same posts.
+ * Measures posts per second of processor time on one core, over real posts and each labelled business of the
+ * repository: the pre-filter, the scorer on every post, and both as in a scan (the scorer on the posts that pass the
+ * pre-filter). The baseline is BM25 over the same posts.
  */
 export async function benchScoring(print: (line: string) => void): Promise<void> {
   requireRealPosts();

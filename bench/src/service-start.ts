@@ -30,8 +30,8 @@ interface Start {
 }
 
 /**
- * Stops and starts each service's container of a running `docker compose` project (COMPOSE_PROJECT_NAME), one at a time.
- * An empty HTTP server in a container of the same image is the baseline.
+ * Stops and starts each service's container of a running `docker compose` project (COMPOSE_PROJECT_NAME), one at a
+ * time. An empty HTTP server in a container of the same image is the baseline.
  */
 export async function benchServiceStart(print: (line: string) => void): Promise<void> {
   const containers = new Map<string, string>();

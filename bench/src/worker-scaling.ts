@@ -25,10 +25,10 @@ const rounds = 2;
 const wanted = 3;
 
 /**
- * Measures one scan of 40 communities by 1, 2 and 4 scan workers, in a cluster of processes on Kafka, MongoDB and Redis:
- * from the start to `scan_complete` on the WebSocket. The fake model takes 50 ms per post, so workers share waiting time
- * rather than processor time. Each scan belongs to a new user and reads communities that no scan has read before. It
- * starts once all workers have their partitions.
+ * Measures one scan of 40 communities by 1, 2 and 4 scan workers, in a cluster of processes on Kafka, MongoDB and
+ * Redis: from the start to `scan_complete` on the WebSocket. The fake model takes 50 ms per post, so workers share
+ * waiting time rather than processor time. Each scan belongs to a new user and reads communities that no scan has read
+ * before. It starts once all workers have their partitions.
  */
 export async function benchWorkers(print: (line: string) => void): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-workers-'));

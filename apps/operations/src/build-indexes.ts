@@ -13,8 +13,8 @@ interface BuildOptions {
 }
 
 /**
- * Builds every missing index that a model declares, and drops none. Prints each result; for a failure it prints the reason
- * and how to fix it. Resolves to true if all declared indexes exist now. Concurrent runs are safe.
+ * Builds every missing index that a model declares, and drops none. Prints each result; for a failure it prints the
+ * reason and how to fix it. Resolves to true if all declared indexes exist now. Concurrent runs are safe.
  */
 export async function buildIndexes({ documents, models, print }: BuildOptions): Promise<boolean> {
   const place = (index: IndexState) => `${documents.name}.${indexLabel(index)}`;

@@ -6,8 +6,8 @@ import { reasonOf } from './faults.ts';
 const serverSelectionTimeoutMS = 30_000;
 
 /**
- * Connects for one command. Index builds and long reads have no time limit. Throws an Error that names MONGODB_URL and the
- * reason, but not the URL's password.
+ * Connects for one command. Index builds and long reads have no time limit. Throws an Error that names MONGODB_URL and
+ * the reason, but not the URL's password.
  */
 export async function connectMongo(url: string, dbName: string): Promise<Connection> {
   const options = {

@@ -39,8 +39,8 @@ const log = createLogger({ name: 'operations', level: 'silent' });
 const neverMs = 2 ** 31 - 1;
 
 /**
- * Opens the bus of the folder in EARSHOT_DATA or of the cluster in KAFKA_BROKERS. Throws an Error if both or neither are
- * set, or if a running Earshot holds the folder.
+ * Opens the bus of the folder in EARSHOT_DATA or of the cluster in KAFKA_BROKERS. Throws an Error if both or neither
+ * are set, or if a running Earshot holds the folder.
  */
 export async function openBus(command: string, settings: Settings): Promise<OpenBus> {
   const folder = folderIn(command, settings, ['KAFKA_BROKERS']);
@@ -104,7 +104,9 @@ function ofCluster(command: string, settings: Settings): OpenDocuments {
   return { ...clusterDocuments(MONGODB_URL, EARSHOT_NAMESPACE), close: async () => undefined };
 }
 
-/** Resolves the folder, or null for the cluster. Exactly one must be set, so that a command never uses the wrong one. */
+/**
+ * Resolves the folder, or null for the cluster. Exactly one must be set, so that a command never uses the wrong one.
+ */
 function folderIn(command: string, given: Settings, cluster: readonly string[]): string | null {
   const settings = withoutEmpty(given);
   const { EARSHOT_DATA } = parseSettings(`npm run ${command}`, dataFolder, settings);

@@ -6,9 +6,9 @@ import { allServices } from '@earshot/all-in-one/services';
 import { folderOf, openInstallation } from './places.ts';
 
 /**
- * Runs an operation of a service. If Earshot runs on the folder EARSHOT_DATA, that process runs the operation. Otherwise
- * this process runs it on the folder, or on the cluster that MONGODB_URL and KAFKA_BROKERS name. Resolves to the lines
- * that the operation prints; throws an Error with one clear message.
+ * Runs an operation of a service. If Earshot runs on the folder EARSHOT_DATA, that process runs the operation.
+ * Otherwise this process runs it on the folder, or on the cluster that MONGODB_URL and KAFKA_BROKERS name. Resolves to
+ * the lines that the operation prints; throws an Error with one clear message.
  */
 export async function runOperation(
   command: string,

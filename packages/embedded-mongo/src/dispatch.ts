@@ -11,11 +11,11 @@ export interface Dispatcher {
   readonly storage: Storage;
   readonly cursors: Cursors;
   readonly now: () => Date;
-  /** An error that is a fault of this server, not of the request. */
+  /** Reports an error of this server that the request did not cause. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Answers one message; every failure becomes an error reply. */
+/** Handles one message. Every failure becomes an error reply. */
 export function dispatch(message: Message, dispatcher: Dispatcher): Doc | Uint8Array {
   try {
     return answer(message, dispatcher);

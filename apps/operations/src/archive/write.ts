@@ -12,8 +12,8 @@ export interface CollectionToWrite extends CollectionName {
 }
 
 /**
- * Writes an archive that only its owner can read (0600). Writes a temporary file, syncs and renames it, so the archive is
- * never incomplete. Throws an Error if the file exists. Holds only a few documents in memory.
+ * Writes an archive that only its owner can read (0600). Writes a temporary file, syncs and renames it, so the archive
+ * is never incomplete. Throws an Error if the file exists. Holds only a few documents in memory.
  */
 export async function writeArchive(
   file: string,

@@ -11,7 +11,9 @@ import { databases, groups, lastingConsumers } from '../product.ts';
 
 const leaveLetters = '--without-dead-letters';
 
-/** Collections that are not exported. A file with sessions would give access to every account, so users sign in again. */
+/**
+ * Collections that are not exported. A file with sessions would give access to every account, so users sign in again.
+ */
 const staysBehind = new Set(['gateway.sessions']);
 
 /** Writes all data except sessions into one file. */

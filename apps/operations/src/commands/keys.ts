@@ -41,8 +41,8 @@ async function rotate([file, unknown]: readonly string[]): Promise<string> {
 }
 
 /**
- * Adds missing keys and never changes existing ones. `public.json` always lists exactly the public keys. Concurrent runs
- * end with the same keys. Resolves to the names of the services that got a new key.
+ * Adds missing keys and never changes existing ones. `public.json` always lists exactly the public keys. Concurrent
+ * runs end with the same keys. Resolves to the names of the services that got a new key.
  */
 async function makeKeys({ folder, owner }: KeysOptions): Promise<string[]> {
   const made: string[] = [];

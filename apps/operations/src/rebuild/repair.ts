@@ -33,9 +33,9 @@ const maxRaces = 50;
 const stored = z.looseObject({ _id: z.string() });
 
 /**
- * Corrects a collection of facts from its owner's data while the service runs. It reads each fact before the owner's data
- * and writes it only if it has not changed since. A changed fact may be newer than the owner's data that was read, so it
- * is checked again. Calls `wrote` with the facts after writing them.
+ * Corrects a collection of facts from its owner's data while the service runs. It reads each fact before the owner's
+ * data and writes it only if it has not changed since. A changed fact may be newer than the owner's data that was read,
+ * so it is checked again. Calls `wrote` with the facts after writing them.
  */
 export async function repair(
   collection: Collection,

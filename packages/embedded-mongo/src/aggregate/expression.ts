@@ -4,7 +4,7 @@ import { mingoOperators } from './mingo-operators.ts';
 import { nativeOperators } from './native-operators.ts';
 import type { Evaluate, Operator, Variables } from './operator.ts';
 
-/** The evaluator of one command; $$NOW is the same throughout. */
+/** Creates the evaluator of one command. $$NOW stays the same during the command. */
 export function makeEvaluate(now: Date): Evaluate {
   const evaluate: Evaluate = (expression, root, variables = {}) => {
     if (typeof expression === 'string')
@@ -36,7 +36,7 @@ export function makeEvaluate(now: Date): Evaluate {
   return evaluate;
 }
 
-/** Throws for an operator that nobody knows, wherever it stands in the expression, before any document is read. */
+/** Throws if the expression contains an unknown operator at any depth. Called before any document is read. */
 export function checkExpression(expression: unknown): void {
   if (Array.isArray(expression)) {
     expression.forEach(checkExpression);
@@ -69,7 +69,9 @@ function readVariable(name: string, root: unknown, variables: Variables, now: Da
   throw new CommandError(17276, `Use of undefined variable: ${name}`);
 }
 
-/** In expressions an array on the way gives the array of what its documents hold; positions mean nothing. */
+/**
+ * In expressions, a path through an array returns the array of its elements' values. Array positions are not supported.
+ */
 function walk(value: unknown, parts: readonly string[], reference: string, from = 0): unknown {
   const part = parts[from];
   if (part === undefined) return value;

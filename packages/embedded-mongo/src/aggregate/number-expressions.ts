@@ -7,7 +7,7 @@ import { average, sum } from './accumulate.ts';
 import { list, nullable, numeric, single } from './arguments.ts';
 import type { Operator, Scope } from './operator.ts';
 
-/** Arithmetic and conversions by BSON's types. */
+/** Arithmetic and conversions by MongoDB's type rules. */
 export const numberExpressions: readonly (readonly [string, Operator])[] = [
   ['$add', add],
   ['$subtract', subtract],

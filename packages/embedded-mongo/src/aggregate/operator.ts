@@ -1,14 +1,14 @@
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** Evaluates an aggregation expression over a document; undefined is MongoDB's "missing". */
+/** Evaluates an aggregation expression on a document. Returns undefined for a missing value. */
 export type Evaluate = (expression: unknown, root: unknown, variables?: Variables) => unknown;
 
-/** What an operator sees. `evaluate` reads an inner expression, with more variables where it binds some. */
+/** The context of an operator. `evaluate` evaluates an inner expression, with additional variables in `more`. */
 export interface Scope {
   readonly root: unknown;
   readonly variables: Variables;
   readonly evaluate: (expression: unknown, more?: Variables) => unknown;
 }
 
-/** An expression operator over unevaluated arguments. */
+/** An expression operator. It gets its argument unevaluated. */
 export type Operator = (argument: unknown, scope: Scope) => unknown;

@@ -12,14 +12,16 @@ interface Target {
   readonly name: string;
 }
 
-/** Replaces a collection by the documents of the pipeline: all of them, or none where one is refused. */
+/**
+ * Replaces a collection with the documents of the pipeline. If one document is invalid, the collection stays unchanged.
+ */
 export function out(spec: unknown, env: PipelineEnv): Stage {
   const target = readTarget(spec, env.db);
   return (source) => {
     try {
       env.storage.database.atomically(() => replaceCollection(env.storage, target, source));
     } catch (error) {
-      // The catalog still holds what the database has undone.
+      // The database has rolled back, but the catalog in memory still holds the changes.
       env.storage.catalog.reload();
       throw error;
     }
@@ -41,7 +43,10 @@ function readTarget(spec: unknown, db: string): Target {
   return { db: otherDb, name: coll };
 }
 
-/** Fills a collection of its own first, as the pipeline may read the one that it replaces. Indexes and options are kept. */
+/**
+ * Fills a temporary collection first, because the pipeline may read the collection it replaces. Keeps indexes and
+ * options.
+ */
 function replaceCollection(storage: Storage, { db, name }: Target, source: Iterable<Doc>): void {
   const { catalog } = storage;
   const before = catalog.find(db, name);

@@ -7,13 +7,13 @@ import { regexOf } from './regex.ts';
 
 export type Matcher = (doc: Doc) => boolean;
 
-/** What a filter may reach outside itself. */
+/** Dependencies of a compiled filter. */
 export interface MatchContext {
   /** Evaluates an aggregation expression for $expr. */
   readonly evaluate: (expression: unknown, doc: Doc) => unknown;
 }
 
-/** Compiles a filter into a predicate with MongoDB's semantics; throws CommandError for what is malformed or unsupported. */
+/** Compiles a filter to a predicate with MongoDB's semantics. Throws CommandError if it is malformed or unsupported. */
 export function compileFilter(filter: Doc, context: MatchContext): Matcher {
   const tests = Object.entries(filter).map(([name, condition]) => compileEntry(name, condition, context));
   if (tests.length === 1 && tests[0] !== undefined) return tests[0];
@@ -120,7 +120,7 @@ function compileElemMatch(argument: unknown, context: MatchContext): PathTest {
 
 const LOGICAL = new Set(['$and', '$or', '$nor', '$expr', '$where']);
 
-/** The test of one element of an array, for $elemMatch, $pull and arrayFilters. */
+/** Compiles a test of one array element, for $elemMatch, $pull and arrayFilters. */
 export function compileElement(argument: unknown, context: MatchContext): ValueTest {
   if (!isDoc(argument)) throw badValue('$elemMatch needs an Object');
   const first = Object.keys(argument)[0];

@@ -7,7 +7,7 @@ import { equals, isOperatorDoc, leafOnly, leafOrElement, not, type PathTest, typ
 import { regexOf } from './regex.ts';
 import { compileType } from './type.ts';
 
-/** Compiles an operator that nests no other condition; `condition` is the document it stands in. */
+/** Compiles an operator without nested conditions. `condition` is the document that contains it. */
 export function compileValueOperator(name: string, argument: unknown, condition: Doc): PathTest {
   switch (name) {
     case '$eq':
@@ -121,7 +121,7 @@ function compileMod(argument: unknown): ValueTest {
   };
 }
 
-/** A number without its fraction, exact for longs beyond 2^53; undefined for what is no finite number. */
+/** The integer part of a number, exact for longs beyond 2^53; undefined if it is not a finite number. */
 function truncated(value: unknown): bigint | undefined {
   if (!isNumeric(value)) return undefined;
   if (value instanceof Long) return value.toBigInt();

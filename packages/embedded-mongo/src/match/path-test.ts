@@ -3,18 +3,18 @@ import { encodeKey, sameValue } from '../keys.ts';
 import { someAtPath } from '../paths.ts';
 import { regexOf } from './regex.ts';
 
-/** A test of what a path reaches in a document. */
+/** Tests the values at a path of a document. */
 export type PathTest = (root: unknown, parts: readonly string[]) => boolean;
 export type ValueTest = (value: unknown) => boolean;
 
-/** {$gt: 1} is a document of operators; {a: 1} or {} is a value. */
+/** True for a document of operators such as {$gt: 1}; false for values such as {a: 1} or {}. */
 export function isOperatorDoc(value: unknown): value is Doc {
   if (!isDoc(value)) return false;
   const first = Object.keys(value)[0];
   return first !== undefined && first.startsWith('$') && first !== '$ref' && first !== '$id' && first !== '$db';
 }
 
-/** A test that holds for a leaf value or, where the leaf is an array, for one of its elements. */
+/** Holds if a leaf value passes the test or, for an array, if one of its elements does. */
 export function leafOrElement(test: ValueTest): PathTest {
   return (root, parts) =>
     someAtPath(

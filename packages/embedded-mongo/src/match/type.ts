@@ -28,7 +28,7 @@ const ALIASES = new Map([
 const NAMES = new Map([...ALIASES].map(([name, code]) => [code, name]));
 const NUMBER_NAMES = ['double', 'int', 'long', 'decimal'];
 
-/** The set of type names that a $type argument (alias, code or list of them) stands for. */
+/** The type names that a $type argument selects: an alias, a code or a list of them. */
 function typeNames(argument: unknown): Set<string> {
   const wanted: unknown[] = Array.isArray(argument) ? argument : [argument];
   if (wanted.length === 0) throw badValue('$type must match at least one type');

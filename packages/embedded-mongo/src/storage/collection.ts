@@ -1,7 +1,7 @@
 import type { Doc } from '../bson.ts';
 import type { Matcher } from '../match/compile.ts';
 
-/** One index as the planner and the writer see it. */
+/** An index of a collection. */
 export interface Index {
   readonly id: number;
   readonly name: string;
@@ -10,19 +10,19 @@ export interface Index {
   readonly sparse: boolean;
   readonly partial: { readonly filter: Doc; readonly matches: Matcher } | undefined;
   readonly expireAfterSeconds: number | undefined;
-  /** As listIndexes shows it. */
+  /** The specification that listIndexes returns. */
   readonly spec: Doc;
-  /** Per key path: whether any document ever had an array there. */
+  /** For each key path: true once any document had an array at it. */
   readonly multikey: readonly boolean[];
 }
 
-/** A path of at least one index. */
+/** A path that at least one index contains. */
 export interface IndexedPath {
   readonly id: number;
-  /** Its member in the `keys` object. */
+  /** The name of its member in the `keys` object. */
   readonly member: string;
   readonly parts: readonly string[];
-  /** Whether its keys give back its values; undefined while nobody has looked. */
+  /** True if its values can be restored from its keys; undefined until checked. */
   plain: boolean | undefined;
 }
 

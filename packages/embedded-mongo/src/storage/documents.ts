@@ -14,7 +14,10 @@ import {
 } from './index-entries.ts';
 import type { Storage } from './storage.ts';
 
-/** Stores a new document that has its _id; throws 11000 with keyPattern and keyValue where a unique index forbids it. */
+/**
+ * Stores a new document, which must have an _id. Throws 11000 with keyPattern and keyValue if it violates a unique
+ * index.
+ */
 export function insertDocument(storage: Storage, collection: Collection, doc: Doc, bytes: Uint8Array): void {
   checkSize(bytes);
   const keys = prepareKeys(storage, collection, doc);
@@ -28,7 +31,7 @@ export function insertDocument(storage: Storage, collection: Collection, doc: Do
   );
 }
 
-/** Puts `after` in the place of `before`, which is what the row holds now. */
+/** Replaces the stored document `before` with `after`. */
 export function replaceDocument(
   storage: Storage,
   collection: Collection,
@@ -43,7 +46,7 @@ export function replaceDocument(
   storage.database.beginTurn();
   guardDuplicates(collection, after, () =>
     whole(storage, collection, () => {
-      // SQLite rewrites every index entry of the row whose column is named, so an unchanged one is not.
+      // SQLite rewrites the index entries of every assigned column, so unchanged keys are not assigned.
       if (unchanged) storage.database.run(`UPDATE c${collection.id} SET doc = ? WHERE rid = ?`, bytes, rid);
       else storage.database.run(`UPDATE c${collection.id} SET keys = ?, doc = ? WHERE rid = ?`, keys.json, bytes, rid);
       removeEntries(storage, collection, rid);
@@ -61,13 +64,13 @@ export function removeDocument(storage: Storage, collection: Collection, rid: nu
   });
 }
 
-/** The stored bytes of a row; undefined once it is gone. */
+/** The stored bytes of a row; undefined if it was deleted. */
 export function readDocument(storage: Storage, collection: Collection, rid: number): Uint8Array | undefined {
   const doc = storage.database.get(`SELECT doc FROM c${collection.id} WHERE rid = ?`, rid)?.['doc'];
   return doc instanceof Uint8Array ? doc : undefined;
 }
 
-/** One statement is atomic by itself; only multikey indexes need a savepoint. */
+/** A single statement is atomic. Multikey indexes need several statements and therefore a savepoint. */
 function whole(storage: Storage, collection: Collection, work: () => void): void {
   if (collection.indexes.some(isMultikey)) storage.database.atomically(work);
   else work();

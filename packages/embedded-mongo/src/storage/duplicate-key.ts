@@ -6,7 +6,7 @@ import type { Collection } from './collection.ts';
 
 const VIOLATION = /^UNIQUE constraint failed: (?:index '(?:c\d+_)?i(\d+)'|m(\d+)\.|c\d+\.id)/;
 
-/** Translates SQLite's unique violation; undefined for any other error. */
+/** Translates SQLite's unique violation to MongoDB's error 11000; undefined for other errors. */
 export function duplicateKey(collection: Collection, doc: Doc, error: unknown): CommandError | undefined {
   const match = VIOLATION.exec(messageOf(error));
   if (match === null) return undefined;

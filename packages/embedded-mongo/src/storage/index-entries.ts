@@ -7,11 +7,11 @@ import { arrayIndex, indexedValues } from '../paths.ts';
 import type { Collection, Index, IndexedPath } from './collection.ts';
 import type { Storage } from './storage.ts';
 
-/** What the `keys` column holds for a document, and which indexed paths crossed an array. */
+/** The `keys` column of a document, and the indexed paths that cross an array. */
 export interface DocumentKeys {
   readonly json: string;
   readonly arrays: ReadonlySet<string>;
-  /** Paths that were plain until this document. */
+  /** Paths that were plain before this document. */
   readonly spoilt: readonly IndexedPath[];
 }
 
@@ -41,7 +41,7 @@ export function hasMembership(index: Index): boolean {
   return index.sparse || index.partial !== undefined;
 }
 
-/** The member of `keys` that says whether the document belongs to a sparse or partial index. */
+/** The member of `keys` that is set if the document belongs to a sparse or partial index. */
 export function membership(index: Index): string {
   return `x${index.id}`;
 }
@@ -64,7 +64,7 @@ interface Position {
   readonly rest: readonly string[];
 }
 
-/** Every entry of a multikey index for a document: one for each element of the one array its paths may share. */
+/** All entries of a multikey index for a document: one for each element of the array that its paths share. */
 export function multikeyEntries(index: Index, doc: Doc): string[][] {
   const entries = expand(index.key.map(({ path }) => ({ value: doc, rest: path.split('.') })));
   const unique = new Map(entries.map((entry) => [entry.join('\u0000'), entry]));
@@ -80,7 +80,7 @@ function expand(positions: readonly Position[]): string[][] {
   const items: unknown[] = array.length === 0 ? [undefined] : array;
   return items.flatMap((item) => {
     const inside = advanced.map((position) => (position.value === array ? enter(item, position.rest) : position));
-    // An array that is itself an element is indexed whole.
+    // A nested array is indexed as one value.
     if (Array.isArray(item)) return [inside.map(({ value }) => encodeKey(value))];
     return expand(inside);
   });
