@@ -27,7 +27,10 @@ export const errorTable = {
   'waitlist.already': { status: 409, message: 'This email is already on the waitlist' },
   'discovery.failed': { status: 503, message: 'Failed to discover subreddits' },
   'account.not-found': { status: 404, message: 'This account is not linked' },
-  'account.inactive': { status: 409, message: 'Reddit no longer accepts this link; link the account again' },
+  'account.inactive': {
+    status: 409,
+    message: 'The community site no longer accepts this link; link the account again',
+  },
   'message.not-found': { status: 404, message: 'This message does not exist' },
   'message.settled': { status: 409, message: 'It is already known what became of this message' },
   'message.key-reused': { status: 409, message: 'This Idempotency-Key belongs to another message' },
@@ -48,8 +51,19 @@ export const errorTable = {
     status: 400,
     message: 'Add at least one active community on the Configuration page before you start a scan',
   },
+  'scan.only-samples': {
+    status: 400,
+    message:
+      'Your active communities hold sample data. Add real communities on the Configuration page before you start a scan',
+  },
   'post.not-found': { status: 404, message: 'This post is not among those that the scan dropped' },
   'post.gone': { status: 409, message: 'The text of this post is no longer kept, so no lead can be made of it' },
+  'source.unknown': { status: 400, message: 'This installation does not read this source' },
+  'source.sample': { status: 409, message: 'This sample community is no longer read: a real source is connected' },
+  'source.no-sending': {
+    status: 409,
+    message: 'Nothing can be sent to this site from here: copy your text and open the post',
+  },
   'source.not-found': { status: 404, message: 'This community does not exist' },
   'source.private': { status: 403, message: 'This community is private' },
   'source.rate-limited': { status: 503, message: 'The community site asks us to wait; try again in a moment' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scanJob } from './http/scan.ts';
+import { communityView } from './http/source.ts';
 import { leadStatuses } from './values.ts';
 
 /** The first frame a client sends after the socket opens; the user must be the one of the session. */
@@ -10,7 +11,13 @@ export const serverFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('authenticated'), data: z.object({ userId: z.string() }) }),
   z.object({
     type: z.literal('new_lead'),
-    data: z.object({ id: z.string(), title: z.string(), subreddit: z.string(), score: z.string() }),
+    data: z.object({
+      id: z.string(),
+      title: z.string(),
+      subreddit: z.string(),
+      ...communityView,
+      score: z.string(),
+    }),
   }),
   z.object({ type: z.literal('scan_progress'), data: scanJob }),
   z.object({ type: z.literal('scan_complete'), data: z.object({ jobId: z.string(), newLeads: z.number().int() }) }),

@@ -2,6 +2,10 @@
 export const leadStatuses = ['new', 'contacted', 'responded', 'skipped'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
+/** Sources of posts, in the order of the default of `SOURCES`. One line here, one folder in `packages/sources`. */
+export const sourceIds = ['reddit', 'hacker-news'] as const;
+export type SourceId = (typeof sourceIds)[number];
+
 export const relevances = ['high', 'medium', 'low'] as const;
 export type Relevance = (typeof relevances)[number];
 
@@ -86,10 +90,10 @@ export const costOfPublicRequest = 0.0001;
 
 export const authProviders = ['email', 'oidc'] as const;
 
-/** Lowest score that makes a post a lead, by search strategy (decisions, "Scans and leads"). */
+/** Lowest score that makes a post a lead, by search strategy. */
 export const leadThresholds: Readonly<Record<SearchStrategy, number>> = { broad: 5, mixed: 6, focused: 7 };
 
-/** Relevance follows from the score: high from 8.0, medium from 6.5, else low (decisions, "Scans and leads"). */
+/** Relevance follows from the score: high from 8.0, medium from 6.5, else low. */
 export function relevanceOf(score: number): Relevance {
   if (score >= 8) return 'high';
   return score >= 6.5 ? 'medium' : 'low';
@@ -110,9 +114,9 @@ export const serviceNames = [
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** Leads a page where the query names no limit (decisions, "HTTP"). */
+/** Leads a page where the query names no limit. */
 export const leadsPageSize = 20;
-/** Posts older than this are not looked at (decisions, "Scans and leads"). */
+/** Posts older than this are not looked at. */
 export const scanLookBackDays = 30;
 /** A larger request body is 413. */
 export const maxBodyBytes = 100 * 1024;

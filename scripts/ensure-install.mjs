@@ -16,7 +16,8 @@ function npm(...args) {
 }
 
 if (modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
-  console.log('Installing dependencies (once, about a minute) ...');
+  // Not on stdout, which belongs to the command that waits for this.
+  console.error('Installing dependencies (once, about a minute) ...');
   if (!npm('ci', '--no-audit', '--no-fund', '--loglevel=error')) {
     console.error('The installation failed: see the lines above. Without a network nothing can be installed.');
     process.exit(1);

@@ -1,20 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const project = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-
-/** The real posts that some benchmarks read, at the path that the tests use too. */
-export const realPosts = join(project, '..', 'shared', 'data', 'posts-2013-pddl', 'posts.jsonl.gz');
-
-export function requireRealPosts(): void {
-  if (!existsSync(realPosts)) throw new Error(`This benchmark needs the real posts, which are missing: ${realPosts}`);
-}
 
 export interface ServerProcess {
   readonly url: string;

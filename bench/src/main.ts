@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { benchBus } from './bus.ts';
 import { benchDocuments } from './documents.ts';
 import { benchFirstLead } from './first-lead.ts';
@@ -6,6 +8,7 @@ import { benchLeadsList } from './leads-list.ts';
 import { benchLeadsLive } from './leads-live.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchModel } from './model.ts';
+import { postsOfBench } from './posts.ts';
 import { benchScan } from './scan.ts';
 import { benchScoring } from './scoring.ts';
 import { benchServiceStart } from './service-start.ts';
@@ -15,24 +18,33 @@ import { benchWebSizes } from './web-sizes.ts';
 import { benchWorkers } from './worker-scaling.ts';
 
 const print = (line: string): void => console.log(line);
+const { values, positionals: named } = readArguments();
+const posts = () => postsOfBench(values.posts);
+
+function readArguments() {
+  try {
+    return parseArgs({ options: { posts: { type: 'string' } }, allowPositionals: true });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    console.error('usage: npm run bench -- [BENCH]... [--posts FILE.jsonl.gz]');
+    process.exit(1);
+  }
+}
 
 type Benches = Readonly<Record<string, () => Promise<void>>>;
 
 /** Benchmarks of the embedded mode by name. Each prints a table. */
 const embedded: Benches = {
-  start: () => benchStart(print),
+  start: async () => benchStart(await posts(), print),
   'sign-in': () => benchSignIn(print),
-  scan: () => benchScan(print),
-  scoring: () => benchScoring(print),
+  scan: async () => benchScan(await posts(), print),
+  scoring: async () => benchScoring(await posts(), print),
   model: () => benchModel(print),
   'leads-list': () => benchLeadsList({ leads: 50_000, rounds: 20, print }),
   'leads-export': () => benchLeadsExport({ leads: 100_000, print }),
   documents: benchDocuments,
 };
-/**
- * Benchmarks of the web app. They run only when named, because they need the built app and the path of a browser in
- * CHROMIUM.
- */
+/** Benchmarks of the web app. They run only when named, because they need the built app and a Chromium. */
 const web: Benches = {
   'leads-live': () => benchLeadsLive({ leads: 10_000, eventsASecond: 20, seconds: 20, print }),
   'web-sizes': () => benchWebSizes(print),
@@ -50,10 +62,13 @@ const cluster: Benches = {
 };
 const benches = { ...embedded, ...web, ...cluster };
 
-const named = process.argv.slice(2);
 const unknown = named.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {
   console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${Object.keys(benches).join(', ')}`);
+  process.exit(1);
+}
+if (values.posts !== undefined && !existsSync(values.posts)) {
+  console.error(`There is no file ${values.posts}`);
   process.exit(1);
 }
 for (const [name, bench] of Object.entries(benches)) {

@@ -11,8 +11,9 @@ import { openLive } from '../../e2e/src/live.ts';
 import { Visitor } from '../../e2e/src/visitor.ts';
 import { keylessScorer } from '../../services/scan/src/domain/scoring/keyless-scorer.ts';
 import type { Post } from '../../services/scan/src/domain/scoring/scorer.ts';
-import { cpuSeconds, realPosts, requireRealPosts, rssMb, sleep, startEarshot } from './earshot-process.ts';
+import { cpuSeconds, rssMb, sleep, startEarshot } from './earshot-process.ts';
 import { table } from './figures.ts';
+import type { BenchPosts } from './posts.ts';
 
 const description =
   'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send proposals, ' +
@@ -26,18 +27,17 @@ const postSchema = z.object({ id: z.string(), subreddit: z.string(), title: z.st
 const started = z.object({ jobId: z.string() });
 
 /**
- * Scans ten communities of the real file, about 4,000 posts, without a model, in a child process. Measures the time,
- * the first lead on the WebSocket and the memory. Scans again until a scan finds no new lead. The baseline is the
- * scorer alone on the same posts.
+ * Scans ten communities of a large file, about 4,000 posts, without a model, in a child process. Measures the time, the
+ * first lead on the WebSocket and the memory. Scans again until a scan finds no new lead. The baseline is the scorer
+ * alone on the same posts.
  */
-export async function benchScan(print: (line: string) => void): Promise<void> {
-  requireRealPosts();
-  const chosen = chooseCommunities(await readPosts());
+export async function benchScan({ file, label }: BenchPosts, print: (line: string) => void): Promise<void> {
+  const chosen = chooseCommunities(await readPosts(file));
   const posts = [...chosen.values()].flat();
-  print(`${posts.length} posts of ${[...chosen.keys()].join(', ')}`);
+  print(`${posts.length} of the ${label}, in ${[...chosen.keys()].join(', ')}`);
   const scorerMs = await scoreAlone([...chosen.keys()], posts);
   const folder = await mkdtemp(join(tmpdir(), 'earshot-scan-'));
-  const earshot = await startEarshot(folder, { SANDBOX_POSTS: realPosts });
+  const earshot = await startEarshot(folder, { SANDBOX_POSTS: file });
   const memory = watchMemory(earshot.pid);
   try {
     const visitor = await setUp(earshot.url, [...chosen.keys()]);
@@ -59,9 +59,9 @@ export async function benchScan(print: (line: string) => void): Promise<void> {
   }
 }
 
-async function readPosts(): Promise<Map<string, Post[]>> {
+async function readPosts(file: string): Promise<Map<string, Post[]>> {
   const byCommunity = new Map<string, Post[]>();
-  for (const line of gunzipSync(await readFile(realPosts))
+  for (const line of gunzipSync(await readFile(file))
     .toString()
     .split('\n')) {
     if (line === '') continue;

@@ -6,20 +6,19 @@ import { keylessScorer } from '../../services/scan/src/domain/scoring/keyless-sc
 import { prefilterer } from '../../services/scan/src/domain/scoring/prefilter.ts';
 import type { Business, Post } from '../../services/scan/src/domain/scoring/scorer.ts';
 import { join } from 'node:path';
-import { realPosts, requireRealPosts } from './earshot-process.ts';
 import { percentile, table } from './figures.ts';
+import type { BenchPosts } from './posts.ts';
 
 const leastASecond = 2_000;
 const rounds = 3;
 
 /**
- * Measures posts per second of processor time on one core, over real posts and each labelled business of the
+ * Measures posts per second of processor time on one core, over many posts and each labelled business of the
  * repository: the pre-filter, the scorer on every post, and both as in a scan (the scorer on the posts that pass the
  * pre-filter). The baseline is BM25 over the same posts.
  */
-export async function benchScoring(print: (line: string) => void): Promise<void> {
-  requireRealPosts();
-  const posts = (await readRealPosts(realPosts)).filter((_, at) => at % 4 === 0);
+export async function benchScoring({ file, label }: BenchPosts, print: (line: string) => void): Promise<void> {
+  const posts = (await readRealPosts(file)).filter((_, at) => at % 4 === 0);
   const sets = await readLabelledSets(placesOf(join(import.meta.dirname, '../..')).own);
   const businesses = sets.map(({ business }) => business);
   const filter = prefilterer();
@@ -47,7 +46,7 @@ export async function benchScoring(print: (line: string) => void): Promise<void>
     rows.push([name, rate.toFixed(0), percentile(rates, 1).toFixed(0), (baseline / rate).toFixed(1)]);
   }
   print(
-    `${posts.length} real posts for ${businesses.length} businesses, ${rounds} rounds; minimum ${leastASecond} posts per second`,
+    `${posts.length} of the ${label} for ${businesses.length} businesses, ${rounds} rounds; minimum ${leastASecond} posts per second`,
   );
   for (const line of table(['work', 'posts/s', 'slowest', 'x BM25'], rows)) print(line);
 }

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cpuSeconds, realPosts, requireRealPosts, rssMb, sleep, startEarshot, startServer } from './earshot-process.ts';
+import { cpuSeconds, rssMb, sleep, startEarshot, startServer } from './earshot-process.ts';
 import type { ServerProcess } from './earshot-process.ts';
 import { table } from './figures.ts';
+import type { BenchPosts } from './posts.ts';
 
 interface Figures {
   readonly readyMs: number;
@@ -23,18 +24,17 @@ const server = app.listen(0, '127.0.0.1', () => console.log('ready at http://127
 const idleAfterMs = 10_000;
 
 /**
- * Measures the time from spawn to ready and the memory when idle, with the built-in posts and with the real file. Each
+ * Measures the time from spawn to ready and the memory when idle, with the built-in posts and with a large file. Each
  * runs on a new data folder and then on the same folder again. An empty Express application is the baseline.
  */
-export async function benchStart(print: (line: string) => void): Promise<void> {
-  requireRealPosts();
+export async function benchStart(posts: BenchPosts, print: (line: string) => void): Promise<void> {
   const empty = await figuresOf(() =>
     startServer({ args: ['--input-type=module', '-e', emptyExpress], path: '/health/ready' }),
   );
   const rows: string[][] = [row('an empty Express application', empty, empty, '')];
   for (const [name, settings, limitMb] of [
     ['built-in posts', {}, 300],
-    ['the real file', { SANDBOX_POSTS: realPosts }, 450],
+    [posts.label, { SANDBOX_POSTS: posts.file }, 450],
   ] as const) {
     const folder = await mkdtemp(join(tmpdir(), 'earshot-start-'));
     try {

@@ -71,11 +71,11 @@ export function failingEvents(f: Figures, { by, where, over }: Of<EventLabel> = 
 }
 
 /** The share of requests to the community site that it did not answer, or refused. What is not there is an answer. */
-export function failingSource(f: Figures, over?: string): Expression {
+export function failingSource(f: Figures, { by, over }: Of<LabelOf<'sourceRequests'>> = {}): Expression {
   const where = { outcome: { like: 'refused|rate-limited|unavailable' } } as const;
   const all = { outcome: { not: 'given-up' } } as const;
-  const window = over === undefined ? {} : { over };
-  return f.share(f.rate('sourceRequests', { ...window, where }), f.rate('sourceRequests', { ...window, where: all }));
+  const given = options(by, over);
+  return f.share(f.rate('sourceRequests', { ...given, where }), f.rate('sourceRequests', { ...given, where: all }));
 }
 
 /** The share of requests to the model that gave nothing; who asked and left is not counted. */

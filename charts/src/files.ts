@@ -3,13 +3,13 @@ import { dashboardFiles } from './dashboards/index.ts';
 import { edgesFile } from './edges.ts';
 import type { Generated } from './generated.ts';
 import { written } from './generated.ts';
-import { secretsFile } from './settings.ts';
+import { secretsFile, sourcesFile } from './settings.ts';
 import { schemaFile } from './values-schema.ts';
 import { withTable } from './values-table.ts';
 
 /** Every file of the chart that is written by `npm run chart`. */
 export const generatedFiles = async (): Promise<readonly Generated[]> => [
-  ...[edgesFile(), secretsFile(), schemaFile(), await readmeFile()],
+  ...[edgesFile(), secretsFile(), sourcesFile(), schemaFile(), await readmeFile()],
   ...[...ruleFiles(), ...dashboardFiles()],
 ];
 

@@ -2,6 +2,7 @@ import { allServices } from '@earshot/all-in-one/services';
 import type { Service } from '@earshot/service-kit';
 import { platformSettings } from '@earshot/service-kit';
 import { clusterSettings, credentialUsers, tracingSettings } from '@earshot/service-kit/operations';
+import { sourceDefinitions, sourceSecrets } from '@earshot/sources';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { Generated } from './generated.ts';
@@ -10,10 +11,11 @@ const described = z.object({ shape: z.record(z.string(), z.instanceof(z.ZodType)
 const namesOf = (schema: z.ZodType) => Object.keys(described.parse(schema).shape);
 
 /** Settings that come from the secret alone, or may (addresses, where they hold a password). */
-export const secretSettings = [
+export const secretSettings: readonly string[] = [
   ...['DEV_ACCESS_PASSWORD', 'MONGODB_URL', 'OIDC_CLIENT_SECRET', 'OPENAI_API_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'],
-  ...['REDDIT_CLIENT_SECRET', 'REDIS_URL', 'SMTP_URL'],
-] as const;
+  ...['REDIS_URL', 'SMTP_URL'],
+  ...sourceSecrets,
+].toSorted();
 
 const usersOf: Readonly<Record<string, (service: Service) => boolean>> = credentialUsers;
 
@@ -48,7 +50,7 @@ const forOneAlone = ['LOG_LEVEL', 'OTEL_SERVICE_NAME'];
 /** Names of settings that are left to values: of all services (null), or in the `env` of one. */
 export function givenByOperators(service: string | null): readonly string[] {
   const names = service === null ? sharedSettings : [...forOneAlone, ...(ownSettings[service] ?? [])];
-  const others: readonly string[] = [...setByChart, ...secretSettings];
+  const others = [...setByChart, ...secretSettings];
   return names.filter((one) => !others.includes(one));
 }
 
@@ -76,4 +78,14 @@ export function secretsFile(): Generated {
   const sealing = allServices.filter(({ config }) => namesOf(config).includes('SEALING_KEYS_FILE'));
   const content = { environment: readersOfSecrets(), sealingKeys: sealing.map(({ name }) => name).sort() };
   return { path: 'earshot/files/secrets.yaml', text: heading + stringify(content) };
+}
+
+/** What connects the sites of the sources: the sandbox stands in where a source has a client that is not set. */
+export function sourcesFile(): Generated {
+  const heading = '# Written by `npm run chart` from the list of sources (packages/sources/src/sources.ts).\n';
+  const facts = sourceDefinitions.map(({ id, client, secrets }) => [
+    id,
+    { ...(client !== undefined && { client }), secrets: [...secrets] },
+  ]);
+  return { path: 'earshot/files/sources.yaml', text: heading + stringify(Object.fromEntries(facts)) };
 }

@@ -2,6 +2,7 @@ import { until } from '@earshot/core/testing';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Visitor } from './visitor.ts';
 import { chromium } from 'playwright-core';
+import { findChromium } from '../../scripts/chromium.mjs';
 
 const switches = [
   '--no-sandbox',
@@ -14,10 +15,12 @@ const switches = [
 /** Milliseconds for whatever a page does, on a machine that is busy with much else. */
 const patienceMs = 120_000;
 
-/** The Chromium named by CHROMIUM, which `npm test` sets. */
-export function openBrowser(more: readonly string[] = []): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'];
-  if (executablePath === undefined) throw new Error('CHROMIUM names no browser: run `npm test`, which looks for one');
+/** The Chromium named by CHROMIUM, else one in the usual places. */
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) {
+    throw new Error('No Chromium was found. Install one, or set CHROMIUM=/path/to/chromium');
+  }
   return chromium.launch({ executablePath, args: [...switches, ...more], timeout: patienceMs });
 }
 

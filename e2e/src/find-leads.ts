@@ -23,7 +23,7 @@ export async function leadFrom(product: Product, userId: string, post: Community
 
 /** Posts of a community of the sandbox. */
 export const postsOf = async (product: Product, community: string): Promise<readonly CommunityPost[]> =>
-  (await product.platformOf('scan').source.newPosts(community, { after: null, limit: 100 })).posts;
+  (await product.platformOf('scan').sources.get('reddit').read.newPosts(community, { after: null, limit: 100 })).posts;
 
 /** The post of r/sandbox_errors whose comments, and whose author's messages, end as that name says. */
 export async function postBy(product: Product, author: string): Promise<CommunityPost> {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
+import { existsSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { WatchedPage } from './browser.ts';
 import { openBrowser, openPage } from './browser.ts';
@@ -33,7 +34,11 @@ export interface Journeys<P extends OpenProduct = Product> {
  */
 export function journeys({ settings = {}, context = {}, cutsWire = false }: JourneyOptions = {}): Journeys {
   const given = () => (typeof settings === 'function' ? settings() : settings);
-  return journeysIn(() => startProduct({ settings: { WEB_ROOT: webRoot, ...given() } }), context, cutsWire);
+  const start = async () => {
+    if (!existsSync(webRoot)) throw new Error('The web app is not built. Run `node scripts/ensure-web.mjs` first');
+    return startProduct({ settings: { WEB_ROOT: webRoot, ...given() } });
+  };
+  return journeysIn(start, context, cutsWire);
 }
 
 /** The same for journeys that run against any installation, as `openProduct` finds it. */
@@ -50,8 +55,9 @@ function journeysIn<P extends OpenProduct>(
   let browser: Browser;
   let watched: WatchedPage;
   beforeAll(async () => {
-    product = await start();
+    // Without a browser nothing is left running.
     browser = await openBrowser();
+    product = await start();
   });
   afterAll(async () => {
     await browser.close();

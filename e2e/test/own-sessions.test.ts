@@ -18,7 +18,7 @@ const auth = defineService({
   name: 'auth',
   database: null,
   config: z.object({}),
-  serves: Object.values(authContract),
+  serves: [authContract.login, authContract.changePassword, authContract.deleteUser, authContract.currentUser],
   calls: [],
   publishes: [],
   consumes: [],

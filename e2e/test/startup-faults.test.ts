@@ -75,7 +75,10 @@ describe('a start that cannot succeed says in one line what and how to mend it',
     await once(taken, 'listening');
     const address = taken.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
-    expectOneClearLine(await runToExit({ folder, settings: { PORT: port } }), new RegExp(`${port} .*in use`), /PORT/);
+    for (const setting of ['PORT', 'METRICS_PORT']) {
+      const exit = await runToExit({ folder, settings: { [setting]: port } });
+      expectOneClearLine(exit, new RegExp(`${port} .*in use`), new RegExp(`set ${setting} to a free port`));
+    }
     taken.close();
     const signIn = ({ url }: { url: string }) =>
       new Visitor(url).ask('/api/auth/login', { method: 'POST', body: credentials });
@@ -98,6 +101,14 @@ describe('a start that cannot succeed says in one line what and how to mend it',
       new RegExp(name),
       howToMend,
     );
+  });
+
+  it('several wrong settings of several services, all in that line', async () => {
+    const folder = await mkdtemp(join(root, 'settings-'));
+    const settings = { LOG_LEVEL: 'loud', SMTP_URL: 'mail:25', REGISTRATIONS_PER_HOUR: '0', CALLS_PER_MINUTE: 'many' };
+    const exit = await runToExit({ folder, settings });
+    for (const name of Object.keys(settings)) expectOneClearLine(exit, new RegExp(`${name} must`), /whole number/);
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('a wrong setting leaves the data as it was', async () => {
@@ -128,6 +139,21 @@ describe('a start that cannot succeed says in one line what and how to mend it',
     const missing = join(root, 'no-such-posts.jsonl');
     const exit = await runToExit({ folder, settings: { SANDBOX_POSTS: missing } });
     expectOneClearLine(exit, /no-such-posts\.jsonl/, /SANDBOX_POSTS/);
+  });
+
+  it.each(['empty.jsonl', 'empty.jsonl.gz'])('a posts file without a byte: %s', async (name) => {
+    const folder = await mkdtemp(join(root, 'posts-'));
+    const empty = join(root, name);
+    await writeFile(empty, '');
+    const exit = await runToExit({ folder, settings: { SANDBOX_POSTS: empty } });
+    expectOneClearLine(exit, new RegExp(`${name} holds no posts`), /Set SANDBOX_POSTS/);
+  });
+});
+
+it('tracing, which needs a cluster, is said to be off where it is set', async () => {
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+  await withProcess({ folder: join(root, 'traced'), settings }, async ({ said }) => {
+    expect(said().stdout).toMatch(/^traces +none: OTEL_EXPORTER_OTLP_ENDPOINT/m);
   });
 });
 

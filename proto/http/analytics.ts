@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminTimeRanges } from '../values.ts';
 import { choice, endpoint, timestamp } from './contract.ts';
+import { communityView } from './source.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -36,7 +37,7 @@ export const discoveryAnalytics = z.object({
   /** Requests by product category, of the five most frequent ones. */
   categories: z.record(z.string(), count),
   /** The ten that were suggested most. */
-  topSubreddits: z.array(z.object({ name: z.string(), count })),
+  topSubreddits: z.array(z.object({ name: z.string(), ...communityView, count })),
   /**
    * The twenty descriptions that were asked for last, each once: when last, how often within the range. A description is
    * empty where the discovery service is away or knows it no more.

@@ -34,7 +34,7 @@ export interface Endpoint<
   readonly cookies: readonly string[];
   /** Request headers that the call understands beside the usual ones, each with what it does. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Error answers also carry `success: false` and `error`, the message (decisions, "HTTP"). */
+  /** Error answers also carry `success: false` and `error`, the message. */
   readonly tellsSuccess: boolean;
   /** Codes of the error table that this call can answer, beside those that every call of its kind can. */
   readonly errors: readonly ErrorCode[];

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { discoveryDescription, relevances } from '../values.ts';
 import { endpoint, noContent, timestamp } from './contract.ts';
+import { communityView, sourceInput } from './source.ts';
 
 /** A community that may be worth watching; `subscribers` is null where the source does not say. */
 export const subredditSuggestion = z.object({
   name: z.string(),
+  ...communityView,
   displayName: z.string(),
   title: z.string(),
   description: z.string(),
@@ -16,6 +18,7 @@ export type SubredditSuggestion = z.infer<typeof subredditSuggestion>;
 /** A community that may suit a product; `members` is a text with its date, such as `1.2M (Oct 2026)`. */
 export const discoveredCommunity = z.object({
   name: z.string(),
+  ...communityView,
   members: z.string(),
   category: z.string(),
   relevance: z.enum(relevances),
@@ -72,8 +75,9 @@ export const discoveryContract = {
         .min(1, 'limit must be 1 or more')
         .max(20, 'limit must be 20 or less')
         .default(20),
+      source: sourceInput.optional(),
     }),
-    errors: ['source.rate-limited', 'source.unavailable', 'source.refused'],
+    errors: ['source.unknown', 'source.rate-limited', 'source.unavailable', 'source.refused'],
     response: z.array(subredditSuggestion),
   }),
   discoverSubreddits: endpoint({

@@ -4,7 +4,7 @@ import type { Endpoint } from './contract.ts';
 import { discoveryContract } from './discovery.ts';
 import { gatewayContract } from './gateway.ts';
 
-/** Calls that the development gate lets through: what the landing page asks, and the gate itself (decisions, "Sessions"). */
+/** Calls that the development gate lets through: what the landing page asks, and the gate itself. */
 export const openBeforeRelease: ReadonlySet<Endpoint> = new Set<Endpoint>([
   gatewayContract.devAuth,
   discoveryContract.discoverSubreddits,

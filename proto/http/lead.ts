@@ -15,6 +15,7 @@ import {
 } from '../values.ts';
 import { aiAnalysis, score } from './analysis.ts';
 import { choice, endpoint, idParams, noContent, numberChoice, timestamp } from './contract.ts';
+import { authorView, communityInput, communityView, sourceInput, sourceInUse } from './source.ts';
 
 export type { AiAnalysis, ScorePart } from './analysis.ts';
 export { aiAnalysis, score, scorePart } from './analysis.ts';
@@ -25,9 +26,12 @@ export const lead = z.object({
   userId: z.string(),
   redditPostId: z.string(),
   subreddit: z.string(),
+  ...communityView,
+  sample: z.boolean(),
   title: z.string(),
   content: z.string(),
   author: z.string(),
+  ...authorView,
   score,
   relevance: z.enum(relevances),
   matchReason: z.string(),
@@ -51,7 +55,8 @@ const number = (name: string) => z.coerce.number({ error: `${name} must be a num
 
 /** Filters, order and page of the list; a wrong value is 400, naming its field. */
 export const leadsQuery = z.object({
-  subreddit: filter(z.string('subreddit must be one name').trim().max(50, 'subreddit has at most 50 characters')),
+  subreddit: filter(z.string('subreddit must be one name').trim().max(100, 'subreddit has at most 100 characters')),
+  source: filter(sourceInput),
   minScore: filter(number('minScore').min(0, 'minScore must be 0 or more').max(10, 'minScore must be 10 or less')),
   status: filter(choice('status', leadStatuses)),
   relevance: filter(choice('relevance', relevances)),
@@ -113,19 +118,13 @@ export const subreddit = z.object({
   id: z.string(),
   userId: z.string(),
   name: z.string(),
+  ...communityView,
+  sample: z.boolean(),
   isActive: z.boolean(),
   isStarred: z.boolean(),
   createdAt: timestamp,
 });
 export type Subreddit = z.infer<typeof subreddit>;
-
-const nameRule = 'A community name has 2 to 21 letters, digits or underscores';
-/** Trimmed and without a leading `r/`. */
-export const communityName = z
-  .string({ error: nameRule })
-  .trim()
-  .transform((name) => name.replace(/^\/?r\//i, '').trim())
-  .pipe(z.string().regex(/^[A-Za-z0-9_]{2,21}$/, nameRule));
 
 /** Absent fields keep their value. */
 export const configurationForm = z.object({
@@ -161,13 +160,13 @@ export const configuration = z.object({
 });
 export type Configuration = z.infer<typeof configuration>;
 
-/** What a scan needs to know of the user's set-up, in one answer. Names are the active communities. */
+/** What a scan needs to know of the user's set-up, in one answer. `communities` are the active ones. */
 export const scanSettings = z.object({
   businessDescription: z.string(),
   searchStrategy: z.enum(searchStrategies),
   maxLeadsPerScan: z.number().int(),
   scanFrequency: z.enum(scanFrequencies),
-  communities: z.array(z.string()),
+  communities: z.array(z.object({ source: z.string(), name: z.string(), sample: z.boolean() })),
 });
 export type ScanSettings = z.infer<typeof scanSettings>;
 
@@ -238,6 +237,13 @@ export const leadContract = {
     callers: ['scan'],
     response: scanSettings,
   }),
+  listSources: endpoint({
+    summary: 'The sources of this installation',
+    service: 'lead',
+    method: 'GET',
+    path: '/api/sources',
+    response: z.array(sourceInUse),
+  }),
   listSubreddits: endpoint({
     summary: 'The communities that the user watches',
     service: 'lead',
@@ -251,7 +257,11 @@ export const leadContract = {
     method: 'POST',
     path: '/api/subreddits',
     statuses: [201, 200],
-    body: z.object({ name: communityName, isActive: z.boolean('isActive must be true or false').default(true) }),
+    body: z.object({
+      name: communityInput,
+      source: sourceInput.optional(),
+      isActive: z.boolean('isActive must be true or false').default(true),
+    }),
     response: subreddit,
   }),
   deleteSubreddit: endpoint({

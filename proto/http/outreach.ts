@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { draftOrigins, messageStates, messageTypes, notificationKinds, ruleVerdicts, tones } from '../values.ts';
 import { choice, endpoint, idParams, noContent, timestamp } from './contract.ts';
+import { sourceView } from './source.ts';
+
+/** To whom something was said, as people read it beside the bare name. */
+const recipientView = { ...sourceView, recipientLabel: z.string() };
 
 /** What the rules of the post's community say of a draft: `rule` is quoted from them, null where none is about it. */
 export const rulesCheck = z.object({
@@ -32,6 +36,7 @@ export const activityItem = z.object({
   userId: z.string(),
   activityType: z.enum(messageTypes),
   recipient: z.string(),
+  ...recipientView,
   content: z.string(),
   redditPostUrl: z.string(),
   redditPostTitle: z.string(),
@@ -57,6 +62,8 @@ export const redditAccount = z.object({
   id: z.string(),
   userId: z.string(),
   username: z.string(),
+  ...sourceView,
+  usernameLabel: z.string(),
   /** False: the site no longer takes our credentials for it; link it again. */
   isActive: z.boolean(),
   createdAt: timestamp,
@@ -78,6 +85,7 @@ export const sentMessage = z.object({
   content: z.string(),
   subject: z.string().nullable(),
   recipientUsername: z.string(),
+  ...recipientView,
   postUrl: z.string().nullable(),
   redditMessageId: z.string().nullable(),
   status: z.enum(messageStates),
@@ -99,7 +107,8 @@ const text = (name: string, max: number) =>
 export const directMessage = z.object({
   accountId: text('accountId', 200),
   recipientUsername: text('recipientUsername', 50)
-    .transform((name) => name.replace(/^\/?u\//i, ''))
+    // As people copy it from a site, with the site's sign for a person before it.
+    .transform((name) => name.replace(/^\/?[a-z]\//i, ''))
     .pipe(z.string().regex(/^[\w-]{1,50}$/, 'recipientUsername is not the name of an account')),
   subject: text('subject', 100).default('Following up on your post'),
   message: text('message', 10_000),
@@ -120,6 +129,8 @@ const idempotencyKey = {
 const sendErrors = [
   'account.not-found',
   'account.inactive',
+  'source.no-sending',
+  'source.unknown',
   'lead.not-found',
   'message.key-reused',
   'message.already-sent',
@@ -199,6 +210,7 @@ export const outreachContract = {
     path: '/api/reddit/link',
     statuses: [302],
     response: noContent,
+    errors: ['source.no-sending'],
   }),
   finishLink: endpoint({
     summary:

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { postFates, relevances, scanStatuses } from '../values.ts';
 import { choice, endpoint, noContent, timestamp } from './contract.ts';
 import { learning } from './learning.ts';
-import { aiAnalysis, communityName, configurationForm, filter, leadsQuery, score } from './lead.ts';
+import { aiAnalysis, configurationForm, filter, leadsQuery, score } from './lead.ts';
+import { authorView, communityInput, communityView, sourceInput } from './source.ts';
 
 /**
  * Where every post of a scan went. fetched = known + stale + filtered + scored + unscored; stale ones are older than a scan looks.
@@ -46,7 +47,7 @@ export type ScanJob = z.infer<typeof scanJob>;
 /** One community, and settings to try that are not saved; absent ones are taken as they are saved. */
 export const previewRequest = configurationForm
   .pick({ businessDescription: true, searchStrategy: true })
-  .extend({ subreddit: communityName });
+  .extend({ subreddit: communityInput, source: sourceInput.optional() });
 export type PreviewRequest = z.infer<typeof previewRequest>;
 
 /** A post of a preview: what the scorer says of it, and whether a scan would make it a lead. */
@@ -55,6 +56,7 @@ export const previewedPost = z.object({
   title: z.string(),
   content: z.string(),
   author: z.string(),
+  ...authorView,
   url: z.string(),
   postCreatedAt: timestamp,
   score,
@@ -69,6 +71,7 @@ export type PreviewedPost = z.infer<typeof previewedPost>;
 /** Best first. fetched = filtered + unscored + posts. Nothing of it is stored. */
 export const scanPreview = z.object({
   subreddit: z.string(),
+  ...communityView,
   /** The lowest score that makes a lead with the search strategy. */
   threshold: z.number(),
   fetched: z.number().int(),
@@ -86,8 +89,10 @@ export type ScanPreview = z.infer<typeof scanPreview>;
 export const scanPost = z.object({
   postId: z.string(),
   subreddit: z.string(),
+  ...communityView,
   title: z.string(),
   author: z.string(),
+  ...authorView,
   url: z.string(),
   postCreatedAt: timestamp,
   fate: z.enum(postFates),
@@ -168,7 +173,7 @@ export const scanContract = {
     path: '/api/leads/scan/start',
     statuses: [202, 200],
     response: z.object({ jobId: z.string() }),
-    errors: ['scan.no-business', 'scan.no-communities'],
+    errors: ['scan.no-business', 'scan.no-communities', 'scan.only-samples'],
   }),
   latestScan: endpoint({
     summary: 'The newest scan job, or null',
@@ -223,7 +228,7 @@ export const scanContract = {
     path: '/api/leads/scan/preview',
     body: previewRequest,
     response: scanPreview,
-    errors: ['scan.no-business', 'rate.limited', ...sourceErrors],
+    errors: ['scan.no-business', 'rate.limited', 'source.unknown', ...sourceErrors],
   }),
   learning: endpoint({
     summary: 'What scans have learned from what the user did with leads, and whether it is applied',

@@ -1,5 +1,5 @@
 import type { ServiceName } from '../values.ts';
-import { draftOrigins, messageTypes, postFates } from '../values.ts';
+import { draftOrigins, messageTypes, postFates, sourceIds } from '../values.ts';
 import type { Metric } from './metric.ts';
 
 const judging = ['scan', 'scan-worker'] as const satisfies ServiceName[];
@@ -73,8 +73,8 @@ export const productMetrics = {
     type: 'histogram',
     help: 'Duration of requests to the community site',
     unit: 'seconds',
-    labels: ['outcome'],
-    values: { outcome: sourceOutcomes },
+    labels: ['source', 'outcome'],
+    values: { source: sourceIds, outcome: sourceOutcomes },
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     on: asking,
   },
@@ -83,7 +83,8 @@ export const productMetrics = {
     type: 'counter',
     help: 'Requests to the community site that were held back because the rate limit was used up',
     unit: 'requests',
-    labels: [],
+    labels: ['source'],
+    values: { source: sourceIds },
     on: asking,
   },
   sourceBudget: {
@@ -91,7 +92,8 @@ export const productMetrics = {
     type: 'gauge',
     help: 'Requests that the community site still allows in its current window, shared by all processes, use the minimum; no value before its first answer',
     unit: 'requests',
-    labels: [],
+    labels: ['source'],
+    values: { source: sourceIds },
     on: asking,
   },
   modelSeconds: {

@@ -5,6 +5,10 @@ import { scoreBuckets } from '../src/features/analytics/figures/score-buckets.ts
 import { rankSubreddits, ratingOf } from '../src/features/analytics/figures/subreddit-ranking.ts';
 import { duration, healthOf, uptime } from '../src/features/analytics/figures/system-health.ts';
 import { trendMark } from '../src/features/analytics/texts.ts';
+import { aLead } from './a-lead.ts';
+
+const saas = { source: 'reddit', sourceLabel: 'Reddit', name: 'SaaS', communityLabel: 'r/SaaS' };
+const leadOf = (subreddit: string, score: string) => aLead('x', { subreddit, communityLabel: `r/${subreddit}`, score });
 
 describe('the trend of seven days', () => {
   const trendOf = (createdAt: readonly string[], now: string, timeZone: string, total = createdAt.length) =>
@@ -76,20 +80,25 @@ describe('the performance of communities', () => {
   });
 
   it('shows the ten best, averaged to one decimal', () => {
-    const halves = Array.from({ length: 12 }, (_, n) => ({ subreddit: `place_${n}`, score: (n / 2).toFixed(1) }));
-    const ranking = rankSubreddits([
-      ...halves,
-      { subreddit: 'SaaS', score: '9.0' },
-      { subreddit: 'saas', score: '8.1' },
-    ]);
+    const halves = Array.from({ length: 12 }, (_, n) => leadOf(`place_${n}`, (n / 2).toFixed(1)));
+    const ranking = rankSubreddits([...halves, leadOf('SaaS', '9.0'), leadOf('saas', '8.1')]);
     expect(ranking).toHaveLength(10);
-    expect(ranking[0]).toEqual({ name: 'SaaS', leads: 2, average: 8.6, rating: 'Excellent' });
+    expect(ranking[0]).toEqual({ ...saas, leads: 2, average: 8.6, rating: 'Excellent' });
     expect(ranking.at(-1)?.name).toBe('place_3');
+  });
+
+  it('does not mix communities of one name from different sources', () => {
+    const elsewhere = { source: 'elsewhere', sourceLabel: 'Elsewhere', communityLabel: 'SaaS' };
+    const ranking = rankSubreddits([leadOf('SaaS', '9.0'), { ...leadOf('SaaS', '8.0'), ...elsewhere }]);
+    expect(ranking).toMatchObject([
+      { ...saas, leads: 1, average: 9 },
+      { ...elsewhere, name: 'SaaS', leads: 1, average: 8 },
+    ]);
   });
 });
 
 describe('recommendations', () => {
-  const top = (average: number) => [{ name: 'SaaS', leads: 3, average, rating: ratingOf(average) }];
+  const top = (average: number) => [{ ...saas, leads: 3, average, rating: ratingOf(average) }];
   const kinds = (...given: Parameters<typeof recommendations>) => recommendations(...given).map(({ kind }) => kind);
 
   it('warn of quality below 8, few communities and few responses', () => {

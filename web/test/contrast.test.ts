@@ -27,7 +27,7 @@ const words: readonly Colour[] = [
   'secondary',
   'faint',
   'primary',
-  'reddit',
+  'sourceMark',
   'scoreHigh',
   'scoreMiddle',
   'scoreLow',

@@ -15,7 +15,10 @@ it('samples have the score and the reason that the product gives them', async ()
 
 describe('an answer of the discovery', () => {
   const community = {
-    name: 'R/freelance',
+    name: 'freelance',
+    source: 'reddit',
+    sourceLabel: 'Reddit',
+    communityLabel: 'r/freelance',
     members: '1K',
     category: 'Work',
     relevance: 'medium',
@@ -23,7 +26,9 @@ describe('an answer of the discovery', () => {
     reason: 'r',
   };
 
-  it('is read with bare names; what is missing is empty', () => {
+  const nothing = { source: '', sourceLabel: '', members: '', category: '', description: '', reason: '' };
+
+  it('keeps the labels of the source; without one, the name stands in', () => {
     expect(
       readSuggestions({
         success: true,
@@ -32,10 +37,7 @@ describe('an answer of the discovery', () => {
     ).toEqual({
       targetAudience: 'All',
       productCategory: '',
-      suggestions: [
-        { ...community, name: 'freelance' },
-        { name: 'x', members: '', category: '', relevance: 'low', description: '', reason: '' },
-      ],
+      suggestions: [community, { ...nothing, name: 'x', communityLabel: 'x', relevance: 'low' }],
     });
   });
 

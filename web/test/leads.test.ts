@@ -91,6 +91,7 @@ describe('filters in the address', () => {
     expect(listWish(noFilters)).not.toHaveProperty('minScore');
     expect(listWish({ ...noFilters, minScore: 7.5, page: 3 })).toEqual({
       subreddit: '',
+      source: '',
       minScore: 7.5,
       status: '',
       relevance: '',
@@ -98,6 +99,7 @@ describe('filters in the address', () => {
       sortBy: 'recent',
     });
     expect(narrowings({ ...noFilters, minScore: 7, status: 'new', page: 3 })).toBe(2);
+    expect(narrowings({ ...noFilters, subreddit: 'ask', source: 'reddit' })).toBe(2);
   });
 
   it.each([
@@ -109,6 +111,7 @@ describe('filters in the address', () => {
     'page=1.5',
     'sortBy=magic',
     'timeRange=1y',
+    'source=nowhere',
   ])('ignores %s', (search) => expect(readFilters(new URLSearchParams(search))).toEqual(noFilters));
 
   it('does not count sort and page as narrowing', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { createSignedOut } from '../src/app/signed-out.ts';
 import { authPath, returnPath } from '../src/config/paths.ts';
 import { checkForm } from '../src/features/auth/check-form.ts';
-import { bareName, inOrder, isAdded } from '../src/features/subreddits/names.ts';
+import { inOrder } from '../src/features/subreddits/names.ts';
 import { addressOf } from '../src/lib/api-client.ts';
 import { ApiError, fieldErrors, isSignedOut, messageOf, pageProblem, without } from '../src/lib/api-error.ts';
 import { ago, safeHref, subscriberCount } from '../src/lib/format.ts';
@@ -204,15 +204,14 @@ describe('figures and names', () => {
     [86_400_000, '1 day ago'],
   ])('%i ms are %s', (passed, text) => expect(ago(0, passed)).toBe(text));
 
-  it('compares names of communities without case and prefix', () => {
-    expect(bareName(' r/SaaS ')).toBe('SaaS');
-    expect(isAdded([{ name: 'SaaS' }], 'saas')).toBe(true);
+  it('orders communities by star and label', () => {
     const list = [
-      { name: 'b', isStarred: false },
-      { name: 'c', isStarred: true },
-      { name: 'a', isStarred: false },
+      { communityLabel: 'r/b', isStarred: false },
+      { communityLabel: 'r/c', isStarred: true },
+      { communityLabel: 'Ask', isStarred: false },
+      { communityLabel: 'r/a', isStarred: false },
     ];
-    expect(inOrder(list).map(({ name }) => name)).toEqual(['c', 'a', 'b']);
+    expect(inOrder(list).map(({ communityLabel }) => communityLabel)).toEqual(['r/c', 'Ask', 'r/a', 'r/b']);
   });
 
   it('knows the marker of a session', () => {

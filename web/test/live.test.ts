@@ -1,5 +1,6 @@
 import { leadContract } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
+import type { ServerFrame } from '@earshot/proto/realtime';
 import { describe, expect, it, jest } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { applyFrame } from '../src/app/live/apply-frame.ts';
@@ -22,10 +23,16 @@ function setUp() {
   return { queryClient, toaster, leadNews: createLeadNews(toaster), ...refreshes };
 }
 
+const community = { subreddit: 'SaaS', source: 'reddit', sourceLabel: 'Reddit', communityLabel: 'r/SaaS' };
+const newLead = (id: string, title: string): ServerFrame => ({
+  type: 'new_lead',
+  data: { id, title, ...community, score: '8.1' },
+});
+
 describe('frames of the live channel', () => {
   it('a new lead asks for the lists and tells for 4 s', () => {
     const deps = setUp();
-    applyFrame({ type: 'new_lead', data: { id: 'l', title: 'Need a tool', subreddit: 'SaaS', score: '8.1' } }, deps);
+    applyFrame(newLead('l', 'Need a tool'), deps);
     expect(deps.refreshLists).toHaveBeenCalledTimes(1);
     expect(deps.refreshNotifications).toHaveBeenCalledTimes(1);
     expect(deps.toaster.current()).toMatchObject({
@@ -41,12 +48,12 @@ describe('frames of the live channel', () => {
     const shown = jest.fn();
     deps.toaster.subscribe(shown);
     for (const n of [1, 2, 3]) {
-      applyFrame({ type: 'new_lead', data: { id: `${n}`, title: `Post ${n}`, subreddit: 'SaaS', score: '8.1' } }, deps);
+      applyFrame(newLead(`${n}`, `Post ${n}`), deps);
     }
     jest.advanceTimersByTime(1000);
     expect(deps.toaster.current()?.description).toBe('Post 3 in r/SaaS, and 2 more');
     expect(shown).toHaveBeenCalledTimes(2);
-    applyFrame({ type: 'new_lead', data: { id: '4', title: 'Post 4', subreddit: 'SaaS', score: '8.1' } }, deps);
+    applyFrame(newLead('4', 'Post 4'), deps);
     applyFrame({ type: 'scan_complete', data: { jobId: 'job-1', newLeads: 4 } }, deps);
     jest.advanceTimersByTime(5000);
     expect(deps.toaster.current()?.title).toBe('Scan Complete!');

@@ -1,13 +1,17 @@
-import type { Settings } from '@earshot/core';
+import type { Meters, Settings } from '@earshot/core';
 import type { PlatformSettings, Running } from '@earshot/service-kit';
-import { createLogger, parseSettings, systemClock, withoutEmpty } from '@earshot/core';
+import { createLogger, settingsProblems, systemClock, withoutEmpty } from '@earshot/core';
 import { allServicesSettings, processMetrics, runServices } from '@earshot/service-kit';
 import { embeddedHost, makeSealingKeys } from '@earshot/service-kit/embedded';
+import { sandboxSources, sourceView } from '@earshot/sources';
 import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { allInOneConfig } from './config.ts';
 import { allServices } from './services.ts';
+
+/** Of the data folder. */
+const sealingKeys = 'sealing-keys.json';
 
 export interface AllInOne extends Running {
   /** Where browsers reach it. */
@@ -24,15 +28,37 @@ export async function startAllInOne(
   say: (line: string) => void,
 ): Promise<AllInOne> {
   const given = withoutEmpty(settings);
-  const own = parseSettings('Earshot', allInOneConfig, given);
-  const platform = parseSettings('Earshot', allServicesSettings, given);
-  const folder = resolve(project, own.EARSHOT_DATA ?? '.earshot');
+  const folder = resolve(project, given['EARSHOT_DATA'] ?? '.earshot');
+  const forServices = settingsOfServices(given, folder, project);
+  checkSettings(forServices);
+  const own = allInOneConfig.parse(given);
+  const platform = allServicesSettings.parse(given);
   try {
-    return await startOver(folder, { given, own, platform, project, say });
+    return await startOver(folder, { forServices, own, platform, say });
   } catch (cause) {
     if (!existsSync(folder) || !isFull(folder)) throw cause;
     throw new Error(`The disk of ${folder} is full: make space and start again; all that was saved is kept`, { cause });
   }
+}
+
+/** What the services read: given by the operator, and what follows from running all of them in this process. */
+function settingsOfServices(given: Record<string, string>, folder: string, project: string): Record<string, string> {
+  const webRoot = join(project, 'web', 'dist');
+  return {
+    // The only worker there is.
+    SCAN_TASKS_AT_ONCE: '4',
+    SEALING_KEYS_FILE: join(folder, sealingKeys),
+    ...given,
+    SANDBOX_DATA: folder,
+    ...(existsSync(join(webRoot, 'index.html')) && { WEB_ROOT: webRoot }),
+  };
+}
+
+/** Throws an Error that names every wrong setting at once, whoever reads it. */
+function checkSettings(settings: Record<string, string>): void {
+  const schemas = [allInOneConfig, allServicesSettings, ...allServices.map(({ config }) => config)];
+  const problems = new Set(schemas.flatMap((schema) => settingsProblems(schema, settings)));
+  if (problems.size > 0) throw new Error(`Earshot cannot start with these settings: ${[...problems].join('; ')}`);
 }
 
 /** Under a megabyte nothing can be started; what the parts then say speaks of damage or of locks. */
@@ -42,16 +68,36 @@ function isFull(folder: string): boolean {
 }
 
 interface Start {
-  readonly given: Record<string, string>;
+  readonly forServices: Record<string, string>;
   readonly own: z.output<typeof allInOneConfig>;
   readonly platform: PlatformSettings;
-  readonly project: string;
   readonly say: (line: string) => void;
 }
 
-async function startOver(folder: string, { given, own, platform, project, say }: Start): Promise<AllInOne> {
+async function startOver(folder: string, start: Start): Promise<AllInOne> {
   const measuring = processMetrics(allServices.map(({ name }) => name));
-  const { meters } = measuring;
+  const port = start.own.METRICS_PORT;
+  const metrics = port === undefined ? undefined : await measuring.serve({ port, host: '127.0.0.1' });
+  try {
+    const running = await startServices(folder, measuring.meters, start);
+    return {
+      url: running.url,
+      stop: async () => {
+        await metrics?.stop();
+        await running.stop();
+      },
+    };
+  } catch (error) {
+    await metrics?.stop();
+    throw error;
+  }
+}
+
+async function startServices(
+  folder: string,
+  meters: Meters,
+  { forServices, own, platform, say }: Start,
+): Promise<AllInOne> {
   const log = (name: string) => createLogger({ name, level: own.LOG_LEVEL });
   const host = await embeddedHost({ folder, settings: platform, clock: systemClock, meters, log, say });
   const urls = new Map<string, string>();
@@ -59,36 +105,17 @@ async function startOver(folder: string, { given, own, platform, project, say }:
     urls.set(service, url);
     host.announce(service, url);
   };
-  const sealingKeys = join(folder, 'sealing-keys.json');
-  await makeSealingKeys(sealingKeys);
-  const webRoot = join(project, 'web', 'dist');
+  await makeSealingKeys(join(folder, sealingKeys));
   const running = await runServices(
     allServices,
     { ...host, announce },
-    {
-      // The only worker there is.
-      SCAN_TASKS_AT_ONCE: '4',
-      SEALING_KEYS_FILE: sealingKeys,
-      ...given,
-      SANDBOX_DATA: folder,
-      SANDBOX_PUBLIC: String(platform.REDDIT_CLIENT_ID === undefined),
-      ...(existsSync(join(webRoot, 'index.html')) && { WEB_ROOT: webRoot }),
-    },
+    { ...forServices, SANDBOX_PUBLIC: String(sandboxSources(platform).length > 0) },
   );
-  const port = own.METRICS_PORT;
-  const serving = port === undefined ? undefined : measuring.serve({ port, host: '127.0.0.1' });
-  const metrics = await serving?.catch(async (error: unknown) => {
-    await running.stop();
-    throw error;
-  });
   for (const line of describe(platform, folder, urls)) say(line);
-  return {
-    url: urls.get('gateway') ?? '',
-    stop: async () => {
-      await metrics?.stop();
-      await running.stop();
-    },
-  };
+  if (forServices['OTEL_EXPORTER_OTLP_ENDPOINT'] !== undefined) {
+    say('traces     none: OTEL_EXPORTER_OTLP_ENDPOINT is for clusters and does nothing here');
+  }
+  return { url: urls.get('gateway') ?? '', stop: () => running.stop() };
 }
 
 /** Which adapter serves which port, and where the data lies: one line each. */
@@ -100,11 +127,19 @@ function describe(settings: PlatformSettings, folder: string, urls: ReadonlyMap<
     'key-value': 'in this process',
     services: `${urls.size} in this process, over HTTP on loopback`,
     model: settings.OPENAI_API_KEY === undefined ? 'none: scores and drafts are keyless' : model,
-    source: settings.REDDIT_CLIENT_ID === undefined ? `sandbox at ${urls.get('sandbox')}` : 'Reddit',
+    sources: sourcesText(settings, urls.get('sandbox')),
     mail: mailAdapter(settings, folder),
     data: folder,
   };
   return Object.entries(rows).map(([port, adapter]) => `${port.padEnd(10)} ${adapter}`);
+}
+
+function sourcesText(settings: PlatformSettings, sandbox: string | undefined): string {
+  const standIns = sandboxSources(settings).map(({ id }) => id);
+  return settings.SOURCES.map((id) => {
+    const { sourceLabel } = sourceView(id);
+    return standIns.includes(id) ? `${sourceLabel} by the sandbox at ${sandbox}` : sourceLabel;
+  }).join(', ');
 }
 
 /** The mail server without its password. */

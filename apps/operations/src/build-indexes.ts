@@ -1,6 +1,6 @@
 import type { StoredModel } from '@earshot/service-kit';
-import type { IndexState, IndexTerms } from '@earshot/service-kit/operations';
-import { indexLabel, indexStates } from '@earshot/service-kit/operations';
+import type { IndexState, IndexTerms, Upgrade } from '@earshot/service-kit/operations';
+import { dropReplacedIndexes, fillMissingFields, indexLabel, indexStates } from '@earshot/service-kit/operations';
 import type { Connection } from 'mongoose';
 import { EJSON } from 'bson';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,14 +9,20 @@ import { reasonOf } from './faults.ts';
 interface BuildOptions {
   readonly documents: Connection;
   readonly models: readonly StoredModel[];
+  /** Upgrades of documents and indexes of earlier versions. */
+  readonly upgrades: readonly Upgrade[];
   readonly print: (line: string) => void;
 }
 
 /**
- * Builds every missing index that a model declares, and drops none. Prints each result; for a failure it prints the
- * reason and how to fix it. Resolves to true if all declared indexes exist now. Concurrent runs are safe.
+ * Upgrades documents of earlier versions and builds every missing index that a model declares. Prints each result; for
+ * a failure it prints the reason and how to fix it. Resolves to true if all declared indexes exist now. Concurrent runs
+ * are safe. A run that finds nothing else to do drops the indexes that this version has replaced, because until then
+ * replicas of the earlier version may still rely on them.
  */
-export async function buildIndexes({ documents, models, print }: BuildOptions): Promise<boolean> {
+export async function buildIndexes({ documents, models, upgrades, print }: BuildOptions): Promise<boolean> {
+  const filled = await fillMissingFields(documents, upgrades);
+  if (filled > 0) print(`filled ${documents.name}: ${filled} documents of an earlier version`);
   const place = (index: IndexState) => `${documents.name}.${indexLabel(index)}`;
   const states = await indexStates({ documents, models });
   const kept = states.filter(({ state }) => state === 'built').length;
@@ -27,6 +33,9 @@ export async function buildIndexes({ documents, models, print }: BuildOptions): 
     print(fault === null ? `built  ${place(index)}` : `FAILED ${place(index)}: ${fault}`);
     isComplete &&= fault === null;
   }
+  const isFinished = filled === 0 && kept === states.length;
+  const dropped = isFinished ? await dropReplacedIndexes(documents, upgrades) : [];
+  for (const name of dropped) print(`dropped ${documents.name}.${name}: this version has replaced it`);
   return isComplete;
 }
 
@@ -53,8 +62,10 @@ function termsText(terms: IndexTerms | undefined): string {
 const attempts = 5;
 const betweenMs = 500;
 
+type Place = Pick<BuildOptions, 'documents' | 'models'>;
+
 /** Resolves to null once the index is built, by this or another run, and to the reason if it cannot be built. */
-async function build(index: IndexState, where: Omit<BuildOptions, 'print'>): Promise<string | null> {
+async function build(index: IndexState, where: Place): Promise<string | null> {
   const { fields, terms, collection } = index;
   const { unique, sparse, expireAfterSeconds, partialFilterExpression } = terms;
   for (let attempt = 1; ; attempt += 1) {
@@ -77,10 +88,7 @@ async function build(index: IndexState, where: Omit<BuildOptions, 'print'>): Pro
   }
 }
 
-async function isBuilt(
-  { collection, fields, terms }: IndexState,
-  where: Omit<BuildOptions, 'print'>,
-): Promise<boolean> {
+async function isBuilt({ collection, fields, terms }: IndexState, where: Place): Promise<boolean> {
   const wanted = JSON.stringify([collection, fields, terms]);
   const states = await indexStates(where);
   return states.some(

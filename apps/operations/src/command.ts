@@ -4,6 +4,8 @@ import type { Settings } from '@earshot/core';
 export interface CommandContext {
   /** Names and values as in the environment. */
   readonly settings: Settings;
+  /** The data folder to use if no setting selects another place. */
+  readonly defaultFolder: string;
   /** Prints one line for the operator. */
   readonly print: (line: string) => void;
 }

@@ -11,4 +11,5 @@ process.umask(0o077);
 const { operate } = await import('./operate.ts');
 
 const print = (line: string) => console.log(line);
-process.exitCode = await operate(process.argv.slice(2), { settings: process.env, print });
+const defaultFolder = join(project, '.earshot');
+process.exitCode = await operate(process.argv.slice(2), { settings: process.env, defaultFolder, print });

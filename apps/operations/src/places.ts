@@ -44,7 +44,7 @@ const neverMs = 2 ** 31 - 1;
  */
 export async function openBus(command: string, settings: Settings): Promise<OpenBus> {
   const folder = folderIn(command, settings, ['KAFKA_BROKERS']);
-  return folder === null ? clusterBus(command, settings) : heldBus(folder);
+  return folder === null ? clusterBus(command, settings) : heldBus(command, folder);
 }
 
 /** The data folder, or null for the cluster. Throws as `openBus` does. */
@@ -64,7 +64,7 @@ export async function openInstallation(command: string, settings: Settings): Pro
     const events = await clusterBus(command, settings);
     return { ...events, ...clusterDocuments(MONGODB_URL, EARSHOT_NAMESPACE), close: events.close };
   }
-  const held = await heldDocuments(mustHoldData(folder));
+  const held = await heldDocuments(command, mustHoldData(folder));
   const bus = await openEmbeddedBus(busOptions(folder)).catch(async (cause: unknown) => {
     await held.close();
     throw cause;
@@ -82,7 +82,7 @@ export async function openInstallation(command: string, settings: Settings): Pro
 /** Opens the documents to write into. Creates a missing folder. */
 export async function openTarget(command: string, settings: Settings): Promise<OpenDocuments> {
   const folder = folderIn(command, settings, ['MONGODB_URL']);
-  return folder === null ? ofCluster(command, settings) : heldDocuments(folder);
+  return folder === null ? ofCluster(command, settings) : heldDocuments(command, folder);
 }
 
 /** The documents of an installation, whether it runs or not: who runs on a folder answers for it. */
@@ -90,7 +90,7 @@ export async function openDocuments(command: string, settings: Settings): Promis
   const folder = folderIn(command, settings, ['MONGODB_URL']);
   if (folder === null) return ofCluster(command, settings);
   try {
-    return await heldDocuments(mustHoldData(folder));
+    return await heldDocuments(command, mustHoldData(folder));
   } catch (error) {
     const uri = error instanceof DataFolderHeld ? runningDocumentsUri(folder) : null;
     if (uri === null) throw error;
@@ -122,15 +122,28 @@ function folderIn(command: string, given: Settings, cluster: readonly string[]):
 
 function mustHoldData(folder: string): string {
   if (['documents.sqlite', 'bus.sqlite'].some((file) => existsSync(join(folder, file)))) return folder;
-  throw new Error(`EARSHOT_DATA: there is no Earshot data in ${folder}`);
+  throw new Error(`There is no Earshot data in ${folder}. Set EARSHOT_DATA to use another folder`);
 }
 
 function busOptions(folder: string) {
   return { folder, topics, clock: systemClock, log, timing: { cleanEveryMs: neverMs } };
 }
 
-async function heldBus(path: string): Promise<OpenBus> {
-  const folder = holdDataFolder(mustHoldData(path));
+/** Locks the folder. Throws DataFolderHeld if Earshot runs on it. */
+function hold(command: string, path: string) {
+  try {
+    return holdDataFolder(path);
+  } catch (cause) {
+    if (!(cause instanceof DataFolderHeld)) throw cause;
+    throw new DataFolderHeld(
+      `npm run ${command} cannot run while Earshot uses ${path}: stop Earshot first, or set EARSHOT_DATA to another folder`,
+      { cause },
+    );
+  }
+}
+
+async function heldBus(command: string, path: string): Promise<OpenBus> {
+  const folder = hold(command, mustHoldData(path));
   const bus = await openEmbeddedBus(busOptions(path)).catch((cause: unknown) => {
     folder.release();
     throw cause;
@@ -144,8 +157,8 @@ async function heldBus(path: string): Promise<OpenBus> {
   };
 }
 
-async function heldDocuments(path: string): Promise<OpenDocuments> {
-  const folder = holdDataFolder(path);
+async function heldDocuments(command: string, path: string): Promise<OpenDocuments> {
+  const folder = hold(command, path);
   const server = await startEmbeddedDocuments({ folder: path, upkeepMs: neverMs }).catch((cause: unknown) => {
     folder.release();
     throw cause;

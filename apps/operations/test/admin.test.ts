@@ -123,8 +123,12 @@ describe('admin', () => {
     expect(lines.join('\n')).toContain('admin -- revoke EMAIL');
   });
 
-  it('requires an installation', async () => {
-    const { code, lines } = await run(['admin', 'grant', email]);
-    expect([code, lines.join()]).toEqual([1, expect.stringContaining('Set EARSHOT_DATA')]);
+  it('without settings uses and names the default data folder', async () => {
+    await start(folder);
+    const userId = await register();
+    const { code, lines } = await run(['admin', 'grant', email], {}, folder);
+    expect([code, lines[0]]).toEqual([0, `Using the data folder ${folder}. Set EARSHOT_DATA to use another folder`]);
+    expect(await isAdmin(userId)).toBe(true);
+    await services.stop();
   });
 });

@@ -282,8 +282,8 @@ describe('analytics rebuild', () => {
   });
 
   it.each([
-    [{}, 'Set EARSHOT_DATA for a data folder, or MONGODB_URL for a cluster'],
-    [{ EARSHOT_DATA: '/tmp/no-such-earshot' }, 'there is no Earshot data in /tmp/no-such-earshot'],
+    [{ KAFKA_BROKERS: 'a:1' }, 'Set EARSHOT_DATA for a data folder, or MONGODB_URL for a cluster'],
+    [{ EARSHOT_DATA: '/tmp/no-such-earshot' }, 'There is no Earshot data in /tmp/no-such-earshot'],
   ])('refuses the settings %j', async (settings, complaint) => {
     const { code, lines } = await run(['analytics', 'rebuild'], settings);
     expect([code, lines.join()]).toEqual([1, expect.stringContaining(complaint)]);

@@ -37,9 +37,9 @@ describe('dlq', () => {
   });
 
   it.each([
-    [{}, 'Set EARSHOT_DATA for a data folder, or KAFKA_BROKERS for a cluster'],
+    [{ MONGODB_URL: 'mongodb://a' }, 'Set EARSHOT_DATA for a data folder, or KAFKA_BROKERS for a cluster'],
     [{ EARSHOT_DATA: '/tmp/a', KAFKA_BROKERS: 'a:1' }, 'EARSHOT_DATA and KAFKA_BROKERS are both set'],
-    [{ EARSHOT_DATA: '/tmp/no-such-earshot' }, 'there is no Earshot data in /tmp/no-such-earshot'],
+    [{ EARSHOT_DATA: '/tmp/no-such-earshot' }, 'There is no Earshot data in /tmp/no-such-earshot'],
     [{ KAFKA_BROKERS: 'kafka' }, 'KAFKA_BROKERS must be host:port of Kafka'],
   ])('refuses the settings %j', async (settings, complaint) => {
     const { code, lines } = await run(['dlq', 'list', 'lead'], settings);

@@ -1,5 +1,5 @@
 import { createLogger, systemClock } from '@earshot/core';
-import { openEmbeddedBus, startEmbeddedDocuments } from '@earshot/service-kit/operations';
+import { holdDataFolder, openEmbeddedBus, startEmbeddedDocuments } from '@earshot/service-kit/operations';
 import { until } from '@earshot/core/testing';
 import { topics } from '@earshot/proto/events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -105,15 +105,38 @@ describe('export and import of a data folder', () => {
   });
 });
 
+describe('an import is refused', () => {
+  it('while Earshot runs on the folder', async () => {
+    const held = newPath();
+    await cp(folder, held, { recursive: true });
+    const { release } = holdDataFolder(held);
+    const { code, lines } = await run(['import', file, '--merge'], {}, held);
+    release();
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      `Using the data folder ${held}. Set EARSHOT_DATA to use another folder`,
+      `npm run import cannot run while Earshot uses ${held}: stop Earshot first, or set EARSHOT_DATA to another folder`,
+    ]);
+  });
+
+  it('if the file does not exist', async () => {
+    const missing = newPath();
+    const { code, lines } = await run(['import', missing], { EARSHOT_DATA: newPath() });
+    expect({ code, lines }).toEqual({ code: 1, lines: [`There is no file ${missing}`] });
+  });
+});
+
 describe('an export is refused', () => {
   it('while Earshot runs on the folder', async () => {
     const held = newPath();
     await cp(folder, held, { recursive: true });
-    const { holdDataFolder } = await import('@earshot/service-kit/operations');
     const { release } = holdDataFolder(held);
     const refused = await run(['export', newPath()], { EARSHOT_DATA: held });
     release();
-    expect([refused.code, refused.lines.join()]).toEqual([1, expect.stringContaining('held by another Earshot')]);
+    expect([refused.code, refused.lines.join()]).toEqual([
+      1,
+      expect.stringContaining('npm run export cannot run while Earshot uses'),
+    ]);
   });
 
   it('while the bus holds unhandled events; events in the outbox are exported', async () => {

@@ -3,6 +3,7 @@ import { defineService } from '@earshot/service-kit';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { sandboxConfig } from './config.ts';
+import { hackerNewsRouter } from './hacker-news/router.ts';
 import { identityProvider } from './http/identity-provider.ts';
 import type { CatchAll } from './mail/catch-all.ts';
 import { catchAll } from './mail/catch-all.ts';
@@ -12,8 +13,8 @@ import { identityKeys } from './store/identity-keys.ts';
 import { identityState } from './store/identity-state.ts';
 
 /**
- * The stand-in community site: the default source, and a Reddit that other people's clients can be pointed at. Beside
- * it under /oidc Sandbox ID, a stand-in identity provider.
+ * The stand-in community site: the default source, and a Reddit that other people's clients can be pointed at. It also
+ * serves Sandbox ID, a stand-in identity provider, under /oidc, and both APIs of Hacker News under /hacker-news.
  */
 export const sandboxService = defineService({
   name: 'sandbox',
@@ -48,6 +49,7 @@ export const sandboxService = defineService({
             mailPage(() => mail.mails()),
           );
         app.use('/oidc', identity);
+        app.use('/hacker-news', hackerNewsRouter({ clock }));
         app.use(site.router);
         // After the last answer, not before it.
         server.once('close', () => site.close());

@@ -63,9 +63,34 @@ capabilities:
   drop: [ALL]
 {{- end }}
 
-{{/* Whether posts come from the sandbox: "true" or nothing. */}}
-{{- define "earshot.sandboxIsSource" -}}
-{{- if not .Values.settings.REDDIT_CLIENT_ID }}true{{ end }}
+{{/* The sources in use by id, as files/sources.yaml has them. */}}
+{{- define "earshot.sources" -}}
+{{- $names := splitList "," (.Values.settings.SOURCES | default "" | toString | nospace) }}
+{{- $inUse := dict }}
+{{- range $id, $source := .Files.Get "files/sources.yaml" | fromYaml }}
+{{- if or (not $.Values.settings.SOURCES) (has $id $names) }}{{ $_ := set $inUse $id $source }}{{ end }}
+{{- end }}
+{{- toYaml $inUse }}
+{{- end }}
+
+{{/* The settings without which the sandbox stands in for a source in use, separated by commas; or nothing. */}}
+{{- define "earshot.missingClients" -}}
+{{- $missing := list }}
+{{- range $_, $source := include "earshot.sources" . | fromYaml }}
+{{- if $source.client }}
+{{- if not (index $.Values.settings $source.client) }}{{ $missing = append $missing $source.client }}{{ end }}
+{{- end }}
+{{- end }}
+{{- join "," $missing }}
+{{- end }}
+
+{{/* The sources in use that are read from their own sites, separated by commas; or nothing. */}}
+{{- define "earshot.connectedSources" -}}
+{{- $connected := list }}
+{{- range $id, $source := include "earshot.sources" . | fromYaml }}
+{{- if or (not $source.client) (index $.Values.settings ($source.client | default "")) }}{{ $connected = append $connected $id }}{{ end }}
+{{- end }}
+{{- join "," $connected }}
 {{- end }}
 
 {{/* The services that are installed, each entry over the defaults, as YAML; none has pods during maintenance. */}}
@@ -155,7 +180,7 @@ SMTP_URL: {{ if .Values.mail.sandbox }}smtp://{{ include "earshot.name" (list . 
 {{- define "earshot.derivedSettings" -}}
 {{- $root := index . 0 -}}
 {{- $name := index . 1 -}}
-{{- if and (include "earshot.sandboxIsSource" $root) (has $name (list "auth" "gateway")) }}
+{{- if and (include "earshot.missingClients" $root) (has $name (list "auth" "gateway")) }}
 SANDBOX_PUBLIC: 'true'
 {{- end }}
 {{- if and (eq $name "gateway") (or $root.Values.ingress.enabled $root.Values.httpRoute.enabled) }}

@@ -32,7 +32,14 @@
 {{- else }}
 {{ include "earshot.rule" (list "to" $internet.to $internet.mailPorts) }}
 {{- end }}
-{{- else if and (include "earshot.sandboxIsSource" $root) (or (eq $party "source") (and (eq $party "identity") (not $isOidc))) }}
+{{- else if eq $party "source" }}
+{{- if include "earshot.missingClients" $root }}
+{{ include "earshot.rule" (list "to" $sandbox (list "http")) }}
+{{- end }}
+{{- if include "earshot.connectedSources" $root }}
+{{ include "earshot.rule" (list "to" $internet.to $internet.ports) }}
+{{- end }}
+{{- else if and (include "earshot.missingClients" $root) (eq $party "identity") (not $isOidc) }}
 {{ include "earshot.rule" (list "to" $sandbox (list "http")) }}
 {{- else }}
 {{ include "earshot.rule" (list "to" $internet.to $internet.ports) }}

@@ -36,19 +36,23 @@ export const otherAlerts = {
   EarshotSourceFails: {
     severity: 'critical',
     for: '10m',
-    measure: (f) => failingSource(f, '15m'),
+    measure: (f) => failingSource(f, { by: ['source'], over: '15m' }),
     fires: { when: '>', at: 0.5 },
     only: (f) =>
-      compare(f.increase('sourceRequests', { over: '15m', where: { outcome: { not: 'given-up' } } }), '>', 10),
-    summary: 'The community site does not answer, or refuses us',
+      compare(
+        f.increase('sourceRequests', { over: '15m', by: ['source'], where: { outcome: { not: 'given-up' } } }),
+        '>',
+        10,
+      ),
+    summary: 'The source {{ $labels.source }} does not answer, or refuses us',
     description: 'VALUE of the requests of the last 15 minutes failed: scans find nothing, messages are not sent.',
   },
   EarshotSourceBudgetSpent: {
     severity: 'warning',
     for: '30m',
-    measure: (f) => f.increase('sourceHeldBack', { over: '15m' }),
+    measure: (f) => f.increase('sourceHeldBack', { over: '15m', by: ['source'] }),
     fires: { when: '>', at: 0 },
-    summary: 'Scans wait for the rate limit of the community site',
+    summary: 'Scans wait for the rate limit of the source {{ $labels.source }}',
     description:
       'Requests held back within 15 minutes: VALUE, and so for half an hour. Scans take longer than they should.',
   },

@@ -182,7 +182,7 @@ function leanedOn() {
       normal: 'Falls and comes back every few minutes.',
       otherwise:
         'Long at 0: scans wait for it. Fewer communities or scans at once, or another agreement with the site.',
-      lines: [{ of: f.min('sourceBudget') }],
+      lines: [{ of: f.min('sourceBudget', { by: ['source'] }) }],
       none: 'not told yet',
       width: 6,
     }),

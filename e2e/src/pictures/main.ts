@@ -1,5 +1,4 @@
-// Takes the pictures of the README and the landing page anew, from the running product over sandbox posts:
-// CHROMIUM=/path/to/chromium npm run pictures
+// Takes the pictures of the README and the landing page from the running product over sandbox posts: npm run pictures
 import { writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { openBrowser, openPage } from '../browser.ts';

@@ -3,6 +3,7 @@ import { examples } from '@earshot/proto/http/examples';
 import { outreachContract } from '@earshot/proto/http/outreach';
 import type { Page } from 'playwright-core';
 import type { Screen } from './screen.ts';
+import { ofTwoSources, twoSources, withoutSending } from './two-sources.ts';
 import { wideFrom } from './widths.ts';
 
 const running = {
@@ -151,6 +152,60 @@ export const dashboardScreens: readonly Screen[] = [
         .waitFor();
     },
   },
+  {
+    name: 'picker-sources',
+    who: 'owner',
+    path: '/dashboard/leads',
+    answers: { '/api/sources': twoSources, '/api/subreddits': ofTwoSources },
+    shows: /^\d+ leads/,
+    prepare: async (page, width) => {
+      await withSidebar(page, width);
+      await page.getByRole('button', { name: 'Manage Communities' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Manage Communities' });
+      await dialog.locator('label').filter({ hasText: 'Elsewhere' }).click();
+      await dialog.getByRole('button', { name: 'Add Ask Elsewhere' }).waitFor();
+    },
+  },
+  {
+    name: 'leads-sources',
+    who: 'owner',
+    path: '/dashboard/leads',
+    answers: { '/api/subreddits': ofTwoSources },
+    shows: /^\d+ leads/,
+    prepare: async (page, width) => {
+      await page.getByRole('article').first().waitFor();
+      if (width < 768) await page.getByRole('button', { name: /^Filters/ }).click();
+    },
+  },
+  {
+    name: 'copy-and-open',
+    who: 'owner',
+    path: '/dashboard/leads?sortBy=score-low',
+    answers: { '/api/sources': withoutSending },
+    shows: /^\d+ leads/,
+    prepare: async (page) => {
+      await openFirstLead(page);
+      await page.getByRole('textbox', { name: 'Draft' }).fill('I read what you wrote about invoices.');
+      await page.getByRole('button', { name: 'Copy and open' }).waitFor();
+    },
+  },
+  {
+    name: 'sample-data',
+    who: 'owner',
+    path: '/dashboard/messages',
+    shows: /^Generated \w/,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Sample data' }).click();
+      await page.getByRole('dialog', { name: 'Sample data' }).waitFor();
+    },
+  },
+  {
+    name: 'configuration-sources',
+    who: 'owner',
+    path: '/dashboard/configuration',
+    answers: { '/api/sources': twoSources, '/api/subreddits': ofTwoSources },
+    shows: 'Monitored Subreddits',
+  },
   { name: 'configuration-new', who: 'newcomer', path: '/dashboard/configuration', shows: 'Monitored Subreddits' },
   { name: 'configuration', who: 'owner', path: '/dashboard/configuration', shows: 'Monitored Subreddits' },
   { name: 'analytics-new', who: 'newcomer', path: '/dashboard/analytics', shows: 'System health' },
@@ -180,7 +235,7 @@ export const dashboardScreens: readonly Screen[] = [
   { name: 'messages-none', who: 'newcomer', path: '/dashboard/messages', shows: /^No messages generated yet/ },
   { name: 'messages', who: 'owner', path: '/dashboard/messages', shows: /^Generated \w/ },
   { name: 'settings-new', who: 'newcomer', path: '/dashboard/settings', shows: 'No account is linked yet.' },
-  { name: 'settings', who: 'owner', path: '/dashboard/settings', shows: 'u/quiet_shop' },
+  { name: 'settings', who: 'owner', path: '/dashboard/settings', shows: 'quiet_shop' },
   {
     name: 'settings-learned',
     who: 'owner',

@@ -1,6 +1,8 @@
 import type { Discovery } from '@earshot/proto/http/discovery';
 
-/** A search that found a community of each relevance; one name has a leading r/. */
+const labels = (name: string) => ({ source: 'reddit', sourceLabel: 'Reddit', communityLabel: `r/${name}` });
+
+/** A search that found a community of each relevance. */
 export const discovered: Discovery = {
   success: true,
   suggestions: {
@@ -8,7 +10,8 @@ export const discovered: Discovery = {
     productCategory: 'Finance & Investment',
     suggestions: [
       {
-        name: 'r/freelance',
+        name: 'freelance',
+        ...labels('freelance'),
         members: '180.1K (Mar 2021)',
         category: 'Careers & Work',
         relevance: 'high',
@@ -17,6 +20,7 @@ export const discovered: Discovery = {
       },
       {
         name: 'graphic_design',
+        ...labels('graphic_design'),
         members: '498.2K (Mar 2021)',
         category: 'Design & Creative',
         relevance: 'medium',
@@ -25,6 +29,7 @@ export const discovered: Discovery = {
       },
       {
         name: 'DesignJobs',
+        ...labels('DesignJobs'),
         members: 'members not known',
         category: 'Design & Creative',
         relevance: 'low',

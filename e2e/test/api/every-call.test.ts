@@ -1,5 +1,6 @@
 import type { Endpoint } from '@earshot/proto/http';
 import { contracts, errorBody } from '@earshot/proto/http';
+import { examples } from '@earshot/proto/http/examples';
 import { maxBodyBytes } from '@earshot/proto/values';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenProduct } from '../../src/product.ts';
@@ -20,15 +21,13 @@ const changesState = ({ method }: Endpoint) => method !== 'GET';
 const hasId = ({ path }: Endpoint) => path.includes('/:');
 const pathOf = ({ path }: Endpoint) => path.replace(/:\w+/g, 'nothing-of-this-name');
 
-/** Right bodies of the calls that name an object in their path: what is missing is the object alone. */
-const bodies: Readonly<Record<string, unknown>> = {
-  'PATCH /api/leads/:id/status': { status: 'skipped' },
-  'PUT /api/leads/:id/rating': { rating: 'up' },
-  'PATCH /api/subreddits/:id/star': { isStarred: true },
-  'POST /api/leads/:id/generate-message': { messageType: 'dm', tone: 'direct' },
-  'POST /api/leads/:id/message-variants': { messageType: 'comment', tone: 'casual' },
-  'POST /api/reddit/messages/:id/settle': { status: 'sent' },
-};
+/** A right body: where the path names an object that does not exist, what is missing is the object alone. */
+function rightBody(endpoint: Endpoint): unknown {
+  const [name = ''] = calls.find(([, one]) => one === endpoint) ?? [];
+  const body = examples[name]?.body;
+  if (takesBody(endpoint) && body === undefined) throw new Error(`proto/http/examples has no body for ${name}`);
+  return body;
+}
 
 let product: OpenProduct;
 let visitor: Visitor;
@@ -60,9 +59,9 @@ describe('for somebody who is no administrator', () => {
 });
 
 describe('an object that does not exist', () => {
-  it.each(table(hasId))('%s is 404', async (name, endpoint) => {
+  it.each(table(hasId))('%s is 404', async (_label, endpoint) => {
     const { method } = endpoint;
-    const body = bodies[name];
+    const body = rightBody(endpoint);
     const reply = await member.ask(pathOf(endpoint), { method, ...(body !== undefined && { body }) });
     expect([reply.status, errorBody.parse(reply.body).code]).toEqual([404, expect.stringMatching(/\.not-found$/)]);
   });

@@ -41,7 +41,7 @@ it('says that nothing was sent, and what became of each message: recipient, post
     },
   ]);
   await page.reload();
-  const entry = (name: string) => feed.getByRole('listitem').filter({ hasText: `u/${name}` });
+  const entry = (name: string) => feed.getByRole('listitem').filter({ hasText: name });
   await entry('went_out').getByText('5 minutes ago').waitFor();
   await entry('did_not').getByText('3 hours ago').waitFor();
   await entry('who_knows').getByText('2 days ago').waitFor();
@@ -88,7 +88,7 @@ it('is asked for again every 30 s, tried again in its place, and hears of what i
 
   await answerWith(page, '/api/activity/comments', [{ recipient: 'polled' }]);
   await page.clock.runFor(30_000);
-  await feed.getByText('u/polled').waitFor();
+  await feed.getByText('polled', { exact: true }).waitFor();
 
   const body = { status: 'contacted', messageType: 'dm', content: 'Told elsewhere', recipient: lead.author };
   await member.ask(`/api/leads/${lead.id}/status`, { method: 'PATCH', body });

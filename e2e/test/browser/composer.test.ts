@@ -67,7 +67,7 @@ it('a text that the site would not take is told beside it, with and without an a
     '/settings',
   );
   await draftIn(card).fill('x'.repeat(10_004));
-  const told = card.getByText('Reddit takes at most 10,000 characters. Shorten it by 4 before you send it.');
+  const told = card.getByText('A message has at most 10,000 characters. Shorten it by 4 before you send it.');
   await told.waitFor();
   await linkAccount(member, 'long_otter');
   await page.reload();

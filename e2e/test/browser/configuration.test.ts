@@ -167,7 +167,8 @@ it('a test that fails, finds nothing or takes too long says so and goes on', asy
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await dialog.getByText(/in r\/freelance\./).waitFor();
 
-  const nothing = { subreddit: 'freelance', threshold: 5, fetched: 0, filtered: 0, unscored: 0, posts: [] };
+  const labels = { source: 'reddit', sourceLabel: 'Reddit', communityLabel: 'r/freelance' };
+  const nothing = { subreddit: 'freelance', ...labels, threshold: 5, fetched: 0, filtered: 0, unscored: 0, posts: [] };
   await page.route(`**${preview}`, (route) => route.fulfill({ json: nothing }), { times: 1 });
   await run.click();
   await dialog.getByText('r/freelance has no posts of the last 30 days.').waitFor();

@@ -38,7 +38,7 @@ it('names communities for a product, to anybody, and leads on to the waitlist', 
   expect(box && box.y >= 0 && box.y < 900).toBe(true);
 });
 
-it('shows each relevance in its own look, names without a doubled r/, and starts anew on demand', async () => {
+it('shows each relevance in its own look, communities by their labels, and starts anew on demand', async () => {
   const { page, dialog } = await opened();
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));

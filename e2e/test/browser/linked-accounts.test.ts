@@ -23,7 +23,7 @@ it('an account is linked at the site and unlinked here; who declines, or comes t
   await page.waitForURL('**/sandbox/**');
   await page.getByRole('button', { name: 'Decline' }).click();
   await toast(page, 'Link Failed');
-  await toast(page, 'You did not allow it at Reddit. No account was linked.');
+  await toast(page, 'You did not allow it. No account was linked.');
   await forgotten(page);
 
   await page.getByRole('link', { name: 'Link an account' }).click();
@@ -31,13 +31,13 @@ it('an account is linked at the site and unlinked here; who declines, or comes t
   await page.locator('[name=account]').fill('quiet_otter');
   await page.getByRole('button', { name: 'Allow' }).click();
   await toast(page, 'Account Linked');
-  await toast(page, 'You can now send from u/quiet_otter.');
+  await toast(page, 'You can now send from quiet_otter.');
   await forgotten(page);
 
   for (const [code, words] of [
     ['expired', 'This link was too old or already used. Link the account again.'],
-    ['unavailable', 'Reddit does not answer at the moment. Try again later.'],
-    ['refused', 'Reddit did not take the request. Try again later.'],
+    ['unavailable', 'The site does not answer at the moment. Try again later.'],
+    ['refused', 'The site did not accept the request. Try again later.'],
   ]) {
     await page.goto(`${settings()}?linkError=${code}`);
     await toast(page, words ?? '');
@@ -45,15 +45,15 @@ it('an account is linked at the site and unlinked here; who declines, or comes t
   }
   await page.goto(`${settings()}?linked=nobody_of_mine`);
   await forgotten(page);
-  await expect(page.getByText('u/nobody_of_mine').count()).resolves.toBe(0);
+  await expect(page.getByText('nobody_of_mine').count()).resolves.toBe(0);
 
-  const unlink = page.getByRole('button', { name: 'Unlink u/quiet_otter' });
+  const unlink = page.getByRole('button', { name: 'Unlink quiet_otter' });
   await unlink.click();
-  const dialog = page.getByRole('dialog', { name: 'Unlink u/quiet_otter?' });
+  const dialog = page.getByRole('dialog', { name: 'Unlink quiet_otter?' });
   await page.route('**/api/reddit/accounts/*', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Unlink' }).click();
   await toast(page, 'Unlink Failed');
-  await accountsOn(page).getByText('u/quiet_otter').waitFor();
+  await accountsOn(page).getByText('quiet_otter', { exact: true }).waitFor();
   await page.unroute('**/api/reddit/accounts/*');
   await unlink.click();
   await dialog.getByRole('button', { name: 'Unlink' }).click();
@@ -77,7 +77,7 @@ it('a link that the site ended says so and can be made again; a list that fails 
   await page.unroute('**/api/reddit/accounts');
   await page.getByRole('region', { name: 'Linked accounts' }).getByRole('button', { name: 'Retry' }).first().click();
   const account = accountsOn(page).getByRole('listitem');
-  await account.getByText('Reddit no longer accepts this link. Link it again to send from it.').waitFor();
+  await account.getByText('The site no longer accepts this link. Link it again to send from it.').waitFor();
   await account.getByRole('link', { name: 'Link it again' }).click();
   await page.waitForURL('**/sandbox/**');
 });

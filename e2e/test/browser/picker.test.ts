@@ -83,12 +83,13 @@ it('a suggestion says how many members it has and whether it is for adults; what
   const { page, url } = journey;
   await enter(page, url);
   const suggestion = { title: '', description: '', isNsfw: false };
+  const labels = (name: string) => ({ name, source: 'reddit', sourceLabel: 'Reddit', communityLabel: `r/${name}` });
   await page.route('**/api/subreddits/suggestions**', (route) =>
     route.fulfill({
       json: [
-        { ...suggestion, name: 'millions', displayName: 'r/millions', subscribers: 2_340_000, isNsfw: true },
-        { ...suggestion, name: 'thousands', displayName: 'thousands', subscribers: 1_500 },
-        { ...suggestion, name: 'unknown', displayName: 'unknown', subscribers: null },
+        { ...suggestion, ...labels('millions'), displayName: 'millions', subscribers: 2_340_000, isNsfw: true },
+        { ...suggestion, ...labels('thousands'), displayName: 'thousands', subscribers: 1_500 },
+        { ...suggestion, ...labels('unknown'), displayName: 'unknown', subscribers: null },
       ],
     }),
   );

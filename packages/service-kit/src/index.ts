@@ -4,6 +4,7 @@ export { documentsAway } from './documents/documents-away.ts';
 export { duplicateKeyFields, duplicateKeyPositions, upsertAtLast } from './documents/duplicate-key.ts';
 export type { FormUpdate, SaveFacts } from './documents/saved-form.ts';
 export { saveForm } from './documents/saved-form.ts';
+export type { Upgrade } from './documents/upgrades.ts';
 export { embeddedKeyValue } from './embedded/key-value.ts';
 export type { OwnDocument } from './forget/own-data.ts';
 export { ownDocuments } from './forget/own-data.ts';

@@ -1,6 +1,8 @@
 /** What the operators' commands need of the platform's inside; services do not. */
 export type { IndexState, IndexTerms } from './cluster/indexes.ts';
 export { checkIndexes, indexLabel, indexStates } from './cluster/indexes.ts';
+export type { Upgrade } from './documents/upgrades.ts';
+export { dropReplacedIndexes, fillMissingFields } from './documents/upgrades.ts';
 export { databaseName } from './cluster/names.ts';
 export { clusterSettings, credentialUsers, lackingFor } from './cluster/settings.ts';
 export { tracingSettings } from './cluster/tracing.ts';

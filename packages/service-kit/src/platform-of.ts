@@ -6,6 +6,7 @@ import { metersFor } from '@earshot/core';
 import { publishedMeter, watchOutbox } from './metrics/outbox.ts';
 import { createRelay } from './outbox/relay.ts';
 import type { Platform, Service, ThirdParty } from './service.ts';
+import { sourcesOf } from '@earshot/sources';
 
 /** The adapters of every port, as a host chose them. */
 export type Adapters = Pick<
@@ -17,8 +18,7 @@ export type Adapters = Pick<
   | 'directory'
   | 'meters'
   | 'documents'
-  | 'source'
-  | 'accounts'
+  | 'sources'
   | 'llm'
   | 'ledger'
   | 'mailer'
@@ -54,7 +54,7 @@ export function platformOf(declared: Declared, adapters: Adapters, keys: Signing
 }
 
 /** Network policies and secrets follow what is declared; what is not must fail everywhere, not first on a cluster. */
-function thirdPartiesOf({ name, reaches = [] }: Declared, { source, accounts, llm, ledger, mailer }: Adapters) {
+function thirdPartiesOf({ name, reaches = [] }: Declared, { sources, llm, ledger, mailer }: Adapters) {
   const only = <T extends object>(party: ThirdParty, port: T): T => {
     if (reaches.includes(party)) return port;
     return new Proxy(port, {
@@ -64,8 +64,13 @@ function thirdPartiesOf({ name, reaches = [] }: Declared, { source, accounts, ll
     });
   };
   return {
-    source: only('source', source),
-    accounts: only('source', accounts),
+    sources: sourcesOf(
+      sources.all.map((source) => ({
+        ...source,
+        read: only('source', source.read),
+        write: source.write && only('source', source.write),
+      })),
+    ),
     llm: llm && only('model', llm),
     ledger: only('model', ledger),
     mailer: only('mail', mailer),

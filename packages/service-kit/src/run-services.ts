@@ -1,10 +1,13 @@
+import type { Endpoint } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
+import type { Upgrade } from './documents/upgrades.ts';
 import type { Dependency } from './dependencies.ts';
 import { forgetting } from './forget/forgetting.ts';
 import { ownDataRoutes } from './forget/own-data.ts';
 import { createHttpServer } from './http/app.ts';
 import type { Address } from './http/listen.ts';
 import { listen } from './http/listen.ts';
+import type { Route } from './http/route.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { Logger } from '@earshot/core';
 import { watchLag } from './metrics/consumer-lag.ts';
@@ -21,8 +24,11 @@ export interface Host {
   listenAt(service: ServiceName): Address;
   /** Opens what the service needs. Called once a service, in order. */
   platformFor(service: Service): Promise<Platform>;
-  /** Builds the indexes of a service about to start, or throws when somebody else should have and did not. */
-  seeToIndexes(platform: Platform, models: readonly StoredModel[]): Promise<void>;
+  /**
+   * Upgrades documents and builds the indexes of a service about to start, or throws when somebody else should have and did
+   * not.
+   */
+  seeToIndexes(platform: Platform, models: readonly StoredModel[], upgrades: readonly Upgrade[]): Promise<void>;
   /** What the service leans on outside the process. */
   dependenciesOf(service: Service, platform: Platform): readonly Dependency[];
   /** A service answers at this address from now on. */
@@ -61,10 +67,11 @@ export async function runServices(services: readonly Service[], host: Host, sett
 
 async function startService(service: Service, host: Host, settings: Settings, lifecycle: Lifecycle): Promise<void> {
   const platform = await host.platformFor(service);
-  await host.seeToIndexes(platform, service.models?.(platform.documents) ?? []);
+  await host.seeToIndexes(platform, service.models?.(platform.documents) ?? [], service.upgrades ?? []);
   const started = await service.startWith(platform, settings);
   const routes = [...(started.routes ?? []), ...ownDataRoutes(service, platform)];
   const parts = { ...started, ...forgetting({ service, platform, parts: { ...started, routes } }) };
+  checkRoutes(service, parts.routes ?? []);
   for (const relay of parts.relays ?? []) {
     await relay.start();
     lifecycle.started({ name: `${service.name} relay`, stop: () => relay.stop() });
@@ -87,6 +94,18 @@ async function startService(service: Service, host: Host, settings: Settings, li
     await job.start();
     lifecycle.started(job);
   }
+}
+
+/** A declared call without a route would answer 404 to callers who follow its contract. Throws an Error naming each. */
+function checkRoutes({ name, serves }: Service, routes: readonly Route[]): void {
+  const routed = new Set(routes.map(({ endpoint }) => endpoint));
+  const labels = (endpoints: readonly Endpoint[]) =>
+    endpoints.map(({ method, path }) => `${method} ${path}`).join(', ');
+  const missing = serves.filter((endpoint) => !routed.has(endpoint));
+  if (missing.length > 0) throw new Error(`${name} has no route for calls that it declares: ${labels(missing)}`);
+  const undeclared = [...routed].filter((endpoint) => !serves.includes(endpoint));
+  if (undeclared.length > 0)
+    throw new Error(`${name} has routes for calls that it does not declare: ${labels(undeclared)}`);
 }
 
 async function serve(service: Service, parts: ServiceParts, platform: Platform, host: Host, lifecycle: Lifecycle) {

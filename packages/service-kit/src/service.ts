@@ -10,6 +10,7 @@ import type { CallService, OpenFile } from './client/service-client.ts';
 import type { Clock } from '@earshot/core';
 import type { ServiceDirectory } from './directory/service-directory.ts';
 import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
+import type { Upgrade } from './documents/upgrades.ts';
 import type { Eraser } from './forget/eraser.ts';
 import type { DataNotes } from './forget/personal-data.ts';
 import { tombstoneModel } from './forget/tombstones.ts';
@@ -24,8 +25,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Meters } from '@earshot/core';
 import type { OutboxModel, Relay } from './outbox/outbox.ts';
 import { parseSettings } from '@earshot/core';
-import type { AccountSite } from '@earshot/sources';
-import type { CommunitySource } from '@earshot/sources';
+import type { Sources } from '@earshot/sources';
 
 /** Everything a service may reach, already bound to its name. Adapters differ by mode; this does not. */
 export interface Platform {
@@ -40,9 +40,8 @@ export interface Platform {
   readonly meters: Meters;
   /** The connection to the service's own database; make models on it, never on mongoose itself. */
   readonly documents: Connection;
-  readonly source: CommunitySource;
-  /** The site as its members use it; only outreach does. */
-  readonly accounts: AccountSite;
+  /** Their names serve every service; reading and writing, those that declare to reach `source`. */
+  readonly sources: Sources;
   /** null without a model key: the keyless adapters serve. */
   readonly llm: Llm | null;
   /** What users spend on models; call models on a user's account by `meteredLlm`. */
@@ -100,7 +99,7 @@ export interface ServiceParts {
 }
 
 /**
- * What is not Earshot: the community site (`source`), an OpenAI-compatible `model`, the `mail` server, the provider of people's
+ * What is not Earshot: the sites of the sources (`source`), an OpenAI-compatible `model`, the `mail` server, the provider of people's
  * `identity`.
  */
 export type ThirdParty = 'source' | 'model' | 'mail' | 'identity';
@@ -115,6 +114,8 @@ export interface ServiceDefinition<Config extends z.ZodType = z.ZodType> {
   readonly database: string | null;
   /** The models of its database; their indexes are built before it starts (`npm run indexes` in a cluster). */
   readonly models?: (documents: Connection) => readonly StoredModel[];
+  /** What earlier versions left in it; done before the indexes are built (`npm run indexes` in a cluster). */
+  readonly upgrades?: readonly Upgrade[];
   /**
    * Documents belong to the user whose id is in `userId`: they go when the user is deleted, and are part of the user's
    * export. Whatever is otherwise is noted here, by collection.

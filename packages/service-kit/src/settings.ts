@@ -1,3 +1,4 @@
+import { missingSourceSettings, sourceSettings } from '@earshot/sources';
 import { z } from 'zod';
 
 /** `localhost:8080` is a URL too, of the scheme "localhost": people forget the http://. */
@@ -30,20 +31,7 @@ export const platformSettings = z
       .min(0, wholeTokens)
       .default(1_000_000)
       .describe('Tokens of models that a user may spend a day (UTC); then the keyless scorer serves, 0 is no limit'),
-    REDDIT_CLIENT_ID: z
-      .string()
-      .min(1)
-      .optional()
-      .describe('Approved Reddit client; without it the sandbox is the source'),
-    REDDIT_CLIENT_SECRET: z
-      .string()
-      .optional()
-      .describe('Secret of the Reddit client; services that ask Reddit need it'),
-    REDDIT_USER_AGENT: z
-      .string()
-      .regex(/^\S+:\S+:\S+ \(by \/u\/\S+\)$/, 'must read <platform>:<app id>:<version> (by /u/<name>), as Reddit asks')
-      .optional()
-      .describe('How we call ourselves at Reddit'),
+    ...sourceSettings,
     EARSHOT_URL: webAddress.optional().describe('Address under which browsers reach Earshot'),
     SMTP_URL: z
       .url({
@@ -61,13 +49,15 @@ export const platformSettings = z
   .superRefine((settings, context) => {
     if (settings.SMTP_URL !== undefined && settings.MAIL_FROM === undefined)
       context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'is needed with SMTP_URL' });
-    if (settings.REDDIT_CLIENT_ID !== undefined && settings.REDDIT_USER_AGENT === undefined)
-      context.addIssue({ code: 'custom', path: ['REDDIT_USER_AGENT'], message: 'is needed with REDDIT_CLIENT_ID' });
+    for (const need of missingSourceSettings(settings).plain) context.addIssue(lacking(need));
   });
 
-/** Those of a process that runs every service, so that one of them asks the site. */
+/** Those of a process that runs every service, so that one of them asks the sites. */
 export const allServicesSettings = platformSettings.superRefine((settings, context) => {
-  if (settings.REDDIT_CLIENT_ID !== undefined && settings.REDDIT_CLIENT_SECRET === undefined)
-    context.addIssue({ code: 'custom', path: ['REDDIT_CLIENT_SECRET'], message: 'is needed with REDDIT_CLIENT_ID' });
+  for (const need of missingSourceSettings(settings).secret) context.addIssue(lacking(need));
 });
 export type PlatformSettings = z.infer<typeof platformSettings>;
+
+function lacking({ setting, with: other }: { readonly setting: string; readonly with: string }) {
+  return { code: 'custom' as const, path: [setting], message: `is needed with ${other}` };
+}

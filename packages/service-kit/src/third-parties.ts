@@ -1,3 +1,6 @@
+import type { Sources } from '@earshot/sources';
+import { openSources } from '@earshot/sources';
+import type { ServiceDirectory } from './directory/service-directory.ts';
 import type { Clock } from '@earshot/core';
 import type { KeyValue } from '@earshot/core';
 import type { Llm } from '@earshot/llm';
@@ -9,81 +12,25 @@ import type { Mailer } from './mail/mailer.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
 import { llmMetrics } from '@earshot/llm';
 import type { Meters } from '@earshot/core';
-import type { SourceMetrics } from '@earshot/sources';
-import { sourceMetrics } from '@earshot/sources';
 import type { PlatformSettings } from './settings.ts';
-import type { AccountSite } from '@earshot/sources';
-import type { CommunitySource } from '@earshot/sources';
-import { budgetLeft } from '@earshot/sources';
-import { redditAccounts } from '@earshot/sources';
-import { redditSource } from '@earshot/sources';
 
-interface SourceOptions {
+interface PartyOptions {
   readonly settings: PlatformSettings;
   readonly clock: Clock;
   readonly kv: KeyValue;
   readonly meters: Meters;
   readonly log: Logger;
-  readonly sandboxUrl: () => string;
 }
 
-/** What the clients of the site share: Reddit when a client is set, else the sandbox, which speaks the same API. */
-function siteOptions({ settings, clock, kv, sandboxUrl }: SourceOptions) {
-  const { REDDIT_CLIENT_ID: clientId, REDDIT_CLIENT_SECRET: clientSecret, REDDIT_USER_AGENT: userAgent } = settings;
-  if (clientId === undefined) {
-    const credentials = { clientId: 'earshot', clientSecret: '', userAgent: 'server:earshot:v0.1.0 (by /u/earshot)' };
-    return { kv, clock, authUrl: sandboxUrl, apiUrl: sandboxUrl, ...credentials };
-  }
-  return {
-    kv,
-    clock,
-    authUrl: () => 'https://www.reddit.com',
-    apiUrl: () => 'https://oauth.reddit.com',
-    clientId,
-    clientSecret: clientSecret ?? '',
-    userAgent: userAgent ?? '',
-  };
-}
-
-/** Below this path browsers reach the sandbox at our own address. */
-const sandboxPath = '/sandbox';
-
-/** The site that both modes read and write: Reddit when a client is set, else the sandbox. */
-export function communitySite(options: SourceOptions): { source: CommunitySource; accounts: AccountSite } {
-  const site = siteOptions(options);
-  const metrics = sourceMetrics(options.meters, () => budgetLeft(site));
-  return { source: communitySource(options, metrics), accounts: accountSite(options, metrics) };
-}
-
-function communitySource(options: SourceOptions, metrics: SourceMetrics): CommunitySource {
-  const { settings, log } = options;
-  const links = `${settings.EARSHOT_URL?.replace(/\/$/, '') ?? ''}${sandboxPath}`;
-  const linkUrl = () => (settings.REDDIT_CLIENT_ID === undefined ? links : 'https://www.reddit.com');
-  return redditSource({ ...siteOptions(options), log, linkUrl, metrics });
-}
-
-function accountSite(options: SourceOptions, metrics: SourceMetrics): AccountSite {
-  const isSandbox = options.settings.REDDIT_CLIENT_ID === undefined;
-  const { EARSHOT_URL: ownUrl } = options.settings;
-  return redditAccounts({
-    ...siteOptions(options),
-    metrics,
-    ownUrl: ownUrl === undefined ? undefined : new URL(ownUrl).origin,
-    sandboxPath: isSandbox ? sandboxPath : null,
-    browserUrl: (origin) => (isSandbox ? `${origin ?? ''}${sandboxPath}` : 'https://www.reddit.com'),
-  });
-}
-
-interface ModelOptions {
-  readonly settings: PlatformSettings;
-  readonly clock: Clock;
-  readonly kv: KeyValue;
-  readonly meters: Meters;
-  readonly log: Logger;
+/** The sources in use; the sandbox, where one stands in for a site, is found by `directory`. */
+export function sourcesAt(directory: Pick<ServiceDirectory, 'urlOf'>, options: PartyOptions): Sources {
+  const { settings, clock, kv, meters, log } = options;
+  const sandboxUrl = () => directory.urlOf('sandbox');
+  return openSources(settings, { clock, kv, meters, log, sandboxUrl, ownUrl: settings.EARSHOT_URL });
 }
 
 /** The configured model, or null: scores and drafts are keyless then; and what users spend on it. */
-export async function modelOf({ settings, clock, kv, meters, log }: ModelOptions): Promise<{
+export async function modelOf({ settings, clock, kv, meters, log }: PartyOptions): Promise<{
   llm: Llm | null;
   ledger: TokenLedger;
 }> {

@@ -44,7 +44,9 @@ it('each instrument is made once, says help and unit, and shows its known labels
 it('what nobody can read has no value, also without labels', async () => {
   const { meters, text } = processMetrics(['scan-worker']);
   let left: number | null = 42;
-  meters.gauge('sourceBudget').watch('source', () => (left === null ? [] : [{ labels: {}, value: left }]));
+  meters
+    .gauge('sourceBudget')
+    .watch('source', () => (left === null ? [] : [{ labels: { source: 'reddit' }, value: left }]));
   expect(figureOf(await text(), 'sourceBudget')).toBe(42);
   left = null;
   expect(figureOf(await text(), 'sourceBudget')).toBeUndefined();

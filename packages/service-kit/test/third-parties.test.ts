@@ -21,8 +21,8 @@ async function platformWith(reaches: readonly ThirdParty[], use: (platform: Plat
 
 /** How each third party is used. */
 const uses: Readonly<Record<string, (platform: Platform) => unknown>> = {
-  source: ({ source }) => source.newPosts,
-  accounts: ({ accounts }) => accounts.refresh,
+  read: ({ sources }) => sources.get('reddit').read.newPosts,
+  write: ({ sources }) => sources.get('reddit').write?.refresh,
   llm: ({ llm }) => llm?.complete,
   ledger: ({ ledger }) => ledger.spent,
   mailer: ({ mailer }) => mailer.send,
@@ -38,6 +38,6 @@ it('a service that declares no third party has none, and is told which it lacks'
 it('a service has those that it declares, and no others', async () => {
   await platformWith(['model', 'mail'], async (platform) => {
     for (const name of ['llm', 'ledger', 'mailer']) expect(uses[name]?.(platform)).toEqual(expect.any(Function));
-    for (const name of ['source', 'accounts']) expect(() => uses[name]?.(platform)).toThrow('reaches source');
+    for (const name of ['read', 'write']) expect(() => uses[name]?.(platform)).toThrow('reaches source');
   });
 });

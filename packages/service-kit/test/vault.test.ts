@@ -64,7 +64,9 @@ describe('the file of the keys', () => {
   });
 
   it('is named with what is wrong when it cannot be used', async () => {
-    await expect(readSealingKeys(join(folder, 'none.json'))).rejects.toThrow(/SEALING_KEYS_FILE.*ENOENT.*none\.json/);
+    await expect(readSealingKeys(join(folder, 'none.json'))).rejects.toThrow(
+      /SEALING_KEYS_FILE.*there is no such file.*none\.json/,
+    );
     await writeFile(file, '{"current":"a","keys":{"b":"short"}}');
     await expect(readSealingKeys(file)).rejects.toThrow(/32 bytes in base64/);
   });

@@ -53,6 +53,6 @@ export interface AccountSite {
   comment(accessToken: string, comment: { thing: string; text: string }): Promise<SendReply>;
   /** Full names of the account's newest comments that fit, newest first. */
   ownComments(accessToken: string, trace: CommentTrace): Promise<string[]>;
-  /** Full name of the post that an address leads to, as in `t3_1abc`; null when it is no address of a post here. */
+  /** The source's id of the post that an address leads to; null when it is no address of a post here. */
   postNamed(url: string, origin: string | null): string | null;
 }

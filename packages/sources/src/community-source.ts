@@ -1,6 +1,6 @@
 /** A post as every source gives it. */
 export interface CommunityPost {
-  /** The source's full name of the post, as in `t3_1abc`. */
+  /** The source's own id of the post. */
   readonly id: string;
   readonly subreddit: string;
   readonly title: string;
@@ -33,16 +33,4 @@ export interface CommunityRule {
   readonly description: string;
   /** What it is for: `link` posts alone, `comment` comments alone, `all` both. */
   readonly kind: 'link' | 'comment' | 'all';
-}
-
-/**
- * Where posts come from. Newest first; `limit` up to 100.
- * Throws AppError: source.not-found, source.private, source.refused, source.rate-limited (details.retryAfterSeconds),
- * source.unavailable.
- */
-export interface CommunitySource {
-  newPosts(subreddit: string, page: { after: string | null; limit: number }, signal?: AbortSignal): Promise<PostPage>;
-  /** The community's own rules in its order, empty where it has none; the site's own rules are not among them. */
-  rules(subreddit: string, signal?: AbortSignal): Promise<CommunityRule[]>;
-  searchCommunities(query: string, limit: number, signal?: AbortSignal): Promise<CommunityAbout[]>;
 }

@@ -1,7 +1,19 @@
 export type { AccountSite, AccountTokens, CommentTrace, SendReply } from './account-site.ts';
-export type { CommunityAbout, CommunityPost, CommunityRule, CommunitySource, PostPage } from './community-source.ts';
+export type { CommunityAbout, CommunityPost, CommunityRule, PostPage } from './community-source.ts';
+export type { OpenSource, ParsedCommunity, SourceDefinition, SourceReader, SourcesContext } from './define-source.ts';
+export {
+  authorLabel,
+  communityLabel,
+  communityView,
+  parsedCommunity,
+  sourceDefinition,
+  sourceOfOldData,
+  sourceView,
+} from './labels.ts';
+export type { Source, Sources, SourcesSettings } from './open-sources.ts';
+export { openSources, sourcesOf } from './open-sources.ts';
 export { redditAccounts } from './reddit/accounts.ts';
-export { budgetLeft } from './reddit/budget.ts';
-export { redditSource } from './reddit/source.ts';
+export { missingSourceSettings, sandboxSources, sourceSecrets, sourceSettings } from './source-settings.ts';
 export type { SourceMetrics } from './source-metrics.ts';
 export { sourceMetrics } from './source-metrics.ts';
+export { sourceDefinitions } from './sources.ts';

@@ -1,9 +1,10 @@
 import type { sourceOutcomes } from '@earshot/proto/metrics';
+import type { SourceId } from '@earshot/proto/values';
 import type { Meters } from '@earshot/core';
 
 export type SourceOutcome = (typeof sourceOutcomes)[number];
 
-/** What is measured of the community site. */
+/** What is measured of one source. */
 export interface SourceMetrics {
   /** A request to the site ended. */
   readonly requested: (outcome: SourceOutcome, seconds: number) => void;
@@ -12,16 +13,16 @@ export interface SourceMetrics {
 }
 
 /** `left`: requests that the site still allows; null while that is not known. */
-export function sourceMetrics(meters: Meters, left: () => Promise<number | null>): SourceMetrics {
+export function sourceMetrics(meters: Meters, source: SourceId, left: () => Promise<number | null>): SourceMetrics {
   const seconds = meters.histogram('sourceRequests');
   const held = meters.counter('sourceHeldBack');
-  meters.gauge('sourceBudget').watch('source', async () => {
+  meters.gauge('sourceBudget').watch(source, async () => {
     const value = await left();
-    return value === null ? [] : [{ labels: {}, value }];
+    return value === null ? [] : [{ labels: { source }, value }];
   });
   return {
-    requested: (outcome, took) => seconds.observe({ outcome }, took),
-    heldBack: () => held.add({}),
+    requested: (outcome, took) => seconds.observe({ source, outcome }, took),
+    heldBack: () => held.add({ source }),
   };
 }
 

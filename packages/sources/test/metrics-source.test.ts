@@ -17,7 +17,7 @@ it('the site tells how requests ended, how many it still allows, and how many we
     body: page([]),
   }));
   const { meters, text } = processMetrics(['scan-worker']);
-  const metrics = sourceMetrics(meters, () => budgetLeft({ kv, clientId: 'client' }));
+  const metrics = sourceMetrics(meters, 'reddit', () => budgetLeft({ kv, clientId: 'client' }));
   const client = clientOf(site, { clock, kv, metrics });
   expect(figureOf(await text(), 'sourceBudget')).toBeUndefined();
   const ask = () => client.newPosts('x1', newest).catch(() => undefined);
@@ -26,9 +26,9 @@ it('the site tells how requests ended, how many it still allows, and how many we
   for (let n = 2; n <= 6; n += 1) await ask();
   const scrape = await text();
   // The application's token is a request too; the last two were not sent.
-  expect(figureOf(scrape, 'sourceRequests', { outcome: 'ok' })).toBe(3);
-  expect(figureOf(scrape, 'sourceRequests', { outcome: 'not-found' })).toBe(1);
-  expect(figureOf(scrape, 'sourceRequests', { outcome: 'unavailable' })).toBe(1);
+  expect(figureOf(scrape, 'sourceRequests', { source: 'reddit', outcome: 'ok' })).toBe(3);
+  expect(figureOf(scrape, 'sourceRequests', { source: 'reddit', outcome: 'not-found' })).toBe(1);
+  expect(figureOf(scrape, 'sourceRequests', { source: 'reddit', outcome: 'unavailable' })).toBe(1);
   expect(figureOf(scrape, 'sourceHeldBack')).toBe(2);
   expect(figureOf(scrape, 'sourceBudget')).toBe(0);
   nowMs += 61_000;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 export type ImageName = 'KAFKA_IMAGE' | 'MONGO_IMAGE' | 'REDIS_IMAGE' | 'NODE_IMAGE';
 
-const images = new URL('../../../../.env', import.meta.url);
+const images = new URL('../../../.env', import.meta.url);
 
 /** The image's name and tag in the repository's one list of them, `.env`. Throws when it is not there. */
 export function imageOf(name: ImageName): string {

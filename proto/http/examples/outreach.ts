@@ -13,11 +13,14 @@ const generated = {
   status: 'pending',
   createdAt: later,
 };
+const source = { source: 'reddit', sourceLabel: 'Reddit' };
+const recipient = { ...source, recipientLabel: 'u/bakery_owner' };
 const activity = {
   id: '019ad706-6666-7000-8000-60718293a4b5',
   userId,
   activityType: 'dm',
   recipient: 'bakery_owner',
+  ...recipient,
   content: generated.message,
   redditPostUrl: 'https://www.reddit.com/r/smallbusiness/comments/1abcde/',
   redditPostTitle: 'What do you use to send invoices?',
@@ -37,6 +40,8 @@ const account = {
   id: '019ad708-8888-7000-8000-8293a4b5c6d7',
   userId,
   username: 'ada_of_invoices',
+  ...source,
+  usernameLabel: 'u/ada_of_invoices',
   isActive: true,
   createdAt: earlier,
   updatedAt: earlier,
@@ -50,6 +55,7 @@ const sent = {
   content: generated.message,
   subject: 'Following up on your post',
   recipientUsername: 'bakery_owner',
+  ...recipient,
   postUrl: null,
   redditMessageId: null,
   status: 'sent',

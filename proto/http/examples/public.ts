@@ -1,7 +1,9 @@
 import { type Examples, later } from './call-examples.ts';
 
+const community = { source: 'reddit', sourceLabel: 'Reddit', communityLabel: 'r/smallbusiness' };
 const discovered = {
   name: 'smallbusiness',
+  ...community,
   members: '1.9M (Oct 2026)',
   category: 'Business & Startup',
   relevance: 'high',
@@ -27,6 +29,7 @@ export const publicExamples: Examples = {
     response: [
       {
         name: 'smallbusiness',
+        ...community,
         displayName: 'r/smallbusiness',
         title: 'Small Business',
         description: discovered.description,
@@ -63,7 +66,7 @@ export const publicExamples: Examples = {
       conversionRate: 5,
       estimatedCost: 0.012,
       categories: { 'Business & Startup': 60 },
-      topSubreddits: [{ name: 'smallbusiness', count: 22 }],
+      topSubreddits: [{ name: 'smallbusiness', ...community, count: 22 }],
       recentRequests: [
         { description: 'Software that helps bakeries', createdAt: later, requestCount: 2, converted: false },
       ],

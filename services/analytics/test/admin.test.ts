@@ -94,6 +94,9 @@ describe('the dashboard', () => {
   });
 });
 
+/** A community in an answer. */
+const named = (name: string) => ({ name, source: 'reddit', sourceLabel: 'Reddit', communityLabel: `r/${name}` });
+
 describe('the figures of the public search', () => {
   it('are empty before anybody searches', async () => {
     expect(await ask(discoveryAnalytics)).toEqual({
@@ -149,9 +152,9 @@ describe('the figures of the public search', () => {
       estimatedCost: 0.0004,
       categories: { SaaS: 3, Pets: 1 },
       topSubreddits: [
-        { name: 'SaaS', count: 4 },
-        { name: 'freelance', count: 3 },
-        { name: 'dogs', count: 1 },
+        { ...named('SaaS'), count: 4 },
+        { ...named('freelance'), count: 3 },
+        { ...named('dogs'), count: 1 },
       ],
       recentRequests: [
         { description: '', createdAt: hoursBefore(2).toISOString(), requestCount: 1, converted: false },
@@ -190,7 +193,7 @@ describe('the figures of the public search', () => {
     await world.settled();
     expect(await ask(discoveryAnalytics)).toMatchObject({
       categories: { 'category-0': 5, 'category-1': 5, 'category-2': 5, 'category-3': 4, 'category-4': 3 },
-      topSubreddits: numbers.slice(0, 10).map((n) => ({ name: `community-0${n}`, count: n < 3 ? 2 : 1 })),
+      topSubreddits: numbers.slice(0, 10).map((n) => ({ ...named(`community-0${n}`), count: n < 3 ? 2 : 1 })),
     });
     expect(world.asked).toEqual([{ userId: 'admin', hashes: numbers.slice(0, 20).map((n) => `hash-${n}`) }]);
   });

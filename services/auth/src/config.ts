@@ -1,7 +1,7 @@
 import { platformSettings, sandboxPublic, sealingKeysFile } from '@earshot/service-kit';
 import { z } from 'zod';
 
-const { EARSHOT_URL, REDDIT_CLIENT_ID } = platformSettings.shape;
+const { EARSHOT_URL } = platformSettings.shape;
 const registrations = 'must be a whole number above 0';
 const issuer = 'must be the address of an OpenID provider that begins with https:// or http://';
 
@@ -14,7 +14,7 @@ export const authConfig = z
       .transform((list) => list.split(',').map((email) => email.trim()))
       .transform((emails) => emails.filter((email) => email !== ''))
       .pipe(z.array(z.email('must be e-mail addresses, separated by commas')))
-      .describe('Addresses, separated by commas, whose accounts become administrators'),
+      .describe('Addresses of administrators, by commas: the first account at once, others once they are verified'),
     OIDC_ISSUER: z
       .url({ protocol: /^https?$/, error: issuer })
       .optional()
@@ -41,7 +41,6 @@ export const authConfig = z
       .optional()
       .describe("What links in mails begin with where EARSHOT_URL is not set; the gateway's own address by default"),
     EARSHOT_URL,
-    REDDIT_CLIENT_ID,
   })
   .superRefine((settings, context) => {
     const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;

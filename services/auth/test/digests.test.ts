@@ -28,6 +28,20 @@ describe('a digest', () => {
     expect(mail?.html).toContain('<strong>Looking for help 3</strong>');
   });
 
+  it('names communities as their source writes them, and the sources where there are several', async () => {
+    const { id } = await world.reader();
+    await world.leads(id, 'one', 1);
+    await world.scanEnded(id, 'one', 1);
+    const value = { leadId: 'elsewhere', jobId: 'two', postId: 'p', source: 'elsewhere', subreddit: 'ask', score: 9 };
+    await world.leads(id, 'two', 2);
+    await world.tell('lead', id, { case: 'leadCreated', value });
+    await world.scanEnded(id, 'two', 2);
+    const [single, several] = await world.digest(2);
+    expect(single?.text).toMatch(/^5\.1 of 10 · r\/\w+$/m);
+    expect(several?.text).toMatch(/^5\.2 of 10 · r\/\w+ · Reddit$/m);
+    expect(several?.text).toContain('9.0 of 10 · ask · elsewhere\n');
+  });
+
   it('shows what authors wrote, and runs none of it', async () => {
     const { id } = await world.reader();
     const value = {

@@ -2,6 +2,8 @@ import { noMeters } from '@earshot/core';
 import { processMetrics } from '@earshot/service-kit';
 import { figureOf } from '@earshot/core/testing';
 import { describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { argon2Passwords } from '../src/clients/argon2-passwords.ts';
 import { workLimit } from '../src/clients/work-limit.ts';
 
@@ -13,6 +15,18 @@ describe('passwords', () => {
     expect(await passwords.matches(hash, 'pass\u0000word ünïcode')).toBe(true);
     expect(await passwords.matches(hash, 'pass')).toBe(false);
     expect(await passwords.matches(null, 'nobody has this password')).toBe(false);
+  });
+
+  it('are hashed under node --watch, where Node posts messages of its own', async () => {
+    const clients = new URL('../src/clients/argon2-passwords.ts', import.meta.url);
+    const program = `
+      import { argon2Passwords } from '${clients.href}';
+      const passwords = argon2Passwords({ gauge: () => ({ watch: () => {} }) });
+      console.log(await passwords.matches(await passwords.hash('a quiet harbour'), 'a quiet harbour'));`;
+    // What `--watch` sets in the process that it starts.
+    const env = { ...process.env, WATCH_REPORT_DEPENDENCIES: '1' };
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], { env });
+    expect(stdout).toBe('true\n');
   });
 
   it('tell how many are being hashed and how many wait', async () => {

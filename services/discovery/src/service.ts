@@ -1,4 +1,5 @@
 import type { Platform, Relay } from '@earshot/service-kit';
+import type { Sources } from '@earshot/sources';
 import { leaseToSaveWork, newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import { defineService, rateLimiter } from '@earshot/service-kit';
@@ -9,6 +10,7 @@ import { modelProposer, proposingModel } from './clients/model-proposer.ts';
 import { sourceLookup } from './clients/source-lookup.ts';
 import { discoveryConfig } from './config.ts';
 import { catalogue } from './domain/catalogue/catalogue.ts';
+import { catalogueSource } from './domain/catalogue/community.ts';
 import type { DiscoverDependencies, Ranker } from './domain/discover.ts';
 import { freshDiscovery } from './domain/discover.ts';
 import { keylessRanker } from './domain/keyless-ranker.ts';
@@ -43,7 +45,7 @@ export const discoveryService = defineService({
   publishes: ['discoveryRequested', 'discoveryConverted'],
   consumes: ['userRegistered'],
   start: async (platform, config) => {
-    const { clock, kv, source, log } = platform;
+    const { clock, kv, sources, log } = platform;
     const models = discoveryModels(platform.documents);
     const relays = [platform.relay(models.request), platform.relay(models.conversion)];
     const search = searchOn(platform, models, relays);
@@ -54,7 +56,7 @@ export const discoveryService = defineService({
 
     return {
       routes: [
-        ...suggestionRoutes({ source, kv }),
+        ...suggestionRoutes({ sources, kv }),
         ...discoveryRoutes({
           ...search,
           limits: [limited('discovery-minute', 10, minuteMs), limited('discovery-day', 100, 24 * hourMs)],
@@ -111,7 +113,7 @@ function searchOn(
 }
 
 /** With a model key the model proposes; the catalogue always stands behind it. */
-function rankerOn({ llm, source, clock, log }: Platform): Ranker {
+function rankerOn({ llm, sources, clock, log }: Platform): Ranker {
   const keyless = keylessRanker(catalogue);
   if (llm === null) return catalogueRanker(keyless);
   return modelRanker({
@@ -119,10 +121,16 @@ function rankerOn({ llm, source, clock, log }: Platform): Ranker {
     communities: catalogue,
     ranking: `model-1:${proposingModel}`,
     propose: modelProposer(llm),
-    lookUp: sourceLookup(source),
+    lookUp: lookUpIn(sources),
     now: () => clock.now(),
     failed: (reason) => log.warn({ reason: reasonOf(reason) }, 'the model made no suggestions; the catalogue serves'),
   });
+}
+
+/** Where the catalogue's own source is not in use, the catalogue alone knows what exists. */
+function lookUpIn({ all }: Sources): ReturnType<typeof sourceLookup> {
+  const source = all.find(({ definition }) => definition.id === catalogueSource);
+  return source === undefined ? async () => null : sourceLookup(source.read);
 }
 
 function reasonOf(reason: unknown): string {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { CommunityAbout } from '@earshot/sources';
 import { appError } from '@earshot/core';
+import { withSource } from '@earshot/testing';
 import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import type { DiscoveryWorld } from './support.ts';
@@ -34,7 +35,10 @@ async function withModel(answer: (request: ChatRequest, call: number) => FakeAns
   fake = await startFakeOpenAi(answer);
   world = await startDiscovery({
     settings: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.baseUrl },
-    platform: (own) => ({ ...own, source: { ...own.source, searchCommunities } }),
+    platform: (own) => {
+      const { read } = own.sources.get('reddit');
+      return { ...own, sources: withSource(own.sources, { read: { ...read, searchCommunities } }) };
+    },
   });
   return { fake, world };
 }
@@ -85,6 +89,9 @@ describe('with a model', () => {
     });
     expect(suggestions[0]).toEqual({
       name: 'TinyLanterns',
+      source: 'reddit',
+      sourceLabel: 'Reddit',
+      communityLabel: 'r/TinyLanterns',
       members: '12.3K (Nov 2026)',
       category: 'Travel & Outdoors',
       relevance: 'high',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CommunityPost, CommunitySource } from '@earshot/sources';
+import type { CommunityPost, SourceReader } from '@earshot/sources';
 import { newId } from '@earshot/core';
 import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
@@ -11,10 +11,10 @@ import { discoveryService } from '../src/service.ts';
 
 /** The Reddit client and the sandbox were written from the same facts by different hands: here they meet. */
 let services: TestServices;
-let source: CommunitySource;
+let read: SourceReader;
 beforeAll(async () => {
   services = await startTestServices([sandboxService, discoveryService]);
-  source = services.platformOf('discovery').source;
+  read = services.platformOf('discovery').sources.get('reddit').read;
 });
 afterAll(() => services.stop());
 
@@ -22,7 +22,7 @@ async function walk(subreddit: string, limit: number): Promise<CommunityPost[]> 
   const posts: CommunityPost[] = [];
   let after: string | null = null;
   do {
-    const page = await source.newPosts(subreddit, { after, limit });
+    const page = await read.newPosts(subreddit, { after, limit });
     posts.push(...page.posts);
     after = page.after;
   } while (after !== null);
@@ -57,6 +57,6 @@ describe('the Reddit source on the sandbox', () => {
     ['sandbox_private', 'source.private'],
     ['sandbox_banned', 'source.not-found'],
   ])('says why r/%s cannot be read', async (name, code) => {
-    await expect(source.newPosts(name, { after: null, limit: 10 })).rejects.toMatchObject({ code });
+    await expect(read.newPosts(name, { after: null, limit: 10 })).rejects.toMatchObject({ code });
   });
 });

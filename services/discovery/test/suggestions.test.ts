@@ -4,7 +4,7 @@ import { appError, newId } from '@earshot/core';
 import type { LeavingKeyValue } from '@earshot/core/testing';
 import type { TestServices } from '@earshot/testing';
 import { leavingKeyValue } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, withSource } from '@earshot/testing';
 import type { ErrorCode } from '@earshot/proto/errors';
 import { discoveryContract } from '@earshot/proto/http';
 import { discoveryService } from '../src/service.ts';
@@ -24,6 +24,14 @@ const about = (name: string): CommunityAbout => ({
   isNsfw: false,
 });
 
+/** The same with how people read its name. */
+const labelled = (name: string) => ({
+  ...about(name),
+  source: 'reddit',
+  sourceLabel: 'Reddit',
+  communityLabel: `r/${name}`,
+});
+
 /** A source that knows endless communities and counts who asks. */
 async function searchCommunities(query: string, limit: number): Promise<CommunityAbout[]> {
   asked.push(`${query} ${limit}`);
@@ -38,7 +46,8 @@ beforeAll(async () => {
     clock: { now: () => new Date(nowMs) },
     platform: (own) => {
       kv = leavingKeyValue(own.kv);
-      return { ...own, kv, source: { ...own.source, searchCommunities } };
+      const { read } = own.sources.get('reddit');
+      return { ...own, kv, sources: withSource(own.sources, { read: { ...read, searchCommunities } }) };
     },
   });
 });
@@ -56,7 +65,7 @@ describe('suggestions', () => {
   it('are what the source finds, twenty unless told', async () => {
     const answer = await suggest({ query: ' Business ' });
     expect(answer).toMatchObject({ status: 200 });
-    expect(answer.body).toEqual(Array.from({ length: 20 }, (_, n) => about(`c${n}`)));
+    expect(answer.body).toEqual(Array.from({ length: 20 }, (_, n) => labelled(`c${n}`)));
     expect((await suggest({ query: 'business', limit: '3' })).body).toHaveLength(3);
     expect(asked).toEqual(['business 20', 'business 3']);
   });

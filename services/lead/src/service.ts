@@ -3,6 +3,7 @@ import { consume } from '@earshot/event-bus';
 import { defineService, noSettings } from '@earshot/service-kit';
 import { leadContract, ownDataContract } from '@earshot/proto/http';
 import { inTurn } from './domain/in-turn.ts';
+import { sampleNow } from './domain/sample.ts';
 import { leadEvents } from './events/lead-events.ts';
 import { onLeadsFound } from './events/on-leads-found.ts';
 import { onMessageSent } from './events/on-message-sent.ts';
@@ -11,9 +12,10 @@ import { communityRoutes } from './http/community-routes.ts';
 import { configurationRoutes } from './http/configuration-routes.ts';
 import { leadRoutes } from './http/lead-routes.ts';
 import { ratingRoute } from './http/rating-route.ts';
-import { communityStore } from './store/community-store.ts';
+import { communityStore, communityUpgrades } from './store/community-store.ts';
 import { configurationStore } from './store/configuration-store.ts';
 import { countedAdmissions } from './store/counted-admissions.ts';
+import { leadUpgrades } from './store/lead-schema.ts';
 import { leadStore } from './store/lead-store.ts';
 import { leadModels } from './store/models.ts';
 import { quotaStore } from './store/quota-store.ts';
@@ -24,6 +26,7 @@ export const leadService = defineService({
   database: 'lead',
   config: noSettings,
   models: (documents) => Object.values(leadModels(documents)),
+  upgrades: [...leadUpgrades, ...communityUpgrades],
   serves: [...Object.values(leadContract), ownDataContract.leadData],
   calls: [],
   publishes: [
@@ -38,7 +41,7 @@ export const leadService = defineService({
   ],
   consumes: ['leadFound', 'postRescored', 'messageSent'],
   start: async (platform) => {
-    const { clock, documents } = platform;
+    const { clock, documents, sources } = platform;
     const models = leadModels(documents);
 
     const leads = leadStore(models.lead);
@@ -54,18 +57,23 @@ export const leadService = defineService({
     };
     const leadsSaved = () => [relays.lead, relays.quota].forEach((relay) => relay.notify());
     const now = () => clock.now();
+    const isSample = sampleNow(sources);
 
     const counted = countedAdmissions({ leads, quotas, ...events }, platform.meters);
     const leadsFound = onLeadsFound({ ...events, ...counted, inTurn: inTurn(), newId, now, saved: leadsSaved });
 
     return {
       routes: [
-        ...leadRoutes({ leads, clock, saved: () => relays.lead.notify(), ...events }),
-        ratingRoute({ leads, saved: () => relays.lead.notify(), ...events }),
-        ...communityRoutes({ communities, clock, saved: () => relays.community.notify(), ...events }),
+        ...leadRoutes({ leads, clock, isSample, saved: () => relays.lead.notify(), ...events }),
+        ratingRoute({ leads, isSample, saved: () => relays.lead.notify(), ...events }),
+        ...communityRoutes({ communities, sources, clock, saved: () => relays.community.notify(), ...events }),
         ...configurationRoutes({
-          ...{ configurations, communities, clock },
-          ...{ saved: () => relays.configuration.notify(), ...events },
+          configurations,
+          communities,
+          clock,
+          isSample,
+          saved: () => relays.configuration.notify(),
+          ...events,
         }),
       ],
       relays: Object.values(relays),

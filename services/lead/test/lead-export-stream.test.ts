@@ -52,7 +52,7 @@ function leadOf(n: number): ExportedLead {
       matchReason: 'Asks for a tool, and soon.',
       url: `https://x/${n}`,
     },
-    ...{ createdAt: noon, postCreatedAt: noon },
+    ...{ createdAt: noon, postCreatedAt: noon, source: 'reddit' },
   };
 }
 

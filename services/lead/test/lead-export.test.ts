@@ -9,7 +9,9 @@ import { readCsv } from './fixtures/read-csv.ts';
 import type { LeadWorld } from './support.ts';
 import { noon, startLead } from './support.ts';
 
-const header = 'id,title,subreddit,author,score,relevance,status,matchReason,url,createdAt,postCreatedAt'.split(',');
+const header = 'id,title,subreddit,author,score,relevance,status,matchReason,url,createdAt,postCreatedAt,source'.split(
+  ',',
+);
 const mark = '\uFEFF';
 
 let world: LeadWorld;
@@ -41,7 +43,7 @@ async function listed(query: Record<string, string>): Promise<string[][]> {
     for (const lead of leads) {
       const { id, title, subreddit, author, score, relevance, status, matchReason, url, createdAt } = lead;
       const texts = [id, title, subreddit, author, score, relevance, status, matchReason, url];
-      rows.push([...texts, createdAt, lead.postCreatedAt]);
+      rows.push([...texts, createdAt, lead.postCreatedAt, lead.source]);
     }
     if (page >= totalPages) return rows;
   }
@@ -70,6 +72,7 @@ describe('the export of leads', () => {
       relevance: maybe(relevances),
       minScore: maybe(['0', '6.5', '8.1']),
       timeRange: maybe(timeRanges),
+      source: maybe(['reddit']),
       sortBy: maybe(leadSorts),
     });
     const run = fc.asyncProperty(wishes, async (wish) => {

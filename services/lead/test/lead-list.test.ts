@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { leadContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
-import type { LeadSort, LeadStatus, Relevance, TimeRange } from '@earshot/proto/values';
-import { leadSorts, leadStatuses, relevanceOf, relevances, timeRanges } from '@earshot/proto/values';
+import type { LeadSort, LeadStatus, Relevance, SourceId, TimeRange } from '@earshot/proto/values';
+import { leadSorts, leadStatuses, relevanceOf, relevances, sourceIds, timeRanges } from '@earshot/proto/values';
 import fc from 'fast-check';
 import type { LeadDocument } from '../src/store/lead-schema.ts';
 import type { LeadWorld } from './support.ts';
@@ -22,6 +22,7 @@ function someLeads(userId: string, count: number): LeadDocument[] {
       _id: newId(),
       userId,
       jobId: 'job',
+      source: n % 5 === 0 ? 'elsewhere' : 'reddit',
       redditPostId: `t3_${n}`,
       subreddit,
       subredditKey: subreddit.toLowerCase(),
@@ -57,6 +58,7 @@ async function list(query: Record<string, string>, userId = mine) {
 }
 
 interface Wish {
+  source?: SourceId | undefined;
   subreddit?: string | undefined;
   status?: LeadStatus | undefined;
   relevance?: Relevance | undefined;
@@ -80,6 +82,7 @@ function expected(wish: Wish): LeadDocument[] {
   const matching = all.filter(
     (lead) =>
       (key === undefined || lead.subredditKey === key) &&
+      (wish.source === undefined || lead.source === wish.source) &&
       (wish.status === undefined || lead.status === wish.status) &&
       (wish.relevance === undefined || lead.relevance === wish.relevance) &&
       lead.score >= (wish.minScore ?? 0) &&
@@ -94,6 +97,7 @@ function expected(wish: Wish): LeadDocument[] {
 const maybe = <T>(values: readonly T[]) => fc.constantFrom(undefined, ...values);
 const wishes: fc.Arbitrary<Wish> = fc.record({
   subreddit: maybe(['saas', 'SMALLBUSINESS', 'nowhere', 'r_under_score']),
+  source: maybe(sourceIds),
   status: maybe(leadStatuses),
   relevance: maybe(relevances),
   minScore: maybe([0, 5, 6.5, 7.9, 10]),
@@ -133,9 +137,11 @@ describe('the list of leads', () => {
       userId: mine,
       redditPostId: best?.redditPostId,
       subreddit: best?.subreddit,
+      ...{ source: 'reddit', sourceLabel: 'Reddit', communityLabel: `r/${best?.subreddit}`, sample: true },
       title: best?.title,
       content: 'Text',
       author: 'jo',
+      authorLabel: 'u/jo',
       score: '10.0',
       relevance: 'high',
       matchReason: 'Asks.',

@@ -6,7 +6,7 @@ import { decide, noQuota, refuseDuplicate } from '../src/domain/lead-quota.ts';
 const evening = new Date('2026-11-21T23:59:59.999Z');
 const midnight = new Date('2026-11-22T00:00:00.000Z');
 const caps: Caps = { maxLeadsPerScan: 2, maxLeadsPerDay: 3 };
-const post = (jobId: string, postId: string) => ({ jobId, postId });
+const post = (jobId: string, postKey: string) => ({ jobId, postKey });
 
 /** Decides one post after the other; what was decided, and the quota at the end. */
 function decideAll(posts: readonly [jobId: string, postId: string, now: Date][], start: LeadQuota = noQuota) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The decisions' steps, written down once more. */
+/** The steps that are allowed, written out a second time. */
 const steps = ['new contacted', 'contacted new', 'new skipped', 'skipped new', 'skipped contacted'];
 const allowed = new Set([...steps, 'contacted responded', 'responded contacted']);
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const nameRule = 'A community name has 2 to 21 letters, digits or underscores';
-const { addSubreddit, deleteSubreddit, getConfiguration, getScanSettings, listSubreddits } = leadContract;
+const { addSubreddit, deleteSubreddit, getConfiguration, getScanSettings, listSources, listSubreddits } = leadContract;
 const { saveConfiguration, starSubreddit } = leadContract;
 const missing = { status: 404, body: { code: 'subreddit.not-found' } };
 
@@ -41,6 +41,7 @@ describe('communities', () => {
         id: first.community.id,
         userId,
         name: 'SmallBusiness',
+        ...{ source: 'reddit', sourceLabel: 'Reddit', communityLabel: 'r/SmallBusiness', sample: true },
         isActive: true,
         isStarred: false,
         createdAt: noon.toISOString(),
@@ -61,8 +62,9 @@ describe('communities', () => {
   });
 
   it.each([
-    [{}, 'name', nameRule],
-    [{ name: 7 }, 'name', nameRule],
+    [{}, 'name', 'A community name is required'],
+    [{ name: 7 }, 'name', 'A community name is required'],
+    [{ name: 'tea', source: 'nowhere' }, 'source', 'source must be one of reddit, hacker-news'],
     [{ name: 'r/' }, 'name', nameRule],
     [{ name: 'a' }, 'name', nameRule],
     [{ name: 'x'.repeat(22) }, 'name', nameRule],
@@ -98,6 +100,34 @@ describe('communities', () => {
   });
 });
 
+it('the sources of the installation are listed with what a client needs to offer them', async () => {
+  expect((await world.services.fetch(listSources, { userId: newId() })).body).toEqual([
+    {
+      id: 'reddit',
+      label: 'Reddit',
+      sample: true,
+      nameHint: 'r/startups',
+      searches: true,
+      suggestions: [],
+      sends: ['dm', 'comment'],
+    },
+    {
+      id: 'hacker-news',
+      label: 'Hacker News',
+      sample: false,
+      nameHint: 'Ask HN or search:invoicing',
+      searches: false,
+      suggestions: [
+        ['ask', 'Ask HN'],
+        ['show', 'Show HN'],
+        ['new', 'HN new'],
+        ['comments', 'HN comments'],
+      ].map(([name, communityLabel]) => ({ name, source: 'hacker-news', sourceLabel: 'Hacker News', communityLabel })),
+      sends: [],
+    },
+  ]);
+});
+
 describe('a list of communities', () => {
   it('is told of as it grows and shrinks', async () => {
     const userId = newId();
@@ -107,14 +137,15 @@ describe('a list of communities', () => {
     const again = (await add(userId, { name: 'Tea', isActive: false })).community;
     await world.services.fetch(deleteSubreddit, { userId, params: { id: again.id } });
     const told = () => world.setUpTold.filter((event) => event.userId === userId);
+    const origin = { source: 'reddit', sample: true };
     await until('four events', () => told().length >= 4);
     const byId = (id: string) => told().filter((event) => 'communityId' in event && event.communityId === id);
     expect(byId(tea.id)).toEqual([
-      { what: 'added', userId, communityId: tea.id, name: 'tea', isActive: true },
+      { what: 'added', userId, communityId: tea.id, ...origin, name: 'tea', isActive: true },
       { what: 'removed', userId, communityId: tea.id },
     ]);
     expect(byId(again.id)).toEqual([
-      { what: 'added', userId, communityId: again.id, name: 'Tea', isActive: false },
+      { what: 'added', userId, communityId: again.id, ...origin, name: 'Tea', isActive: false },
       { what: 'removed', userId, communityId: again.id },
     ]);
     expect(told()).toHaveLength(4);
@@ -239,7 +270,7 @@ describe('the configuration', () => {
         businessDescription: 'We sell tea.',
         searchStrategy: 'broad',
         maxLeadsPerScan: 50,
-        communities: ['tea'],
+        communities: [{ source: 'reddit', name: 'tea', sample: true }],
       },
     });
     expect(await ask('gateway')).toMatchObject({ status: 403 });

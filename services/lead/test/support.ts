@@ -40,7 +40,14 @@ export interface StatusTold {
 /** What it told of set-ups. */
 export type SetUpTold = { userId: string } & (
   | { what: 'configuration'; scanFrequency: string; notificationMethod: string; hasBusiness: boolean; revision: number }
-  | { what: 'added'; communityId: string; name: string; isActive: boolean }
+  | {
+      what: 'added';
+      communityId: string;
+      name: string;
+      isActive: boolean;
+      source?: string | undefined;
+      sample?: boolean | undefined;
+    }
   | { what: 'removed'; communityId: string }
 );
 

@@ -26,6 +26,7 @@ import { newsRoutes } from './http/news-routes.ts';
 import { sendingRoutes } from './http/sending-routes.ts';
 import { messageSweeper } from './jobs/message-sweeper.ts';
 import { openStores } from './open-stores.ts';
+import { linkedAccountUpgrades } from './store/linked-account-store.ts';
 import { outreachModels } from './store/models.ts';
 
 /** Words for leads: drafts, what was sent through linked accounts, and news of all of it. */
@@ -34,6 +35,7 @@ export const outreachService = defineService({
   database: 'outreach',
   config: outreachConfig,
   models: (documents) => Object.values(outreachModels(documents)),
+  upgrades: linkedAccountUpgrades,
   dataNotes: {
     reddit_accounts: { personal: true, omit: ['accessToken', 'refreshToken', 'usernameKey'] },
     reddit_link_states: { personal: true, exported: false },
@@ -45,7 +47,7 @@ export const outreachService = defineService({
   publishes: ['messageSent', 'messageFailed'],
   consumes: ['leadStatusChanged', 'scanEnded', 'messageFailed'],
   start: async (platform, config) => {
-    const { clock, call, kv, llm, log, source, ledger, accounts: site } = platform;
+    const { clock, call, kv, llm, log, sources, ledger } = platform;
     const stores = openStores(platform, vaultOf(await readSealingKeys(config.SEALING_KEYS_FILE)));
     const relay = platform.relay(stores.sentModel);
     const now = () => clock.now();
@@ -53,8 +55,13 @@ export const outreachService = defineService({
     const context = leadContext(call);
 
     const sending = {
-      ...{ ...stores, site, newId, now, lead: context.lead, saved: () => relay.notify() },
-      actor: accountActor({ accounts: stores.accounts, site, now }),
+      ...stores,
+      sources,
+      newId,
+      now,
+      lead: context.lead,
+      saved: () => relay.notify(),
+      actor: accountActor({ accounts: stores.accounts, sources, now }),
       events: messageEvents((facts) => platform.event(facts)),
       pause: (ms: number) => wait(ms),
     };
@@ -64,14 +71,14 @@ export const outreachService = defineService({
     const left = (messageId: string, err: unknown) => log.warn({ messageId, err }, 'a message waits for another sweep');
     const drafterFor = (model: string, userId: string) =>
       llm === null ? keylessDrafter() : modelDrafter({ llm: meteredLlm(llm, ledger, userId), model, warn });
-    const rulesOf = communityRules({ source, kv, warn });
+    const rulesOf = communityRules({ sources, kv, warn });
 
     return {
       relays: [relay],
-      forget: (userId) => unlinkAll(userId, { accounts: stores.accounts, site, warn }),
+      forget: (userId) => unlinkAll(userId, { accounts: stores.accounts, sources, warn }),
       routes: [
         ...messageRoutes({ context, messages: stores.drafts, drafterFor, rulesOf, newId, now }),
-        ...accountRoutes({ ...stores, site, redirectUri, newState, newId, now, warn }),
+        ...accountRoutes({ ...stores, sources, redirectUri, newState, newId, now, warn }),
         ...sendingRoutes(sending),
         ...newsRoutes(stores),
       ],

@@ -75,6 +75,7 @@ describe('contacts that the user tells of with a status', () => {
       ...{ id: item?.id, userId: who.userId, activityType: 'comment', recipient: post.author, status: 'sent' },
       ...{ content: 'Written by hand', redditPostUrl: 'https://www.reddit.com/comments/abc' },
       ...{ redditPostTitle: post.title, createdAt: noon.toISOString() },
+      ...{ source: 'reddit', sourceLabel: 'Reddit', recipientLabel: `u/${post.author}` },
     });
     expect(await dmsOf(world, who.userId)).toEqual([]);
     const history = await messagesOf(world, who.userId);

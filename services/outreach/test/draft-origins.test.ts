@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CommunitySource } from '@earshot/sources';
+import type { SourceReader } from '@earshot/sources';
+import { sourcesOf } from '@earshot/sources';
 import { openAiLlm } from '@earshot/llm/openai';
 import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
@@ -8,7 +9,7 @@ import { authContract } from '@earshot/proto/http';
 import { generatedMessage } from '@earshot/proto/http/outreach';
 import { keylessDrafter } from '../src/domain/drafting/keyless-drafter.ts';
 import { oneOf } from './drafter-contract.ts';
-import { description, generate, listOf, post, start, userWithLead } from './support/draft-world.ts';
+import { description, draftLead, generate, listOf, start, userWithLead } from './support/draft-world.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -40,14 +41,17 @@ describe("the community's rules", () => {
 
   it('are read once a day', async () => {
     let reads = 0;
-    const counted = (source: CommunitySource): CommunitySource => ({
-      ...source,
-      rules: (name, signal) => {
+    const counted = (read: SourceReader): SourceReader => ({
+      ...read,
+      rules: async (name, signal) => {
         reads += 1;
-        return source.rules(name, signal);
+        return (await read.rules?.(name, signal)) ?? [];
       },
     });
-    const counting = await start((own) => (own.service === 'outreach' ? { ...own, source: counted(own.source) } : own));
+    const counting = await start((own) => {
+      if (own.service !== 'outreach') return own;
+      return { ...own, sources: sourcesOf(own.sources.all.map((one) => ({ ...one, read: counted(one.read) }))) };
+    });
     try {
       await checked(counting, 'Entrepreneur', 'comment');
       await checked(counting, 'entrepreneur', 'dm');
@@ -94,7 +98,7 @@ describe('with a language model', () => {
     const { userId, leadId } = await userWithLead(withModel);
     behave = () => answer;
     const made = await generate(withModel, userId, leadId, { messageType: 'dm', tone: 'casual' });
-    const wanted = { business: { description }, lead: post, messageType: 'dm', tone: 'casual' } as const;
+    const wanted = { business: { description }, lead: draftLead, messageType: 'dm', tone: 'casual' } as const;
     const message = await oneOf(keylessDrafter(), { ...wanted, length: 'single_paragraph' });
     expect(made).toMatchObject({ status: 200, body: { message, origin: 'keyless' } });
     expect(await listOf(withModel, userId)).toMatchObject([{ message, origin: 'keyless' }]);

@@ -210,6 +210,7 @@ export const draftFixtures: readonly DraftFixture[] = [
 ];
 
 export function requestOfFixture({ business, post, messageType, tone, length }: DraftFixture): DraftRequest {
-  const lead = { ...posts[post], author: 'sam_k', subreddit: 'askaround', matchReason: '' };
+  const names = { author: 'sam_k', subreddit: 'askaround', communityLabel: 'r/askaround' };
+  const lead = { ...posts[post], ...names, matchReason: '' };
   return { business: { description: businesses[business] }, lead, messageType, tone, length };
 }

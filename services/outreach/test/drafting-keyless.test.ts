@@ -102,11 +102,14 @@ describe('readDetails', () => {
 });
 
 describe('faultsOf', () => {
-  const request = requestOf(leads['plain'] ?? { title: '', content: '', author: '', subreddit: '', matchReason: '' }, {
-    messageType: 'comment',
-    tone: 'casual',
-    length: 'sentences',
-  });
+  const request = requestOf(
+    leads['plain'] ?? { title: '', content: '', author: '', subreddit: '', communityLabel: '', matchReason: '' },
+    {
+      messageType: 'comment',
+      tone: 'casual',
+      length: 'sentences',
+    },
+  );
   const good =
     'You say "forty parcels a week", so compare rates first. Disclosure: I am with ParcelPilot, and we do that.';
 
@@ -191,7 +194,8 @@ if (!there) console.warn('../shared/eval is missing: drafts are not tried on its
         .split('\n');
       for (const [index, line] of lines.entries()) {
         const { title, selftext, subreddit } = postSchema.parse(JSON.parse(line));
-        const lead = { title, content: selftext ?? '', subreddit, author: 'someone', matchReason: '' };
+        const names = { subreddit, communityLabel: `r/${subreddit}`, author: 'someone' };
+        const lead = { title, content: selftext ?? '', ...names, matchReason: '' };
         const manner = manners[index % manners.length];
         if (!manner) throw new Error('no manner');
         const request = requestOf(lead, manner, description);

@@ -60,7 +60,14 @@ afterAll(closeAll);
 
 describe('modelDrafter', () => {
   afterEach(closeAll);
-  const plain = leads['plain'] ?? { title: '', content: '', author: '', subreddit: '', matchReason: '' };
+  const plain = leads['plain'] ?? {
+    title: '',
+    content: '',
+    author: '',
+    subreddit: '',
+    communityLabel: '',
+    matchReason: '',
+  };
   const request = requestOf(plain, { messageType: 'dm', tone: 'direct', length: 'sentences' });
   const one = { count: 1, recent: [] };
   const good = 'Hi wick_and_wax, you send forty parcels a week. ParcelPilot compares the rates for you.';

@@ -39,7 +39,10 @@ describe('linking an account', () => {
     const userId = newId();
     const id = await linkAccount(world, userId, 'first_shop');
     const times = { createdAt: noon.toISOString(), updatedAt: noon.toISOString() };
-    expect(await accountsOf(world, userId)).toEqual([{ id, userId, username: 'first_shop', isActive: true, ...times }]);
+    const labels = { source: 'reddit', sourceLabel: 'Reddit', usernameLabel: 'u/first_shop' };
+    expect(await accountsOf(world, userId)).toEqual([
+      { id, userId, username: 'first_shop', ...labels, isActive: true, ...times },
+    ]);
     expect(await accountsOf(world, newId())).toEqual([]);
   });
 

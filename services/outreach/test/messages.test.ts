@@ -10,7 +10,7 @@ import { splitParagraphs } from '../src/domain/drafting/sentences.ts';
 import { NEAR_DUPLICATE, nearest } from '../src/domain/drafting/similarity.ts';
 import { outreachService } from '../src/service.ts';
 import { oneOf } from './drafter-contract.ts';
-import { description, generate, listOf, now, pass, post, start, userWithLead } from './support/draft-world.ts';
+import { description, draftLead, generate, listOf, now, pass, start, userWithLead } from './support/draft-world.ts';
 
 const { generateVariants, listGeneratedMessages } = outreachContract;
 
@@ -25,7 +25,7 @@ describe('generating a message', () => {
     const { userId, leadId } = await userWithLead(services);
     const answer = await generate(services, userId, leadId, { messageType: 'dm', tone: 'casual' });
     const made = generatedMessage.parse(answer.body);
-    const wanted = { business: { description }, lead: post, messageType: 'dm', tone: 'casual' } as const;
+    const wanted = { business: { description }, lead: draftLead, messageType: 'dm', tone: 'casual' } as const;
     const message = await oneOf(keylessDrafter(), { ...wanted, length: 'single_paragraph' });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -52,7 +52,12 @@ describe('generating a message', () => {
   it('is professional unless told, a comment in its own length', async () => {
     const { userId, leadId } = await userWithLead(services);
     const answer = await generate(services, userId, leadId, { messageType: 'comment' });
-    const wanted = { business: { description }, lead: post, messageType: 'comment', tone: 'professional' } as const;
+    const wanted = {
+      business: { description },
+      lead: draftLead,
+      messageType: 'comment',
+      tone: 'professional',
+    } as const;
     const message = await oneOf(keylessDrafter(), { ...wanted, length: 'sentences' });
     expect(answer).toMatchObject({ status: 200, body: { messageType: 'comment', tone: 'professional', message } });
   });

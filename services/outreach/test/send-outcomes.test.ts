@@ -143,7 +143,7 @@ it('every code of the table has a text, and only what may have arrived stays ope
   for (const [code, { status: state }] of Object.entries(meanings)) {
     const reply: SendReply = { taken: false, code, words: 'w', retryAfterSeconds: 1 };
     for (const messageType of ['dm', 'comment'] as const) {
-      const outcome = outcomeOf(reply, messageType);
+      const outcome = outcomeOf(reply, messageType, 'Reddit');
       const text = expect.stringMatching(/^[A-Z][^{}]{10,}$/);
       expect(outcome).toEqual({ status: state, code, errorMessage: text });
     }

@@ -49,6 +49,7 @@ describe('a direct message', () => {
       content: 'Hello, may I help?',
       subject: 'Following up on your post',
       recipientUsername: 'wick_and_wax',
+      ...{ source: 'reddit', sourceLabel: 'Reddit', recipientLabel: 'u/wick_and_wax' },
       postUrl: null,
       redditMessageId: null,
       status: 'sent',
@@ -72,6 +73,7 @@ describe('a direct message', () => {
       {
         ...{ id: feed[0]?.id, userId: who.userId, activityType: 'dm', recipient: 'wick_and_wax', status: 'sent' },
         ...{ content: sent.content, redditPostUrl: post.url, redditPostTitle: post.title },
+        ...{ source: 'reddit', sourceLabel: 'Reddit', recipientLabel: 'u/wick_and_wax' },
         createdAt: noon.toISOString(),
       },
     ]);

@@ -32,7 +32,7 @@ import { createSettler } from './jobs/settler.ts';
 import { createSweeper } from './jobs/sweeper.ts';
 import { openStores } from './open-stores.ts';
 import { answerStore } from './store/answer-store.ts';
-import { scanDataNotes, scanModels } from './store/models.ts';
+import { scanDataNotes, scanModels, scanUpgrades } from './store/models.ts';
 import { feedStore, postCache } from './store/post-store.ts';
 import { scheduleStore } from './store/schedule-store.ts';
 
@@ -43,6 +43,7 @@ export const scanService = defineService({
   config: noSettings,
   models: (documents) => Object.values(scanModels(documents)),
   dataNotes: scanDataNotes,
+  upgrades: scanUpgrades,
   serves: [...Object.values(scanContract), ownDataContract.scanData],
   calls: [leadContract.getScanSettings, authContract.getPreferences],
   reaches: ['source', 'model'],
@@ -57,7 +58,7 @@ export const scanService = defineService({
     const schedules = scheduleStore(scanModels(platform.documents).schedule);
     const scorerFor = scorersOn(platform);
     const settings = { ...settingsClient(platform.call), learnedOf: learnedOf(labels) };
-    const start = { jobs, verdicts, schedules, ...settings, scorerFor, clock, newId };
+    const start = { jobs, verdicts, schedules, ...settings, scorerFor, sources: platform.sources, clock, newId };
     return {
       relays,
       routes: [
@@ -109,7 +110,7 @@ function scorersOn({ llm, ledger, documents, clock, log, meters }: Platform) {
 const previewsAMinute = 10;
 
 function previewing(
-  { documents, kv, clock, log, source }: Platform,
+  { documents, kv, clock, log, sources }: Platform,
   {
     settingsOf,
     preferencesOf,
@@ -120,7 +121,7 @@ function previewing(
   const { post, feed } = scanModels(documents);
   const limit = rateLimiter({ kv, name: 'scan-preview', points: previewsAMinute, durationMs: 60_000, clock });
   return {
-    ...{ settingsOf, preferencesOf, scorerFor, learnedOf, source, clock, log },
+    ...{ settingsOf, preferencesOf, scorerFor, learnedOf, sources, clock, log },
     prefilter: prefilterer(),
     posts: postCache(post),
     feeds: feedStore(feed),
@@ -140,17 +141,18 @@ export const scanWorker = defineService({
   config: scanWorkerConfig,
   models: (documents) => Object.values(scanModels(documents)),
   dataNotes: scanDataNotes,
+  upgrades: scanUpgrades,
   serves: [],
   calls: [],
   reaches: ['source', 'model'],
   publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound', 'postRescored'],
   consumes: ['scanTaskRequested'],
   start: async (platform, config) => {
-    const { clock, documents, kv, log, source } = platform;
+    const { clock, documents, kv, log, sources } = platform;
     const { jobs, verdicts, rescores, relays } = openStores(platform);
     const { post, feed } = scanModels(documents);
     const task = {
-      ...{ jobs, verdicts, clock, kv, log, source },
+      ...{ jobs, verdicts, clock, kv, log, sources },
       posts: postCache(post),
       feeds: feedStore(feed),
       prefilter: prefilterer(),

@@ -7,7 +7,10 @@ import type { StoredJobs } from '../src/store/change-together.ts';
 import { changeTogether } from '../src/store/change-together.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
-const communities = Array.from({ length: 12 }, (_, n) => `community${n}`);
+const communities = Array.from({ length: 12 }, (_, n) => {
+  const name = `community${n}`;
+  return { source: 'reddit', name, sample: false, problem: null };
+});
 const added = newJob(
   {
     id: 'job',

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { z } from 'zod';
 import type { EvalPlaces } from '../src/cli/eval-command.ts';
@@ -24,8 +25,7 @@ describe('npm run eval', () => {
     )) {
       await copyFile(join(ours, name), join(own, name));
     }
-    const absent = join(folder, 'absent');
-    places = { own, shared: absent, realPosts: absent, recorded: join(folder, 'r.json'), page: join(folder, 'q.md') };
+    places = { own, recorded: join(folder, 'r.json'), page: join(folder, 'q.md') };
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -43,10 +43,16 @@ describe('npm run eval', () => {
     return { code: await evalCommand(args, env, places, sink), out };
   }
 
-  it('measures what is there, says what is not, and writes figures and page; --check finds them as they are', async () => {
+  it('measures our own sets and writes nothing', async () => {
     const { code, out } = await run([]);
     expect(code).toBe(0);
-    expect(out).toContain('absent is not there');
+    expect(out).toMatch(/\| salon \| +40 \| +12 \| +0\.\d{3}/);
+    expect(await readdir(folder)).toEqual(['eval']);
+  });
+
+  it('writes figures and page with --record, and --check finds them as they are', async () => {
+    const { code, out } = await run(['--record']);
+    expect(code).toBe(0);
     const page = await readFile(places.page, 'utf8');
     expect(out).toContain(page);
     expect(page).toMatch(/\| salon \| +40 \| +12 \| +0\.\d{3}/);
@@ -54,8 +60,27 @@ describe('npm run eval', () => {
     expect((await run(['--check'])).code).toBe(0);
   });
 
+  it('measures the sets of every folder that --set names, and records the one', async () => {
+    const other = join(folder, 'other');
+    const posts = join(folder, 'posts.jsonl.gz');
+    await cp(places.own, other, { recursive: true });
+    await writeFile(posts, gzipSync(await readFile(join(other, 'salon.posts.jsonl'))));
+    const { code, out } = await run(['--set', other, '--set', places.own, '--posts', posts]);
+    expect(code).toBe(0);
+    expect(out).toContain(`## ${other}\n`);
+    expect(out).toContain(`## ${places.own}\n`);
+    expect(out).toMatch(/\| salon +\| +12 \| +0 \| +\d+\.\d % \|/);
+    expect((await run(['--record', '--set', other, '--posts', posts])).code).toBe(0);
+    const recorded = await readRecorded(places.recorded);
+    expect(recorded?.shared?.keyless.businesses.map(({ key }) => key)).toEqual(['salon', 'solar']);
+    await run(['--record']);
+    // What a run does not measure stays recorded.
+    expect((await readRecorded(places.recorded))?.shared).toEqual(recorded?.shared);
+    expect((await readRecorded(places.recorded))?.own.prefilter).toEqual(recorded?.own.prefilter);
+  });
+
   it('fails --check when a mean has fallen by more than 0.02, names it, and leaves the record alone', async () => {
-    await run([]);
+    await run(['--record']);
     const before = await readRecorded(places.recorded);
     if (!before) throw new Error('nothing recorded');
     const { own } = before;
@@ -88,7 +113,7 @@ describe('npm run eval', () => {
       return { content: JSON.stringify({ posts: answers }) };
     });
     const env = { OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: fake.baseUrl, OPENAI_MODEL: 'own-model' };
-    const { code, out } = await run([], env).finally(() => fake.close());
+    const { code, out } = await run(['--record'], env).finally(() => fake.close());
     expect(code).toBe(0);
     const model = (await readRecorded(places.recorded))?.own.model;
     expect(model?.version).toMatch(/own-model$/);
@@ -96,7 +121,7 @@ describe('npm run eval', () => {
     // The fake says 110 tokens an answer; a post is sent with others.
     expect(model?.mean.tokens).toBe(Math.round((fake.calls.length * 110) / 80));
     expect(out).not.toContain('sk-secret');
-    await run([]);
+    await run(['--record']);
     expect((await readRecorded(places.recorded))?.own.model).toEqual(model);
   });
 
@@ -108,7 +133,16 @@ describe('npm run eval', () => {
     expect(out).toContain('the model is not measured');
   });
 
-  it('knows no other argument', async () => {
-    expect(await run(['--chekc'])).toEqual({ code: 1, out: 'usage: npm run eval -- [--check]\n' });
+  it.each([
+    [['--chekc'], /Unknown option '--chekc'[^]*usage: npm run eval/],
+    [['--check', '--record'], /excludes --record[^]*usage: npm run eval/],
+    [['--record', '--set', '.', '--set', '.'], /one --set at most[^]*usage: npm run eval/],
+    [['--set', 'absent'], /^There is no folder absent\n$/],
+    [['--set', import.meta.dirname], /holds 0 labelled businesses: two are needed at least\n$/],
+    [['--posts', 'absent'], /^There is no file absent\n$/],
+  ])('%j is refused with what is wrong', async (args, complaint) => {
+    const { code, out } = await run(args);
+    expect(code).toBe(1);
+    expect(out).toMatch(complaint);
   });
 });

@@ -1,8 +1,8 @@
-import type { CommunityPost, CommunitySource } from '@earshot/sources';
+import type { CommunityPost, SourceReader } from '@earshot/sources';
 import { appError } from '@earshot/core';
 
 /** A community site in memory, for what a real one does not do on demand: fail, wait, change under one's eyes. */
-export interface FakeSource extends CommunitySource {
+export interface FakeSource extends Required<Omit<SourceReader, 'isGone'>> {
   /** Newest first, by community in lower case. */
   readonly communities: Map<string, CommunityPost[]>;
   /** Called before each page; may throw what the source throws, or wait. */

@@ -14,6 +14,7 @@ import {
 } from '../src/domain/job-changes.ts';
 import { funnelOf, viewOf } from '../src/domain/job-view.ts';
 
+const community = (name: string) => ({ source: 'reddit', name, sample: false, problem: null });
 const facts: JobFacts = {
   id: 'job-1',
   userId: 'user-1',
@@ -24,7 +25,7 @@ const facts: JobFacts = {
   maxLeadsPerDay: 100,
   model: 'gpt-5-mini',
   learned: null,
-  communities: ['freelance', 'smallbusiness'],
+  communities: [community('freelance'), community('smallbusiness')],
   carriesOver: false,
 };
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
@@ -181,7 +182,7 @@ describe('a scan job', () => {
   });
 
   it('asks again after twice as long each time for a task that may wait its turn, and as soon as ever for one begun', () => {
-    const { job } = newJob({ ...facts, communities: ['freelance'] }, at(0));
+    const { job } = newJob({ ...facts, communities: [community('freelance')] }, at(0));
     const asked = (stored: ScanJob) => {
       const seconds: number[] = [];
       let last = stored;

@@ -125,6 +125,7 @@ describe('labels', () => {
     const keep = (n: number) =>
       labels.keep({
         ...{ userId: 'collector', postId: `p${n}`, parts: [], at: new Date(n * 1_000) },
+        source: 'reddit',
         deed: { kind: 'rescue' },
       });
     for (const n of [3, 1, 8, 2, 5, 4, 7, 6]) await keep(n);

@@ -7,6 +7,9 @@ import { postModel } from '../src/store/post-schema.ts';
 import { postCache } from '../src/store/post-store.ts';
 import { makePosts } from './fake-source.ts';
 
+/** Where posts of tests come from. */
+const site = { source: 'reddit', sample: false };
+
 let services: TestServices;
 let posts: PostCache;
 beforeAll(async () => {
@@ -19,10 +22,12 @@ it('keeps each field of a post, and until when', async () => {
   const now = new Date();
   const [post] = makePosts('Keeping', 1, { buyerEvery: 1, newest: now });
   if (post === undefined) throw new Error('no post');
-  await posts.put([post], now);
+  await posts.put([post], site, now);
   const model = postModel(services.platformOf('scan-worker').documents);
   expect(await model.findById(post.id).lean()).toMatchObject({
     _id: post.id,
+    source: 'reddit',
+    sample: false,
     url: post.url,
     title: post.title,
     content: post.selftext,
@@ -41,16 +46,17 @@ it('of two posts under one address the first is kept, and those beside it are st
   const now = new Date();
   const [first, second, third] = makePosts('freelance', 3, { buyerEvery: 10, newest: now });
   if (first === undefined || second === undefined || third === undefined) throw new Error('no posts');
-  await posts.put([first, third], now);
+  await posts.put([first, third], site, now);
   await posts.put(
     [
       { ...second, url: first.url },
       { ...third, title: 'Changed' },
     ],
+    site,
     now,
   );
-  await posts.put([{ ...third, title: 'Changed again', url: first.url }], now);
-  const stored = await posts.page('freelance', { floor: new Date(0), after: null, limit: 10 });
+  await posts.put([{ ...third, title: 'Changed again', url: first.url }], site, now);
+  const stored = await posts.page({ ...site, name: 'freelance' }, { floor: new Date(0), after: null, limit: 10 });
   expect(stored.map(({ id, title, url }) => ({ id, title, url }))).toEqual([
     { id: first.id, title: first.title, url: first.url },
     { id: third.id, title: 'Changed', url: third.url },

@@ -2,7 +2,7 @@ import type { Platform } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
 import type { TestServices } from '@earshot/testing';
 import { figureOf } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, withSource } from '@earshot/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ScanJob } from '../src/domain/job.ts';
 import { newJob } from '../src/domain/job-changes.ts';
@@ -61,7 +61,7 @@ function workerDeps(step: Step): TaskDeps {
       countOlder: (...given) => step(() => posts.countOlder(...given)),
     },
     feeds: { ...feeds, save: (...given) => step(() => feeds.save(...given)) },
-    source,
+    sources: withSource(platform.sources, { read: source }),
     kv: platform.kv,
     clock: platform.clock,
     log: platform.log,
@@ -87,7 +87,7 @@ async function addJob(options: { userId: string; community: string; carriesOver?
       maxLeadsPerDay: 100,
       model: 'gpt-5-mini',
       learned: null,
-      communities: [options.community],
+      communities: [{ source: 'reddit', name: options.community, sample: true, problem: null }],
       carriesOver: options.carriesOver ?? false,
     },
     platform.clock.now(),

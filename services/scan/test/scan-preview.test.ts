@@ -3,6 +3,7 @@ import { appError } from '@earshot/core';
 import type { Llm } from '@earshot/llm';
 import { LlmError } from '@earshot/llm';
 import { until } from '@earshot/core/testing';
+import { withSource } from '@earshot/testing';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import type { ScanPreview } from '@earshot/proto/http/scan';
 import { scanContract, scanPreview } from '@earshot/proto/http/scan';
@@ -16,11 +17,12 @@ let world: ScanWorld;
 let asked: AbortSignal[];
 
 function listening(platform: Platform): Platform {
-  const newPosts: Platform['source']['newPosts'] = (community, page, signal) => {
+  const { read } = platform.sources.get('reddit');
+  const newPosts: typeof read.newPosts = (community, page, signal) => {
     if (signal !== undefined) asked.push(signal);
-    return platform.source.newPosts(community, page, signal);
+    return read.newPosts(community, page, signal);
   };
-  return { ...platform, source: { ...platform.source, newPosts } };
+  return { ...platform, sources: withSource(platform.sources, { read: { ...read, newPosts } }) };
 }
 
 beforeEach(async () => {
@@ -115,11 +117,21 @@ describe('a preview', () => {
   it('leaves out what a scan is too late for', async () => {
     fill('freelance', 5, new Date(Date.now() - 31 * 86_400_000));
     const told = await preview(await world.user([]));
-    expect(told).toEqual({ subreddit: 'freelance', threshold: 6, fetched: 0, filtered: 0, unscored: 0, posts: [] });
+    expect(told).toEqual({
+      subreddit: 'freelance',
+      source: 'reddit',
+      sourceLabel: 'Reddit',
+      communityLabel: 'r/freelance',
+      threshold: 6,
+      fetched: 0,
+      filtered: 0,
+      unscored: 0,
+      posts: [],
+    });
   });
 
   it.each([
-    [{}, 'A community name has 2 to 21 letters, digits or underscores', 'subreddit'],
+    [{}, 'A community name is required', 'subreddit'],
     [{ subreddit: 'no such name' }, 'A community name has 2 to 21 letters, digits or underscores', 'subreddit'],
   ])('refuses %j', async (body, message, field) => {
     const userId = await world.user([]);

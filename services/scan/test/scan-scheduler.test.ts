@@ -54,7 +54,7 @@ function replica(): SlotDeps {
   const schedules = scheduleStore(models().schedule);
   const calls = settingsClient(own.call);
   const stores = { jobs, verdicts, schedules, learnedOf: learnedOf(labels) };
-  return { ...stores, ...calls, scorerFor: () => keylessScorer(), clock, newId, log: own.log };
+  return { ...stores, ...calls, scorerFor: () => keylessScorer(), sources: own.sources, clock, newId, log: own.log };
 }
 
 /** A user whose schedule has been told of. */

@@ -4,7 +4,7 @@ import type { Clock } from '@earshot/core';
 import type { Platform, Service } from '@earshot/service-kit';
 import type { TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, withSource } from '@earshot/testing';
 import { authContract } from '@earshot/proto/http/auth';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
@@ -53,7 +53,7 @@ export async function openScanWorld(options: WorldOptions = {}): Promise<ScanWor
     ...(options.folder !== undefined && { folder: options.folder }),
     ...(options.clock !== undefined && { clock: options.clock }),
     platform: (platform) => {
-      const own = { ...platform, source };
+      const own = { ...platform, sources: withSource(platform.sources, { read: source }) };
       return options.platform?.(own) ?? own;
     },
   });

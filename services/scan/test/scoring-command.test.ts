@@ -101,9 +101,10 @@ describe('npm run score', () => {
     expect(out.trim().split('\n')).toHaveLength(2);
   });
 
-  it('prints nothing for an empty file', async () => {
-    await writeFile(file('none.jsonl'), '');
-    expect(await run(both('none.jsonl'))).toEqual({ code: 0, out: '', err: '' });
+  it.each(['', '\n'])('prints nothing for an empty file, and says that it is empty: %j', async (text) => {
+    await writeFile(file('none.jsonl'), text);
+    const err = `score: ${file('none.jsonl')} holds no posts\n`;
+    expect(await run(both('none.jsonl'))).toEqual({ code: 0, out: '', err });
   });
 
   it.each<[string, () => string[], RegExp]>([

@@ -3,11 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { placesOf } from '../src/cli/eval-command.ts';
 import { readLabelledSets } from '../src/quality/labelled-sets.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const { shared } = placesOf(root);
+const shared = join(root, '../shared/eval');
 /** So many words in a row are no accident. */
 const length = 8;
 

@@ -22,10 +22,12 @@ afterAll(async () => {
   await services.stop();
 });
 
+const freelance = { source: 'reddit', name: 'freelance', sample: false, problem: null };
+
 async function addJob(id: string) {
   const facts = {
     ...{ id, userId: `user of ${id}`, businessDescription: 'Invoicing', businessVersion: 'v1', model: 'gpt-5-mini' },
-    ...{ threshold: 6, maxLeadsPerScan: 25, maxLeadsPerDay: 100, communities: ['freelance'], carriesOver: false },
+    ...{ threshold: 6, maxLeadsPerScan: 25, maxLeadsPerDay: 100, communities: [freelance], carriesOver: false },
     ...{ learned: null },
   };
   await stores.jobs.add(newJob(facts, platform.clock.now()));

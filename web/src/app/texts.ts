@@ -28,6 +28,17 @@ export const texts = {
   },
   signOut: 'Sign out',
   signOutFailed: 'Sign out failed',
+  sample: {
+    title: 'Sample data',
+    what: (label: string) =>
+      `No ${label} client is set up, so Earshot reads its built-in sandbox. Sample communities, posts and authors are not real.`,
+    connect: (label: string) => `To read ${label} itself, the person who runs this installation:`,
+    steps: (label: string) => [
+      `Creates an API client on ${label}.`,
+      `Puts its credentials into the ${label} settings of the installation. The README lists them.`,
+      'Restarts Earshot. Scans then skip sample communities: add the communities you want to watch.',
+    ],
+  },
   firstSteps: {
     business: 'Describe your business',
     communities: 'Choose communities',

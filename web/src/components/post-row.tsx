@@ -9,13 +9,14 @@ interface PostRowProps {
   readonly post: {
     readonly title: string;
     readonly author: string;
+    readonly authorLabel: string;
     readonly url: string;
     readonly postCreatedAt: string;
   };
   /** What stands first: a badge, a plain score, or nothing. */
   readonly score: ReactNode;
   /** Where the post stands, if that differs within the list. */
-  readonly community?: string;
+  readonly community?: ReactNode;
   /** Instead of a title where the text of the post is no longer kept. */
   readonly gone?: string;
   /** Why the post went where it went. */
@@ -29,14 +30,14 @@ interface PostRowProps {
 
 /** A post that was judged: who wrote it when, its score, the reason, and the words that earned each part of the score. */
 export function PostRow({ post, score, community, gone, reason, parts, partsLabel, children }: PostRowProps) {
-  const { title, author, url, postCreatedAt } = post;
+  const { title, author, authorLabel, url, postCreatedAt } = post;
   return (
     <li className={styles.row}>
       <div className={styles.head}>
         {score}
         <span className={styles.meta}>
           {community !== undefined && <span className={styles.community}>{community}</span>}{' '}
-          {author !== '' && `u/${author} · `}
+          {author !== '' && `${authorLabel} · `}
           <RelativeTime iso={postCreatedAt} />
         </span>
       </div>

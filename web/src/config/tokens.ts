@@ -9,7 +9,7 @@ export interface Palette {
   readonly hairline: string;
   readonly primary: string;
   readonly onPrimary: string;
-  readonly reddit: string;
+  readonly sourceMark: string;
   readonly scoreHigh: string;
   readonly scoreMiddle: string;
   readonly scoreLow: string;
@@ -26,7 +26,7 @@ export const light: Palette = {
   hairline: '#E3E7E9',
   primary: '#0B7A75',
   onPrimary: '#FFFFFF',
-  reddit: '#CC3600',
+  sourceMark: '#CC3600',
   scoreHigh: '#1A7F4B',
   scoreMiddle: '#9A6700',
   scoreLow: '#66727A',
@@ -43,7 +43,7 @@ export const dark: Palette = {
   hairline: '#272E33',
   primary: '#2FB8AE',
   onPrimary: '#0E1113',
-  reddit: '#FF7A45',
+  sourceMark: '#FF7A45',
   scoreHigh: '#4CC38A',
   scoreMiddle: '#E2B340',
   scoreLow: '#818D95',

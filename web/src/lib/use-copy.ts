@@ -5,7 +5,7 @@ import { useToaster } from './toaster-context.ts';
 const feedbackMs = 2000;
 const copyFailed = { title: 'Copy Failed', description: 'Failed to copy message to clipboard.' } as const;
 
-/** Copies a text; `copied` is true for two seconds. `told` is the toast of a copy, if there is one. */
+/** Copies a text; `copied` is true for two seconds. `told` is the toast of a copy, if there is one. `copy` returns whether it worked. */
 export function useCopy(text: string, told?: ToastContent) {
   const toaster = useToaster();
   const [copied, setCopied] = useState(false);
@@ -14,13 +14,15 @@ export function useCopy(text: string, told?: ToastContent) {
     const timer = setTimeout(() => setCopied(false), feedbackMs);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = async () => {
+  const copy = async (): Promise<boolean> => {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
       if (told) toaster.show({ kind: 'success', ...told });
+      return true;
     } catch {
       toaster.show({ kind: 'destructive', ...copyFailed });
+      return false;
     }
   };
   return { copied, copy };

@@ -1,7 +1,7 @@
 import type { BSON } from 'bson';
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { reasonOf } from '../faults.ts';
+import { codeOf, reasonOf } from '../faults.ts';
 import type { CollectionName, Header, Trailer } from './format.ts';
 import { collectionLine, documentOf, header, trailer } from './format.ts';
 import { linesOf } from './lines.ts';
@@ -40,6 +40,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchivedDocumen
     }
     return state.end();
   } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') throw new Error(`There is no file ${file}`, { cause });
     throw new Error(`${file} cannot be imported: ${explained(cause)}. Do not trust any part of it`, { cause });
   }
 }

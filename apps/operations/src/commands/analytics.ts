@@ -7,6 +7,7 @@ import { openDocuments } from '../places.ts';
 import type { Collection, Fact, FactSource } from '../rebuild/repair.ts';
 import { repair } from '../rebuild/repair.ts';
 import * as factSources from '../rebuild/fact-sources.ts';
+import { orDefaultFolder } from '../settings.ts';
 
 /** The collections of facts, each with the collection of the service that owns the original data. */
 const sources: readonly {
@@ -38,13 +39,13 @@ export const analyticsCommand: Command = {
   usage: ['analytics -- rebuild'],
   summary:
     'Recomputes the analytics figures from the original data, in MONGODB_URL or the folder EARSHOT_DATA; Earshot may be running',
-  run: async ([verb, ...rest], { settings, print }) => {
+  run: async ([verb, ...rest], context) => {
     if (verb !== 'rebuild')
       throw new UsageError(verb === undefined ? 'analytics needs a verb' : `unknown verb "${verb}"`);
     if (rest.length > 0) throw new UsageError(`unknown argument "${rest[0]}"`);
-    const documents = await openDocuments('analytics', settings);
+    const documents = await openDocuments('analytics', orDefaultFolder(context));
     try {
-      await rebuild(documents, print);
+      await rebuild(documents, context.print);
       return true;
     } finally {
       await documents.close();

@@ -6,6 +6,7 @@ import { reasonOf } from '../faults.ts';
 import { openBus } from '../places.ts';
 import { printable } from '../printable.ts';
 import { groups } from '../product.ts';
+import { orDefaultFolder } from '../settings.ts';
 
 const all = '--all';
 
@@ -15,18 +16,18 @@ type Action = (bus: EventBus, letters: readonly DeadLetter[], print: (line: stri
 /** Lists, shows and replays events that a service failed to handle. */
 export const dlqCommand: Command = {
   usage: ['dlq -- list GROUP', 'dlq -- show GROUP ID', `dlq -- replay GROUP ID|${all}`],
-  summary: `Lists, shows and replays dead letters, in KAFKA_BROKERS or the folder EARSHOT_DATA; GROUP is one of ${groups.join(', ')}`,
-  run: async ([verb, group, id, ...rest], { settings, print }) => {
+  summary: `Lists, shows and replays dead letters, in KAFKA_BROKERS or the data folder of a stopped Earshot; GROUP is one of ${groups.join(', ')}`,
+  run: async ([verb, group, id, ...rest], context) => {
     const action = actionOf(verb, id);
     if (group === undefined) throw new UsageError(`${verb} needs a GROUP`);
     if (!groups.includes(group)) throw new UsageError(`unknown group "${group}"`);
     if (rest.length > 0) throw new UsageError(`unknown argument "${rest[0]}"`);
-    const { bus, close } = await openBus('dlq', settings);
+    const { bus, close } = await openBus('dlq', orDefaultFolder(context));
     try {
       const letters = await bus.deadLetters(group);
       const meant = id === undefined || id === all ? letters : letters.filter((letter) => letter.id === id);
       if (meant.length === 0 && id !== undefined && id !== all) throw new Error(`${group} has no dead letter "${id}"`);
-      return await action(bus, meant, (line) => print(printable(line)));
+      return await action(bus, meant, (line) => context.print(printable(line)));
     } finally {
       await close();
     }

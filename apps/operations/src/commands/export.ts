@@ -8,6 +8,7 @@ import { UsageError } from '../command.ts';
 import { openInstallation } from '../places.ts';
 import type { OpenDocuments } from '../places.ts';
 import { databases, groups, lastingConsumers } from '../product.ts';
+import { orDefaultFolder } from '../settings.ts';
 
 const leaveLetters = '--without-dead-letters';
 
@@ -19,21 +20,21 @@ const staysBehind = new Set(['gateway.sessions']);
 /** Writes all data except sessions into one file. */
 export const exportCommand: Command = {
   usage: [`export -- FILE [${leaveLetters}]`],
-  summary: 'Writes all documents of the folder EARSHOT_DATA, or of a stopped cluster, into a new FILE',
-  run: async (args, { settings, print }) => {
+  summary: 'Writes all documents of a stopped Earshot, from its data folder or its cluster, into a new FILE',
+  run: async (args, context) => {
     const [file, flag, ...rest] = args;
     if (file === undefined || file.startsWith('-')) throw new UsageError('export needs a FILE');
     if (rest.length > 0 || (flag ?? leaveLetters) !== leaveLetters) {
       throw new UsageError(`unknown argument "${rest[0] ?? flag ?? ''}"`);
     }
-    const installation = await openInstallation('export', settings);
+    const installation = await openInstallation('export', orDefaultFolder(context));
     try {
       await mustBeHandled(installation.bus);
       if (flag === undefined) await mustHaveNoLetters(installation.bus);
       const counts = await writeArchive(resolve(file), new Date(), collectionsOf(installation));
       for (const { database, collection, documents } of counts)
-        print(`${database}.${collection}: ${documents} documents`);
-      print(`written to ${resolve(file)}: it contains password hashes and users' texts, so keep it private`);
+        context.print(`${database}.${collection}: ${documents} documents`);
+      context.print(`written to ${resolve(file)}: it contains password hashes and users' texts, so keep it private`);
       return true;
     } finally {
       await installation.close();

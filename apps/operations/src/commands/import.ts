@@ -12,14 +12,15 @@ import { codeOf, reasonOf } from '../faults.ts';
 import { openTarget } from '../places.ts';
 import type { OpenDocuments } from '../places.ts';
 import { databases } from '../product.ts';
+import { orDefaultFolder } from '../settings.ts';
 
 const mergeFlag = '--merge';
 
 /** Imports a file that `export` has written. */
 export const importCommand: Command = {
   usage: [`import -- FILE [${mergeFlag}]`],
-  summary: `Imports a FILE of \`export\` into the folder EARSHOT_DATA or into MONGODB_URL; ${mergeFlag} replaces existing documents with the same id`,
-  run: async (args, { settings, print }) => {
+  summary: `Imports a FILE of \`export\` into the data folder of a stopped Earshot or into MONGODB_URL; ${mergeFlag} replaces existing documents with the same id`,
+  run: async (args, context) => {
     const [file, flag, ...rest] = args;
     if (file === undefined || file.startsWith('-')) throw new UsageError('import needs a FILE');
     if (rest.length > 0 || (flag ?? mergeFlag) !== mergeFlag) {
@@ -27,15 +28,16 @@ export const importCommand: Command = {
     }
     const facts = await checkArchive(resolve(file));
     mustBeKnown(facts);
-    const target = await openTarget('import', settings);
+    const target = await openTarget('import', orDefaultFolder(context));
     const connections = new Map<string, Connection>();
     try {
       for (const { name } of databases) connections.set(name, await target.connect(name));
       await prepare(target, connections);
       if (flag !== mergeFlag) await mustBeEmpty(facts, connections);
       await load(resolve(file), facts, { connections, merge: flag === mergeFlag });
-      for (const one of facts.collections) print(`${one.database}.${one.collection}: ${one.documents} documents`);
-      print(`imported into ${target.label}, exported at ${facts.exportedAt}`);
+      for (const one of facts.collections)
+        context.print(`${one.database}.${one.collection}: ${one.documents} documents`);
+      context.print(`imported into ${target.label}, exported at ${facts.exportedAt}`);
       return true;
     } finally {
       for (const connection of connections.values()) await connection.close();
@@ -54,14 +56,14 @@ function mustBeKnown({ collections }: ArchiveFacts): void {
 /** Builds or checks the unique indexes first, so that duplicates fail during the import and not later. */
 async function prepare(target: OpenDocuments, connections: ReadonlyMap<string, Connection>): Promise<void> {
   const faults: string[] = [];
-  for (const { name, models } of databases) {
+  for (const { name, models, upgrades } of databases) {
     const documents = connectionOf(connections, name);
     if (!target.ownIndexes) {
       await checkIndexes({ documents, models: models(documents) });
       continue;
     }
     const output: string[] = [];
-    if (!(await buildIndexes({ documents, models: models(documents), print: (line) => output.push(line) }))) {
+    if (!(await buildIndexes({ documents, models: models(documents), upgrades, print: (line) => output.push(line) }))) {
       faults.push(...output.filter((line) => line.startsWith('FAILED')));
     }
   }
@@ -115,14 +117,20 @@ async function load(file: string, checked: ArchiveFacts, options: Load): Promise
   }
 }
 
-/** Writes documents unchanged, by id. With `merge` the same import again changes nothing. */
+/**
+ * Writes documents by id and adds the fields that an earlier version lacked. With `merge` the same import again changes
+ * nothing.
+ */
 async function write(
   { database, collection }: CollectionName,
   documents: BSON.Document[],
   options: Load,
 ): Promise<void> {
   const target = connectionOf(options.connections, database).collection(collection);
-  const operations = documents.map((document) => {
+  const fills = fillsOf(database, collection);
+  const operations = documents.map((archived) => {
+    // Existing fields keep their order, so a document without missing fields keeps all its bytes.
+    const document = { ...archived, ...fills, ...archived };
     if (!options.merge) return { insertOne: { document } };
     const id: unknown = document['_id'];
     const filter: BSON.Document = { _id: { $eq: id } };
@@ -137,6 +145,11 @@ async function write(
       { cause },
     );
   }
+}
+
+function fillsOf(database: string, collection: string): BSON.Document {
+  const upgrades = databases.find(({ name }) => name === database)?.upgrades ?? [];
+  return Object.assign({}, ...upgrades.filter((one) => one.collection === collection).map(({ fill }) => fill));
 }
 
 function connectionOf(connections: ReadonlyMap<string, Connection>, database: string): Connection {

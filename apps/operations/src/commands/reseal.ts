@@ -9,7 +9,7 @@ import type { Command } from '../command.ts';
 import { UsageError } from '../command.ts';
 import { openDocuments } from '../places.ts';
 import { printable } from '../printable.ts';
-import { dataFolder } from '../settings.ts';
+import { dataFolder, orDefaultFolder } from '../settings.ts';
 
 const dropOld = '--drop-old';
 
@@ -18,14 +18,15 @@ export const resealCommand: Command = {
   usage: ['reseal', `reseal -- ${dropOld}`],
   summary:
     'Seals the tokens of linked accounts with the current key of SEALING_KEYS_FILE, in MONGODB_URL or the folder EARSHOT_DATA; Earshot may be running',
-  run: async ([flag, ...rest], { settings, print }) => {
+  run: async ([flag, ...rest], context) => {
     const unknown = flag === dropOld ? rest[0] : flag;
     if (unknown !== undefined) throw new UsageError(`unknown argument "${unknown}"`);
+    const settings = orDefaultFolder(context);
     const file = keysFileOf(settings);
-    const done = await resealAll(file, settings, (line) => print(printable(line)));
+    const done = await resealAll(file, settings, (line) => context.print(printable(line)));
     if (flag !== dropOld) return done;
     if (!done) throw new Error('No key was dropped: some tokens cannot be read. Unlink those accounts first');
-    print(`dropped ${await dropOldSealingKeys(file)} old keys`);
+    context.print(`dropped ${await dropOldSealingKeys(file)} old keys`);
     return true;
   },
 };
@@ -41,9 +42,9 @@ function keysFileOf(settings: Settings): string {
 
 /** Resolves to false if some tokens can no longer be decrypted. */
 async function resealAll(file: string, settings: Settings, print: (line: string) => void): Promise<boolean> {
-  const keys = await readSealingKeys(file);
   const documents = await openDocuments('reseal', settings);
   try {
+    const keys = await readSealingKeys(file);
     const connection = await documents.connect('outreach');
     try {
       const { resealed, kept, unreadable } = await reseal(connection, keys);

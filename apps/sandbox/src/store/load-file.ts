@@ -18,7 +18,12 @@ const HINT =
 function statOf(file: string): Stats {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile() !== true) throw new Error(`SANDBOX_POSTS: there is no file ${file}. ${HINT}`);
+  if (stats.size === 0) throw noPosts(file);
   return stats;
+}
+
+function noPosts(file: string): Error {
+  return new Error(`SANDBOX_POSTS: ${file} holds no posts. ${HINT}`);
 }
 
 /** The name of the site file that caches this posts file: each posts file keeps its own times. */
@@ -80,7 +85,7 @@ export async function loadFile(
   try {
     clearSite(database);
     const names = await fill(database, file, warn);
-    if (mapTimes(database, now) === 0) throw new Error(`SANDBOX_POSTS: ${file} holds no posts. ${HINT}`);
+    if (mapTimes(database, now) === 0) throw noPosts(file);
     const described = sampleCommunities(readSamples().files);
     const communities = [...names].map(([key, name]) => ({ ...(described.get(key) ?? unknownCommunity(name)), name }));
     finishSeed(database, {

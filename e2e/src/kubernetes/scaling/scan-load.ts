@@ -1,4 +1,5 @@
 import { allServices } from '@earshot/all-in-one/services';
+import { sourceDefinitions, sourcesOf } from '@earshot/sources';
 import { eventFactory } from '../../../../packages/event-bus/src/events.ts';
 import { newId } from '../../../../packages/core/src/ids.ts';
 import { createLogger } from '../../../../packages/core/src/log.ts';
@@ -88,7 +89,7 @@ async function startAll(connection: Connection, users: readonly string[]): Promi
 }
 
 interface StoredState {
-  readonly tasks: readonly ScanTask[];
+  readonly tasks: readonly EndedTask[];
   readonly completedAt: Date | null;
   readonly outbox?: readonly unknown[];
 }
@@ -97,7 +98,7 @@ async function stateOf(connection: Connection, users: readonly string[]): Promis
   const { job } = scanModels(connection);
   const fields = { 'tasks.state': 1, completedAt: 1, 'outbox.id': 1 };
   const jobs = await job.find({ userId: { $in: users } }, fields).lean<StoredState[]>();
-  const ended = ({ state }: ScanTask) => state === 'done' || state === 'failed';
+  const ended = ({ state }: Pick<ScanTask, 'state'>) => state === 'done' || state === 'failed';
   return {
     unpublished: jobs.reduce((sum, one) => sum + (one.outbox?.length ?? 0), 0),
     endedJobs: jobs.filter(({ completedAt }) => completedAt !== null).length,
@@ -119,6 +120,16 @@ function storesOn(connection: Connection) {
   };
 }
 
+/** Starting a scan asks only whether the sandbox stands in; nobody reads here. */
+const sources = sourcesOf(
+  sourceDefinitions.map((definition) => ({
+    definition,
+    sample: true,
+    read: { newPosts: async () => ({ posts: [], after: null }) },
+    write: null,
+  })),
+);
+
 /** What lead and auth would answer of a user who watches these communities. */
 function setUpOf(userId: string) {
   return {
@@ -127,7 +138,7 @@ function setUpOf(userId: string) {
       searchStrategy: 'broad' as const,
       maxLeadsPerScan: 25,
       scanFrequency: 'manual' as const,
-      communities: [...loadCommunities],
+      communities: loadCommunities.map((name) => ({ source: sources.first, name, sample: true })),
     }),
     preferencesOf: async () => ({
       id: null,
@@ -141,15 +152,18 @@ function setUpOf(userId: string) {
     }),
     learnedOf: async () => null,
     scorerFor: () => keylessScorer(),
+    sources,
     clock: { now: () => new Date() },
     newId,
   };
 }
 
+type EndedTask = Pick<ScanTask, 'community' | 'state' | 'total' | 'counts'>;
+
 interface EndedJob {
   readonly _id: string;
   readonly status: string;
-  readonly tasks: readonly ScanTask[];
+  readonly tasks: readonly EndedTask[];
   readonly outcomes: { readonly created: number; readonly capped: number; readonly duplicate: number };
 }
 

@@ -11,7 +11,7 @@ import { watchMongoPool } from '../metrics/mongo-pool.ts';
 import { platformOf } from '../platform-of.ts';
 import type { Host } from '../run-services.ts';
 import type { PlatformSettings } from '../settings.ts';
-import { communitySite, mailerOf, modelOf } from '../third-parties.ts';
+import { mailerOf, modelOf, sourcesAt } from '../third-parties.ts';
 import { checkIndexes } from './indexes.ts';
 import { openKafkaBus } from '@earshot/event-bus/kafka';
 import type { MongoConnection } from './mongo.ts';
@@ -48,9 +48,9 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
     ...(sessionMs && { timing: { sessionMs, heartbeatMs: Math.min(3_000, sessionMs / 5) } }),
   });
   const directory = { urlOf: (service: ServiceName) => urlOf(settings, service), hasStarted: () => true };
-  const site = communitySite({ settings, clock, kv, meters, log, sandboxUrl: () => directory.urlOf('sandbox') });
+  const sources = sourcesAt(directory, { settings, clock, kv, meters, log });
   const model = await modelOf({ settings, clock, kv, meters, log });
-  const thirdParties = { ...site, ...model, mailer: mailerOf(settings, null), eraser: noEraser };
+  const thirdParties = { sources, ...model, mailer: mailerOf(settings, null), eraser: noEraser };
   const shared = { clock, bus, kv, directory, meters, ...thirdParties };
   const databases: MongoConnection[] = [];
   const usable = [usableDependency('kafka', bus), usableDependency('redis', kv)];

@@ -32,7 +32,7 @@ export async function indexStates({ documents, models }: CheckOptions): Promise<
   for (const model of models) {
     const built = await builtIndexes(documents, model.collection.name);
     for (const [fields, options] of model.schema.indexes()) {
-      states.push(stateOf(model.collection.name, { fields: directions(fields), terms: termsOf(options) }, built));
+      states.push(stateOf(model.collection.name, { fields: indexFields(fields), terms: termsOf(options) }, built));
     }
   }
   return states;
@@ -65,7 +65,7 @@ type Declared = Pick<IndexState, 'fields' | 'terms'>;
 
 function stateOf(collection: string, declared: Declared, built: readonly IndexDescriptionInfo[]): IndexState {
   const sameFields = built
-    .filter(({ key }) => JSON.stringify(directions(key)) === JSON.stringify(declared.fields))
+    .filter(({ key }) => JSON.stringify(indexFields(key)) === JSON.stringify(declared.fields))
     .map((index) => ({ name: index.name ?? '', terms: termsOf(index) }));
   const sameTerms = sameFields.find(({ terms }) => JSON.stringify(terms) === JSON.stringify(declared.terms));
   const found = sameTerms ?? sameFields[0] ?? null;
@@ -73,7 +73,8 @@ function stateOf(collection: string, declared: Declared, built: readonly IndexDe
   return { collection, ...declared, built: found, state };
 }
 
-function directions(fields: object): Record<string, 1 | -1> {
+/** Fields of an index in their order. */
+export function indexFields(fields: object): Record<string, 1 | -1> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, direction]): [string, 1 | -1] => [field, direction === -1 ? -1 : 1]),
   );
@@ -90,8 +91,8 @@ function termsOf(options: IndexOptions | IndexDescriptionInfo): IndexTerms {
   };
 }
 
-/** None when there is no such collection yet. */
-async function builtIndexes(documents: Connection, collection: string): Promise<IndexDescriptionInfo[]> {
+/** The indexes of a collection; none when there is no such collection yet. */
+export async function builtIndexes(documents: Connection, collection: string): Promise<IndexDescriptionInfo[]> {
   return documents
     .collection(collection)
     .indexes()

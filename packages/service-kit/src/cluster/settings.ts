@@ -3,6 +3,7 @@ import { serviceNames } from '@earshot/proto/values';
 import { z } from 'zod';
 import type { Settings } from '@earshot/core';
 import { portNumber, required } from '@earshot/core';
+import { missingSourceSettings, sandboxSources, sourceSecrets, sourceSettings } from '@earshot/sources';
 import type { Service } from '../service.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -13,7 +14,7 @@ const mongodbAddress = 'mongodb://host:port of MongoDB';
 const linger = 'must be a whole number from 0 to 120000';
 const urls = 'name=http://host:port of every service, separated by commas';
 
-/** Workers take their tasks from the bus, browsers come to the gateway; the sandbox may be Reddit itself. */
+/** Workers take their tasks from the bus, browsers come to the gateway; the sandbox is there only where it stands in for a source. */
 const neverCalled: ReadonlySet<ServiceName> = new Set(['scan-worker', 'gateway', 'sandbox']);
 
 /** Settings that every process of a cluster knows. Addresses and secrets have no defaults. */
@@ -77,23 +78,32 @@ export const clusterSettings = z
       .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be small letters, digits and hyphens, 31 at most')
       .optional()
       .describe('Prefix of topics, groups, databases and keys, where several installations share servers'),
-    REDDIT_CLIENT_ID: z.string().optional(),
+    ...sourceSettings,
   })
-  .superRefine(({ SERVICE_URLS: known, REDDIT_CLIENT_ID: reddit }, context) => {
-    if (known.has('sandbox') || reddit !== undefined) return;
-    const message = 'lacks sandbox, which is the source of posts unless REDDIT_CLIENT_ID is set';
+  .superRefine((settings, context) => {
+    const [source] = sandboxSources(settings);
+    if (settings.SERVICE_URLS.has('sandbox') || source === undefined) return;
+    const unless = source.client === undefined ? '' : ` unless ${source.client} is set`;
+    const message = `lacks sandbox, which stands in for ${source.label}${unless}`;
     context.addIssue({ code: 'custom', path: ['SERVICE_URLS'], message });
   });
 export type ClusterSettings = z.infer<typeof clusterSettings>;
 
-/** Which services use what a credential opens, by what they declare; one that is not named here is for whoever reads it. */
-export const credentialUsers: Readonly<Record<Credential, (service: Service) => boolean>> = {
-  MONGODB_URL: ({ database }) => database !== null,
-  OPENAI_API_KEY: ({ reaches = [] }) => reaches.includes('model'),
-  REDDIT_CLIENT_SECRET: ({ reaches = [] }) => reaches.includes('source'),
-  SMTP_URL: ({ reaches = [] }) => reaches.includes('mail'),
+const ownCredentials = {
+  MONGODB_URL: ({ database }: Service) => database !== null,
+  OPENAI_API_KEY: ({ reaches = [] }: Service) => reaches.includes('model'),
+  SMTP_URL: ({ reaches = [] }: Service) => reaches.includes('mail'),
 };
-type Credential = 'MONGODB_URL' | 'OPENAI_API_KEY' | 'REDDIT_CLIENT_SECRET' | 'SMTP_URL';
+
+/** Which services use what a credential opens, by what they declare; one that is not named here is for whoever reads it. */
+export const credentialUsers: Readonly<Record<string, (service: Service) => boolean>> = {
+  ...Object.fromEntries(sourceSecrets.map((name) => [name, reachesSources])),
+  ...ownCredentials,
+};
+
+function reachesSources({ reaches = [] }: Service): boolean {
+  return reaches.includes('source');
+}
 
 /**
  * One line a setting that this service alone cannot do without, by what its definition declares: whoever keeps no data is
@@ -101,16 +111,14 @@ type Credential = 'MONGODB_URL' | 'OPENAI_API_KEY' | 'REDDIT_CLIENT_SECRET' | 'S
  */
 export function lackingFor(service: Service, given: Settings): string[] {
   const needs = {
-    MONGODB_URL: credentialUsers.MONGODB_URL(service) && mongodbAddress,
-    SMTP_URL: credentialUsers.SMTP_URL(service) && 'mail server, smtp://user:password@host:port',
-    REDDIT_CLIENT_SECRET:
-      credentialUsers.REDDIT_CLIENT_SECRET(service) &&
-      given['REDDIT_CLIENT_ID'] !== undefined &&
-      'secret of the client REDDIT_CLIENT_ID',
+    MONGODB_URL: ownCredentials.MONGODB_URL(service) && mongodbAddress,
+    SMTP_URL: ownCredentials.SMTP_URL(service) && 'mail server, smtp://user:password@host:port',
   };
-  return Object.entries(needs).flatMap(([name, what]) =>
+  const lines = Object.entries(needs).flatMap(([name, what]) =>
     what === false || given[name] !== undefined ? [] : [`${name} is missing: ${what}`],
   );
+  const secrets = reachesSources(service) ? missingSourceSettings(given).secret : [];
+  return [...lines, ...secrets.map(({ setting, what }) => `${setting} is missing: ${what}`)];
 }
 
 function parseUrls(list: string): Map<string, string> {

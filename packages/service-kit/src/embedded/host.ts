@@ -5,14 +5,17 @@ import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import type { Clock } from '@earshot/core';
 import { documentsDependency } from '../dependencies.ts';
+import type { Upgrade } from '../documents/upgrades.ts';
+import { dropReplacedIndexes, fillMissingFields, unfinishedUpgrades } from '../documents/upgrades.ts';
 import { startEmbeddedDocuments } from '@earshot/embedded-mongo';
 import type { Logger } from '@earshot/core';
 import type { Meters } from '@earshot/core';
 import { watchMongoPool } from '../metrics/mongo-pool.ts';
 import { platformOf } from '../platform-of.ts';
 import type { Host } from '../run-services.ts';
+import type { StoredModel } from '../stored-model.ts';
 import type { PlatformSettings } from '../settings.ts';
-import { communitySite, mailerOf, modelOf } from '../third-parties.ts';
+import { mailerOf, modelOf, sourcesAt } from '../third-parties.ts';
 import { openEmbeddedBus } from '@earshot/event-bus/sqlite';
 import { startControl } from './control.ts';
 import { holdDataFolder } from './data-folder.ts';
@@ -49,11 +52,11 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
     urlOf: (service: ServiceName) => known(addresses, service),
     hasStarted: (service: ServiceName) => addresses.has(service),
   };
-  const site = communitySite({ ...options, kv, log, sandboxUrl: () => directory.urlOf('sandbox') });
+  const sources = sourcesAt(directory, { ...options, kv, log });
   const model = await modelOf({ ...options, kv, log });
   const told = options.say ?? ((line: string) => log.info(line));
   const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), told });
-  const shared = { clock, bus, kv, directory, meters, ...site, ...model, mailer, eraser: bus };
+  const shared = { clock, bus, kv, directory, meters, sources, ...model, mailer, eraser: bus };
   const control = await startControl(folder.path);
 
   return {
@@ -69,9 +72,7 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
     },
     dependenciesOf: ({ database }, { documents: connection }) =>
       database === null ? [] : [documentsDependency('documents', connection)],
-    seeToIndexes: async (_platform, models) => {
-      for (const model of models) await model.createIndexes();
-    },
+    seeToIndexes: ({ documents: stored }, models, upgrades) => upgradeAndIndex(stored, models, upgrades),
     announce: (service, url) => addresses.set(service, url),
     stop: async () => {
       await control.stop();
@@ -82,6 +83,18 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
       folder.release();
     },
   };
+}
+
+/** An upgrade that was interrupted is repeated: its earlier index goes last. */
+async function upgradeAndIndex(
+  documents: Connection,
+  models: readonly StoredModel[],
+  upgrades: readonly Upgrade[],
+): Promise<void> {
+  const due = await unfinishedUpgrades(documents, upgrades);
+  await fillMissingFields(documents, due);
+  for (const model of models) await model.createIndexes();
+  await dropReplacedIndexes(documents, due);
 }
 
 /** Documents and events; a file that is damaged is named, and left as it is. */

@@ -30,7 +30,7 @@ function toAppError(thrown: unknown): AppError {
   return known ?? appError('internal', {}, thrown);
 }
 
-/** The body of an error answer (decisions, "HTTP"). */
+/** The body of an error answer. */
 function errorAnswer({ code, message, details }: AppError, res: Response): ErrorBody {
   return {
     code,

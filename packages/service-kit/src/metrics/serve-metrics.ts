@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { Registry } from 'prom-client';
+import { listen } from '../http/listen.ts';
 
 /** Serves `/metrics` on a port of its own, apart from what users reach. Rejects with what to do when it cannot. */
 export async function serveMetrics(registry: Registry, at: { port: number; host: string }) {
@@ -13,11 +14,5 @@ export async function serveMetrics(registry: Registry, at: { port: number; host:
       () => res.writeHead(500).end(),
     );
   });
-  await new Promise<void>((ready, failed) => {
-    server.once('error', () =>
-      failed(new Error(`Port ${at.port} cannot be opened: set METRICS_PORT to a free port above 1023`)),
-    );
-    server.listen(at.port, at.host, ready);
-  });
-  return { name: 'metrics', stop: () => Promise.resolve(void server.close()) };
+  return listen('metrics', server, { ...at, setting: 'METRICS_PORT' });
 }

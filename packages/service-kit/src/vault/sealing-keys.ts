@@ -20,6 +20,7 @@ const stored = z
   .refine(({ current, keys }) => keys[current] !== undefined, 'the current key is not among the keys');
 /** What the file system throws. */
 const exists = z.object({ code: z.literal('EEXIST') });
+const missing = z.object({ code: z.literal('ENOENT') });
 const failure = z.object({ message: z.string() });
 type Stored = z.infer<typeof stored>;
 
@@ -46,7 +47,11 @@ export async function makeSealingKeys(file: string): Promise<boolean> {
 
 /** Adds a key and makes it the current one; the older ones stay, to open what they sealed. Resolves to the new id. */
 export async function addSealingKey(file: string): Promise<string> {
-  const next = withNewKey((await read(file)).keys);
+  const { keys } = await parse(file).catch((cause: unknown) => {
+    const advice = 'name the file that SEALING_KEYS_FILE names; in a data folder it is sealing-keys.json';
+    throw new Error(`${file} is not a file of sealing keys (${reasonOf(cause)}): ${advice}`, { cause });
+  });
+  const next = withNewKey(keys);
   await rename(await write(file, next), file);
   return next.current;
 }
@@ -61,15 +66,21 @@ export async function dropOldSealingKeys(file: string): Promise<number> {
 }
 
 async function read(file: string): Promise<Stored> {
-  try {
-    return stored.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (cause) {
-    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : failure.parse(cause).message;
+  return parse(file).catch((cause: unknown) => {
     throw new Error(
-      `SEALING_KEYS_FILE cannot be used (${reason}): restore ${file} from a backup; without it linked accounts have to be linked again`,
+      `SEALING_KEYS_FILE cannot be used (${reasonOf(cause)}): restore ${file} from a backup; without it linked accounts have to be linked again`,
       { cause },
     );
-  }
+  });
+}
+
+async function parse(file: string): Promise<Stored> {
+  return stored.parse(JSON.parse(await readFile(file, 'utf8')));
+}
+
+function reasonOf(cause: unknown): string {
+  if (missing.safeParse(cause).success) return 'there is no such file';
+  return cause instanceof z.ZodError ? z.prettifyError(cause) : failure.parse(cause).message;
 }
 
 function withNewKey(keys: Stored['keys']): Stored {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '@earshot/core';
 import type { CommentTrace, SendReply } from '../account-site.ts';
 import { secondsToWait } from './budget.ts';
-import type { SiteAnswer } from './http.ts';
+import type { SiteAnswer } from '../site-request.ts';
 import { listing } from './shapes.ts';
 
 const written = z.object({

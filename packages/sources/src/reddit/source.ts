@@ -4,11 +4,12 @@ import type { AppError } from '@earshot/core';
 import { appError } from '@earshot/core';
 import type { KeyValue } from '@earshot/core';
 import type { Logger } from '@earshot/core';
-import type { CommunityPost, CommunitySource } from '../community-source.ts';
+import type { CommunityPost } from '../community-source.ts';
+import type { SourceReader } from '../define-source.ts';
 import type { SourceMetrics } from '../source-metrics.ts';
 import { requestBudget, secondsToWait } from './budget.ts';
-import type { SiteAnswer } from './http.ts';
-import { requestSite } from './http.ts';
+import type { SiteAnswer } from '../site-request.ts';
+import { requestSite } from '../site-request.ts';
 import { listing, readCommunity, readPost, readRule, ruleList } from './shapes.ts';
 import { appToken } from './token.ts';
 
@@ -40,7 +41,7 @@ const forbidden = z.object({ reason: z.string().min(1) });
  * `kv`, and a request beyond it is not sent but throws source.rate-limited. Answers are untrusted: a broken post is
  * dropped and counted in the log, a removed one dropped; an author who is gone reads `[deleted]`.
  */
-export function redditSource(options: RedditOptions): CommunitySource {
+export function redditSource(options: RedditOptions): Required<Omit<SourceReader, 'isGone'>> {
   const get = client(options);
   const linkUrl = options.linkUrl ?? (() => 'https://www.reddit.com');
   return {

@@ -3,8 +3,8 @@ import type { Clock } from '@earshot/core';
 import { appError } from '@earshot/core';
 import type { SourceMetrics } from '../source-metrics.ts';
 import { secondsToWait } from './budget.ts';
-import type { SiteAnswer } from './http.ts';
-import { requestSite } from './http.ts';
+import type { SiteAnswer } from '../site-request.ts';
+import { requestSite } from '../site-request.ts';
 
 /** A token is not used in the last minute of its life: the request that carries it takes time too. */
 const marginMs = 60_000;

@@ -1,6 +1,7 @@
 import type { DiscoveryAnalytics } from '@earshot/proto/http/analytics';
 import type { AdminTimeRange } from '@earshot/proto/values';
 import { costOfPublicRequest } from '@earshot/proto/values';
+import { communityView, sourceOfOldData } from '@earshot/sources';
 import { sinceOf } from './dashboard.ts';
 import { percent } from './stats.ts';
 
@@ -72,7 +73,8 @@ export async function discoveryFigures(
     // Ten thousandths of a dollar have four decimals, their sums too.
     estimatedCost: Number((totalRequests * costOfPublicRequest).toFixed(4)),
     categories: Object.fromEntries(categories.map(({ name, count }) => [name, count])),
-    topSubreddits: subreddits,
+    // Searches of versions that knew one source name none, and others do not name theirs either.
+    topSubreddits: subreddits.map((one) => ({ ...one, ...communityView({ source: sourceOfOldData, name: one.name }) })),
     recentRequests,
   };
 }

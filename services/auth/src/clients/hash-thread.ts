@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
@@ -11,7 +11,9 @@ export interface HashTask {
   readonly stored: string | null;
 }
 
-const answer = z.tuple([z.union([z.string(), z.boolean()])]);
+const answer = z.object({ result: z.union([z.string(), z.boolean()]) });
+export type HashAnswer = z.infer<typeof answer>;
+const received = z.tuple([answer]);
 
 /** A thread that hashes one password at a time, at a low priority: whoever reads meanwhile comes first. */
 export interface HashThread {
@@ -28,9 +30,9 @@ export function hashThread(): HashThread {
       const current = worker;
       current.ref();
       try {
+        const messages = on(current, 'message');
         current.postMessage(task);
-        const [result] = answer.parse(await once(current, 'message'));
-        return result;
+        return await resultIn(messages);
       } catch (error) {
         worker = undefined;
         void current.terminate();
@@ -40,4 +42,13 @@ export function hashThread(): HashThread {
       }
     },
   };
+}
+
+/** Ignores every other message: under `node --watch`, Node itself reports the files that a thread loads. */
+async function resultIn(messages: AsyncIterable<unknown>): Promise<string | boolean> {
+  for await (const message of messages) {
+    const parsed = received.safeParse(message);
+    if (parsed.success) return parsed.data[0].result;
+  }
+  throw new Error('the hash thread ended without an answer');
 }

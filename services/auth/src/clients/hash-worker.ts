@@ -2,7 +2,7 @@ import { hashSync, verifySync } from '@node-rs/argon2';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
-import type { HashTask } from './hash-thread.ts';
+import type { HashAnswer, HashTask } from './hash-thread.ts';
 import { cost } from './hash-thread.ts';
 
 /** Entry of a thread that hashes: one task at a time, answered in turn. */
@@ -13,5 +13,6 @@ const task: z.ZodType<HashTask> = z.object({ password: z.string(), stored: z.str
 
 parentPort?.on('message', (message: unknown) => {
   const { password, stored } = task.parse(message);
-  parentPort?.postMessage(stored === null ? hashSync(password, cost) : verifySync(stored, password));
+  const answer: HashAnswer = { result: stored === null ? hashSync(password, cost) : verifySync(stored, password) };
+  parentPort?.postMessage(answer);
 });

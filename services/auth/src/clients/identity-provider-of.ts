@@ -1,5 +1,6 @@
 import type { Logger } from '@earshot/core';
 import type { ServiceDirectory } from '@earshot/service-kit';
+import type { Sources } from '@earshot/sources';
 import type { AuthConfig } from '../config.ts';
 import type { IdentityProvider } from '../domain/identity.ts';
 import { configuredAccess, sandboxAccess } from './identity-providers.ts';
@@ -7,26 +8,20 @@ import { openIdProvider } from './open-id.ts';
 
 type Settings = Pick<
   AuthConfig,
-  | 'OIDC_ISSUER'
-  | 'OIDC_CLIENT_ID'
-  | 'OIDC_CLIENT_SECRET'
-  | 'OIDC_NAME'
-  | 'SANDBOX_PUBLIC'
-  | 'EARSHOT_URL'
-  | 'REDDIT_CLIENT_ID'
+  'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_NAME' | 'SANDBOX_PUBLIC' | 'EARSHOT_URL'
 >;
 
-/** The configured provider; else Sandbox ID where browsers reach the sandbox and it is the source; else null. */
+/** The configured provider; else Sandbox ID where browsers reach the sandbox and it stands in for a source; else null. */
 export function identityProviderOf(
   settings: Settings,
-  { directory, log }: { directory: ServiceDirectory; log: Logger },
+  { directory, log, sources }: { directory: ServiceDirectory; log: Logger; sources: Pick<Sources, 'all'> },
 ): IdentityProvider | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings;
   if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
     const name = settings.OIDC_NAME ?? new URL(issuer).host;
     return openIdProvider(configuredAccess({ issuer, clientId, clientSecret, name }), log);
   }
-  if (!settings.SANDBOX_PUBLIC || settings.REDDIT_CLIENT_ID !== undefined) return null;
+  if (!settings.SANDBOX_PUBLIC || !sources.all.some(({ sample }) => sample)) return null;
   return openIdProvider(sandboxAccess({ directory, vouches: isOwnMachine(settings.EARSHOT_URL) }), log);
 }
 

@@ -1,7 +1,7 @@
 import type { RateLimiter } from '@earshot/service-kit';
 import { AppError } from '@earshot/core';
 
-/** Limits of what strangers may try (decisions, "HTTP"). An address is the visitor's, an account is its mail address. */
+/** Limits of what strangers may try. An address is the visitor's, an account is its mail address. */
 export interface AccountLimits {
   /** Failed sign-ins: 10 an account and 100 an address in 15 minutes. */
   readonly signInsOfAccount: RateLimiter;

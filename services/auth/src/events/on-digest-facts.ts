@@ -2,6 +2,7 @@ import type { EventOf } from '@earshot/event-bus';
 import type { CollectingDependencies, NewLead } from '../domain/mails/digests.ts';
 import { closeDigest, collectLeads } from '../domain/mails/digests.ts';
 import type { MailChoices } from '../domain/mails/mail-choices.ts';
+import { sourceOfOldData } from '@earshot/sources';
 import { notificationMethods } from '@earshot/proto/values';
 
 type Dependencies = CollectingDependencies & { readonly now: () => Date };
@@ -31,6 +32,6 @@ export function onConfigurationSaved({ choices }: { choices: MailChoices }) {
 }
 
 function newLeadOf({ userId, payload }: EventOf<'leadCreated'>): NewLead {
-  const { leadId, jobId, title, subreddit, score, matchReason } = payload.value;
-  return { userId, jobId, leadId, title, subreddit, score, matchReason };
+  const { leadId, jobId, title, source = sourceOfOldData, subreddit, score, matchReason } = payload.value;
+  return { userId, jobId, leadId, title, source, subreddit, score, matchReason };
 }

@@ -109,8 +109,8 @@ function keyOf(jobId: string): string {
 }
 
 /** The same lead has the same bytes, so that it is added once. */
-function inOrder({ leadId, title, subreddit, score, matchReason }: DigestLead): DigestLead {
-  return { leadId, title, subreddit, score, matchReason };
+function inOrder({ leadId, title, source, subreddit, score, matchReason }: DigestLead): DigestLead {
+  return { leadId, title, ...(source !== undefined && { source }), subreddit, score, matchReason };
 }
 
 function queuedOf({ _id, kind, userId, emailKey, attempts, giveUpAt, leads }: MailDocument): QueuedMail {

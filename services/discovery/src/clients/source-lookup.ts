@@ -1,4 +1,4 @@
-import type { CommunitySource } from '@earshot/sources';
+import type { SourceReader } from '@earshot/sources';
 import { AppError } from '@earshot/core';
 import type { KnownAtSource } from '../domain/model-ranker.ts';
 
@@ -10,12 +10,13 @@ const deadlineMs = 5_000;
  * asked. Quarantined communities are not among the answers of its search.
  */
 export function sourceLookup(
-  source: Pick<CommunitySource, 'searchCommunities'>,
+  read: Pick<SourceReader, 'searchCommunities'>,
 ): (name: string) => Promise<KnownAtSource | null> {
   return async (name) => {
+    if (read.searchCommunities === undefined) return null;
     const signal = AbortSignal.timeout(deadlineMs);
     try {
-      const found = await source.searchCommunities(name, 5, signal);
+      const found = await read.searchCommunities(name, 5, signal);
       return found.find((about) => about.name.toLowerCase() === name.toLowerCase()) ?? null;
     } catch (error) {
       if (error instanceof AppError || signal.aborted) return null;

@@ -1,5 +1,6 @@
+import { communityLabel } from '@earshot/sources';
 import type { Community } from './catalogue/community.ts';
-import { membersCounted, membersText } from './catalogue/community.ts';
+import { catalogueSource, membersCounted, membersText } from './catalogue/community.ts';
 import type { Index, Match } from './rank.ts';
 import { indexOf, worthOfCategories } from './rank.ts';
 import type { SuggestedCommunity, Suggestions } from './suggestions.ts';
@@ -90,7 +91,7 @@ function neighbours(index: Index, communities: readonly Community[], best: Match
     .filter((match) => !there.has(match.community.name))
     .map((match) => ({
       found: match.community,
-      reason: `None of your words is a topic here, but it is close to r/${community.name}: both speak of ${conjunction.format(named([...match.about, ...match.mentioned]))}.`,
+      reason: `None of your words is a topic here, but it is close to ${communityLabel(catalogueSource, community.name)}: both speak of ${conjunction.format(named([...match.about, ...match.mentioned]))}.`,
     }));
   close.forEach(({ found }) => there.add(found.name));
   const reason = `None of your words is a topic here; it is another large community on ${community.category}.`;

@@ -1,6 +1,7 @@
+import { sourceDefinition } from '@earshot/sources';
 import type { Relevance } from '@earshot/proto/values';
 import type { Community } from './catalogue/community.ts';
-import { membersText } from './catalogue/community.ts';
+import { catalogueSource, membersText } from './catalogue/community.ts';
 import type { Ranker } from './discover.ts';
 import type { KeylessRanker } from './keyless-ranker.ts';
 import { suggested } from './keyless-ranker.ts';
@@ -101,9 +102,10 @@ async function verify(proposal: Proposal, deps: ModelRankerDependencies): Promis
 function acceptable(communities: readonly Proposed[]): Proposed[] {
   const there = new Set<string>();
   return communities.flatMap(({ name: given, relevance, reason: words }) => {
-    const name = given.trim().replace(/^\/?r\//i, '');
+    const parsed = sourceDefinition(catalogueSource)?.community.parse(given);
     const reason = plain(words, longestReason);
-    if (!/^[A-Za-z0-9_]{2,21}$/.test(name) || neverSuggested(name) || reason === null) return [];
+    if (parsed === undefined || !('name' in parsed) || neverSuggested(parsed.name) || reason === null) return [];
+    const { name } = parsed;
     if (there.has(name.toLowerCase())) return [];
     there.add(name.toLowerCase());
     return [{ name, relevance, reason }];

@@ -14,7 +14,7 @@ const names = new Set(
 );
 const adults = /nsfw|porn|gonewild|onlyfans|hentai|fetish|escort|nudes?|hookup|sexy|^sex$|milf|r4r/i;
 
-/** Whether a community of this name, without `r/`, is to be left out. */
+/** Whether a community of this name is to be left out. */
 export function neverSuggested(name: string): boolean {
   return names.has(name.toLowerCase()) || adults.test(name);
 }

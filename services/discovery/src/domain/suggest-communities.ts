@@ -1,35 +1,72 @@
 import type { KeyValue } from '@earshot/core';
-import type { CommunitySource } from '@earshot/sources';
+import type { CommunityAbout, Source } from '@earshot/sources';
 import { unlessAway } from '@earshot/core';
+import { communityView } from '@earshot/sources';
 import type { SubredditSuggestion } from '@earshot/proto/http/discovery';
-import { subredditSuggestion } from '@earshot/proto/http/discovery';
 import { z } from 'zod';
 
 /** Communities change slowly, and every search costs one request of the installation's budget. */
 const keptMs = 10 * 60_000;
 
-const kept = z.array(subredditSuggestion);
+const kept = z.array(
+  z.object({
+    name: z.string(),
+    displayName: z.string(),
+    title: z.string(),
+    description: z.string(),
+    subscribers: z.number().int().nullable(),
+    isNsfw: z.boolean(),
+  }),
+);
+
+/** Whose communities are suggested, and where answers are kept. */
+export interface SuggestDeps {
+  readonly source: Pick<Source, 'definition' | 'read'>;
+  readonly kv: Pick<KeyValue, 'get' | 'set'>;
+}
 
 /**
- * Communities that the source finds for a query, at most `limit`; the same question within ten minutes is not asked
- * again. Throws the source's errors, which are not kept.
+ * Communities of a source for a query, at most `limit`: those that it finds, or, where it cannot be searched, those of its
+ * own suggestions that fit. Throws the source's errors, which are not kept.
  */
 export async function suggestCommunities(
   wanted: { query: string; limit: number },
-  deps: { source: Pick<CommunitySource, 'searchCommunities'>; kv: Pick<KeyValue, 'get' | 'set'> },
+  deps: SuggestDeps,
   signal?: AbortSignal,
 ): Promise<SubredditSuggestion[]> {
+  const { definition, read } = deps.source;
+  const found =
+    read.searchCommunities === undefined ? ownSuggestions(wanted, deps) : await search(wanted, deps, signal);
+  return found.map(({ name, ...about }) => ({ name, ...communityView({ source: definition.id, name }), ...about }));
+}
+
+function ownSuggestions({ query, limit }: { query: string; limit: number }, { source }: SuggestDeps): CommunityAbout[] {
+  const { label, suggestions } = source.definition.community;
+  const words = query.toLowerCase();
+  return suggestions
+    .map((name) => ({ name, displayName: label(name) }))
+    .filter(({ name, displayName }) => `${name} ${displayName}`.toLowerCase().includes(words))
+    .slice(0, limit)
+    .map((one) => ({ ...one, title: one.displayName, description: '', subscribers: null, isNsfw: false }));
+}
+
+/** The same question within ten minutes is not asked again. */
+async function search(
+  wanted: { query: string; limit: number },
+  { source, kv }: SuggestDeps,
+  signal?: AbortSignal,
+): Promise<CommunityAbout[]> {
   const query = wanted.query.toLowerCase().replace(/\s+/g, ' ');
-  const key = `suggestions:${wanted.limit}:${query}`;
+  const key = `suggestions:${source.definition.id}:${wanted.limit}:${query}`;
   const known = await unlessAway(
-    () => deps.kv.get(key),
+    () => kv.get(key),
     () => null,
   );
   if (known !== null) return kept.parse(JSON.parse(known));
-  const found = await deps.source.searchCommunities(query, wanted.limit, signal);
-  const suggestions = found.slice(0, wanted.limit).map((about) => ({ ...about }));
+  const found = (await source.read.searchCommunities?.(query, wanted.limit, signal)) ?? [];
+  const suggestions = found.slice(0, wanted.limit);
   await unlessAway(
-    () => deps.kv.set(key, JSON.stringify(suggestions), { ttlMs: keptMs }),
+    () => kv.set(key, JSON.stringify(suggestions), { ttlMs: keptMs }),
     () => undefined,
   );
   return suggestions;

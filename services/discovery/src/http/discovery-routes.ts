@@ -2,8 +2,12 @@ import type { Logger } from '@earshot/core';
 import type { RateLimiter, Route } from '@earshot/service-kit';
 import { AppError, appError } from '@earshot/core';
 import { answer, documentsAway, publicRoute, route } from '@earshot/service-kit';
+import { communityView } from '@earshot/sources';
+import type { Discovery } from '@earshot/proto/http/discovery';
 import { discoveryContract } from '@earshot/proto/http';
+import { catalogueSource } from '../domain/catalogue/community.ts';
 import type { DiscoverDependencies } from '../domain/discover.ts';
+import type { Suggestions } from '../domain/suggestions.ts';
 import { discover } from '../domain/discover.ts';
 import { visitorCookie, visitorOf, visitorSetCookie } from '../domain/visitor.ts';
 
@@ -26,10 +30,19 @@ export function discoveryRoutes(deps: DiscoveryRouteDependencies): Route[] {
         throw failure(error, deps.log);
       });
       const headers = { 'Set-Cookie': visitorSetCookie(visitor, deps) };
-      return answer({ success: true as const, suggestions }, { headers });
+      return answer({ success: true as const, suggestions: labelled(suggestions) }, { headers });
     }),
     route(discoveryContract.describeRequests, ({ body }) => deps.discoveries.describe(body.hashes)),
   ];
+}
+
+function labelled({ suggestions, ...audience }: Suggestions): Discovery['suggestions'] {
+  const withLabels = suggestions.map(({ name, ...facts }) => ({
+    name,
+    ...communityView({ source: catalogueSource, name }),
+    ...facts,
+  }));
+  return { ...audience, suggestions: withLabels };
 }
 
 /** What is known keeps its code; the rest is ours, logged, and reads as the page expects it. */

@@ -1,12 +1,15 @@
 import type { KeyValue } from '@earshot/core';
 import type { Route } from '@earshot/service-kit';
-import type { CommunitySource } from '@earshot/sources';
+import type { Sources } from '@earshot/sources';
 import { route } from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
 import { suggestCommunities } from '../domain/suggest-communities.ts';
 
-export function suggestionRoutes(deps: { source: CommunitySource; kv: KeyValue }): Route[] {
+export function suggestionRoutes({ sources, kv }: { sources: Sources; kv: KeyValue }): Route[] {
   return [
-    route(discoveryContract.suggestSubreddits, ({ query, request }) => suggestCommunities(query, deps, request.signal)),
+    route(discoveryContract.suggestSubreddits, ({ query, request }) => {
+      const source = sources.get(query.source ?? sources.first);
+      return suggestCommunities(query, { source, kv }, request.signal);
+    }),
   ];
 }

@@ -28,7 +28,7 @@ interface Options {
   readonly platform: Pick<Platform, 'clock' | 'kv'>;
 }
 
-/** Restricts access before the release to those who know the password (decisions, "Development gate"). */
+/** Restricts access before the release to those who know the password. */
 export function devGate({ password, secure, platform }: Options): DevGate {
   const { clock, kv } = platform;
   const gate = password === undefined ? null : passwordGate(password);

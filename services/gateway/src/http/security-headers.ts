@@ -18,7 +18,7 @@ interface Options {
   readonly usageUrl: string | undefined;
 }
 
-/** Headers of every answer (decisions, "Pages"). antd writes style attributes, hence style-src-attr. */
+/** Headers of every answer. antd writes style attributes, hence style-src-attr. */
 export function securityHeaders({ secure, usageUrl }: Options): RequestHandler {
   const usage = usageUrl === undefined ? [] : [new URL(usageUrl).origin];
   return helmet({

@@ -1,5 +1,6 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { Lead } from './lead.ts';
+import type { Lead, PostRef } from './lead.ts';
+import { postKey } from './lead.ts';
 import type { Caps, LeadQuota } from './lead-quota.ts';
 import { decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';
 
@@ -16,6 +17,7 @@ export type RefusalReason = 'scan-limit' | 'daily-limit' | 'duplicate';
 export interface Refusal {
   readonly userId: string;
   readonly jobId: string;
+  readonly source: string;
   readonly postId: string;
   readonly reason: RefusalReason;
   /** When the daily limit ends; only for `daily-limit`. */
@@ -32,8 +34,8 @@ export interface QuotaRepository {
 
 /** What admitting posts needs of the leads. */
 export interface AdmissionRepository {
-  /** By post, the scan that made it a lead of the user; posts without a lead are missing. */
-  jobsOf(userId: string, redditPostIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** By `postKey`, the scan that made the post a lead of the user; posts without a lead are missing. */
+  jobsOf(userId: string, posts: readonly PostRef[]): Promise<ReadonlyMap<string, string>>;
   /**
    * Saves each lead with its event in one write; resolves with the leads of whose post the user has one already. `origin`: a
    * scan found them, or the user took them by hand from what a scan had dropped.
@@ -70,12 +72,9 @@ export async function admitFoundPosts(found: readonly FoundPost[], deps: Admissi
 }
 
 async function admitRescued(userId: string, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
-  const there = await deps.leads.jobsOf(
-    userId,
-    posts.map(({ redditPostId }) => redditPostId),
-  );
+  const there = await deps.leads.jobsOf(userId, posts);
   const leads = posts
-    .filter(({ redditPostId }) => !there.has(redditPostId))
+    .filter((post) => !there.has(postKey(post)))
     .map((post) => leadOf(post, deps.newId(), deps.now()));
   // What is refused here became a lead a moment ago.
   const told = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
@@ -83,11 +82,10 @@ async function admitRescued(userId: string, posts: readonly FoundPost[], deps: A
 }
 
 async function admitOfUser(userId: string, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
-  const ids = posts.map(({ redditPostId }) => redditPostId);
-  const earlier = await deps.leads.jobsOf(userId, ids);
-  const open = posts.filter((post) => earlier.get(post.redditPostId) !== post.jobId);
+  const earlier = await deps.leads.jobsOf(userId, posts);
+  const open = posts.filter((post) => earlier.get(postKey(post)) !== post.jobId);
   if (open.length === 0) return;
-  const isTaken = ({ redditPostId }: FoundPost) => earlier.has(redditPostId);
+  const isTaken = (post: FoundPost) => earlier.has(postKey(post));
   const admitted = await settle(userId, deps, (quota) => judge(quota, open, isTaken, deps));
   if (admitted.length === 0) return;
 
@@ -130,29 +128,29 @@ interface Verdict {
 }
 
 function decideOne(quota: LeadQuota, found: FoundPost, now: Date): Verdict {
-  const { userId, jobId, redditPostId: postId } = found;
-  const decision = decide(quota, { jobId, postId }, found, now);
+  const { userId, jobId, source, redditPostId: postId } = found;
+  const decision = decide(quota, { jobId, postKey: postKey(found) }, found, now);
   if ('admittedAt' in decision) return { next: decision.next, refused: null, at: decision.admittedAt };
   if (decision.refused === 'before') return { next: null, refused: null, at: null };
   const limitResetsAt = decision.refused === 'daily-limit' ? endOfUtcDay(now) : null;
-  return { next: decision.next, refused: { userId, jobId, postId, reason: decision.refused, limitResetsAt }, at: null };
+  const refused: Refusal = { userId, jobId, source, postId, reason: decision.refused, limitResetsAt };
+  return { next: decision.next, refused, at: null };
 }
 
 /** Told once: the quota remembers it. */
-function duplicate(quota: LeadQuota, found: Pick<Lead, 'userId' | 'jobId' | 'redditPostId'>): Verdict {
-  const { userId, jobId, redditPostId: postId } = found;
-  const next = refuseDuplicate(quota, { jobId, postId });
-  const refused: Refusal = { userId, jobId, postId, reason: 'duplicate', limitResetsAt: null };
+function duplicate(quota: LeadQuota, found: Pick<Lead, 'userId' | 'jobId'> & PostRef): Verdict {
+  const { userId, jobId, source, redditPostId: postId } = found;
+  const next = refuseDuplicate(quota, { jobId, postKey: postKey(found) });
+  const refused: Refusal = { userId, jobId, source, postId, reason: 'duplicate', limitResetsAt: null };
   return { next, refused: next === null ? null : refused, at: null };
 }
 
 /** Somebody inserted them meanwhile: a second delivery of the very event, or an earlier scan's late one. */
 async function tellDuplicates(userId: string, leads: readonly Lead[], deps: AdmissionDependencies): Promise<void> {
-  const ids = leads.map(({ redditPostId }) => redditPostId);
-  const earlier = await deps.leads.jobsOf(userId, ids);
-  const lost = leads.find(({ redditPostId }) => !earlier.has(redditPostId));
-  if (lost !== undefined) throw new Error(`the lead of ${lost.redditPostId} was refused as there, and is not`);
-  const others = leads.filter(({ redditPostId, jobId }) => earlier.get(redditPostId) !== jobId);
+  const earlier = await deps.leads.jobsOf(userId, leads);
+  const lost = leads.find((lead) => !earlier.has(postKey(lead)));
+  if (lost !== undefined) throw new Error(`the lead of ${postKey(lost)} was refused as there, and is not`);
+  const others = leads.filter((lead) => earlier.get(postKey(lead)) !== lead.jobId);
   await settle(userId, deps, (before) => {
     let quota = before;
     const events: OutgoingEvent[] = [];

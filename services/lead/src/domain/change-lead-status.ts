@@ -4,7 +4,7 @@ import type { ContactDetails } from '@earshot/proto/http/lead';
 import type { LeadStatus, MessageType } from '@earshot/proto/values';
 import type { Lead } from './lead.ts';
 
-/** Where a lead may go from each status (decisions, "Scans and leads"). */
+/** Where a lead may go from each status. */
 const transitions: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
   new: ['contacted', 'skipped'],
   contacted: ['new', 'responded'],

@@ -1,6 +1,7 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { Configuration as View, ConfigurationForm, ScanSettings } from '@earshot/proto/http/lead';
 import type { Community } from './community.ts';
+import type { IsSample } from './sample.ts';
 
 /** What a user told of the business and how to scan; `id` and times are null before the first save. */
 export interface Configuration extends Omit<View, 'createdAt' | 'updatedAt'> {
@@ -89,7 +90,11 @@ function savedOf(next: StoredConfiguration): SavedConfiguration {
 }
 
 /** What a scan needs to know; only active communities count. */
-export function scanSettingsOf(configuration: Configuration, communities: readonly Community[]): ScanSettings {
+export function scanSettingsOf(
+  configuration: Configuration,
+  communities: readonly Community[],
+  isSample: IsSample,
+): ScanSettings {
   const { businessDescription, searchStrategy, maxLeadsPerScan, scanFrequency } = configuration;
   const active = communities.filter((community) => community.isActive);
   return {
@@ -97,7 +102,7 @@ export function scanSettingsOf(configuration: Configuration, communities: readon
     searchStrategy,
     maxLeadsPerScan,
     scanFrequency,
-    communities: active.map(({ name }) => name),
+    communities: active.map(({ source, name, sample }) => ({ source, name, sample: sample ?? isSample(source) })),
   };
 }
 

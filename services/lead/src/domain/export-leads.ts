@@ -1,7 +1,7 @@
 import type { LeadsQuery } from '@earshot/proto/http/lead';
 import type { Lead } from './lead.ts';
 
-/** The fields of an exported lead, in the order of the columns (decisions, "HTTP"). */
+/** The fields of an exported lead, in the order of the columns. */
 export const exportedFields = [
   'id',
   'title',
@@ -14,6 +14,7 @@ export const exportedFields = [
   'url',
   'createdAt',
   'postCreatedAt',
+  'source',
 ] as const satisfies readonly (keyof Lead)[];
 
 export type ExportedLead = Pick<Lead, (typeof exportedFields)[number]>;

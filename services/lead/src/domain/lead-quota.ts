@@ -3,6 +3,7 @@ import { unlimitedLeadsPerDay } from '@earshot/proto/values';
 /** What was decided about the posts of one scan. */
 export interface ScanCount {
   readonly jobId: string;
+  /** `postId` here and in `refused` is a post's `postKey`. */
   readonly taken: readonly { readonly postId: string; readonly admittedAt: Date }[];
   readonly refused: readonly string[];
 }
@@ -40,8 +41,8 @@ export type Decision =
   | { readonly refused: 'before'; readonly next: null };
 
 /** Gives the post a place in its scan and in the day of `now`, or says which of both is full. */
-export function decide(quota: LeadQuota, post: { jobId: string; postId: string }, caps: Caps, now: Date): Decision {
-  const { jobId, postId } = post;
+export function decide(quota: LeadQuota, post: { jobId: string; postKey: string }, caps: Caps, now: Date): Decision {
+  const { jobId, postKey: postId } = post;
   const scan = scanOf(quota, jobId);
   const place = scan.taken.find((taken) => taken.postId === postId);
   if (place !== undefined) return { admittedAt: place.admittedAt, next: null };
@@ -62,7 +63,7 @@ export function decide(quota: LeadQuota, post: { jobId: string; postId: string }
 /** The post is a lead already, by another scan: it is refused and gives back a place it held; null: it was refused before. */
 export function refuseDuplicate(
   quota: LeadQuota,
-  { jobId, postId }: { jobId: string; postId: string },
+  { jobId, postKey: postId }: { jobId: string; postKey: string },
 ): LeadQuota | null {
   const scan = scanOf(quota, jobId);
   if (scan.refused.includes(postId)) return null;

@@ -31,17 +31,19 @@ export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
     leadCreated: (lead: Lead) => {
       const { id: leadId, jobId, redditPostId: postId, title, subreddit, score, matchReason, url, userId } = lead;
       const createdAt = timestampFromDate(lead.createdAt);
-      const post = { postId, title, subreddit, score, matchReason, url };
+      const post = { postId, title, subreddit, score, matchReason, url, ...originOf(lead) };
       const value = create(LeadCreatedSchema, { leadId, jobId, ...post, createdAt });
       return event({ userId, payload: { case: 'leadCreated', value } });
     },
-    leadRescored: ({ id: leadId, redditPostId: postId, userId, score, createdAt }: Lead) => {
-      const value = create(LeadRescoredSchema, { leadId, postId, score, createdAt: timestampFromDate(createdAt) });
+    leadRescored: ({ id: leadId, source, redditPostId: postId, userId, score, createdAt: at }: Lead) => {
+      const createdAt = timestampFromDate(at);
+      const value = create(LeadRescoredSchema, { leadId, source, postId, score, createdAt });
       return event({ userId, payload: { case: 'leadRescored', value } });
     },
-    leadRefused: ({ userId, jobId, postId, reason, limitResetsAt }: Refusal) => {
+    leadRefused: ({ userId, jobId, source, postId, reason, limitResetsAt }: Refusal) => {
       const value = create(LeadRefusedSchema, {
         jobId,
+        source,
         postId,
         reason: reasons[reason],
         ...(limitResetsAt !== null && { limitResetsAt: timestampFromDate(limitResetsAt) }),
@@ -53,8 +55,9 @@ export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
       const value = create(ConfigurationSavedSchema, { scanFrequency, notificationMethod, hasBusiness, revision });
       return event({ userId, payload: { case: 'configurationSaved', value } });
     },
-    communityAdded: ({ id: communityId, userId, name, isActive }: Community) => {
-      const value = create(CommunityAddedSchema, { communityId, name, isActive });
+    communityAdded: (community: Community) => {
+      const { id: communityId, userId, name, isActive } = community;
+      const value = create(CommunityAddedSchema, { communityId, name, isActive, ...originOf(community) });
       return event({ userId, payload: { case: 'communityAdded', value } });
     },
     communityRemoved: (userId: string, communityId: string) => {
@@ -92,7 +95,12 @@ function judgementEvents(event: (facts: EventFacts) => OutgoingEvent) {
   };
 }
 
+/** Where a post or community comes from; `sample` is left out where it is unknown. */
+function originOf({ source, sample }: Pick<Lead, 'source' | 'sample'>) {
+  return { source, ...(sample !== null && { sample }) };
+}
+
 /** The post, and what it was scored for; never its words. */
-function scoredFor({ redditPostId: postId, aiAnalysis }: Lead) {
-  return { postId, parts: aiAnalysis.parts.map(({ name, category, points }) => ({ name, category, points })) };
+function scoredFor({ source, redditPostId: postId, aiAnalysis }: Lead) {
+  return { source, postId, parts: aiAnalysis.parts.map(({ name, category, points }) => ({ name, category, points })) };
 }

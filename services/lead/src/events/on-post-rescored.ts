@@ -1,5 +1,6 @@
 import type { EventOf } from '@earshot/event-bus';
 import { relevanceOf } from '@earshot/proto/values';
+import { sourceOfOldData } from '@earshot/sources';
 import type { RescoreDependencies } from '../domain/rescore-lead.ts';
 import { rescoreLead } from '../domain/rescore-lead.ts';
 import { analysisOf } from './on-leads-found.ts';
@@ -8,9 +9,9 @@ import { analysisOf } from './on-leads-found.ts';
 export function onPostRescored(deps: RescoreDependencies & { saved: () => void }) {
   return async ({ userId, payload: { value } }: EventOf<'postRescored'>): Promise<void> => {
     const score = Math.round(value.score * 10) / 10;
-    const { postId: redditPostId, matchReason } = value;
-    const aiAnalysis = analysisOf(value, false);
-    await rescoreLead({ userId, redditPostId, score, relevance: relevanceOf(score), matchReason, aiAnalysis }, deps);
+    const { postId: redditPostId, source = sourceOfOldData, matchReason } = value;
+    const scored = { score, relevance: relevanceOf(score), matchReason, aiAnalysis: analysisOf(value, false) };
+    await rescoreLead({ userId, source, redditPostId, ...scored }, deps);
     deps.saved();
   };
 }

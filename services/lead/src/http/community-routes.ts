@@ -3,31 +3,37 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import type { Route } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import { answer, route } from '@earshot/service-kit';
+import type { Sources } from '@earshot/sources';
 import { leadContract } from '@earshot/proto/http';
 import type { Community, CommunityRepository } from '../domain/community.ts';
 import { addCommunity, removeCommunity, starCommunity } from '../domain/community.ts';
-import { presentCommunity } from './present.ts';
+import { sampleNow } from '../domain/sample.ts';
+import { presentCommunity, presentSource } from './present.ts';
 
-/** The user's list of communities: show, add, delete, star. */
+/** The sources, and the user's list of communities: show, add, delete, star. */
 export function communityRoutes(given: {
   communities: CommunityRepository;
+  sources: Sources;
   clock: Clock;
   communityAdded: (community: Community) => OutgoingEvent;
   communityRemoved: (userId: string, id: string) => OutgoingEvent;
   /** Called after each write that carries an event. */
   saved: () => void;
 }): Route[] {
-  const { communities, clock, saved } = given;
+  const { communities, sources, clock, saved } = given;
   const deps = { ...given, newId, now: () => clock.now() };
+  const present = (community: Community) => presentCommunity(community, sampleNow(sources));
   return [
+    route(leadContract.listSources, async () => sources.all.map(presentSource)),
     route(leadContract.listSubreddits, async ({ userId }) => {
       const found = await communities.list(userId);
-      return found.map(presentCommunity);
+      return found.map(present);
     }),
     route(leadContract.addSubreddit, async ({ userId, body }) => {
-      const { community, isNew } = await addCommunity({ ...body, userId }, deps);
-      if (isNew) saved();
-      return answer(presentCommunity(community), { status: isNew ? 201 : 200 });
+      const source = sources.get(body.source ?? sources.first);
+      const { community, isNew } = await addCommunity({ ...body, source, userId }, deps);
+      saved();
+      return answer(present(community), { status: isNew ? 201 : 200 });
     }),
     route(leadContract.deleteSubreddit, async ({ userId, params }) => {
       await removeCommunity(userId, params.id, deps);
@@ -35,7 +41,7 @@ export function communityRoutes(given: {
       return undefined;
     }),
     route(leadContract.starSubreddit, async ({ userId, params, body }) => {
-      return presentCommunity(await starCommunity({ ...body, userId, id: params.id }, communities));
+      return present(await starCommunity({ ...body, userId, id: params.id }, communities));
     }),
   ];
 }

@@ -6,6 +6,7 @@ import { leadContract } from '@earshot/proto/http';
 import type { CommunityRepository } from '../domain/community.ts';
 import type { ConfigurationRepository, SavingDependencies } from '../domain/configuration.ts';
 import { configurationOf, saveConfiguration, scanSettingsOf } from '../domain/configuration.ts';
+import type { IsSample } from '../domain/sample.ts';
 import { presentConfiguration } from './present.ts';
 
 /** The user's configuration, and what a scan needs of it. */
@@ -13,6 +14,7 @@ export function configurationRoutes(deps: {
   configurations: ConfigurationRepository;
   communities: CommunityRepository;
   clock: Clock;
+  isSample: IsSample;
   configurationSaved: SavingDependencies['configurationSaved'];
   /** Called after each write that carries an event. */
   saved: () => void;
@@ -33,7 +35,7 @@ export function configurationRoutes(deps: {
         configurationOf(userId, configurations),
         communities.list(userId),
       ]);
-      return scanSettingsOf(configuration, watched);
+      return scanSettingsOf(configuration, watched, deps.isSample);
     }),
   ];
 }

@@ -9,6 +9,7 @@ import { changeLeadStatus } from '../domain/change-lead-status.ts';
 import type { LeadExportRepository } from '../domain/export-leads.ts';
 import type { LeadListRepository } from '../domain/list-leads.ts';
 import type { Lead } from '../domain/lead.ts';
+import type { IsSample } from '../domain/sample.ts';
 import { exportRoute } from './export-route.ts';
 import { presentLead, presentLeadList } from './present.ts';
 
@@ -16,21 +17,22 @@ import { presentLead, presentLeadList } from './present.ts';
 export function leadRoutes(deps: {
   leads: LeadListRepository & LeadStatusRepository & LeadExportRepository;
   clock: Clock;
+  isSample: IsSample;
   statusChanged: (change: StatusChange, lead: Lead) => OutgoingEvent;
   /** Called after each write that carries an event. */
   saved: () => void;
 }): Route[] {
-  const { leads, clock } = deps;
+  const { leads, clock, isSample } = deps;
   return [
     route(leadContract.listLeads, async ({ userId, query }) => {
       const listing = await leads.list(userId, { ...query, now: clock.now() });
-      return presentLeadList(listing, query.limit);
+      return presentLeadList(listing, query.limit, isSample);
     }),
     exportRoute(deps),
     route(leadContract.changeLeadStatus, async ({ userId, params, body }) => {
       const lead = await changeLeadStatus({ ...body, userId, leadId: params.id, to: body.status }, deps);
       deps.saved();
-      return presentLead(lead);
+      return presentLead(lead, isSample);
     }),
     route(leadContract.getContactDetails, async ({ userId, params, query: { revision } }) => {
       const contact = await leads.contactOf(userId, params.id, revision);
@@ -39,7 +41,7 @@ export function leadRoutes(deps: {
     route(leadContract.getLead, async ({ userId, params }) => {
       const lead = await leads.find(userId, params.id);
       if (lead === null) throw appError('lead.not-found', { leadId: params.id });
-      return presentLead(lead);
+      return presentLead(lead, isSample);
     }),
   ];
 }

@@ -1,14 +1,22 @@
 import type { Configuration, Lead, LeadList, Subreddit } from '@earshot/proto/http/lead';
+import type { SourceInUse } from '@earshot/proto/http/source';
+import type { Source } from '@earshot/sources';
+import { authorLabel, communityView } from '@earshot/sources';
 import type { Community } from '../domain/community.ts';
 import type { Configuration as OwnConfiguration } from '../domain/configuration.ts';
 import type { Lead as OwnLead } from '../domain/lead.ts';
 import type { LeadListing } from '../domain/list-leads.ts';
+import type { IsSample } from '../domain/sample.ts';
 
-/** The lead as the contract has it: the score as text with one decimal. */
-export function presentLead(lead: OwnLead): Lead {
-  const { score, createdAt, postCreatedAt, ...rest } = lead;
+/** The lead as the contract has it: the score as text with one decimal, names with their labels. */
+export function presentLead(lead: OwnLead, isSample: IsSample): Lead {
+  const { score, createdAt, postCreatedAt, sample, ...rest } = lead;
+  const { source, subreddit, author } = lead;
   return {
     ...rest,
+    ...communityView({ source, name: subreddit }),
+    authorLabel: authorLabel(source, author),
+    sample: sample ?? isSample(source),
     score: score.toFixed(1),
     // No source gives these two yet.
     topComment: null,
@@ -18,12 +26,21 @@ export function presentLead(lead: OwnLead): Lead {
   };
 }
 
-export function presentLeadList({ leads, total }: LeadListing, limit: number): LeadList {
-  return { leads: leads.map(presentLead), total, totalPages: Math.ceil(total / limit) };
+export function presentLeadList({ leads, total }: LeadListing, limit: number, isSample: IsSample): LeadList {
+  return { leads: leads.map((lead) => presentLead(lead, isSample)), total, totalPages: Math.ceil(total / limit) };
 }
 
-export function presentCommunity({ createdAt, ...community }: Community): Subreddit {
-  return { ...community, createdAt: createdAt.toISOString() };
+export function presentCommunity({ createdAt, sample, ...community }: Community, isSample: IsSample): Subreddit {
+  const { source, name } = community;
+  const view = communityView({ source, name });
+  return { ...community, ...view, sample: sample ?? isSample(source), createdAt: createdAt.toISOString() };
+}
+
+export function presentSource({ definition, sample }: Source): SourceInUse {
+  const { id, label, community, sends } = definition;
+  const suggestions = community.suggestions.map((name) => ({ name, ...communityView({ source: id, name }) }));
+  const { hint: nameHint, searches } = community;
+  return { id, label, sample, nameHint, searches, suggestions, sends: [...sends] };
 }
 
 export function presentConfiguration({ createdAt, updatedAt, ...configuration }: OwnConfiguration): Configuration {

@@ -3,13 +3,14 @@ import { route } from '@earshot/service-kit';
 import { leadContract } from '@earshot/proto/http';
 import type { RatingDependencies } from '../domain/rate-lead.ts';
 import { rateLead } from '../domain/rate-lead.ts';
+import type { IsSample } from '../domain/sample.ts';
 import { presentLead } from './present.ts';
 
 /** The user's thumb for a lead. */
-export function ratingRoute(deps: RatingDependencies & { readonly saved: () => void }): Route {
+export function ratingRoute(deps: RatingDependencies & { isSample: IsSample; saved: () => void }): Route {
   return route(leadContract.rateLead, async ({ userId, params: { id: leadId }, body: { rating } }) => {
     const lead = await rateLead({ userId, leadId, rating }, deps);
     deps.saved();
-    return presentLead(lead);
+    return presentLead(lead, deps.isSample);
   });
 }

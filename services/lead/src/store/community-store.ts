@@ -1,5 +1,6 @@
-import type { OutboxFields } from '@earshot/service-kit';
+import type { OutboxFields, Upgrade } from '@earshot/service-kit';
 import { addOutbox, duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
+import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { Community, CommunityRepository } from '../domain/community.ts';
@@ -8,8 +9,11 @@ import type { Community, CommunityRepository } from '../domain/community.ts';
 export interface CommunityDocument extends OutboxFields {
   _id: string;
   userId: string;
+  /** Absent until the upgrade of data that an older version saved, which knew one source. */
+  source?: string;
+  sample?: boolean;
   name: string;
-  /** In lower case: a community is there once, however it is written. Of a removed one its id, which is no name. */
+  /** The same for every way to write the name. Of a removed one its id, which is no name. */
   nameKey: string;
   /** Taken off the list: it only waits until that is told. */
   removed?: true;
@@ -22,6 +26,8 @@ export const communitySchema = new Schema<CommunityDocument>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
+    source: { type: String },
+    sample: { type: Boolean },
     name: { type: String, required: true },
     nameKey: { type: String, required: true },
     isActive: { type: Boolean, default: true },
@@ -31,14 +37,19 @@ export const communitySchema = new Schema<CommunityDocument>(
   },
   { versionKey: false, id: false },
 );
-communitySchema.index({ userId: 1, nameKey: 1 }, { unique: true });
+communitySchema.index({ userId: 1, nameKey: 1, source: 1 }, { unique: true });
 communitySchema.index({ userId: 1, createdAt: 1, _id: 1 });
 addOutbox(communitySchema);
+
+/** Communities of versions that knew one source. */
+export const communityUpgrades: readonly Upgrade[] = [
+  { collection: 'subreddits', fill: { source: sourceOfOldData }, replaces: { userId: 1, nameKey: 1 } },
+];
 
 /** Not removed. */
 const listed = { removed: { $exists: false } } as const;
 
-/** Communities in MongoDB, unique by user and name whatever its case. */
+/** Communities in MongoDB, unique by user, source and name. */
 export function communityStore(model: Model<CommunityDocument>): CommunityRepository {
   return {
     list: async (userId) => {
@@ -49,18 +60,25 @@ export function communityStore(model: Model<CommunityDocument>): CommunityReposi
         .exec();
       return found.map(communityOf);
     },
-    insert: async ({ id, ...community }, event) => {
+    insert: async (community, nameKey, event) => {
+      const { id, sample, ...facts } = community;
       try {
-        await model.create({ ...community, _id: id, nameKey: keyOf(community.name), ...outboxOf([event]) });
-        return { ...community, id };
+        await model.create({ ...facts, ...(sample !== null && { sample }), _id: id, nameKey, ...outboxOf([event]) });
+        return community;
       } catch (error) {
         if (duplicateKeyFields(error)?.includes('nameKey') === true) return null;
         throw error;
       }
     },
-    findByName: async (userId, name) => {
+    find: async (userId, source, nameKey) => {
+      const found = await model.find({ userId, nameKey }).lean().exec();
+      return found.map(communityOf).find((community) => community.source === source) ?? null;
+    },
+    makeReal: async ({ id, userId }, event) => {
+      const update = { $set: { sample: false }, ...outboxPush([event]) };
+      const options = { returnDocument: 'after' } as const;
       const found = await model
-        .findOne({ userId, nameKey: keyOf(name) })
+        .findOneAndUpdate({ _id: id, userId, ...listed }, update, options)
         .lean()
         .exec();
       return found && communityOf(found);
@@ -83,10 +101,7 @@ export function communityStore(model: Model<CommunityDocument>): CommunityReposi
   };
 }
 
-function keyOf(name: string): string {
-  return name.toLowerCase();
-}
-
-function communityOf({ _id, userId, name, isActive, isStarred, createdAt }: CommunityDocument): Community {
-  return { id: _id, userId, name, isActive, isStarred, createdAt };
+function communityOf(document: CommunityDocument): Community {
+  const { _id: id, userId, source = sourceOfOldData, sample = null, name, isActive, isStarred, createdAt } = document;
+  return { id, userId, source, sample, name, isActive, isStarred, createdAt };
 }

@@ -1,8 +1,9 @@
-import type { OutboxFields } from '@earshot/service-kit';
+import type { OutboxFields, Upgrade } from '@earshot/service-kit';
 import { addOutbox } from '@earshot/service-kit';
 import type { AiAnalysis } from '@earshot/proto/http/lead';
 import type { LeadRating, LeadStatus, MessageType, Relevance } from '@earshot/proto/values';
 import { leadRatings, leadStatuses, messageTypes, relevances } from '@earshot/proto/values';
+import { sourceOfOldData } from '@earshot/sources';
 import { Schema } from 'mongoose';
 
 /** The message with which a lead was contacted, by the revision that it made. */
@@ -20,6 +21,9 @@ export interface LeadDocument extends OutboxFields {
   _id: string;
   userId: string;
   jobId: string;
+  /** Absent until the upgrade of data that an older version saved, which knew one source. */
+  source?: string;
+  sample?: boolean;
   redditPostId: string;
   subreddit: string;
   /** In lower case: the filter by community ignores case. */
@@ -85,6 +89,8 @@ export const leadSchema = new Schema<LeadDocument>(
     _id: { type: String, required: true },
     userId: { type: String, required: true },
     jobId: { type: String, required: true },
+    source: { type: String },
+    sample: { type: Boolean },
     redditPostId: { type: String, required: true },
     subreddit: { type: String, required: true },
     subredditKey: { type: String, required: true },
@@ -109,25 +115,39 @@ export const leadSchema = new Schema<LeadDocument>(
 );
 
 /** One lead for a post of a user, whatever is delivered twice. */
-leadSchema.index({ userId: 1, redditPostId: 1 }, { unique: true });
+leadSchema.index({ userId: 1, redditPostId: 1, source: 1 }, { unique: true });
 
 /**
  * The list: each filter that is an equality leads one index for each sort, and every other filter's field follows, so
  * that whatever is combined is decided on index entries: a page reads only the documents it shows, a count none.
  */
-const filterFields = ['subredditKey', 'status', 'relevance'] as const;
-const sortFields = ['createdAt', 'score'] as const;
-for (const sortField of sortFields) {
-  for (const first of [null, ...filterFields]) {
-    const others = [...filterFields, ...sortFields].filter((field) => field !== first && field !== sortField);
-    leadSchema.index({
-      userId: 1,
-      ...(first !== null && { [first]: 1 }),
-      [sortField]: -1,
-      _id: -1,
-      ...Object.fromEntries(others.map((field) => [field, 1])),
-    });
-  }
+function listIndexes(): Record<string, 1 | -1>[] {
+  const filterFields = ['subredditKey', 'status', 'relevance'] as const;
+  const sortFields = ['createdAt', 'score'] as const;
+  return sortFields.flatMap((sortField) =>
+    [null, ...filterFields].map((first) => {
+      const others = [...filterFields, ...sortFields].filter((field) => field !== first && field !== sortField);
+      const filtered = first === null ? ['userId'] : ['userId', first];
+      return {
+        ...ascending(filtered),
+        [sortField]: -1 as const,
+        _id: -1 as const,
+        ...ascending(others),
+      };
+    }),
+  );
+}
+function ascending(fields: readonly string[]): Record<string, 1> {
+  return Object.fromEntries(fields.map((field) => [field, 1 as const]));
 }
 
+// The source leads no index: a user's leads come from few sources.
+for (const fields of listIndexes()) leadSchema.index({ ...fields, source: 1 });
+
 addOutbox(leadSchema);
+
+/** Leads of versions that knew one source. */
+export const leadUpgrades: readonly Upgrade[] = [
+  { collection: 'leads', fill: { source: sourceOfOldData }, replaces: { userId: 1, redditPostId: 1 } },
+  ...listIndexes().map((replaces) => ({ collection: 'leads', fill: {}, replaces })),
+];

@@ -1,5 +1,6 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/service-kit';
+import { sourceOfOldData } from '@earshot/sources';
 import type { LeadSort, TimeRange } from '@earshot/proto/values';
 import type { Model, QueryFilter } from 'mongoose';
 import type { AdmissionRepository } from '../domain/admit-found-posts.ts';
@@ -7,6 +8,7 @@ import type { Contact, LeadStatusRepository, StatusChange } from '../domain/chan
 import type { ExportedLead, LeadExportRepository, LeadExportWish } from '../domain/export-leads.ts';
 import { exportedFields } from '../domain/export-leads.ts';
 import type { Lead } from '../domain/lead.ts';
+import { postKey } from '../domain/lead.ts';
 import type { LeadListing, LeadListRepository, LeadListWish } from '../domain/list-leads.ts';
 import type { LeadRatingRepository, RatingChange } from '../domain/rate-lead.ts';
 import type { RescoreRepository } from '../domain/rescore-lead.ts';
@@ -35,17 +37,17 @@ const rangeMs: Readonly<Record<TimeRange, number>> = {
   '30d': 30 * 24 * 3_600_000,
 };
 
-/** Leads in MongoDB, unique by user and post; each change and its event are one write. */
+/** Leads in MongoDB, unique by user, source and post; each change and its event are one write. */
 export function leadStore(model: Model<LeadDocument>): LeadStore {
   return {
     find: async (userId, id) => {
       const found = await model.findOne({ _id: id, userId }).lean().exec();
       return found && leadOf(found);
     },
-    jobsOf: async (userId, redditPostIds) => {
-      const filter = { userId, redditPostId: { $in: [...redditPostIds] } };
-      const found = await model.find(filter, { redditPostId: 1, jobId: 1 }).lean().exec();
-      return new Map(found.map(({ redditPostId, jobId }) => [redditPostId, jobId]));
+    jobsOf: async (userId, posts) => {
+      const filter = { userId, redditPostId: { $in: posts.map(({ redditPostId }) => redditPostId) } };
+      const found = await model.find(filter, { redditPostId: 1, source: 1, jobId: 1 }).lean().exec();
+      return new Map(found.map(({ jobId, redditPostId, source = sourceOfOldData }) => [postKey({ source, redditPostId }), jobId]));
     },
     insert: async (admitted) => {
       const documents = admitted.map(({ lead, event }) => ({ ...documentOf(lead), ...outboxOf([event]) }));
@@ -55,9 +57,10 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
       );
       return refused.flatMap((position) => admitted[position]?.lead ?? []);
     },
-    findProvisional: async (userId, redditPostId) => {
-      const found = await model.findOne({ userId, redditPostId }).lean().exec();
-      return found?.aiAnalysis.provisional === true ? leadOf(found) : null;
+    findProvisional: async (userId, { source, redditPostId }) => {
+      const found = await model.find({ userId, redditPostId }).lean().exec();
+      const lead = found.map(leadOf).find((one) => one.source === source);
+      return lead?.aiAnalysis.provisional === true ? lead : null;
     },
     rescore: async ({ id, userId, score, relevance, matchReason, aiAnalysis }, event) => {
       const provisional = { _id: id, userId, 'aiAnalysis.provisional': true };
@@ -148,8 +151,9 @@ async function* all(
   try {
     for (let next = await cursor.next(); next !== null; next = await cursor.next()) {
       const { _id: id, title, subreddit, author, score, relevance, status, matchReason, url } = next;
-      const { createdAt, postCreatedAt } = next;
-      yield { id, title, subreddit, author, score, relevance, status, matchReason, url, createdAt, postCreatedAt };
+      const { createdAt, postCreatedAt, source = sourceOfOldData } = next;
+      const times = { createdAt, postCreatedAt };
+      yield { id, title, subreddit, author, score, relevance, status, matchReason, url, ...times, source };
     }
   } finally {
     await cursor.close();
@@ -160,6 +164,7 @@ function filterOf(userId: string, wish: LeadExportWish): QueryFilter<LeadDocumen
   return {
     userId,
     ...(wish.subreddit !== undefined && { subredditKey: wish.subreddit.toLowerCase() }),
+    ...(wish.source !== undefined && { source: wish.source }),
     ...(wish.status !== undefined && { status: wish.status }),
     ...(wish.relevance !== undefined && { relevance: wish.relevance }),
     ...(wish.minScore !== undefined && wish.minScore > 0 && { score: { $gte: wish.minScore } }),
@@ -170,8 +175,9 @@ function filterOf(userId: string, wish: LeadExportWish): QueryFilter<LeadDocumen
 }
 
 function documentOf({ id, ...lead }: Lead): Omit<LeadDocument, 'outbox' | 'outboxAt'> {
-  const { rating, ...facts } = lead;
-  return { ...facts, ...(rating !== null && { rating }), _id: id, subredditKey: lead.subreddit.toLowerCase() };
+  const { rating, sample, ...facts } = lead;
+  const known = { ...(rating !== null && { rating }), ...(sample !== null && { sample }) };
+  return { ...facts, ...known, _id: id, subredditKey: lead.subreddit.toLowerCase() };
 }
 
 function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt'>): Lead {
@@ -179,6 +185,8 @@ function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt'>): Lead {
     id: document._id,
     userId: document.userId,
     jobId: document.jobId,
+    source: document.source ?? sourceOfOldData,
+    sample: document.sample ?? null,
     redditPostId: document.redditPostId,
     subreddit: document.subreddit,
     title: document.title,

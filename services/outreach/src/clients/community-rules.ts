@@ -1,8 +1,8 @@
 import type { KeyValue } from '@earshot/core';
-import type { CommunityRule, CommunitySource } from '@earshot/sources';
+import type { CommunityRule, Sources } from '@earshot/sources';
 import { unlessAway } from '@earshot/core';
 import { z } from 'zod';
-import type { ReadRules } from '../domain/generate-message.ts';
+import type { Community, ReadRules } from '../domain/generate-message.ts';
 
 /** Moderators change rules rarely, and each reading costs one request of the installation's budget. */
 const keptMs = 24 * 60 * 60_000;
@@ -15,20 +15,19 @@ const kept = z.array(
 );
 
 export interface RulesDependencies {
-  readonly source: Pick<CommunitySource, 'rules'>;
+  readonly sources: Pick<Sources, 'get'>;
   readonly kv: Pick<KeyValue, 'get' | 'set'>;
   readonly warn: (facts: object, message: string) => void;
 }
 
 /** A community's rules, the same for a day; null where they cannot be read, which is not kept. */
-export function communityRules({ source, kv, warn }: RulesDependencies): ReadRules {
-  return async (subreddit, signal) => {
-    const name = subreddit.trim().replace(/^\/?r\//i, '');
-    const key = `community-rules:${name.toLowerCase()}`;
+export function communityRules({ sources, kv, warn }: RulesDependencies): ReadRules {
+  return async (community, signal) => {
+    const key = `community-rules:${community.source}:${community.name.toLowerCase()}`;
     const without = () => null;
     const known = await unlessAway(() => kv.get(key), without);
     if (known !== null) return kept.parse(JSON.parse(known));
-    const rules = await readOrNull(name, { source, warn }, signal);
+    const rules = await readOrNull(community, { sources, warn }, signal);
     if (rules === null) return null;
     await unlessAway(() => kv.set(key, JSON.stringify(rules), { ttlMs: keptMs }), without);
     return rules;
@@ -36,16 +35,18 @@ export function communityRules({ source, kv, warn }: RulesDependencies): ReadRul
 }
 
 async function readOrNull(
-  name: string,
-  { source, warn }: Pick<RulesDependencies, 'source' | 'warn'>,
+  { source, name }: Community,
+  { sources, warn }: Pick<RulesDependencies, 'sources' | 'warn'>,
   signal: AbortSignal | undefined,
 ): Promise<CommunityRule[] | null> {
   const patience = AbortSignal.timeout(patienceMs);
   try {
-    return await source.rules(name, signal === undefined ? patience : AbortSignal.any([signal, patience]));
+    const { read } = sources.get(source);
+    const until = signal === undefined ? patience : AbortSignal.any([signal, patience]);
+    return (await read.rules?.(name, until)) ?? [];
   } catch (err) {
     signal?.throwIfAborted();
-    warn({ community: name, err }, 'the rules of a community could not be read');
+    warn({ source, community: name, err }, 'the rules of a community could not be read');
     return null;
   }
 }

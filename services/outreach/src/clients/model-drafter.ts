@@ -108,7 +108,7 @@ function inputOf(
     drafts: count,
     post: {
       author: lead.author,
-      community: lead.subreddit,
+      community: lead.communityLabel,
       title: lead.title,
       text: lead.content.slice(0, CONTENT_SENT),
     },

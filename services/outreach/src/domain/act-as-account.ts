@@ -1,5 +1,6 @@
-import type { AccountSite, SendReply } from '@earshot/sources';
+import type { SendReply, Sources } from '@earshot/sources';
 import { AppError } from '@earshot/core';
+import { accountSite } from './account-sites.ts';
 import { heldTokens } from './link-account.ts';
 import type { HeldTokens, LinkedAccount, LinkedAccountRepository } from './linked-account.ts';
 
@@ -30,7 +31,7 @@ const refused = (code: string, retryAfterSeconds: number | null = null): Refusal
 /** One refresh at a time for each account in this process; elsewhere another does no harm. */
 export function accountActor(deps: {
   accounts: LinkedAccountRepository;
-  site: AccountSite;
+  sources: Sources;
   now: () => Date;
 }): AccountActor {
   const { accounts } = deps;
@@ -92,9 +93,10 @@ function isOfSite(error: unknown): error is AppError {
 async function refresh(
   account: LinkedAccount,
   held: HeldTokens,
-  { accounts, site, now }: { accounts: LinkedAccountRepository; site: AccountSite; now: () => Date },
+  { accounts, sources, now }: { accounts: LinkedAccountRepository; sources: Sources; now: () => Date },
 ): Promise<Access> {
   try {
+    const site = accountSite(sources, account.source);
     const given = held.refreshToken === null ? null : await site.refresh(held.refreshToken);
     if (given === null) {
       await accounts.deactivate(account, now());

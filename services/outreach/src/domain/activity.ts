@@ -2,7 +2,8 @@ import type { ActivityItem as View } from '@earshot/proto/http/outreach';
 import type { MessageType } from '@earshot/proto/values';
 
 /** A line of the activity feed. */
-export interface ActivityItem extends Omit<View, 'createdAt'> {
+export interface ActivityItem extends Omit<View, 'createdAt' | 'source' | 'sourceLabel' | 'recipientLabel'> {
+  readonly leadSource: string;
   readonly leadId: string;
   readonly createdAt: Date;
 }

@@ -22,6 +22,7 @@ export async function followUp(message: SentMessage, { messages, activity, draft
     activityType: messageType,
     recipient: message.recipientUsername,
     content,
+    leadSource: message.leadSource,
     redditPostUrl: message.leadUrl,
     redditPostTitle: message.leadTitle,
     status,

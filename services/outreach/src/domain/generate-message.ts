@@ -15,8 +15,14 @@ export interface LeadContext {
   model(userId: string): Promise<string>;
 }
 
-/** A community's rules; null where they cannot be read. */
-export type ReadRules = (subreddit: string, signal?: AbortSignal) => Promise<readonly CommunityRule[] | null>;
+/** A community of a source. */
+export interface Community {
+  readonly source: string;
+  readonly name: string;
+}
+
+/** A community's rules, none where its source has no such thing; null where they cannot be read. */
+export type ReadRules = (community: Community, signal?: AbortSignal) => Promise<readonly CommunityRule[] | null>;
 
 export interface GenerateDependencies {
   readonly context: LeadContext;
@@ -60,7 +66,8 @@ export async function generateMessages(
   const drafter = deps.drafterFor(await deps.context.model(userId), userId);
   const request = { business: { description }, lead, messageType, tone, length };
   const wish = { count, recent: await recentOf(userId, deps), ...(signal && { signal }) };
-  const [drafts, rules] = await Promise.all([drafter.draft(request, wish), deps.rulesOf(lead.subreddit, signal)]);
+  const community = { source: lead.source, name: lead.subreddit };
+  const [drafts, rules] = await Promise.all([drafter.draft(request, wish), deps.rulesOf(community, signal)]);
   const createdAt = deps.now();
   const generated = drafts.map(({ message, origin }): GeneratedMessage => ({
     ...{ id: deps.newId(), leadId, userId, message, messageType, tone, origin, createdAt },

@@ -1,6 +1,7 @@
-import type { AccountSite, AccountTokens } from '@earshot/sources';
+import type { AccountTokens, Sources } from '@earshot/sources';
 import { AppError, appError } from '@earshot/core';
 import type { LinkError } from '@earshot/proto/values';
+import { accountSite, accountSiteOrNull, linkableSource } from './account-sites.ts';
 import type { HeldTokens, LinkedAccount, LinkedAccountRepository, LinkStateRepository } from './linked-account.ts';
 
 /** Long enough to sign in at the site with a second factor; the site's own code lives as long. */
@@ -9,7 +10,7 @@ const stateLifeMs = 10 * 60_000;
 export interface LinkDependencies {
   readonly accounts: LinkedAccountRepository;
   readonly states: LinkStateRepository;
-  readonly site: AccountSite;
+  readonly sources: Sources;
   /** Where the site sends browsers back to. */
   readonly redirectUri: (origin: string | null) => string;
   readonly newState: () => string;
@@ -19,14 +20,18 @@ export interface LinkDependencies {
   readonly warn: (facts: object, message: string) => void;
 }
 
-/** Where to send the browser, so that its user may agree. `origin` is where it reaches us, if known. */
+/**
+ * Where to send the browser, so that its user may agree. `origin` is where it reaches us, if known. Throws
+ * source.no-sending where no source has accounts.
+ */
 export async function beginLink(
   { userId, origin }: { userId: string; origin: string | null },
-  { states, site, redirectUri, newState, now }: LinkDependencies,
+  { states, sources, redirectUri, newState, now }: LinkDependencies,
 ): Promise<string> {
+  const source = linkableSource(sources);
   const begun = { state: newState(), redirectUri: redirectUri(origin) };
-  await states.keep({ ...begun, userId, expiresAt: new Date(now().getTime() + stateLifeMs) });
-  return site.authorizeUrl({ ...begun, origin });
+  await states.keep({ ...begun, userId, source, expiresAt: new Date(now().getTime() + stateLifeMs) });
+  return accountSite(sources, source).authorizeUrl({ ...begun, origin });
 }
 
 /** What the site's redirect carries; all of it may be forged. */
@@ -49,12 +54,14 @@ export async function finishLink(
     return { linkError: back.error === 'access_denied' ? 'denied' : 'refused' };
   }
   try {
-    const given = await deps.site.exchange(back.code, begun.redirectUri);
-    if (given === null) return { linkError: 'expired' };
-    const username = await deps.site.username(given.accessToken);
-    const tokens = heldTokens(given, deps.now());
     const { userId } = back;
-    await deps.accounts.save({ userId, username, tokens, newId: deps.newId(), now: deps.now() });
+    const { source } = begun;
+    const site = accountSite(deps.sources, source);
+    const given = await site.exchange(back.code, begun.redirectUri);
+    if (given === null) return { linkError: 'expired' };
+    const username = await site.username(given.accessToken);
+    const tokens = heldTokens(given, deps.now());
+    await deps.accounts.save({ userId, source, username, tokens, newId: deps.newId(), now: deps.now() });
     return { linked: username };
   } catch (error) {
     if (!(error instanceof AppError) || !error.code.startsWith('source.')) throw error;
@@ -71,14 +78,14 @@ export function heldTokens({ accessToken, refreshToken, lifeMs }: AccountTokens,
 /** Forgets an account of the user, and asks the site to do so too. Throws account.not-found. */
 export async function unlinkAccount(
   { userId, id }: { userId: string; id: string },
-  { accounts, site, warn }: Pick<LinkDependencies, 'accounts' | 'site' | 'warn'>,
+  { accounts, sources, warn }: Pick<LinkDependencies, 'accounts' | 'sources' | 'warn'>,
 ): Promise<void> {
   const account = await accounts.find(userId, id);
   if (account === null) throw appError('account.not-found', { id });
   const tokens = await accounts.tokens(account);
   if (!(await accounts.remove(account))) throw appError('account.not-found', { id });
   const token = tokens?.refreshToken ?? tokens?.accessToken;
-  if (token !== undefined) await revoke(token, account, { site, warn });
+  if (token !== undefined) await revoke(token, account, { sources, warn });
 }
 
 /**
@@ -87,20 +94,24 @@ export async function unlinkAccount(
  */
 export async function unlinkAll(
   userId: string,
-  { accounts, site, warn }: Pick<LinkDependencies, 'accounts' | 'site' | 'warn'>,
+  { accounts, sources, warn }: Pick<LinkDependencies, 'accounts' | 'sources' | 'warn'>,
 ): Promise<void> {
   for (const account of await accounts.list(userId)) {
     const tokens = await accounts.tokens(account);
     const removed = await accounts.remove(account);
     const token = tokens?.refreshToken ?? tokens?.accessToken;
-    if (removed && token !== undefined) void revoke(token, account, { site, warn });
+    if (removed && token !== undefined) void revoke(token, account, { sources, warn });
   }
 }
 
 /** As well as it goes: with the tokens gone we cannot act as the account anyway. */
-async function revoke(token: string, { id }: LinkedAccount, { site, warn }: Pick<LinkDependencies, 'site' | 'warn'>) {
+async function revoke(
+  token: string,
+  { id, source }: LinkedAccount,
+  { sources, warn }: Pick<LinkDependencies, 'sources' | 'warn'>,
+) {
   try {
-    await site.revoke(token);
+    await accountSiteOrNull(sources, source)?.revoke(token);
   } catch (error) {
     warn({ accountId: id, code: error instanceof AppError ? error.code : 'unknown' }, 'a token could not be revoked');
   }

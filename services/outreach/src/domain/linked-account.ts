@@ -1,7 +1,7 @@
 import type { RedditAccount as View } from '@earshot/proto/http/outreach';
 
 /** An account of the community site that a user linked; its tokens are kept apart. */
-export interface LinkedAccount extends Omit<View, 'createdAt' | 'updatedAt'> {
+export interface LinkedAccount extends Omit<View, 'createdAt' | 'updatedAt' | 'sourceLabel' | 'usernameLabel'> {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** Counts the times it was linked: what is known of an earlier link says nothing of a later one. */
@@ -18,6 +18,7 @@ export interface HeldTokens {
 /** A link that its owner agreed to. */
 export interface NewLink {
   readonly userId: string;
+  readonly source: string;
   readonly username: string;
   readonly tokens: HeldTokens;
   /** The id if the account was never linked before. */
@@ -29,7 +30,7 @@ export interface NewLink {
 export interface LinkedAccountRepository {
   list(userId: string): Promise<LinkedAccount[]>;
   find(userId: string, id: string): Promise<LinkedAccount | null>;
-  /** One account of a name for each user: linked again, it gets the new tokens and is active. */
+  /** One account of a name and source for each user: linked again, it gets the new tokens and is active. */
   save(link: NewLink): Promise<LinkedAccount>;
   /** null: it is gone, or nobody can read its tokens any more. */
   tokens(account: LinkedAccount): Promise<HeldTokens | null>;
@@ -46,6 +47,8 @@ export interface LinkState {
   /** Unguessable. */
   readonly state: string;
   readonly userId: string;
+  /** Whose account is to be linked. */
+  readonly source: string;
   /** The code is only good together with exactly this address. */
   readonly redirectUri: string;
   readonly expiresAt: Date;

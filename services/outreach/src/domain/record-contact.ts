@@ -7,6 +7,7 @@ import type { SentMessageRepository } from './sent-message.ts';
 export interface Contact {
   readonly userId: string;
   readonly leadId: string;
+  readonly source: string;
   readonly messageType: MessageType;
   /** Counts the changes of the lead. */
   readonly revision: number;
@@ -26,14 +27,14 @@ export interface ContactDependencies {
  * was really sent to the lead, or the lead went back to `new` since.
  */
 export async function recordContact(contact: Contact, deps: ContactDependencies): Promise<void> {
-  const { userId, leadId, messageType, revision, at } = contact;
+  const { userId, leadId, source: leadSource, messageType, revision, at } = contact;
   const { activity, messages } = deps;
   if ((await activity.withdrawnAt(userId, leadId)) > revision) return;
   if (await messages.reallySent(userId, leadId, messageType)) return;
   const details = await deps.details(userId, leadId, revision);
   if (details === null) return;
   const { content, recipient, redditPostUrl, redditPostTitle } = details;
-  const facts = { userId, leadId, content, status: 'sent' } as const;
+  const facts = { userId, leadId, leadSource, content, status: 'sent' } as const;
   await messages.keepTold(
     {
       ...facts,

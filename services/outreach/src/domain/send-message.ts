@@ -1,8 +1,10 @@
 import type { AppError } from '@earshot/core';
-import type { SendReply } from '@earshot/sources';
+import type { AccountSite } from '@earshot/sources';
 import { appError } from '@earshot/core';
+import { sourceOfOldData } from '@earshot/sources';
 import type { Lead } from '@earshot/proto/http/lead';
 import { createHash } from 'node:crypto';
+import { accountSite, siteLabel } from './account-sites.ts';
 import { followUp } from './follow-up.ts';
 import type { LinkedAccount } from './linked-account.ts';
 import { outcomeOf } from './send-outcomes.ts';
@@ -39,26 +41,29 @@ const lookEveryMs = 100;
 /**
  * Sends one message, once. It is kept as pending before the site is asked and settled after; the answer tells what
  * became of it. The same key again waits for the first and answers with it. Throws account.not-found, lead.not-found,
- * request.invalid (the address of the post), account.inactive, message.key-reused, message.already-sent.
+ * source.unknown and source.no-sending (of the lead's source), request.invalid (the address of the post, an account of
+ * another source), account.inactive, message.key-reused, message.already-sent.
  */
 export async function sendMessage(sending: Sending, deps: SendDependencies): Promise<SentMessage> {
-  const thing = thingOf(sending, deps);
   const before = await sameKey(sending, deps);
   if (before !== null) return before;
   const account = await deps.accounts.find(sending.userId, sending.accountId);
   if (account === null) throw appError('account.not-found', { id: sending.accountId });
   const lead = await deps.lead(sending.userId, sending.leadId);
+  const site = accountSite(deps.sources, lead.source, sending.messageType);
+  const thing = thingOf(sending, lead, site);
+  mustBeOfSource(account, lead);
   const wanted = newMessage({ sending, lead, thing }, deps);
-  if (!account.isActive) throw appError('account.inactive', { id: account.id });
+  if (!account.isActive) throw inactive(account);
   const begun = await deps.messages.begin(wanted, deps.now());
   if (!begun.kept) return conflicted(begun, sending, deps);
   await followUp(wanted.message, deps);
-  const reply = await deps.actor.write(account, (token) => write(token, wanted.message, deps));
-  await conclude(wanted.message, outcomeOf(reply, sending.messageType), deps);
+  const reply = await deps.actor.write(account, (token) => write(token, wanted.message, site));
+  await conclude(wanted.message, outcomeOf(reply, sending.messageType, siteLabel(lead.source)), deps);
   return current(wanted.message, account, deps);
 }
 
-function write(token: string, message: SentMessage, { site }: SendDependencies): Promise<SendReply> {
+function write(token: string, message: SentMessage, site: AccountSite) {
   const { content: text, thing, recipientUsername: to } = message;
   if (thing !== null) return site.comment(token, { thing, text });
   return site.compose(token, { to, subject: message.subject ?? '', text });
@@ -92,12 +97,22 @@ async function conflicted({ because }: Conflict, sending: Sending, deps: SendDep
   return same;
 }
 
-/** Full name of the post that a comment answers; null for a direct message. */
-function thingOf(sending: Sending, { site }: SendDependencies): string | null {
+/** The post that a comment answers; null for a direct message. */
+function thingOf(sending: Sending, { source, redditPostId }: Lead, site: AccountSite): string | null {
   if (sending.messageType === 'dm') return null;
   const thing = site.postNamed(sending.postUrl, sending.origin);
-  if (thing === null) throw wrongPost('postUrl is not the address of a Reddit post');
+  if (thing === null) throw wrong('postUrl', `postUrl is not the address of a ${siteLabel(source)} post`);
+  if (thing !== redditPostId) throw wrong('postUrl', 'postUrl is not the post of this lead');
   return thing;
+}
+
+function mustBeOfSource({ source }: LinkedAccount, lead: Lead): void {
+  if (source !== lead.source) throw wrong('accountId', `accountId is not an account of ${siteLabel(lead.source)}`);
+}
+
+function inactive({ id, source }: LinkedAccount): AppError {
+  const message = `${siteLabel(source)} no longer accepts this link; link the account again`;
+  return appError('account.inactive', { id, message });
 }
 
 function newMessage(
@@ -106,7 +121,6 @@ function newMessage(
 ): NewMessage {
   const createdAt = now();
   const isComment = sending.messageType === 'comment';
-  if (isComment && thing !== lead.redditPostId) throw wrongPost('postUrl is not the post of this lead');
   const message: SentMessage = {
     id: newId(),
     userId: sending.userId,
@@ -124,23 +138,26 @@ function newMessage(
     sentAt: null,
     createdAt,
     thing,
+    leadSource: lead.source,
     leadUrl: lead.url,
     leadTitle: lead.title,
     settledBy: null,
   };
   const receiver = thing ?? message.recipientUsername.toLowerCase();
+  const guarded = [sending.userId, sending.messageType, receiver, message.subject, sending.text];
   return {
     message,
     key: sending.key,
     content: contentOf(sending),
-    guard: digest([sending.userId, sending.messageType, receiver, message.subject, sending.text]),
+    // Older versions guard messages of the first source without naming it.
+    guard: digest(lead.source === sourceOfOldData ? guarded : [...guarded, lead.source]),
     guardUntil: new Date(createdAt.getTime() + guardMs),
     sweepAt: new Date(createdAt.getTime() + underWayMs),
   };
 }
 
-function wrongPost(message: string): AppError {
-  return appError('request.invalid', { message, fields: { postUrl: message } });
+function wrong(field: string, message: string): AppError {
+  return appError('request.invalid', { message, fields: { [field]: message } });
 }
 
 function contentOf(sending: Sending): string {

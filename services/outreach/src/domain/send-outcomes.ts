@@ -9,7 +9,7 @@ export type Outcome =
 interface Meaning {
   /** `failed`: it did not arrive. `pending`: nobody knows. */
   readonly status: 'failed' | 'pending';
-  /** For people; `{wait}` is how long to wait, `{words}` what the site said. */
+  /** For people; `{site}` is the source's label, `{wait}` how long to wait, `{words}` what the site said. */
   readonly text: string;
 }
 
@@ -17,12 +17,12 @@ const failed = (text: string): Meaning => ({ status: 'failed', text });
 /** For a DM nobody can look it up, so its user is asked; a comment is looked for. */
 const unconfirmed: Meaning = { status: 'pending', text: '' };
 
-const slowDown = 'Reddit asks this account to slow down: try again in {wait}. Nothing was sent';
-const nobody = 'There is no Reddit account of this name, or it was suspended';
+const slowDown = '{site} asks this account to slow down: try again in {wait}. Nothing was sent';
+const nobody = 'There is no {site} account of this name, or it was suspended';
 const noDirectMessages = 'This person does not take direct messages from this account; a comment may still reach them';
 
 /**
- * The one table of what can come back: Reddit's own codes, and ours for answers that carry none (`SendReply`,
+ * The one table of what can come back: the site's own codes, and ours for answers that carry none (`SendReply`,
  * `AccountActor`). A code that is not here is a refusal of its own words.
  */
 export const meanings: Readonly<Record<string, Meaning>> = {
@@ -40,7 +40,7 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   USER_MUTED: failed('The moderators have muted this account for now'),
   NO_SUBJECT: failed('A direct message needs a subject'),
   NO_TEXT: failed('There is no text to send'),
-  TOO_LONG: failed('Reddit finds the text too long: shorten it and send it again'),
+  TOO_LONG: failed('{site} finds the text too long: shorten it and send it again'),
   TOO_OLD: failed('This post is archived: nobody can comment on it any more'),
   THREAD_LOCKED: failed('The comments of this post are locked'),
   DELETED_COMMENT: failed('The comment that you answer was deleted'),
@@ -49,49 +49,52 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   SUBREDDIT_NOTALLOWED: failed('This community lets approved members alone write'),
   BANNED_FROM_SUBREDDIT: failed('This account is banned from the community'),
   DOMAIN_BANNED: failed('The community does not allow a link in your text: take it out and send it again'),
-  IN_TIMEOUT: failed('Reddit has suspended this account for a while'),
-  VERIFIED_USER_REQUIRED: failed('Reddit wants the email address of this account to be verified first'),
-  USER_REQUIRED: failed('Reddit no longer accepts this link; link the account again on the Settings page'),
-  BAD_CAPTCHA: failed('Reddit asks this account to prove that it is no robot: sign in at Reddit and write there'),
-  HTTP_401: failed('Reddit no longer accepts this link; link the account again on the Settings page'),
-  HTTP_403: failed('Reddit does not let this account write here: it may be banned from the community, or suspended'),
-  HTTP_404: failed('Reddit no longer has this post'),
-  HTTP_429: failed('Reddit receives too many requests from Earshot: try again in {wait}. Nothing was sent'),
-  HTTP_OTHER: failed('Reddit refused the message without a reason ({words})'),
+  IN_TIMEOUT: failed('{site} has suspended this account for a while'),
+  VERIFIED_USER_REQUIRED: failed('{site} wants the email address of this account to be verified first'),
+  USER_REQUIRED: failed('{site} no longer accepts this link; link the account again on the Settings page'),
+  BAD_CAPTCHA: failed('{site} asks this account to prove that it is no robot: sign in at {site} and write there'),
+  HTTP_401: failed('{site} no longer accepts this link; link the account again on the Settings page'),
+  HTTP_403: failed('{site} does not let this account write here: it may be banned from the community, or suspended'),
+  HTTP_404: failed('{site} no longer has this post'),
+  HTTP_429: failed('{site} receives too many requests from Earshot: try again in {wait}. Nothing was sent'),
+  HTTP_OTHER: failed('{site} refused the message without a reason ({words})'),
   HTTP_5XX: unconfirmed,
   TIMED_OUT: unconfirmed,
   NO_ANSWER: unconfirmed,
   MALFORMED: unconfirmed,
-  BUDGET: failed('Earshot has used up the requests that Reddit allows: try again in {wait}. Nothing was sent'),
-  UNREACHABLE: failed('Reddit cannot be reached at the moment. Nothing was sent'),
-  CLIENT_REFUSED: failed('Reddit refuses the credentials of this Earshot; its operator has to look. Nothing was sent'),
-  LINK_ENDED: failed('Reddit no longer accepts this link; link the account again on the Settings page'),
+  BUDGET: failed('Earshot has used up the requests that {site} allows: try again in {wait}. Nothing was sent'),
+  UNREACHABLE: failed('{site} cannot be reached at the moment. Nothing was sent'),
+  CLIENT_REFUSED: failed('{site} refuses the credentials of this Earshot; its operator has to look. Nothing was sent'),
+  LINK_ENDED: failed('{site} no longer accepts this link; link the account again on the Settings page'),
   UNREADABLE: failed('Earshot cannot read the link of this account; link it again on the Settings page'),
   NOT_FOUND_AFTERWARDS: failed('It did not arrive: it is not among the comments of the account. Nothing was sent'),
 };
 
-/** What is told of a message of which nobody knows whether it arrived. */
-export const unconfirmedTexts: Readonly<Record<MessageType, string>> = {
-  dm: 'We could not confirm it; check your Reddit chat',
-  comment: 'We could not confirm it yet; we are looking for it among your comments',
-};
+/** What people read about a message of which nobody knows whether it arrived; `site` is the source's label. */
+export function unconfirmedText(messageType: MessageType, site: string): string {
+  if (messageType === 'dm') return `We could not confirm it; check your ${site} chat`;
+  return 'We could not confirm it yet; we are looking for it among your comments';
+}
 /** Where we cannot look any more, the user can. */
 export const unconfirmedForGood = 'We could not confirm it; look at the post, and tell us whether it is there';
 
-/** Reads a reply by the table. */
-export function outcomeOf(reply: SendReply, messageType: MessageType): Outcome {
+/** Reads a reply by the table; `site` is the source's label. */
+export function outcomeOf(reply: SendReply, messageType: MessageType, site: string): Outcome {
   if (reply.taken) return { status: 'sent', redditMessageId: reply.id };
   const { code, words, retryAfterSeconds } = reply;
   const meaning = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
-  if (meaning === undefined) return { status: 'failed', code, errorMessage: inTheirWords(code, words) };
-  const text = meaning.status === 'pending' ? unconfirmedTexts[messageType] : meaning.text;
-  const errorMessage = text.replace('{wait}', waitText(retryAfterSeconds)).replace('{words}', words);
+  if (meaning === undefined) return { status: 'failed', code, errorMessage: inTheirWords(code, words, site) };
+  const text = meaning.status === 'pending' ? unconfirmedText(messageType, site) : meaning.text;
+  const errorMessage = text
+    .replaceAll('{site}', site)
+    .replace('{wait}', waitText(retryAfterSeconds))
+    .replace('{words}', words);
   return { status: meaning.status, code, errorMessage };
 }
 
-function inTheirWords(code: string, words: string): string {
+function inTheirWords(code: string, words: string, site: string): string {
   const said = words.trim();
-  return said === '' ? `Reddit refused the message (${code})` : `Reddit refused the message: ${said}`;
+  return said === '' ? `${site} refused the message (${code})` : `${site} refused the message: ${said}`;
 }
 
 /** Whole seconds below two minutes, else minutes, upwards. */

@@ -3,12 +3,13 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import type { MessageState } from '@earshot/proto/values';
 
 /** A message of the user, as the message history has it. */
-export interface SentMessage extends Omit<View, 'sentAt' | 'createdAt'> {
+export interface SentMessage extends Omit<View, 'sentAt' | 'createdAt' | 'source' | 'sourceLabel' | 'recipientLabel'> {
   readonly sentAt: Date | null;
   readonly createdAt: Date;
-  /** Full name of the post that a comment answers. */
+  /** The source's id of the post that a comment answers. */
   readonly thing: string | null;
-  /** Post of the lead, for the activity feed. */
+  /** Source and post of the lead, for the activity feed. */
+  readonly leadSource: string;
   readonly leadUrl: string;
   readonly leadTitle: string;
   /** Who told what became of it; null while it is pending. */

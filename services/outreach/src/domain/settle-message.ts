@@ -1,18 +1,19 @@
-import type { AccountSite } from '@earshot/sources';
+import type { AccountSite, Sources } from '@earshot/sources';
 import { appError } from '@earshot/core';
+import { accountSiteOrNull, siteLabel } from './account-sites.ts';
 import type { AccountActor } from './act-as-account.ts';
 import type { FollowUpDependencies } from './follow-up.ts';
 import { followUp } from './follow-up.ts';
 import type { LinkedAccount, LinkedAccountRepository } from './linked-account.ts';
 import type { Outcome } from './send-outcomes.ts';
-import { meanings, unconfirmedForGood, unconfirmedTexts } from './send-outcomes.ts';
+import { meanings, unconfirmedForGood, unconfirmedText } from './send-outcomes.ts';
 import type { MessageEvents, SentMessage, Settlement } from './sent-message.ts';
 
 export interface SettleDependencies extends FollowUpDependencies {
   readonly events: MessageEvents;
   readonly accounts: LinkedAccountRepository;
   readonly actor: AccountActor;
-  readonly site: AccountSite;
+  readonly sources: Sources;
   readonly now: () => Date;
   /** Called after each write that carries an event. */
   readonly saved: () => void;
@@ -50,13 +51,14 @@ export async function conclude(message: SentMessage, outcome: Outcome, deps: Set
 export async function resolve(message: SentMessage, code: string | null, deps: SettleDependencies): Promise<void> {
   const { messages } = deps;
   if (message.messageType === 'dm') {
-    return messages.defer(message.id, { code, errorMessage: unconfirmedTexts.dm, sweepAt: null });
+    return messages.defer(message.id, { code, errorMessage: unconfirmedText('dm', siteLabel(message.leadSource)), sweepAt: null });
   }
   const account = await accountOf(message, deps);
-  if (account === null) {
+  const site = account && accountSiteOrNull(deps.sources, account.source);
+  if (account === null || site === null) {
     return messages.defer(message.id, { code, errorMessage: unconfirmedForGood, sweepAt: null });
   }
-  const found = await lookFor(message, account, deps);
+  const found = await lookFor(message, { account, site }, deps);
   const now = deps.now();
   if (found !== null && found !== 'nowhere') {
     return settle(message, { status: 'sent', redditMessageId: found, by: 'site', at: now }, deps);
@@ -66,7 +68,7 @@ export async function resolve(message: SentMessage, code: string | null, deps: S
     return settle(message, { status: 'failed', code: 'NOT_FOUND_AFTERWARDS', errorMessage, by: 'site' }, deps);
   }
   const sweepAt = new Date(now.getTime() + lookAgainMs);
-  return messages.defer(message.id, { code, errorMessage: unconfirmedTexts.comment, sweepAt });
+  return messages.defer(message.id, { code, errorMessage: unconfirmedText('comment', siteLabel(message.leadSource)), sweepAt });
 }
 
 async function accountOf({ userId, redditAccountId }: SentMessage, { accounts }: SettleDependencies) {
@@ -74,12 +76,16 @@ async function accountOf({ userId, redditAccountId }: SentMessage, { accounts }:
   return account?.isActive === true ? account : null;
 }
 
-/** Full name of the comment, `nowhere`, or null when the site could not be asked. */
-async function lookFor(message: SentMessage, account: LinkedAccount, deps: SettleDependencies) {
+/** The site's id of the comment, `nowhere`, or null when the site could not be asked. */
+async function lookFor(
+  message: SentMessage,
+  { account, site }: { account: LinkedAccount; site: AccountSite },
+  deps: SettleDependencies,
+) {
   const { thing, content: text, createdAt: since, userId } = message;
   if (thing === null) return 'nowhere';
   const trace = { username: account.username, thing, text, since };
-  const found = await deps.actor.read(account, (token) => deps.site.ownComments(token, trace));
+  const found = await deps.actor.read(account, (token) => site.ownComments(token, trace));
   if (found === null) return null;
   const claimed = await deps.messages.claimed(userId, found);
   return found.findLast((name) => !claimed.has(name)) ?? 'nowhere';

@@ -1,13 +1,14 @@
 import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import { messageTypes } from '@earshot/proto/values';
+import { sourceOfOldData } from '@earshot/sources';
 import type { ContactDependencies } from '../domain/record-contact.ts';
 import { recordContact, withdrawContact } from '../domain/record-contact.ts';
 
 /** A lead moved: a contact that the user told of becomes an item of the feed, a step back to `new` takes it away. */
 export function onLeadStatusChanged(deps: ContactDependencies & { now: () => Date }) {
   return async ({ userId, occurredAt, payload }: EventOf<'leadStatusChanged'>): Promise<void> => {
-    const { leadId, toStatus, revision, messageType: told, messageId } = payload.value;
+    const { leadId, source = sourceOfOldData, toStatus, revision, messageType: told, messageId } = payload.value;
     if (toStatus === 'new') {
       await withdrawContact({ userId, leadId, revision }, deps);
       return;
@@ -16,6 +17,6 @@ export function onLeadStatusChanged(deps: ContactDependencies & { now: () => Dat
     // A message that we sent has an item already.
     if (toStatus !== 'contacted' || messageType === undefined || messageId !== undefined) return;
     const at = occurredAt === undefined ? deps.now() : timestampDate(occurredAt);
-    await recordContact({ userId, leadId, messageType, revision, at }, deps);
+    await recordContact({ userId, leadId, source, messageType, revision, at }, deps);
   };
 }

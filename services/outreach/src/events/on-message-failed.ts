@@ -1,4 +1,5 @@
 import type { EventOf } from '@earshot/event-bus';
+import { authorLabel } from '@earshot/sources';
 import type { News } from '../domain/notification.ts';
 import type { SentMessageRepository } from '../domain/sent-message.ts';
 
@@ -10,12 +11,13 @@ export function onMessageFailed(deps: {
   return async ({ userId, payload }: EventOf<'messageFailed'>): Promise<void> => {
     const message = await deps.messages.find(userId, payload.value.messageId);
     if (message === null || message.status !== 'failed' || message.settledBy === 'user') return;
-    const { id, messageType, recipientUsername: name } = message;
+    const { id, messageType, leadSource, recipientUsername } = message;
+    const to = authorLabel(leadSource, recipientUsername);
     await deps.tell({
       userId,
       source: `message:${id}`,
       kind: 'send-failed',
-      title: messageType === 'dm' ? `Direct message to u/${name} was not sent` : `Comment to u/${name} was not posted`,
+      title: messageType === 'dm' ? `Direct message to ${to} was not sent` : `Comment to ${to} was not posted`,
       text: message.errorMessage ?? 'It did not arrive.',
       link: '/dashboard/messages',
     });

@@ -1,6 +1,7 @@
 import type { Route } from '@earshot/service-kit';
 import { redirect, route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
+import { authorLabel, sourceView } from '@earshot/sources';
 import type { RedditAccount as View } from '@earshot/proto/http/outreach';
 import type { LinkDependencies } from '../domain/link-account.ts';
 import { beginLink, finishLink, unlinkAccount } from '../domain/link-account.ts';
@@ -32,7 +33,8 @@ export function accountRoutes(deps: LinkDependencies): Route[] {
   ];
 }
 
-function present({ id, userId, username, isActive, createdAt, updatedAt }: LinkedAccount): View {
+function present({ id, userId, source, username, isActive, createdAt, updatedAt }: LinkedAccount): View {
   const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-  return { id, userId, username, isActive, ...times };
+  const labels = { ...sourceView(source), usernameLabel: authorLabel(source, username) };
+  return { id, userId, username, ...labels, isActive, ...times };
 }

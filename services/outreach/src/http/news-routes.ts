@@ -1,6 +1,7 @@
 import type { Route } from '@earshot/service-kit';
 import { route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
+import { authorLabel, sourceView } from '@earshot/sources';
 import type { ActivityItem as ItemView, Notification as NotificationView } from '@earshot/proto/http/outreach';
 import type { ActivityItem, ActivityRepository } from '../domain/activity.ts';
 import type { Notification, NotificationRepository } from '../domain/notification.ts';
@@ -27,8 +28,9 @@ export function newsRoutes(deps: { activity: ActivityRepository; notifications: 
   ];
 }
 
-function presentItem({ leadId: _leadId, createdAt, ...item }: ActivityItem): ItemView {
-  return { ...item, createdAt: createdAt.toISOString() };
+function presentItem({ leadId: _leadId, leadSource, createdAt, ...item }: ActivityItem): ItemView {
+  const labels = { ...sourceView(leadSource), recipientLabel: authorLabel(leadSource, item.recipient) };
+  return { ...item, ...labels, createdAt: createdAt.toISOString() };
 }
 
 function presentNotification({ userId: _userId, createdAt, ...news }: Notification): NotificationView {

@@ -2,6 +2,7 @@ import type { RequestFacts, Route } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
 import { route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
+import { authorLabel, sourceView } from '@earshot/sources';
 import type { SentMessage as View } from '@earshot/proto/http/outreach';
 import type { SendDependencies } from '../domain/send-message.ts';
 import { sendMessage } from '../domain/send-message.ts';
@@ -51,6 +52,8 @@ function present(message: SentMessage): View {
     content: message.content,
     subject: message.subject,
     recipientUsername: message.recipientUsername,
+    ...sourceView(message.leadSource),
+    recipientLabel: authorLabel(message.leadSource, message.recipientUsername),
     postUrl: message.postUrl,
     redditMessageId: message.redditMessageId,
     status: message.status,

@@ -1,13 +1,16 @@
 import { duplicateKeyFields, upsertAtLast } from '@earshot/service-kit';
 import { messageStates, messageTypes } from '@earshot/proto/values';
+import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { ActivityItem, ActivityRepository } from '../domain/activity.ts';
 
 /** A line of the feed as stored, in `activity_feed`. */
-export interface ActivityDocument extends Omit<ActivityItem, 'id'> {
+export interface ActivityDocument extends Omit<ActivityItem, 'id' | 'leadSource'> {
   _id: string;
-  /** What made it; one item each. */
+  /** Absent in what a version that knew one source saved. */
+  leadSource?: string;
+  /** No source of posts: what made it; one item each. */
   source: string;
   /** The lead's change that made it; absent where a message did. */
   revision?: number;
@@ -32,6 +35,7 @@ export const activitySchema = new Schema<ActivityDocument>(
     activityType: { type: String, enum: messageTypes, required: true },
     recipient: anyText,
     content: anyText,
+    leadSource: String,
     redditPostUrl: anyText,
     redditPostTitle: anyText,
     status: { type: String, enum: messageStates, default: 'sent' },
@@ -101,6 +105,7 @@ function itemOf(document: ActivityDocument): ActivityItem {
     activityType: document.activityType,
     recipient: document.recipient,
     content: document.content,
+    leadSource: document.leadSource ?? sourceOfOldData,
     redditPostUrl: document.redditPostUrl,
     redditPostTitle: document.redditPostTitle,
     status: document.status,

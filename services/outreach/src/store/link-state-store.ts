@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { LinkStateRepository } from '../domain/linked-account.ts';
@@ -7,6 +8,8 @@ import type { LinkStateRepository } from '../domain/linked-account.ts';
 export interface LinkStateDocument {
   _id: string;
   userId: string;
+  /** Absent in what a version that knew one source saved. */
+  source?: string;
   redirectUri: string;
   expiresAt: Date;
 }
@@ -15,6 +18,7 @@ export const linkStateSchema = new Schema<LinkStateDocument>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
+    source: { type: String },
     redirectUri: { type: String, required: true },
     expiresAt: { type: Date, required: true },
   },
@@ -35,8 +39,8 @@ export function linkStateStore(model: Model<LinkStateDocument>): LinkStateReposi
         .lean()
         .exec();
       if (found === null || found.expiresAt.getTime() <= now.getTime()) return null;
-      const { redirectUri, expiresAt } = found;
-      return { state, userId, redirectUri, expiresAt };
+      const { source = sourceOfOldData, redirectUri, expiresAt } = found;
+      return { state, userId, source, redirectUri, expiresAt };
     },
   };
 }

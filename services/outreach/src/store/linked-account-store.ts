@@ -1,5 +1,6 @@
-import type { Vault } from '@earshot/service-kit';
+import type { Upgrade, Vault } from '@earshot/service-kit';
 import { upsertAtLast } from '@earshot/service-kit';
+import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { HeldTokens, LinkedAccount, LinkedAccountRepository } from '../domain/linked-account.ts';
@@ -8,6 +9,8 @@ import type { HeldTokens, LinkedAccount, LinkedAccountRepository } from '../doma
 export interface LinkedAccountDocument {
   _id: string;
   userId: string;
+  /** Absent until the upgrade of data that a version that knew one source saved. */
+  source?: string;
   username: string;
   /** In lower case: the site takes `Jo` and `jo` for one. */
   usernameKey: string;
@@ -24,6 +27,7 @@ export const linkedAccountSchema = new Schema<LinkedAccountDocument>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
+    source: { type: String },
     username: { type: String, required: true },
     usernameKey: { type: String, required: true },
     accessToken: { type: String, required: true },
@@ -36,8 +40,13 @@ export const linkedAccountSchema = new Schema<LinkedAccountDocument>(
   },
   { versionKey: false, id: false },
 );
-linkedAccountSchema.index({ userId: 1, usernameKey: 1 }, { unique: true });
+linkedAccountSchema.index({ userId: 1, usernameKey: 1, source: 1 }, { unique: true });
 linkedAccountSchema.index({ userId: 1, createdAt: 1, _id: 1 });
+
+/** Accounts of versions that knew one source. */
+export const linkedAccountUpgrades: readonly Upgrade[] = [
+  { collection: 'reddit_accounts', fill: { source: sourceOfOldData }, replaces: { userId: 1, usernameKey: 1 } },
+];
 
 /** What a sealed token is for: moved to another account or field it can no longer be opened. */
 function tokenPurpose(accountId: string, field: 'accessToken' | 'refreshToken'): string {
@@ -61,12 +70,13 @@ export function linkedAccountStore(model: Model<LinkedAccountDocument>, vault: V
       const found = await model.findOne({ _id: id, userId }).lean().exec();
       return found && accountOf(found);
     },
-    save: ({ userId, username, tokens, newId, now }) =>
+    save: ({ userId, source, username, tokens, newId, now }) =>
       upsertAtLast(async () => {
         const filter = { userId, usernameKey: username.toLowerCase() };
-        const _id = (await model.findOne(filter, { _id: 1 }).lean().exec())?._id ?? newId;
+        const named = await model.find(filter, { _id: 1, source: 1 }).lean().exec();
+        const _id = named.find((one) => (one.source ?? sourceOfOldData) === source)?._id ?? newId;
         const update = {
-          $set: { username, ...sealed(_id, tokens), isActive: true, updatedAt: now },
+          $set: { source, username, ...sealed(_id, tokens), isActive: true, updatedAt: now },
           $inc: { link: 1 },
           $setOnInsert: { createdAt: now },
         };
@@ -100,8 +110,9 @@ function opened({ _id, accessToken, refreshToken, expiresAt }: LinkedAccountDocu
   return { accessToken: access, refreshToken: refresh, expiresAt };
 }
 
-function accountOf({ _id, userId, username, isActive, link, createdAt, updatedAt }: LinkedAccountDocument) {
-  return { id: _id, userId, username, isActive, link, createdAt, updatedAt };
+function accountOf(document: LinkedAccountDocument): LinkedAccount {
+  const { _id: id, userId, source = sourceOfOldData, username, isActive, link, createdAt, updatedAt } = document;
+  return { id, userId, source, username, isActive, link, createdAt, updatedAt };
 }
 
 /** Seals every token anew that lies under an older key. Resolves to what was done, by account. */

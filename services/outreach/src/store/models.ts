@@ -11,8 +11,8 @@ import type { NotificationDocument } from './notification-store.ts';
 import { notificationSchema } from './notification-store.ts';
 import type { SentMessageDocument } from './sent-message-schema.ts';
 import { sentMessageSchema } from './sent-message-schema.ts';
-import type { MessageTemplateDocument, RedditConversationDocument, RedditMessageDocument } from './stored-shapes.ts';
-import { messageTemplateSchema, redditConversationSchema, redditMessageSchema } from './stored-shapes.ts';
+import type { MessageTemplateDocument, ConversationDocument, ConversationMessageDocument } from './stored-shapes.ts';
+import { messageTemplateSchema, conversationSchema, conversationMessageSchema } from './stored-shapes.ts';
 
 /** Every collection of the outreach service's database. */
 export function outreachModels(documents: Connection) {
@@ -29,11 +29,15 @@ export function outreachModels(documents: Connection) {
     withdrawal: documents.model<LeadWithdrawalDocument>('LeadWithdrawal', leadWithdrawalSchema, 'lead_withdrawals'),
     notification: documents.model<NotificationDocument>('Notification', notificationSchema, 'notifications'),
     template: documents.model<MessageTemplateDocument>('MessageTemplate', messageTemplateSchema, 'message_templates'),
-    conversation: documents.model<RedditConversationDocument>(
+    conversation: documents.model<ConversationDocument>(
       'RedditConversation',
-      redditConversationSchema,
+      conversationSchema,
       'reddit_conversations',
     ),
-    redditMessage: documents.model<RedditMessageDocument>('RedditMessage', redditMessageSchema, 'reddit_messages'),
+    redditMessage: documents.model<ConversationMessageDocument>(
+      'RedditMessage',
+      conversationMessageSchema,
+      'reddit_messages',
+    ),
   };
 }

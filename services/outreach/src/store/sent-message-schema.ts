@@ -5,9 +5,11 @@ import { Schema } from 'mongoose';
 import type { SentMessage } from '../domain/sent-message.ts';
 
 /** A message as stored, in `message_history`. */
-export interface SentMessageDocument extends Omit<SentMessage, 'id'>, OutboxFields {
+export interface SentMessageDocument extends Omit<SentMessage, 'id' | 'leadSource'>, OutboxFields {
   _id: string;
-  /** What makes it single: its user's key, the lead's change that told of it, else its own id. */
+  /** Absent in what a version that knew one source saved. */
+  leadSource?: string;
+  /** No source of posts: what makes it single: its user's key, the lead's change that told of it, else its own id. */
   source: string;
   /** Digest of what was asked for under a key. */
   asked: string;
@@ -45,6 +47,7 @@ export const sentMessageSchema = new Schema<SentMessageDocument>(
     sentAt: { type: Date, default: null },
     createdAt: { type: Date, required: true },
     thing: textOrNull,
+    leadSource: String,
     leadUrl: anyText,
     leadTitle: anyText,
     settledBy: textOrNull,

@@ -1,4 +1,5 @@
 import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
+import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { createHash } from 'node:crypto';
 import type { Conflict, NewMessage, SentMessage, SentMessageRepository } from '../domain/sent-message.ts';
@@ -158,6 +159,7 @@ function messageOf(document: SentMessageDocument): SentMessage {
     sentAt: document.sentAt,
     createdAt: document.createdAt,
     thing: document.thing,
+    leadSource: document.leadSource ?? sourceOfOldData,
     leadUrl: document.leadUrl,
     leadTitle: document.leadTitle,
     settledBy: document.settledBy,

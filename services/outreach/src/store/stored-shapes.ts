@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 
 /**
  * Entities of the specification (section 3) that nothing fills yet: their shapes, defaults and unique fields are kept,
- * so that what will fill them finds them ready (decisions, "Scans and leads").
+ * so that what will fill them finds them ready.
  */
 const text = { type: String, required: true };
 const options = { versionKey: false, id: false } as const;
@@ -34,7 +34,7 @@ export const messageTemplateSchema = new Schema<MessageTemplateDocument>(
 messageTemplateSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 
 /** A conversation of a linked account, in `reddit_conversations`. */
-export interface RedditConversationDocument {
+export interface ConversationDocument {
   _id: string;
   userId: string;
   redditAccountId: string;
@@ -47,7 +47,7 @@ export interface RedditConversationDocument {
   updatedAt: Date;
 }
 
-export const redditConversationSchema = new Schema<RedditConversationDocument>(
+export const conversationSchema = new Schema<ConversationDocument>(
   {
     _id: text,
     userId: text,
@@ -62,10 +62,10 @@ export const redditConversationSchema = new Schema<RedditConversationDocument>(
   },
   options,
 );
-redditConversationSchema.index({ userId: 1, lastMessageAt: -1, _id: -1 });
+conversationSchema.index({ userId: 1, lastMessageAt: -1, _id: -1 });
 
 /** One message of a conversation, in `reddit_messages`; the user beside the specification's fields, for deletion. */
-export interface RedditMessageDocument {
+export interface ConversationMessageDocument {
   _id: string;
   userId: string;
   conversationId: string;
@@ -77,7 +77,7 @@ export interface RedditMessageDocument {
   createdAt: Date;
 }
 
-export const redditMessageSchema = new Schema<RedditMessageDocument>(
+export const conversationMessageSchema = new Schema<ConversationMessageDocument>(
   {
     _id: text,
     userId: text,
@@ -91,6 +91,6 @@ export const redditMessageSchema = new Schema<RedditMessageDocument>(
   },
   options,
 );
-redditMessageSchema.index({ redditMessageId: 1 }, { unique: true });
-redditMessageSchema.index({ conversationId: 1, sentAt: 1, _id: 1 });
-redditMessageSchema.index({ userId: 1 });
+conversationMessageSchema.index({ redditMessageId: 1 }, { unique: true });
+conversationMessageSchema.index({ conversationId: 1, sentAt: 1, _id: 1 });
+conversationMessageSchema.index({ userId: 1 });

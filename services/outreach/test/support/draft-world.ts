@@ -40,6 +40,9 @@ export const post = {
   matchReason: 'Asks for a tool like yours.',
 };
 
+/** The same as a drafter gets it. */
+export const draftLead = { ...post, communityLabel: 'r/accounting' };
+
 /** A user with a business (unless none is wanted) and one lead. */
 export async function userWithLead(on: TestServices, business = description, subreddit = 'accounting') {
   const userId = newId();

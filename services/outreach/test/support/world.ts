@@ -4,7 +4,8 @@ import type { Platform } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import type { TestAnswer, TestOptions, TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
-import { redditAccounts } from '@earshot/sources';
+import type { AccountSite } from '@earshot/sources';
+import { redditAccounts, sourcesOf } from '@earshot/sources';
 import { startTestServices } from '@earshot/testing';
 import { create, LeadFoundSchema, timestampFromDate } from '@earshot/proto/events';
 import { leadContract, outreachContract } from '@earshot/proto/http';
@@ -51,7 +52,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     clock,
     platform: (own) => ({
       ...own,
-      accounts: accountsAt(site, { kv: own.kv, clock }),
+      sources: sourcesOf(
+        own.sources.all.map((source) => ({ ...source, write: accountsAt(site, { kv: own.kv, clock }) })),
+      ),
     }),
   });
   return {
@@ -69,7 +72,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-function accountsAt(site: FakeReddit, own: Pick<Platform, 'kv' | 'clock'>): Platform['accounts'] {
+function accountsAt(site: FakeReddit, own: Pick<Platform, 'kv' | 'clock'>): AccountSite {
   const of = (timeoutMs: number) =>
     redditAccounts({
       ...{ ...own, authUrl: () => site.url, apiUrl: () => site.url, timeoutMs },

@@ -3,11 +3,13 @@ import type { ScanJobView } from '@earshot/proto/events';
 import { timestampDate } from '@earshot/proto/events';
 import type { ServerFrame } from '@earshot/proto/realtime';
 import { serverFrame } from '@earshot/proto/realtime';
+import { communityView, sourceOfOldData } from '@earshot/sources';
 
 /** What clients are told of each event; parsed by the contract, so nothing else can leave. */
 export function newLead(event: EventOf<'leadCreated'>): ServerFrame {
-  const { leadId, title, subreddit, score } = event.payload.value;
-  return { type: 'new_lead', data: { id: leadId, title, subreddit, score: score.toFixed(1) } };
+  const { leadId, title, source = sourceOfOldData, subreddit, score } = event.payload.value;
+  const view = communityView({ source, name: subreddit });
+  return { type: 'new_lead', data: { id: leadId, title, subreddit, ...view, score: score.toFixed(1) } };
 }
 
 /** A lead changed its status, here or in another tab. */

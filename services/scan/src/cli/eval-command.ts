@@ -16,17 +16,21 @@ import type { LabelledSet } from '../quality/labelled-sets.ts';
 import type { Meters } from '../quality/measure.ts';
 import { measureAll, measurePrefilter } from '../quality/measure-all.ts';
 import { readRealPosts } from '../quality/real-posts.ts';
-import { qualityReport } from '../quality/report.ts';
+import { figuresReport, qualityReport } from '../quality/report.ts';
 
-const USAGE = 'usage: npm run eval -- [--check]';
+const USAGE = `usage: npm run eval -- [--set DIR]... [--posts FILE] [--check | --record]
+  --set DIR     measures the labelled businesses of this folder too, as services/scan/eval/README.md describes them
+  --posts FILE  unlabelled posts (.jsonl.gz), of which the pre-filter shall drop most
+  --check       compares with what is recorded: ends with 1 where a mean has fallen
+  --record      writes services/scan/eval/recorded.json and docs/quality.md; the set, one at most, is recorded as the real posts`;
+
+/** What the command was given makes no sense, or is not there. */
+class UsageError extends Error {}
 
 /** Where the command reads and writes. */
 export interface EvalPlaces {
   /** Our own labelled sets. */
   readonly own: string;
-  /** Sets and posts beside the repository, which may be missing. */
-  readonly shared: string;
-  readonly realPosts: string;
   /** The figures that CI holds a run to, and the page written from them. */
   readonly recorded: string;
   readonly page: string;
@@ -36,8 +40,6 @@ export interface EvalPlaces {
 export function placesOf(root: string): EvalPlaces {
   return {
     own: join(root, 'services/scan/eval'),
-    shared: join(root, '../shared/eval'),
-    realPosts: join(root, '../shared/data/posts-2013-pddl/posts.jsonl.gz'),
     recorded: join(root, 'services/scan/eval/recorded.json'),
     page: join(root, 'docs/quality.md'),
   };
@@ -58,9 +60,9 @@ const keylessMeters: Meters = {
 };
 
 /**
- * Measures the keyless scorer, and with `OPENAI_API_KEY` the model, on every labelled set; prints the tables, records the figures
- * and writes the page. With `--check` it writes nothing and says what has fallen. What is not there to be measured keeps its
- * recorded figures. Resolves with the exit code: 1 for a fall or a wrong argument.
+ * Measures the keyless scorer, and with `OPENAI_API_KEY` the model, on our own labelled sets and on those of each `--set`; prints
+ * the tables. Only `--record` writes; what is not measured keeps its recorded figures. With `--check` it says what has fallen.
+ * Resolves with the exit code: 1 for a fall or a wrong argument.
  */
 export async function evalCommand(
   args: readonly string[],
@@ -68,53 +70,102 @@ export async function evalCommand(
   places: EvalPlaces,
   out: Writable,
 ): Promise<number> {
-  const check = readCheck(args);
-  if (check === undefined) {
-    out.write(`${USAGE}\n`);
+  const print = (line: string): void => void out.write(`${line}\n`);
+  try {
+    return await evaluate(readOptions(args), env, places, print);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    print(error.message);
     return 1;
   }
-  const print = (line: string): void => void out.write(`${line}\n`);
-  const before = await readRecorded(places.recorded);
-  const model = check ? undefined : await modelOf(env, print);
-  const hasShared = existsSync(places.shared);
-  const real = existsSync(places.realPosts) ? await readRealPosts(places.realPosts) : null;
-  if (!hasShared) print(`${places.shared} is not there: what is recorded of it stays`);
-  const now: Recorded = {
-    own: await measureFolder(places.own, real, model, before?.own, print),
-    shared: hasShared
-      ? await measureFolder(places.shared, real, model, before?.shared, print)
-      : (before?.shared ?? null),
-  };
-  const page = qualityReport(now);
-  print(page);
-  if (check) return tellFalls(before, now, print);
-  await writeRecorded(places.recorded, now);
-  await writeFile(places.page, page);
-  return 0;
 }
 
-function readCheck(args: readonly string[]): boolean | undefined {
+interface Options {
+  readonly check: boolean;
+  readonly record: boolean;
+  readonly set: readonly string[];
+  readonly posts: string | undefined;
+}
+
+function readOptions(args: readonly string[]): Options {
+  let given: Options;
   try {
-    return parseArgs({ args: [...args], options: { check: { type: 'boolean', default: false } }, strict: true }).values
-      .check;
-  } catch {
-    return undefined;
+    const { check, record, set, posts } = parseArgs({
+      args: [...args],
+      options: {
+        check: { type: 'boolean', default: false },
+        record: { type: 'boolean', default: false },
+        set: { type: 'string', multiple: true, default: [] },
+        posts: { type: 'string' },
+      },
+    }).values;
+    given = { check, record, set, posts };
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
   }
+  if (given.check && given.record) throw new UsageError(`--check writes nothing, so it excludes --record\n${USAGE}`);
+  if (given.record && given.set.length > 1) throw new UsageError(`--record takes one --set at most\n${USAGE}`);
+  for (const folder of given.set) if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}`);
+  if (given.posts !== undefined && !existsSync(given.posts)) throw new UsageError(`There is no file ${given.posts}`);
+  return given;
+}
+
+async function evaluate(
+  { check, record, set, posts }: Options,
+  env: Readonly<Record<string, string | undefined>>,
+  places: EvalPlaces,
+  print: (line: string) => void,
+): Promise<number> {
+  const before = await readRecorded(places.recorded);
+  const model = check ? undefined : await modelOf(env, print);
+  const real = posts === undefined ? null : await readRealPosts(posts);
+  const own = await measureFolder(places.own, real, model, print);
+  const others: MeasuredFolder[] = [];
+  for (const folder of set) others.push({ folder, figures: await measureFolder(folder, real, model, print) });
+  if (record) {
+    const [shared] = others;
+    const recorded: Recorded = {
+      own: keeping(before?.own, own, real),
+      shared: shared === undefined ? (before?.shared ?? null) : keeping(before?.shared, shared.figures, real),
+    };
+    const page = qualityReport(recorded);
+    await writeRecorded(places.recorded, recorded);
+    await writeFile(places.page, page);
+    print(page);
+    print(`written to ${places.recorded} and ${places.page}`);
+    return 0;
+  }
+  print(figuresReport('Posts of our own writing', own));
+  for (const { folder, figures } of others) print(figuresReport(folder, figures));
+  return check ? tellFalls(before, own, others, print) : 0;
+}
+
+interface MeasuredFolder {
+  readonly folder: string;
+  readonly figures: Collection;
 }
 
 async function measureFolder(
   folder: string,
   real: readonly Post[] | null,
   model: Metered | undefined,
-  before: Collection | null | undefined,
   print: (line: string) => void,
 ): Promise<Collection> {
   const sets = await readLabelledSets(folder);
+  if (sets.length < 2)
+    throw new UsageError(`${folder} holds ${sets.length} labelled businesses: two are needed at least`);
   return {
     keyless: await measureAll(sets, keylessScorer(), keylessMeters),
-    model: (model && (await measureModel(sets, model, print))) ?? before?.model ?? null,
-    prefilter: real || !before ? measurePrefilter(sets, real) : before.prefilter,
+    model: (model && (await measureModel(sets, model, print))) ?? null,
+    prefilter: measurePrefilter(sets, real),
   };
+}
+
+/** What this run could not measure stays as it was recorded. */
+function keeping(before: Collection | null | undefined, now: Collection, real: readonly Post[] | null): Collection {
+  if (!before) return now;
+  const prefilter = real === null ? before.prefilter : now.prefilter;
+  return { keyless: now.keyless, model: now.model ?? before.model, prefilter };
 }
 
 /** Undefined, and told, where the provider is away: half a measurement is none. */
@@ -153,15 +204,28 @@ async function modelOf(
   return { scorer, meters: { now: () => performance.now(), tokens: llm.tokens } };
 }
 
-function tellFalls(before: Recorded | undefined, now: Recorded, print: (line: string) => void): number {
+function tellFalls(
+  before: Recorded | undefined,
+  own: Collection,
+  others: readonly MeasuredFolder[],
+  print: (line: string) => void,
+): number {
   if (!before) {
-    print('Nothing is recorded yet: run without --check first');
+    print('Nothing is recorded yet: run with --record first');
     return 1;
   }
+  const { shared } = before;
   const falls = [
-    ...fallen('our own sets', before.own.keyless, now.own.keyless),
-    ...(before.shared && now.shared ? fallen('../shared/eval', before.shared.keyless, now.shared.keyless) : []),
+    ...fallen('our own sets', before.own.keyless, own.keyless),
+    ...others.flatMap(({ folder, figures }) =>
+      shared && isSame(shared, figures) ? fallen(folder, shared.keyless, figures.keyless) : [],
+    ),
   ];
   for (const fall of falls) print(fall);
   return falls.length > 0 ? 1 : 0;
+}
+
+function isSame(one: Collection, other: Collection): boolean {
+  const keys = ({ keyless }: Collection) => keyless.businesses.map(({ key }) => key).join();
+  return keys(one) === keys(other);
 }

@@ -101,6 +101,7 @@ async function scoreFile(
   err: Writable,
 ): Promise<number> {
   let exitCode = 0;
+  let isEmpty = true;
   let batch: Post[] = [];
   let current = scorer;
   const complain = (message: string): void => {
@@ -119,10 +120,12 @@ async function scoreFile(
   };
   try {
     for await (const read of readPosts(file)) {
+      isEmpty = false;
       if ('fault' in read) complain(`${file}, line ${String(read.line)}: ${read.fault}`);
       else batch.push(read.post);
       if (batch.length >= AT_ONCE) await flush();
     }
+    if (isEmpty) err.write(`score: ${file} holds no posts\n`);
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
     complain(`cannot read ${file}: ${messageOf(error)}`);

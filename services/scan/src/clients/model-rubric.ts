@@ -1,3 +1,4 @@
+import { communityLabel, sourceOfOldData } from '@earshot/sources';
 import { z } from 'zod';
 import { PART_CATEGORIES } from '../domain/scoring/scorer.ts';
 import type { Business, PartCategory, Post } from '../domain/scoring/scorer.ts';
@@ -103,7 +104,8 @@ Two examples, for a business that sells accounting software to craftsmen:
 
 /** Instructions, rubric and business: the same for every batch, so that providers can cache it. */
 export function systemPrompt(business: Business): string {
-  const communities = business.subreddits.map((name) => `r/${name}`).join(', ');
+  const { source = sourceOfOldData, subreddits } = business;
+  const communities = subreddits.map((name) => communityLabel(source, name)).join(', ');
   return `${RULES}\n\nThe business, as its owner describes it:\n${business.description}\n\nIt listens to: ${communities || 'any community'}`;
 }
 

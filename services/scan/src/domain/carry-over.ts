@@ -1,17 +1,16 @@
 import { scanLookBackDays } from '@earshot/proto/values';
 import type { ScanJob } from './job.ts';
-import { cutoffOf } from './job.ts';
+import { communitiesOf, cutoffOf } from './job.ts';
 import type { VerdictStore, WaitingQuery } from './ports.ts';
 
 /** The posts that may go first in this job: found before, held back by a limit or a stricter strategy. */
 export function waitingFor(job: ScanJob, limit: number): WaitingQuery {
   const { userId, businessVersion, threshold } = job;
-  const communities = job.tasks.flatMap((task) => (task.kind === 'community' ? [task.community] : []));
   return {
     userId,
     businessVersion,
     threshold,
-    communities,
+    communities: communitiesOf(job, ({ state }) => state !== 'failed'),
     since: cutoffOf(job, scanLookBackDays),
     jobId: job.id,
     limit,

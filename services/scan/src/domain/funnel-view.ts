@@ -1,8 +1,11 @@
+import { authorLabel, communityView } from '@earshot/sources';
 import type { AiAnalysis } from '@earshot/proto/http/lead';
 import type { ScanPost } from '@earshot/proto/http/scan';
 import type { PostFate } from '@earshot/proto/values';
 import { knownReasonOf, reasonOf, staleNote } from './funnel-reason.ts';
+import type { PostRef } from './community.ts';
 import type { ScanJob } from './job.ts';
+import { postKey } from './keys.ts';
 import type { JudgeDeps } from './judge-posts.ts';
 import { personalScorer } from './learning/personal-scorer.ts';
 import type { CachedPost, JobStore, PostCache } from './ports.ts';
@@ -21,6 +24,7 @@ export interface ViewDeps {
 /** A post of a scan with what became of it; one that is stale has a verdict only where it was rescued. */
 export interface FatedPost {
   readonly fate: PostFate;
+  readonly source: string;
   readonly postId: string;
   readonly subreddit: string;
   readonly postCreatedAt: Date;
@@ -35,20 +39,22 @@ export async function scanPostsOf(deps: ViewDeps, job: ScanJob, fated: readonly 
   if (fated.length === 0) return [];
   const judges = fated.flatMap(({ verdict }) => (verdict === null || verdict.jobId === job.id ? [] : [verdict.jobId]));
   const [cached, earlier] = await Promise.all([
-    deps.posts.find(fated.map(({ postId }) => postId)),
+    deps.posts.find(fated.map(refOf)),
     judges.length === 0 ? [] : deps.jobs.findSome(job.userId, [...new Set(judges)]),
   ]);
-  const posts = new Map(cached.map((post) => [post.id, post]));
+  const posts = new Map(cached.map((post) => [postKey(post), post]));
   const jobs = new Map([job, ...earlier].map((one) => [one.id, one]));
   return Promise.all(
     fated.map(async (one) => {
-      const post = posts.get(one.postId) ?? null;
+      const post = posts.get(postKey(refOf(one))) ?? null;
       const judge = one.verdict === null ? null : (jobs.get(one.verdict.jobId) ?? null);
       const text = keptText(deps, job, one, post);
       const { verdict } = one;
       return {
         ...{ postId: one.postId, subreddit: one.subreddit, fate: one.fate },
+        ...communityView({ source: one.source, name: one.subreddit }),
         ...{ title: text?.title ?? '', author: text?.author ?? '', url: text?.url ?? '' },
+        authorLabel: text === null ? '' : authorLabel(one.source, text.author),
         postCreatedAt: one.postCreatedAt.toISOString(),
         score: verdict?.score?.toFixed(1) ?? null,
         reason: sentenceOf(one, judge),
@@ -58,6 +64,11 @@ export async function scanPostsOf(deps: ViewDeps, job: ScanJob, fated: readonly 
       };
     }),
   );
+}
+
+/** The post itself. */
+export function refOf({ source, postId }: Pick<FatedPost, 'source' | 'postId'>): PostRef {
+  return { source, id: postId };
 }
 
 /** Whether it is no lead and may be made one by hand. */
@@ -70,14 +81,14 @@ export function isDropped({ verdict }: FatedPost): boolean {
 export function keptText(deps: ViewDeps, job: ScanJob, fated: FatedPost, post: CachedPost | null): KeptText | null {
   const evidence = fated.verdict?.evidence ?? null;
   if (post === null) return evidence;
-  const [dropped] = deps.prefilter(businessOf(job, fated.subreddit), [post]).dropped;
+  const [dropped] = deps.prefilter(businessOf(job, fated), [post]).dropped;
   if (dropped?.reason === 'removed' || dropped?.reason === 'empty') return null;
   return { title: post.title, content: post.selftext, author: post.author, url: post.url };
 }
 
 /** The business as a scan shows it to the scorer of one post. */
-export function businessOf(job: ScanJob, subreddit: string): Business {
-  return { description: job.businessDescription, subreddits: [subreddit] };
+export function businessOf(job: ScanJob, { source, subreddit }: Pick<FatedPost, 'source' | 'subreddit'>): Business {
+  return { description: job.businessDescription, source, subreddits: [subreddit] };
 }
 
 /** The keyless scorer as that scan would have used it: with what it had learned from the user. */
@@ -94,16 +105,17 @@ function sentenceOf({ fate, verdict }: FatedPost, judge: ScanJob | null): string
 async function analysisOf(
   deps: ViewDeps,
   judge: ScanJob | null,
-  { score, provisional, evidence, contentHash, subreddit }: PostVerdict,
+  verdict: PostVerdict,
   post: CachedPost | null,
 ): Promise<AiAnalysis | null> {
+  const { score, provisional, evidence, contentHash } = verdict;
   if (evidence !== null) {
     const { scorerVersion, parts } = evidence;
     return { scorerVersion, provisional: provisional ?? false, parts: [...parts] };
   }
   if (score === null || judge === null || post?.contentHash !== contentHash) return null;
   if (businessVersion(judge.businessDescription, deps.keyless.version) !== judge.businessVersion) return null;
-  const [again] = await keylessOf(deps, judge).score(businessOf(judge, subreddit), [post]);
+  const [again] = await keylessOf(deps, judge).score(businessOf(judge, verdict), [post]);
   if (again?.score !== score) return null;
   return { scorerVersion: again.scorerVersion, provisional: false, parts: [...again.parts] };
 }

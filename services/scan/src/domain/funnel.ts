@@ -4,8 +4,10 @@ import { scanLookBackDays } from '@earshot/proto/values';
 import { appError } from '@earshot/core';
 import type { FatedPost, ViewDeps } from './funnel-view.ts';
 import { scanPostsOf } from './funnel-view.ts';
+import type { Community, PostRef } from './community.ts';
 import type { ScanJob } from './job.ts';
-import { cutoffOf } from './job.ts';
+import { communitiesOf, cutoffOf } from './job.ts';
+import { communityKey } from './keys.ts';
 import type { JobStore, Page, PostCache } from './ports.ts';
 import type { FoundPost, Outcome, PostVerdict } from './verdict.ts';
 
@@ -13,7 +15,7 @@ import type { FoundPost, Outcome, PostVerdict } from './verdict.ts';
 export interface KnownQuery {
   readonly userId: string;
   readonly businessVersion: string;
-  readonly communities: readonly string[];
+  readonly communities: readonly Community[];
   /** Posts newer than this. */
   readonly since: Date;
   /** Judged last by a job before this one: ids of jobs sort by time. */
@@ -28,7 +30,7 @@ export interface FateStore {
   countKnown(query: KnownQuery): Promise<number>;
   /** New before old. */
   pageKnown(query: KnownQuery, page: Page): Promise<PostVerdict[]>;
-  find(userId: string, businessVersion: string, postIds: readonly string[]): Promise<PostVerdict[]>;
+  find(userId: string, businessVersion: string, posts: readonly PostRef[]): Promise<PostVerdict[]>;
   /**
    * Notes that the user made it a lead by hand, and tells the lead service, in one write. `isNew`: it had no verdict. False
    * when its verdict is no longer as it was given.
@@ -79,28 +81,28 @@ export async function listScanPosts(
 
 /** One post of a scan; null where the scan did not drop it, or it is on its way to be a lead. */
 export async function findFated(deps: FunnelDeps, job: ScanJob, postId: string): Promise<FatedPost | null> {
-  const [verdict] = await deps.fates.find(job.userId, job.businessVersion, [postId]);
+  const communities = communitiesOf(job);
+  const sources = [...new Set(communities.map(({ source }) => source))];
+  const refs = sources.map((source) => ({ source, id: postId }));
+  const [verdict] = await deps.fates.find(job.userId, job.businessVersion, refs);
   if (verdict !== undefined) {
     const fate = verdict.jobId === job.id ? fateOf(verdict.outcome) : 'known';
     return fate === null || verdict.outcome === 'found' ? null : { fate, ...factsOf(verdict), verdict };
   }
-  const [post] = await deps.posts.find([postId]);
-  const isStale = post !== undefined && post.createdAt <= cutoffOf(job, scanLookBackDays);
-  const isOfJob = communitiesOf(job).some((name) => name.toLowerCase() === post?.subreddit.toLowerCase());
-  if (!isStale || !isOfJob) return null;
-  return { fate: 'stale', postId, subreddit: post.subreddit, postCreatedAt: post.createdAt, verdict: null };
+  const [post] = await deps.posts.find(refs);
+  if (post === undefined || post.createdAt > cutoffOf(job, scanLookBackDays)) return null;
+  const { source, subreddit, createdAt: postCreatedAt } = post;
+  const own = communityKey({ source, name: subreddit });
+  if (!communities.some((community) => communityKey(community) === own)) return null;
+  return { fate: 'stale', source, postId, subreddit, postCreatedAt, verdict: null };
 }
 
 function fateOf(outcome: Outcome): PostFate | null {
   return outcome === 'found' ? null : outcome;
 }
 
-function factsOf({ postId, subreddit, postCreatedAt }: PostVerdict) {
-  return { postId, subreddit, postCreatedAt };
-}
-
-function communitiesOf(job: ScanJob, has: (task: ScanJob['tasks'][number]) => boolean = () => true): string[] {
-  return job.tasks.flatMap((task) => (task.kind === 'community' && has(task) ? [task.community] : []));
+function factsOf({ source, postId, subreddit, postCreatedAt }: PostVerdict) {
+  return { source, postId, subreddit, postCreatedAt };
 }
 
 function segmentsOf(deps: FunnelDeps, job: ScanJob, fate: PostFate): Segment[] {
@@ -142,11 +144,14 @@ function staleSegments({ fates, posts }: FunnelDeps, job: ScanJob): Segment[] {
     count: () => posts.countOlder(community, cutoff),
     page: async (page) => {
       const found = await posts.older(community, cutoff, page);
-      const ids = found.map(({ id }) => id);
-      const verdicts = await fates.find(job.userId, job.businessVersion, ids);
+      const verdicts = await fates.find(job.userId, job.businessVersion, found);
       const byId = new Map(verdicts.map((verdict) => [verdict.postId, verdict]));
-      return found.map(({ id: postId, subreddit, createdAt: postCreatedAt }) => ({
-        ...{ fate: 'stale' as const, postId, subreddit, postCreatedAt },
+      return found.map(({ source, id: postId, subreddit, createdAt: postCreatedAt }) => ({
+        fate: 'stale' as const,
+        source,
+        postId,
+        subreddit,
+        postCreatedAt,
         verdict: byId.get(postId) ?? null,
       }));
     },

@@ -1,4 +1,5 @@
 import { appError } from '@earshot/core';
+import type { ScannedCommunity } from './community.ts';
 import type { Outcomes, ScanJob, ScanTask, TaskCounts } from './job.ts';
 import { foundOf, hasEnded, noCounts, processedOf, resolvedOf, taskHasEnded } from './job.ts';
 import { progressOf } from './job-view.ts';
@@ -11,6 +12,11 @@ export type JobSays =
 export interface JobChange {
   readonly job: ScanJob;
   readonly says: readonly JobSays[];
+}
+
+/** A community of a new job. `problem` says in words why it cannot be scanned; null where it can. */
+export interface JobCommunity extends ScannedCommunity {
+  readonly problem: string | null;
 }
 
 /** What a scan is started with. */
@@ -26,14 +32,15 @@ export interface JobFacts extends Pick<
   | 'model'
   | 'learned'
 > {
-  readonly communities: readonly string[];
+  readonly communities: readonly JobCommunity[];
   /** Posts that a limit held back go first, before any community is read. */
   readonly carriesOver: boolean;
 }
 
 /** A job that waits for workers, and its first task requests. */
 export function newJob({ communities, carriesOver, ...facts }: JobFacts, now: Date): JobChange {
-  const carryOver = carriesOver ? [newTask('carry-over', '', now)] : [];
+  const nowhere = { source: '', name: '', sample: false, problem: null };
+  const carryOver = carriesOver ? [newTask('carry-over', nowhere, now)] : [];
   const job: ScanJob = {
     ...facts,
     status: 'pending',
@@ -48,8 +55,18 @@ export function newJob({ communities, carriesOver, ...facts }: JobFacts, now: Da
   return { job, says: carriesOver ? [{ kind: 'task-requested', task: 0 }] : requestsOf(job, 'community') };
 }
 
-function newTask(kind: ScanTask['kind'], community: string, now: Date): ScanTask {
-  return { kind, community, state: 'waiting', error: null, total: 0, counts: noCounts, touchedAt: now };
+function newTask(kind: ScanTask['kind'], { source, name, sample, problem }: JobCommunity, now: Date): ScanTask {
+  return {
+    kind,
+    community: name,
+    source,
+    sample,
+    state: problem === null ? 'waiting' : 'failed',
+    error: problem,
+    total: 0,
+    counts: noCounts,
+    touchedAt: now,
+  };
 }
 
 function requestsOf(job: ScanJob, kind: ScanTask['kind']): JobSays[] {

@@ -1,3 +1,4 @@
+import { communityLabel } from '@earshot/sources';
 import type { Funnel, ScanJob as JobView } from '@earshot/proto/http/scan';
 import type { ScanJob, ScanTask } from './job.ts';
 import { failuresOf, foundOf, hasEnded, processedOf, resolvedOf, taskHasEnded } from './job.ts';
@@ -63,7 +64,7 @@ function stepOf(job: ScanJob): string {
     job.tasks.find((task) => task.state === 'scoring') ?? job.tasks.find((task) => task.state === 'reading');
   if (active?.kind === 'carry-over') return 'Taking the leads that a limit held back';
   if (active !== undefined)
-    return `${active.state === 'reading' ? 'Reading' : 'Scoring posts in'} r/${active.community}`;
+    return `${active.state === 'reading' ? 'Reading' : 'Scoring posts in'} ${communityLabel(active.source, active.community)}`;
   return job.tasks.every(taskHasEnded) ? 'Finishing' : 'Waiting for a free worker';
 }
 

@@ -1,4 +1,6 @@
+import { communityLabel } from '@earshot/sources';
 import type { ScanStatus } from '@earshot/proto/values';
+import type { ScannedCommunity } from './community.ts';
 import type { Learned } from './learning/personal-scorer.ts';
 
 /** In the order in which a task goes through them; `done` and `failed` end it. */
@@ -23,8 +25,10 @@ export const noCounts: TaskCounts = { known: 0, stale: 0, filtered: 0, unscored:
 /** `carry-over`: posts that earlier scans found and a limit kept back. `community`: one community to read. */
 export interface ScanTask {
   readonly kind: 'carry-over' | 'community';
-  /** Empty for the carry-over. */
+  /** Empty for the carry-over, as is `source`. */
   readonly community: string;
+  readonly source: string;
+  readonly sample: boolean;
   readonly state: TaskState;
   readonly error: string | null;
   /** Posts known to be there so far. */
@@ -90,10 +94,22 @@ export function foundOf(job: ScanJob): number {
   return job.tasks.reduce((sum, task) => sum + task.counts.found, 0);
 }
 
+/** The communities of a job, all or those whose tasks `has` accepts. */
+export function communitiesOf(job: ScanJob, has: (task: ScanTask) => boolean = () => true): ScannedCommunity[] {
+  return job.tasks.filter((task) => task.kind === 'community' && has(task)).map(communityOf);
+}
+
+/** The community of a task. */
+export function communityOf({ source, community: name, sample }: ScanTask): ScannedCommunity {
+  return { source, name, sample };
+}
+
 /** The communities that could not be read, each with why; null when there is none. */
 export function failuresOf(job: ScanJob): string | null {
   const failures = job.tasks.flatMap((task) =>
-    task.kind === 'community' && task.state === 'failed' ? [`r/${task.community}: ${task.error ?? ''}`] : [],
+    task.kind === 'community' && task.state === 'failed'
+      ? [`${communityLabel(task.source, task.community)}: ${task.error ?? ''}`]
+      : [],
   );
   return failures.length === 0 ? null : failures.join('; ');
 }

@@ -1,4 +1,6 @@
 import type { Clock } from '@earshot/core';
+import type { PostRef } from './community.ts';
+import type { Sources } from '@earshot/sources';
 import type { ScanJob, TaskCounts } from './job.ts';
 import type { CachedPost, VerdictStore } from './ports.ts';
 import type { DropReason, Prefiltered } from './scoring/prefilter.ts';
@@ -7,9 +9,11 @@ import type { TaskRun } from './task-run.ts';
 import { whileAlive } from './task-run.ts';
 import type { Evidence, Outcome, PostVerdict, VerdictMark } from './verdict.ts';
 import { tallyOf, lowestThreshold } from './verdict.ts';
+import { waitOutLimits } from './wait-out-limits.ts';
 
 /** What judging needs. */
 export interface JudgeDeps {
+  readonly sources: Pick<Sources, 'get'>;
   readonly verdicts: VerdictStore;
   readonly scorer: Scorer;
   readonly clock: Clock;
@@ -31,13 +35,15 @@ export interface Judging {
 const scoredAtOnce = 25;
 
 /**
- * Decides about a batch of posts and stores each decision once. A post that this very task has decided before (the task
+ * Decides about a batch of posts of one source and stores each decision once. A post that this very task has decided before (the task
  * came again after a crash) counts as what it was decided to be; one of an earlier scan counts as known.
  */
 export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: readonly CachedPost[]): Promise<void> {
   const { job, tally } = judging;
-  const ids = posts.map((post) => post.id);
-  const marks = marksById(await deps.verdicts.marksOf(job.userId, job.businessVersion, ids));
+  const [first] = posts;
+  if (first === undefined) return;
+  const { source } = first;
+  const marks = marksById(await deps.verdicts.marksOf(job.userId, job.businessVersion, posts));
   const fresh: CachedPost[] = [];
   for (const post of posts) {
     const mark = marks.get(post.id);
@@ -45,12 +51,15 @@ export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: reado
     else count(judging, mark);
   }
   // A verdict depends on the post's own community only, or adding a community would make all others' stale.
-  const business = { description: job.businessDescription, subreddits: [...new Set(posts.map((p) => p.subreddit))] };
+  const subreddits = [...new Set(posts.map((post) => post.subreddit))];
+  const business = { description: job.businessDescription, source, subreddits };
   const { dropped } = deps.prefilter(business, fresh);
   const dropReasons = new Map(dropped.map(({ id, reason }) => [id, reason]));
   for (const chunk of chunksOf(fresh, dropReasons)) {
     await judging.check();
     const scores = await scoresOf(deps, judging, business, chunk.worth);
+    const found = chunk.worth.filter(({ id }) => outcomeOf(scores.get(id)?.score ?? null, job.threshold) === 'found');
+    for (const id of await goneOf(deps, judging, found)) dropReasons.set(id, 'removed');
     const now = deps.clock.now();
     const verdicts = chunk.posts.map((post) =>
       verdictOf(judging, post, dropReasons.get(post.id) ?? scores.get(post.id) ?? null, now),
@@ -59,10 +68,15 @@ export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: reado
     const left = new Set(await deps.verdicts.add(job, verdicts, marks));
     for (const verdict of verdicts) if (!left.has(verdict.postId)) tally[tallyOf(verdict.outcome)] += 1;
     // Decided by somebody else between our look and our write: theirs counts.
-    const theirs = left.size === 0 ? [] : await deps.verdicts.marksOf(job.userId, job.businessVersion, [...left]);
+    const theirs =
+      left.size === 0 ? [] : await deps.verdicts.marksOf(job.userId, job.businessVersion, refsOf(source, left));
     for (const mark of theirs) count(judging, mark);
     judging.run.alive();
   }
+}
+
+function refsOf(source: string, postIds: ReadonlySet<string>): PostRef[] {
+  return Array.from(postIds, (id) => ({ source, id }));
 }
 
 function marksById(marks: readonly VerdictMark[]): Map<string, VerdictMark> {
@@ -115,6 +129,20 @@ async function scoresOf(
   return new Map(scored.map((verdict) => [verdict.id, verdict]));
 }
 
+/** Posts that people can no longer read: where the source can tell, none of them becomes a lead. */
+async function goneOf(
+  { sources }: JudgeDeps,
+  { run, check }: Judging,
+  found: readonly CachedPost[],
+): Promise<string[]> {
+  const gone: string[] = [];
+  for (const { source, id } of found) {
+    const { isGone } = sources.get(source).read;
+    if (isGone !== undefined && (await waitOutLimits(run, () => isGone(id, run.signal), check))) gone.push(id);
+  }
+  return gone;
+}
+
 /** `judged`: why it was dropped before scoring, or what the scorer says; null where it says nothing. */
 function verdictOf(
   { job, task }: Judging,
@@ -125,6 +153,8 @@ function verdictOf(
   const facts = {
     userId: job.userId,
     businessVersion: job.businessVersion,
+    source: post.source,
+    sample: post.sample,
     postId: post.id,
     subreddit: post.subreddit,
     postCreatedAt: post.createdAt,

@@ -1,4 +1,5 @@
 import type { CommunityPost } from '@earshot/sources';
+import type { PostRef, ScannedCommunity } from './community.ts';
 import type { Outcomes, ScanJob, TaskCounts } from './job.ts';
 import type { JobChange } from './job-changes.ts';
 import type { Cap, FoundPost, LeadOutcome, PostVerdict, VerdictMark } from './verdict.ts';
@@ -30,7 +31,7 @@ export interface WaitingQuery {
   readonly userId: string;
   readonly businessVersion: string;
   readonly threshold: number;
-  readonly communities: readonly string[];
+  readonly communities: readonly ScannedCommunity[];
   readonly since: Date;
   /** The job that asks: what it was refused itself does not wait for it. */
   readonly jobId: string;
@@ -39,7 +40,7 @@ export interface WaitingQuery {
 
 /** What was decided about posts, by user and business version. A found post and its event are one write. */
 export interface VerdictStore {
-  marksOf(userId: string, businessVersion: string, postIds: readonly string[]): Promise<VerdictMark[]>;
+  marksOf(userId: string, businessVersion: string, posts: readonly PostRef[]): Promise<VerdictMark[]>;
   /**
    * Stores verdicts of one job. `replaces` are the marks that stale ones had when they were read: a post that somebody
    * else decided meanwhile is left as it is. Resolves with the ids of the posts so left.
@@ -49,7 +50,7 @@ export interface VerdictStore {
   countsOf(jobId: string, task: number): Promise<Omit<TaskCounts, 'known' | 'stale'>>;
   outcomesOf(jobId: string): Promise<Outcomes>;
   /** A found post gets its outcome, a capped one with the limit that holds it back; without effect when it has one. */
-  resolve(job: ScanJob, postId: string, outcome: LeadOutcome, cap?: Cap): Promise<void>;
+  resolve(job: ScanJob, post: PostRef, outcome: LeadOutcome, cap?: Cap): Promise<void>;
   /** Best first. */
   waiting(query: WaitingQuery): Promise<FoundPost[]>;
   /** Waiting posts become found ones of this job, in the given order. */
@@ -60,13 +61,16 @@ export interface VerdictStore {
 
 /** A post as it is kept; `contentHash` changes with title or text. */
 export interface CachedPost extends CommunityPost {
+  readonly source: string;
+  /** The sandbox gave it. */
+  readonly sample: boolean;
   readonly contentHash: string;
 }
 
 /** A page of a community, from new to old. */
 export interface PostWindow {
   /** Only posts older than this one. */
-  readonly after: { readonly createdAt: Date; readonly id: string } | null;
+  readonly after: (PostRef & { readonly createdAt: Date }) | null;
   /** Only posts newer than this. */
   readonly floor: Date;
   readonly limit: number;
@@ -78,17 +82,26 @@ export interface Page {
   readonly limit: number;
 }
 
-/** Posts read from the source, kept for every user's scans. Communities are told apart without regard to case. */
+/** Where posts were read: `sample` if the sandbox stood in for the source. */
+export interface Origin {
+  readonly source: string;
+  readonly sample: boolean;
+}
+
+/**
+ * Posts read from the sources, kept for every user's scans. A community's posts are those of its site, or, for a sample
+ * community, those of the sandbox.
+ */
 export interface PostCache {
-  put(posts: readonly CommunityPost[], now: Date): Promise<void>;
+  put(posts: readonly CommunityPost[], origin: Origin, now: Date): Promise<void>;
   /** Newest first. */
-  page(community: string, window: PostWindow): Promise<CachedPost[]>;
-  count(community: string, floor: Date): Promise<number>;
+  page(community: ScannedCommunity, window: PostWindow): Promise<CachedPost[]>;
+  count(community: ScannedCommunity, floor: Date): Promise<number>;
   /** How many there are that are not newer than `cutoff`, and some of them, newest first. */
-  countOlder(community: string, cutoff: Date): Promise<number>;
-  older(community: string, cutoff: Date, page: Page): Promise<CachedPost[]>;
+  countOlder(community: ScannedCommunity, cutoff: Date): Promise<number>;
+  older(community: ScannedCommunity, cutoff: Date, page: Page): Promise<CachedPost[]>;
   /** Those that are still kept. */
-  find(postIds: readonly string[]): Promise<CachedPost[]>;
+  find(posts: readonly PostRef[]): Promise<CachedPost[]>;
 }
 
 /** How far a community has been read. */
@@ -103,6 +116,6 @@ export interface Feed {
 
 /** How far each community has been read; null: never. */
 export interface FeedStore {
-  find(community: string): Promise<Feed | null>;
-  save(community: string, feed: Feed): Promise<void>;
+  find(community: ScannedCommunity): Promise<Feed | null>;
+  save(community: ScannedCommunity, feed: Feed): Promise<void>;
 }

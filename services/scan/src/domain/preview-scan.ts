@@ -1,5 +1,6 @@
 import type { Clock, Logger } from '@earshot/core';
-import type { CommunityPost, CommunitySource } from '@earshot/sources';
+import type { CommunityPost, Sources } from '@earshot/sources';
+import { parsedCommunity } from '@earshot/sources';
 import { AppError, appError } from '@earshot/core';
 import type { Preferences } from '@earshot/proto/http/auth';
 import type { ScanSettings } from '@earshot/proto/http/lead';
@@ -8,6 +9,8 @@ import { leadThresholds, previewPosts, scanLookBackDays } from '@earshot/proto/v
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Learned } from './learning/personal-scorer.ts';
 import { personalScorer } from './learning/personal-scorer.ts';
+import type { ScannedCommunity } from './community.ts';
+import { communityKey } from './keys.ts';
 import type { FeedStore, PostCache } from './ports.ts';
 import { isFresh } from './refresh-community.ts';
 import type { JudgeDeps } from './judge-posts.ts';
@@ -21,7 +24,7 @@ export interface PreviewDeps {
   /** What is applied of what was learned from the user. */
   readonly learnedOf: (userId: string) => Promise<Learned | null>;
   readonly prefilter: JudgeDeps['prefilter'];
-  readonly source: Pick<CommunitySource, 'newPosts'>;
+  readonly sources: Pick<Sources, 'get' | 'first'>;
   readonly posts: Pick<PostCache, 'page'>;
   readonly feeds: Pick<FeedStore, 'find'>;
   readonly reading: SharedWork<readonly CommunityPost[]>;
@@ -39,6 +42,7 @@ export interface ScoredPost {
 
 /** fetched = filtered + unscored + scored.length; best first. */
 export interface Preview {
+  readonly source: string;
   readonly subreddit: string;
   readonly threshold: number;
   readonly fetched: number;
@@ -58,14 +62,18 @@ const lanes = 3;
 
 /**
  * What a scan would say of a community's newest posts, with the business and strategy to try, else those that the user
- * saved, and the user's model. Nothing is stored: no post, no verdict, no lead. Throws scan.no-business, rate.limited and what the source throws, a rate limit too;
+ * saved, and the user's model. Nothing is stored: no post, no verdict, no lead. Throws request.invalid for a wrong name,
+ * source.unknown, scan.no-business, rate.limited and what the source throws, a rate limit too;
  * rejects with the reason of `signal` when it aborts.
  */
 export async function previewScan(
   deps: PreviewDeps,
-  { userId, subreddit, ...tried }: PreviewRequest & { readonly userId: string },
+  { userId, subreddit: given, source: wanted, ...tried }: PreviewRequest & { readonly userId: string },
   signal: AbortSignal,
 ): Promise<Preview> {
+  const { definition, sample } = deps.sources.get(wanted ?? deps.sources.first);
+  const source = definition.id;
+  const subreddit = parsedCommunity(definition, given, 'subreddit');
   const [settings, preferences, learned] = await Promise.all([
     deps.settingsOf(userId),
     deps.preferencesOf(userId),
@@ -74,14 +82,15 @@ export async function previewScan(
   const description = (tried.businessDescription ?? settings.businessDescription).trim();
   if (description === '') throw appError('scan.no-business');
   await deps.admit(userId);
-  const posts = await newestPosts(deps, subreddit, signal);
+  const posts = await newestPosts(deps, { source, name: subreddit, sample }, signal);
   const threshold = leadThresholds[tried.searchStrategy ?? settings.searchStrategy];
   const scorer = personalScorer(deps.scorerFor(preferences.leadScoringModel, userId), learned);
-  const judged = await judge(deps, { description, posts, scorer }, signal);
+  const judged = await judge(deps, { description, source, posts, scorer }, signal);
   const scored = judged.scored.toSorted(
     (a, b) => b.verdict.score - a.verdict.score || b.post.createdAt.getTime() - a.post.createdAt.getTime(),
   );
   return {
+    source,
     subreddit: posts[0]?.subreddit ?? subreddit,
     threshold,
     fetched: posts.length,
@@ -94,7 +103,7 @@ export async function previewScan(
 /** Those that scans have just read, else one page of the source: for all who look at the community at this moment. */
 async function newestPosts(
   deps: PreviewDeps,
-  community: string,
+  community: ScannedCommunity,
   signal: AbortSignal,
 ): Promise<readonly CommunityPost[]> {
   const now = deps.clock.now();
@@ -102,10 +111,11 @@ async function newestPosts(
   if (isFresh(await deps.feeds.find(community), now)) {
     return deps.posts.page(community, { after: null, floor, limit: previewPosts });
   }
-  const posts = await deps.reading(community.toLowerCase(), signal, async (leaving) => {
+  const posts = await deps.reading(communityKey(community), signal, async (leaving) => {
     const limited = AbortSignal.any([leaving, AbortSignal.timeout(readingMs)]);
     try {
-      return (await deps.source.newPosts(community, { after: null, limit: previewPosts }, limited)).posts;
+      const { read } = deps.sources.get(community.source);
+      return (await read.newPosts(community.name, { after: null, limit: previewPosts }, limited)).posts;
     } catch (error) {
       throw limited.aborted && !leaving.aborted && !(error instanceof AppError)
         ? appError('source.unavailable', {}, error)
@@ -117,6 +127,7 @@ async function newestPosts(
 
 interface Judging {
   readonly description: string;
+  readonly source: string;
   readonly posts: readonly CommunityPost[];
   readonly scorer: Scorer;
 }
@@ -147,9 +158,10 @@ async function judge(deps: PreviewDeps, judging: Judging, signal: AbortSignal): 
 }
 
 async function judgeChunk(deps: PreviewDeps, judging: Judging, signal: AbortSignal, result: Judged): Promise<void> {
-  const { description, posts, scorer } = judging;
+  const { description, source, posts, scorer } = judging;
   // As a scan does: the verdict depends on the post's own community only.
-  const business: Business = { description, subreddits: [...new Set(posts.map((post) => post.subreddit))] };
+  const subreddits = [...new Set(posts.map((post) => post.subreddit))];
+  const business: Business = { description, source, subreddits };
   const { kept } = deps.prefilter(business, posts);
   result.filtered += posts.length - kept.length;
   const verdicts = kept.length === 0 ? [] : await score(deps, { scorer, business, kept }, signal);

@@ -1,13 +1,16 @@
 import type { Clock, KeyValue, Lease } from '@earshot/core';
-import type { CommunitySource, PostPage } from '@earshot/sources';
-import { AppError, leaseToSaveWork } from '@earshot/core';
+import type { PostPage, Sources } from '@earshot/sources';
+import { leaseToSaveWork } from '@earshot/core';
+import type { ScannedCommunity } from './community.ts';
+import { communityKey } from './keys.ts';
 import type { Feed, FeedStore, PostCache } from './ports.ts';
 import type { TaskRun } from './task-run.ts';
-import { pause, whileAlive } from './task-run.ts';
+import { pause } from './task-run.ts';
+import { waitOutLimits } from './wait-out-limits.ts';
 
 /** What reading a community needs. */
 export interface RefreshDeps {
-  readonly source: Pick<CommunitySource, 'newPosts'>;
+  readonly sources: Pick<Sources, 'get'>;
   readonly posts: PostCache;
   readonly feeds: FeedStore;
   readonly kv: Pick<KeyValue, 'lease'>;
@@ -16,7 +19,7 @@ export interface RefreshDeps {
 
 /** One reading of one community. */
 export interface Refresh {
-  readonly community: string;
+  readonly community: ScannedCommunity;
   /** Reading ends where posts are older than this. */
   readonly cutoff: Date;
   readonly run: TaskRun;
@@ -26,7 +29,7 @@ export interface Refresh {
   readonly onStored: (floor: Date, stored: number) => void;
 }
 
-/** Reddit ends every listing after about so many items. */
+/** Listings end after about so many items. */
 const listingEnd = 1_000;
 const pageSize = 100;
 /** A head younger than this serves other users' scans without any request. */
@@ -35,8 +38,6 @@ const headFreshMs = 60_000;
 const fullFreshMs = 24 * 3_600_000;
 const leaseMs = 30_000;
 const leaseLookMs = 100;
-/** The source's window is 10 minutes; a longer wait than that is no rate limit but a refusal to work. */
-const longestWaitMs = 11 * 60_000;
 
 /**
  * Brings a community's posts in the cache up to date: once for all users who scan it at the same time. Reads pages
@@ -59,7 +60,7 @@ export async function refreshCommunity(deps: RefreshDeps, refresh: Refresh): Pro
 async function leaseFeed(deps: RefreshDeps, { community, run, check }: Refresh): Promise<Lease | null> {
   for (;;) {
     if (isFresh(await deps.feeds.find(community), deps.clock.now())) return null;
-    const lease = await leaseToSaveWork(deps.kv, `feed:${community.toLowerCase()}`, leaseMs);
+    const lease = await leaseToSaveWork(deps.kv, `feed:${communityKey(community)}`, leaseMs);
     if (lease !== null) return lease;
     await pause(run, leaseLookMs, check);
   }
@@ -84,7 +85,7 @@ async function readPages(deps: RefreshDeps, refresh: Refresh, feed: Feed | null,
   do {
     const page: PostPage = await readPage(deps, refresh, after, lease);
     // Those older than the cut-off too: whoever scans the community is told of them, and only the cache knows them.
-    await deps.posts.put(page.posts, deps.clock.now());
+    await deps.posts.put(page.posts, community, deps.clock.now());
     stored += page.posts.length;
     after = page.after;
     const oldestAt = page.posts.reduce<Date | null>((least, post) => earlier(least, post.createdAt), null);
@@ -114,26 +115,13 @@ function later(a: Date | null, b: Date): Date {
 
 async function readPage(deps: RefreshDeps, refresh: Refresh, after: string | null, lease: Lease): Promise<PostPage> {
   const { community, run, check } = refresh;
-  let waitedMs = 0;
-  for (;;) {
-    await check();
-    await lease.renew(leaseMs);
-    try {
-      return await whileAlive(run, () => deps.source.newPosts(community, { after, limit: pageSize }, run.signal));
-    } catch (error) {
-      const waitMs = rateLimitMs(error);
-      if (waitMs === null || waitedMs + waitMs > longestWaitMs) throw error;
-      waitedMs += waitMs;
-      await pause(run, waitMs, async () => {
-        await lease.renew(leaseMs);
-        await check();
-      });
-    }
-  }
-}
-
-function rateLimitMs(error: unknown): number | null {
-  if (!(error instanceof AppError) || error.code !== 'source.rate-limited') return null;
-  // At least a little, or a source that says "0 seconds" would be asked without end.
-  return Math.max(50, 1_000 * (error.details.retryAfterSeconds ?? 5));
+  const { read } = deps.sources.get(community.source);
+  return waitOutLimits(
+    run,
+    () => read.newPosts(community.name, { after, limit: pageSize }, run.signal),
+    async () => {
+      await lease.renew(leaseMs);
+      await check();
+    },
+  );
 }

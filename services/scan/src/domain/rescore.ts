@@ -56,7 +56,7 @@ const silentMs = 3_600_000;
  */
 export async function rescoreDue(deps: RescoreDeps, signal: AbortSignal): Promise<void> {
   const due = await deps.verdicts.due(deps.clock.now(), postsALook);
-  const groups = Map.groupBy(due, ({ jobId, subreddit }) => `${jobId} ${subreddit}`);
+  const groups = Map.groupBy(due, ({ jobId, source, subreddit }) => `${jobId} ${source} ${subreddit}`);
   for (const group of groups.values()) {
     for (let left: readonly DueVerdict[] = group; left.length > 0;) {
       signal.throwIfAborted();
@@ -84,7 +84,7 @@ async function rescoreSome(deps: RescoreDeps, due: readonly DueVerdict[], signal
     for (const one of ready) await deps.verdicts.leave(one);
     return true;
   }
-  const business = { description: job.businessDescription, subreddits: [first.subreddit] };
+  const business = { description: job.businessDescription, source: first.source, subreddits: [first.subreddit] };
   const scorer = personalScorer(deps.scorerFor(job.model, job.userId), job.learned);
   const judged = await scorer.score(business, ready.map(postOf), signal);
   const away: DueVerdict[] = [];

@@ -4,8 +4,10 @@ import type { ScanPost } from '@earshot/proto/http/scan';
 import type { FunnelDeps } from './funnel.ts';
 import { findFated } from './funnel.ts';
 import type { FatedPost } from './funnel-view.ts';
-import { businessOf, isDropped, keptText, keylessOf, scanPostsOf } from './funnel-view.ts';
+import { businessOf, isDropped, keptText, keylessOf, refOf, scanPostsOf } from './funnel-view.ts';
 import type { ScanJob } from './job.ts';
+import { communityOf } from './job.ts';
+import { communityKey } from './keys.ts';
 import type { LabelStore } from './learning/ports.ts';
 import type { CachedPost } from './ports.ts';
 import type { FoundPost, PostVerdict } from './verdict.ts';
@@ -46,13 +48,14 @@ async function viewOf(deps: RescueDeps, job: ScanJob, postId: string): Promise<S
 
 /** False when a scan judged the post meanwhile. */
 async function rescue(deps: RescueDeps, job: ScanJob, fated: FatedPost): Promise<boolean> {
-  const [cached] = await deps.posts.find([fated.postId]);
+  const [cached] = await deps.posts.find([refOf(fated)]);
   const found = await foundOf(deps, job, fated, cached ?? null);
   if (found === null) throw appError('post.gone', { jobId: job.id, postId: fated.postId });
   const at = deps.clock.now();
   const { parts } = found.evidence;
   // Before the verdict: after a crash between both the post is asked for again, and not left without its label.
-  await deps.labels.keep({ userId: job.userId, postId: fated.postId, parts, at, deed: { kind: 'rescue' } });
+  const { source, postId } = fated;
+  await deps.labels.keep({ userId: job.userId, source, postId, parts, at, deed: { kind: 'rescue' } });
   return deps.fates.rescue(job, { ...found, rescuedAt: at }, fated.verdict === null);
 }
 
@@ -69,7 +72,7 @@ async function foundOf(
   if (verdict.evidence !== null && verdict.score !== null)
     return { ...verdict, evidence: verdict.evidence, score: verdict.score };
   const asked = { id: fated.postId, subreddit: fated.subreddit, title: text.title, selftext: text.content };
-  const [judged] = await keylessOf(deps, job).score(businessOf(job, fated.subreddit), [asked]);
+  const [judged] = await keylessOf(deps, job).score(businessOf(job, fated), [asked]);
   if (judged === undefined || judged.score === null) return null;
   const { score, relevance, matchReason, scorerVersion, parts } = judged;
   return { ...verdict, score, evidence: { ...text, relevance, matchReason, scorerVersion, parts } };
@@ -78,12 +81,12 @@ async function foundOf(
 /** A post that no scan looks at has a verdict from here on, since somebody wants it. */
 function staleVerdict(job: ScanJob, fated: FatedPost, post: CachedPost | null): PostVerdict | null {
   if (post === null) return null;
-  const task = job.tasks.findIndex(
-    ({ kind, community }) => kind === 'community' && community.toLowerCase() === fated.subreddit.toLowerCase(),
-  );
+  const own = communityKey({ source: fated.source, name: fated.subreddit });
+  const task = job.tasks.findIndex((one) => one.kind === 'community' && communityKey(communityOf(one)) === own);
   return {
     ...{ userId: job.userId, businessVersion: job.businessVersion, jobId: job.id, task },
-    ...{ postId: fated.postId, subreddit: fated.subreddit, postCreatedAt: fated.postCreatedAt },
+    ...{ source: post.source, sample: post.sample, postId: fated.postId, subreddit: fated.subreddit },
+    postCreatedAt: fated.postCreatedAt,
     ...{ contentHash: post.contentHash, outcome: 'stale', score: null, evidence: null },
   };
 }

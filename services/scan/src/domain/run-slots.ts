@@ -11,7 +11,7 @@ export interface SlotDeps extends StartDeps {
 }
 
 const pageSize = 100;
-const nothingToScan: readonly ErrorCode[] = ['scan.no-business', 'scan.no-communities'];
+const nothingToScan: readonly ErrorCode[] = ['scan.no-business', 'scan.no-communities', 'scan.only-samples'];
 
 /**
  * Starts the scans whose slot has come. Any number of processes may do it at any time: a slot of a user starts one scan

@@ -5,7 +5,8 @@ import { documentsAway } from '@earshot/service-kit';
 import type { ErrorCode } from '@earshot/proto/errors';
 import { carryOver } from './carry-over.ts';
 import type { ScanJob, ScanTask, TaskCounts } from './job.ts';
-import { noCounts } from './job.ts';
+import { communityOf, noCounts } from './job.ts';
+import { problemOf } from './scannable.ts';
 import { applyOutcomes, beginTask, endTask, reportTask } from './job-changes.ts';
 import type { JudgeDeps } from './judge-posts.ts';
 import { personalScorer } from './learning/personal-scorer.ts';
@@ -28,7 +29,13 @@ export interface TaskDeps extends RefreshDeps, Omit<JudgeDeps, 'scorer'> {
 }
 
 /** Errors of the source that trying again does not mend: the community's name and this text are all there is to say. */
-const finalErrors: readonly ErrorCode[] = ['source.not-found', 'source.private', 'source.refused'];
+const finalErrors: readonly ErrorCode[] = [
+  'source.not-found',
+  'source.private',
+  'source.refused',
+  'source.unknown',
+  'source.sample',
+];
 
 /**
  * Does one task of a job, as often as it is asked for: what is done already is counted, not done again. Rejects to be
@@ -91,7 +98,10 @@ async function work(
     const counts = { ...tally };
     await deps.jobs.change(job.id, (stored) => reportTask(stored, index, { state, total, counts }, deps.clock.now()));
   };
-  const { community } = task;
+  // The operator may have connected the site since the job began.
+  const problem = problemOf(deps.sources, communityOf(task));
+  if (problem !== null) throw problem;
+  const community = { ...communityOf(task), sample: deps.sources.get(task.source).sample };
   const scorer = personalScorer(deps.scorerFor(job.model, job.userId), job.learned);
   await scanCommunity({ ...deps, scorer }, { job, task: index, community, run, check, tally, report });
 }

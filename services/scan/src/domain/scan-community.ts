@@ -1,4 +1,5 @@
 import { scanLookBackDays } from '@earshot/proto/values';
+import type { ScannedCommunity } from './community.ts';
 import type { ScanJob, TaskCounts } from './job.ts';
 import { cutoffOf } from './job.ts';
 import type { JudgeDeps } from './judge-posts.ts';
@@ -15,7 +16,7 @@ export type CommunityDeps = RefreshDeps & JudgeDeps;
 export interface CommunityScan {
   readonly job: ScanJob;
   readonly task: number;
-  readonly community: string;
+  readonly community: ScannedCommunity;
   readonly run: TaskRun;
   readonly check: () => Promise<void>;
   readonly tally: Record<keyof TaskCounts, number>;

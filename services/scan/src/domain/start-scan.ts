@@ -1,14 +1,16 @@
 import type { Clock } from '@earshot/core';
+import type { Sources } from '@earshot/sources';
 import { appError } from '@earshot/core';
 import type { Preferences } from '@earshot/proto/http/auth';
 import type { ScanSettings } from '@earshot/proto/http/lead';
 import { leadThresholds } from '@earshot/proto/values';
 import { createHash } from 'node:crypto';
 import { waitingFor } from './carry-over.ts';
-import type { JobFacts } from './job-changes.ts';
+import type { JobCommunity, JobFacts } from './job-changes.ts';
 import { newJob } from './job-changes.ts';
 import type { Learned } from './learning/personal-scorer.ts';
 import type { JobStore, VerdictStore } from './ports.ts';
+import { problemOf } from './scannable.ts';
 import type { Schedule, ScheduleStore } from './schedule.ts';
 import { scheduleFor } from './schedule.ts';
 import type { Scorer } from './scoring/scorer.ts';
@@ -23,6 +25,7 @@ export interface StartDeps {
   readonly scorerFor: (model: string, userId: string) => Scorer;
   /** What is applied of what was learned from the user. */
   readonly learnedOf: (userId: string) => Promise<Learned | null>;
+  readonly sources: Pick<Sources, 'get'>;
   readonly clock: Clock;
   readonly newId: () => string;
 }
@@ -39,7 +42,7 @@ export interface Start {
 /**
  * Starts a scan of the user's active communities, or finds the one that runs: one at a time for each user. A `slot` is
  * the time of a scheduled scan: it starts one scan at most, and none once the user wants them manual. Throws
- * scan.no-business or scan.no-communities when there is nothing to scan for or in.
+ * scan.no-business, scan.no-communities or scan.only-samples when there is nothing to scan for or in.
  */
 export async function startScan(deps: StartDeps, userId: string): Promise<Start & { readonly jobId: string }>;
 export async function startScan(deps: StartDeps, userId: string, slot: Date): Promise<Start>;
@@ -73,7 +76,7 @@ function factsOf(
 ): Omit<JobFacts, 'id' | 'learned'> {
   const businessDescription = settings.businessDescription.trim();
   if (businessDescription === '') throw appError('scan.no-business');
-  if (settings.communities.length === 0) throw appError('scan.no-communities');
+  const communities = jobCommunities(deps.sources, settings.communities);
   const model = preferences.leadScoringModel;
   return {
     userId,
@@ -84,9 +87,27 @@ function factsOf(
     maxLeadsPerScan: settings.maxLeadsPerScan,
     maxLeadsPerDay: preferences.maxLeadsPerDay,
     model,
-    communities: settings.communities,
+    communities,
     carriesOver: false,
   };
+}
+
+/** With what keeps some of them from being scanned; throws when that is all of them. */
+function jobCommunities(
+  sources: StartDeps['sources'],
+  communities: ScanSettings['communities'],
+): readonly JobCommunity[] {
+  const checked = communities.map((community) => ({ community, problem: problemOf(sources, community) }));
+  if (checked.every(({ problem }) => problem !== null)) {
+    const onlySamples = checked.some(({ problem }) => problem?.code === 'source.sample');
+    throw appError(onlySamples ? 'scan.only-samples' : 'scan.no-communities');
+  }
+  return checked.map(({ community, problem }) => ({
+    ...community,
+    // Where the client was taken away again, the sandbox is read.
+    sample: problem === null ? sources.get(community.source).sample : community.sample,
+    problem: problem?.message ?? null,
+  }));
 }
 
 /** Set-ups are told by events; a schedule that missed one is put right here. Whoever changed it meanwhile knew better. */

@@ -43,6 +43,9 @@ export interface Evidence {
 export interface PostVerdict {
   readonly userId: string;
   readonly businessVersion: string;
+  readonly source: string;
+  /** The sandbox gave the post. */
+  readonly sample: boolean;
   readonly postId: string;
   readonly subreddit: string;
   readonly postCreatedAt: Date;

@@ -1,3 +1,4 @@
+import { sourceOfOldData } from '@earshot/sources';
 import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import { leadRatings, leadStatuses } from '@earshot/proto/values';
@@ -33,8 +34,8 @@ async function keep(
   { userId, occurredAt, payload }: EventOf<'leadStatusChanged'> | EventOf<'leadRated'>,
   deed: Deed,
 ): Promise<void> {
-  const { postId, parts } = payload.value;
+  const { source = sourceOfOldData, postId, parts } = payload.value;
   // Events from before posts were told teach nothing.
   if (postId === '' || occurredAt === undefined) return;
-  await labels.keep({ userId, postId, parts, at: timestampDate(occurredAt), deed });
+  await labels.keep({ userId, source, postId, parts, at: timestampDate(occurredAt), deed });
 }

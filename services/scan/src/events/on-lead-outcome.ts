@@ -1,3 +1,5 @@
+import { sourceOfOldData } from '@earshot/sources';
+import type { PostRef } from '../domain/community.ts';
 import type { EventOf } from '@earshot/event-bus';
 import { LeadRefusal, timestampDate } from '@earshot/proto/events';
 import { hasEnded } from '../domain/job.ts';
@@ -18,21 +20,23 @@ export interface OutcomeDeps {
 /** A found post became a lead. */
 export function onLeadCreated(deps: OutcomeDeps) {
   return async ({ userId, payload }: EventOf<'leadCreated'>): Promise<void> => {
-    await resolve(deps, { userId, jobId: payload.value.jobId, postId: payload.value.postId, outcome: 'created' });
+    const { jobId, source = sourceOfOldData, postId } = payload.value;
+    await resolve(deps, { userId, jobId, post: { source, id: postId }, outcome: 'created' });
   };
 }
 
 /** A found post did not become a lead: a limit holds it back, or it is one already. */
 export function onLeadRefused(deps: OutcomeDeps) {
   return async ({ userId, payload }: EventOf<'leadRefused'>): Promise<void> => {
-    const { jobId, postId, reason, limitResetsAt } = payload.value;
+    const { jobId, source = sourceOfOldData, postId, reason, limitResetsAt } = payload.value;
     const outcome = reason === LeadRefusal.DUPLICATE ? 'duplicate' : 'capped';
     if (reason === LeadRefusal.DAILY_LIMIT && limitResetsAt !== undefined) {
       await deps.jobs.change(jobId, (job) =>
         job.userId === userId ? noteLimit(job, timestampDate(limitResetsAt)) : null,
       );
     }
-    await resolve(deps, { userId, jobId, postId, outcome, ...(outcome === 'capped' && { cap: capOf(reason) }) });
+    const post = { source, id: postId };
+    await resolve(deps, { userId, jobId, post, outcome, ...(outcome === 'capped' && { cap: capOf(reason) }) });
   };
 }
 
@@ -43,15 +47,15 @@ function capOf(reason: LeadRefusal): Cap {
 interface Resolution {
   readonly userId: string;
   readonly jobId: string;
-  readonly postId: string;
+  readonly post: PostRef;
   readonly outcome: LeadOutcome;
   readonly cap?: Cap;
 }
 
-async function resolve(deps: OutcomeDeps, { userId, jobId, postId, outcome, cap }: Resolution): Promise<void> {
+async function resolve(deps: OutcomeDeps, { userId, jobId, post, outcome, cap }: Resolution): Promise<void> {
   const job = await deps.jobs.findOwn(userId, jobId);
   if (job === null) return;
-  await deps.verdicts.resolve(job, postId, outcome, cap);
+  await deps.verdicts.resolve(job, post, outcome, cap);
   // No sweep looks at an ended job again, so its counts must be right before this event is done with.
   if (hasEnded(job)) await deps.settle(jobId);
   else deps.settleSoon(jobId);

@@ -52,9 +52,9 @@ function viewMessage(job: ScanJob) {
 export function rescoredEvent(
   event: MakeEvent,
 ): (due: DueVerdict, score: number, told: NonNullable<RescoredVerdict['told']>) => OutgoingEvent {
-  return ({ userId, postId }, score, { matchReason, scorerVersion, parts }) => {
+  return ({ userId, source, postId }, score, { matchReason, scorerVersion, parts }) => {
     const value = create(PostRescoredSchema, {
-      ...{ postId, score, matchReason, scorerVersion },
+      ...{ source, postId, score, matchReason, scorerVersion },
       parts: parts.map(({ quote, ...part }) => (quote === null ? part : { ...part, quote })),
     });
     return event({ userId, payload: { case: 'postRescored', value } });
@@ -67,12 +67,14 @@ export function foundEvent(
 ): (job: ScanJob, found: FoundPost, how?: { readonly rescued: boolean }) => OutgoingEvent {
   return (
     job,
-    { postId, subreddit, postCreatedAt, score, provisional, evidence },
+    { source, sample, postId, subreddit, postCreatedAt, score, provisional, evidence },
     { rescued } = { rescued: false },
   ) => {
     const value = create(LeadFoundSchema, {
       ...evidence,
       jobId: job.id,
+      source,
+      sample,
       postId,
       subreddit,
       postCreatedAt: timestampFromDate(postCreatedAt),

@@ -1,3 +1,4 @@
+import { authorLabel, communityView } from '@earshot/sources';
 import type { Route } from '@earshot/service-kit';
 import { route } from '@earshot/service-kit';
 import type { PreviewedPost } from '@earshot/proto/http/scan';
@@ -9,17 +10,20 @@ import { previewScan } from '../domain/preview-scan.ts';
 export function previewRoute(deps: PreviewDeps): Route {
   return route(scanContract.previewScan, async ({ userId, body, request }) => {
     const { scored, ...preview } = await previewScan(deps, { userId, ...body }, request.signal);
-    return { ...preview, posts: scored.map((one) => presentPost(one, preview.threshold)) };
+    const { source, subreddit: name } = preview;
+    const posts = scored.map((one) => presentPost(one, source, preview.threshold));
+    return { ...preview, ...communityView({ source, name }), posts };
   });
 }
 
-function presentPost({ post, verdict }: ScoredPost, threshold: number): PreviewedPost {
+function presentPost({ post, verdict }: ScoredPost, source: string, threshold: number): PreviewedPost {
   const { score, relevance, matchReason, scorerVersion, provisional = false, parts } = verdict;
   return {
     redditPostId: post.id,
     title: post.title,
     content: post.selftext,
     author: post.author,
+    authorLabel: authorLabel(source, post.author),
     url: post.url,
     postCreatedAt: post.createdAt.toISOString(),
     score: score.toFixed(1),

@@ -6,7 +6,7 @@ export function qualityReport({ own, shared }: Recorded): string {
   return [
     '# How often the scores are right',
     '',
-    `\`npm run eval\` writes this page from \`services/scan/eval/recorded.json\`; change neither by hand. A test fails if a mean falls more
+    `\`npm run eval -- --record\` writes this page from \`services/scan/eval/recorded.json\`; change neither by hand. A test fails if a mean falls more
 than ${mayFall} below the recorded value, or if this page differs from the recorded values.`,
     '',
     ...method,
@@ -17,6 +17,11 @@ than ${mayFall} below the recorded value, or if this page differs from the recor
     ...limits,
     '',
   ].join('\n');
+}
+
+/** The tables of one folder of labelled sets. */
+export function figuresReport(title: string, figures: Collection): string {
+  return collection(title, null, figures).join('\n');
 }
 
 const method = [
@@ -34,6 +39,7 @@ alone rank the posts of each business. Equal scores are in the order of their id
   The product uses neither; its weights are round numbers. Both results are close to them, so they are not tuned to these posts.`,
   `- **Tokens** are sent to and received from a model, per post. **ms** per post is processor time for the keyless scorer (the first
   business includes warming up), and waiting time for a model, on the machine that measured.`,
+  `- **Dropped** by the pre-filter are 16,189 real posts of 75 communities, unlabelled.`,
   '',
 ];
 
@@ -61,12 +67,11 @@ const limits = [
   unseen businesses will be somewhat lower.`,
 ];
 
-function collection(title: string, text: string, { keyless, model, prefilter }: Collection): string[] {
+function collection(title: string, text: string | null, { keyless, model, prefilter }: Collection): string[] {
   return [
     `## ${title}`,
     '',
-    text,
-    '',
+    ...(text === null ? [] : [text, '']),
     `### Keyless (${keyless.version})`,
     '',
     ...scorerTables(keyless),
@@ -124,7 +129,7 @@ function scorerTables({ businesses, mean, pooled, leftOut, fitted }: MeasuredBy)
 function prefilterTable(rows: readonly Prefiltered[]): string[] {
   const percent = (share: number | null): string => (share === null ? '-' : `${(share * 100).toFixed(1)} %`);
   return [
-    `How many leads the pre-filter loses, and which share it drops of 16,189 real posts of 75 communities: of all, and of those in the
+    `How many leads the pre-filter loses, and which share it drops of unlabelled posts (\`--posts\`): of all, and of those in the
 business's own communities, which is the work that a scan saves.`,
     '',
     ...table(

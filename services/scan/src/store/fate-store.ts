@@ -1,10 +1,11 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyFields, outboxPush } from '@earshot/service-kit';
 import type { FateStore, KnownQuery } from '../domain/funnel.ts';
+import { communityKey } from '../domain/keys.ts';
 import type { ScanJob } from '../domain/job.ts';
 import type { FoundPost } from '../domain/verdict.ts';
 import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
-import { documentOf, keptUntil, keyOf, verdictOf } from './verdict-store.ts';
+import { documentOf, keptUntil, keyOf, keyOfVerdict, verdictOf } from './verdict-store.ts';
 
 export interface FateStoreDeps {
   readonly model: VerdictModel;
@@ -29,8 +30,8 @@ export function fateStore(deps: FateStoreDeps): FateStore {
       const found = model.find(knownFilter(query), listed).sort({ postCreatedAt: -1, _id: -1 });
       return (await found.skip(skip).limit(limit).lean<VerdictDocument[]>()).map(verdictOf);
     },
-    find: async (userId, businessVersion, postIds) => {
-      const ids = postIds.map((postId) => keyOf(userId, businessVersion, postId));
+    find: async (userId, businessVersion, posts) => {
+      const ids = posts.map((post) => keyOf(userId, businessVersion, post));
       return (await model.find({ _id: { $in: ids } }, listed).lean<VerdictDocument[]>()).map(verdictOf);
     },
     rescue: (job, rescued, isNew) => rescue(deps, job, rescued, isNew),
@@ -42,7 +43,7 @@ function knownFilter({ userId, businessVersion, communities, since, beforeJob }:
     userId,
     businessVersion,
     postCreatedAt: { $gt: since },
-    communityKey: { $in: communities.map((name) => name.toLowerCase()) },
+    communityKey: { $in: communities.map(communityKey) },
     jobId: { $lt: beforeJob },
   };
 }
@@ -61,10 +62,11 @@ async function rescue(
 
 async function mark(
   model: VerdictModel,
-  { userId, businessVersion, postId, jobId, outcome, rescuedAt }: FoundPost & { readonly rescuedAt: Date },
+  rescued: FoundPost & { readonly rescuedAt: Date },
   event: OutgoingEvent,
 ): Promise<boolean> {
-  const seen = { _id: keyOf(userId, businessVersion, postId), jobId, outcome, rescuedAt: { $exists: false } };
+  const { jobId, outcome, rescuedAt } = rescued;
+  const seen = { _id: keyOfVerdict(rescued), jobId, outcome, rescuedAt: { $exists: false } };
   // It waits no longer: the next scan has nothing to take over.
   const update = { $set: { rescuedAt }, $unset: { waits: 1 }, ...outboxPush([event]) };
   const { matchedCount } = await model.updateOne(seen, update);

@@ -8,6 +8,9 @@ import type { Learned } from '../domain/learning/personal-scorer.ts';
 import type { Outcomes, ScanTask } from '../domain/job.ts';
 import { taskStates } from '../domain/job.ts';
 
+/** In jobs of versions that knew one source a task has no `source` and no `sample`. */
+export type StoredTask = Omit<ScanTask, 'source' | 'sample'> & Partial<Pick<ScanTask, 'source' | 'sample'>>;
+
 /** A scan job as stored. Fields that follow from others (`currentStep` ... `errorMessage`) are kept for queries and tools. */
 export interface JobDocument extends OutboxFields {
   _id: string;
@@ -27,7 +30,7 @@ export interface JobDocument extends OutboxFields {
   model: string;
   /** Absent in jobs of an older version. */
   learned?: Learned | null;
-  tasks: ScanTask[];
+  tasks: StoredTask[];
   outcomes: Outcomes;
   progress: number;
   currentStep: string;
@@ -46,10 +49,12 @@ const count = { type: Number, required: true, default: 0 };
 const text = { type: String, required: true };
 const when = { type: Date, default: null };
 
-const taskSchema = new Schema<ScanTask>(
+const taskSchema = new Schema<StoredTask>(
   {
     kind: { ...text, enum: ['carry-over', 'community'] },
     community: { type: String, default: '' },
+    source: String,
+    sample: Boolean,
     state: { ...text, enum: taskStates },
     error: { type: String, default: null },
     total: count,

@@ -1,13 +1,14 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
-import type { ScanJob } from '../domain/job.ts';
+import { sourceOfOldData } from '@earshot/sources';
+import type { ScanJob, ScanTask } from '../domain/job.ts';
 import { hasEnded } from '../domain/job.ts';
 import type { JobChange } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';
 import type { ResultStore, ScanResult } from '../domain/performance.ts';
 import type { JobStore } from '../domain/ports.ts';
 import { changeTogether } from './change-together.ts';
-import type { JobDocument, JobModel } from './job-schema.ts';
+import type { JobDocument, JobModel, StoredTask } from './job-schema.ts';
 
 export interface JobStoreDeps {
   readonly model: JobModel;
@@ -110,6 +111,10 @@ function fieldsOf(
   };
 }
 
+function taskOf({ source = sourceOfOldData, sample = false, ...task }: StoredTask): ScanTask {
+  return { ...task, source, sample };
+}
+
 function jobOf(document: JobDocument): ScanJob {
   return {
     id: document._id,
@@ -122,7 +127,7 @@ function jobOf(document: JobDocument): ScanJob {
     maxLeadsPerDay: document.maxLeadsPerDay,
     model: document.model,
     learned: document.learned ?? null,
-    tasks: document.tasks,
+    tasks: document.tasks.map(taskOf),
     outcomes: document.outcomes,
     progress: document.progress,
     limitResetsAt: document.limitResetsAt,

@@ -9,6 +9,8 @@ export interface LabelDocument {
   /** User and post: the unique key. */
   _id: string;
   userId: string;
+  /** Absent in labels of versions that knew one source. */
+  source?: string;
   postId: string;
   /** As the post was scored when the user last did something. */
   parts: LabelPart[];
@@ -44,7 +46,7 @@ const partSchema = new Schema<LabelPart>({ name: text, category: text, points: c
 
 const labelSchema = new Schema<LabelDocument>(
   {
-    ...{ _id: text, userId: text, postId: text, parts: [partSchema] },
+    ...{ _id: text, userId: text, source: String, postId: text, parts: [partSchema] },
     ...{ status: { type: String, enum: [...leadStatuses, null], default: null }, statusRevision: count },
     ...{ thumb: { type: String, enum: [...leadRatings, null], default: null }, thumbRevision: count },
     ...{ statusAt: whenDone, thumbAt: whenDone, rescuedAt: whenDone, at: time },

@@ -1,4 +1,5 @@
 import { upsertAtLast } from '@earshot/service-kit';
+import { postKey } from '../domain/keys.ts';
 import type { Label, LabelFact } from '../domain/learning/label.ts';
 import { saidBy } from '../domain/learning/label.ts';
 import type { LabelStore } from '../domain/learning/ports.ts';
@@ -44,17 +45,17 @@ export function labelStore({ label, learning }: Models, kept = keptLabels): Labe
   };
 }
 
-function keyOf({ userId, postId }: Pick<LabelFact, 'userId' | 'postId'>): string {
-  return `${userId}/${postId}`;
+function keyOf({ userId, source, postId }: Pick<LabelFact, 'userId' | 'source' | 'postId'>): string {
+  return `${userId}/${postKey({ source, id: postId })}`;
 }
 
 /** The document is there first, so that the deed itself is one conditional write; without a deed it says nothing. */
 async function write(model: LabelModel, fact: LabelFact): Promise<void> {
-  const { userId, postId, at, deed } = fact;
+  const { userId, source, postId, at, deed } = fact;
   const _id = keyOf(fact);
   const parts = fact.parts.map(({ name, category, points }) => ({ name, category, points }));
   const blank = {
-    ...{ userId, postId, parts, at },
+    ...{ userId, source, postId, parts, at },
     ...{ status: null, statusRevision: 0, statusAt: null },
     ...{ thumb: null, thumbRevision: 0, thumbAt: null, rescuedAt: null },
   };

@@ -1,4 +1,5 @@
-import type { DataNotes } from '@earshot/service-kit';
+import type { DataNotes, Upgrade } from '@earshot/service-kit';
+import { sourceOfOldData } from '@earshot/sources';
 import type { Connection } from 'mongoose';
 import { answerModel } from './answer-store.ts';
 import { jobModel } from './job-schema.ts';
@@ -18,6 +19,11 @@ export const scanDataNotes: DataNotes = {
       'categories of posts by digests, without words of anybody and without a way back to a user; kept for 30 days',
   },
 };
+
+/** Versions that knew one source named none. */
+export const scanUpgrades: readonly Upgrade[] = [
+  { collection: 'reddit_post_cache', fill: { source: sourceOfOldData }, replaces: { url: 1 } },
+];
 
 /** Every collection of the scan database, which both roles share. */
 export function scanModels(documents: Connection) {

@@ -3,8 +3,11 @@ import { Schema } from 'mongoose';
 
 /** A post as every user's scans read it. */
 export interface PostDocument {
-  /** The source's full name of the post. */
+  /** The key of the post over all sources. */
   _id: string;
+  source: string;
+  /** The sandbox gave it; absent in posts of versions that did not note it. */
+  sample?: boolean;
   url: string;
   title: string;
   content: string;
@@ -12,8 +15,8 @@ export interface PostDocument {
   summary: string | null;
   author: string;
   subreddit: string;
-  /** The community's name in lower case. */
-  communityKey: string;
+  /** The key of the community over all sources; keys, where several communities list the post. */
+  communityKey: string | string[];
   score: number;
   comments: number;
   contentHash: string;
@@ -23,8 +26,12 @@ export interface PostDocument {
 }
 
 export interface FeedDocument {
-  /** The community's name in lower case. */
+  /** The key of the community over all sources. */
   _id: string;
+  /** Absent in feeds of earlier versions, as is `sample`. */
+  source?: string;
+  /** The sandbox was read. */
+  sample?: boolean;
   headFetchedAt: Date;
   fullFetchedAt: Date;
   newestAt: Date | null;
@@ -37,13 +44,15 @@ const when = { type: Date, required: true };
 const postSchema = new Schema<PostDocument>(
   {
     _id: text,
+    source: text,
+    sample: Boolean,
     url: text,
     title: words,
     content: words,
     summary: { type: String, default: null },
     author: words,
     subreddit: text,
-    communityKey: text,
+    communityKey: { type: Schema.Types.Mixed, required: true },
     score: { type: Number, default: 0 },
     comments: { type: Number, default: 0 },
     contentHash: text,
@@ -53,12 +62,19 @@ const postSchema = new Schema<PostDocument>(
   },
   { versionKey: false },
 );
-postSchema.index({ url: 1 }, { unique: true });
+postSchema.index({ source: 1, url: 1 }, { unique: true });
 postSchema.index({ communityKey: 1, postCreatedAt: -1, _id: -1 });
 postSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const feedSchema = new Schema<FeedDocument>(
-  { _id: text, headFetchedAt: when, fullFetchedAt: when, newestAt: { type: Date, default: null } },
+  {
+    _id: text,
+    source: String,
+    sample: Boolean,
+    headFetchedAt: when,
+    fullFetchedAt: when,
+    newestAt: { type: Date, default: null },
+  },
   { versionKey: false },
 );
 

@@ -1,7 +1,10 @@
 import type { CommunityPost } from '@earshot/sources';
 import { duplicateKeyFields, duplicateKeyPositions, upsertAtLast } from '@earshot/service-kit';
 import { createHash } from 'node:crypto';
-import type { CachedPost, FeedStore, PostCache, PostWindow } from '../domain/ports.ts';
+import { sourceOfOldData } from '@earshot/sources';
+import type { ScannedCommunity } from '../domain/community.ts';
+import { communityKey, postKey } from '../domain/keys.ts';
+import type { CachedPost, FeedStore, Origin, PostCache, PostWindow } from '../domain/ports.ts';
 import type { FeedModel, PostDocument, PostModel } from './post-schema.ts';
 
 /** Twice the time after which a community is read again to the end: no post expires while a scan looks at it. */
@@ -10,9 +13,9 @@ const keepMs = 48 * 3_600_000;
 /** The shared cache of posts in MongoDB, which forgets a post after `keepMs`. */
 export function postCache(model: PostModel): PostCache {
   return {
-    put: async (posts, now) => {
+    put: async (posts, { source, sample }, now) => {
       if (posts.length === 0) return;
-      const documents = posts.map((post) => documentOf(post, now));
+      const documents = posts.map((post) => documentOf(post, { source, sample }, now));
       const stored = await model.find({ _id: { $in: documents.map(({ _id }) => _id) } }, { contentHash: 1 }).lean();
       const hashes = new Map(stored.map(({ _id, contentHash }) => [_id, contentHash]));
       const fresh = documents.filter(({ _id }) => !hashes.has(_id));
@@ -20,10 +23,16 @@ export function postCache(model: PostModel): PostCache {
       // Somebody else may store the same post at the same time; and of two posts under one address, which is the
       // source's mistake, the first is kept.
       if (fresh.length > 0) await model.insertMany(fresh, { ordered: false, lean: true }).catch(duplicateKeyPositions);
-      for (const { _id, ...fields } of changed) await model.updateOne({ _id }, { $set: fields }).catch(keepOther);
+      // Another community may have brought a post: it stays that one's.
+      for (const { _id, communityKey: _key, subreddit: _name, ...fields } of changed)
+        await model.updateOne({ _id }, { $set: fields }).catch(keepOther);
+      await listIn(model, documents);
       const { fetchedAt, expiresAt } = lifeFrom(now);
       if (stored.length > 0)
-        await model.updateMany({ _id: { $in: [...hashes.keys()] } }, { $set: { fetchedAt, expiresAt } });
+        await model.updateMany(
+          { _id: { $in: [...hashes.keys()] } },
+          { $set: { fetchedAt, expiresAt, source, sample } },
+        );
     },
     page: async (community, window) => {
       const filter = { ...windowFilter(community, window.floor, window.after), ...olderThan(window.after) };
@@ -32,19 +41,31 @@ export function postCache(model: PostModel): PostCache {
         .sort({ postCreatedAt: -1, _id: -1 })
         .limit(window.limit)
         .lean<PostDocument[]>();
-      return found.map(postOf);
+      return found.map((document) => postIn(community, document));
     },
     count: (community, floor) => model.countDocuments(windowFilter(community, floor, null)),
     countOlder: (community, cutoff) => model.countDocuments(olderFilter(community, cutoff)),
     older: async (community, cutoff, { skip, limit }) => {
       const found = model.find(olderFilter(community, cutoff)).sort({ postCreatedAt: -1, _id: -1 });
-      return (await found.skip(skip).limit(limit).lean<PostDocument[]>()).map(postOf);
+      return (await found.skip(skip).limit(limit).lean<PostDocument[]>()).map((document) =>
+        postIn(community, document),
+      );
     },
-    find: async (postIds) => {
-      const found = await model.find({ _id: { $in: [...postIds] } }).lean<PostDocument[]>();
+    find: async (posts) => {
+      const found = await model.find({ _id: { $in: posts.map(postKey) } }).lean<PostDocument[]>();
       return found.map(postOf);
     },
   };
+}
+
+/** Adds the community that lists posts to those that listed them before. */
+async function listIn(model: PostModel, documents: readonly PostDocument[]): Promise<void> {
+  for (const [key, listed] of Map.groupBy(documents, ({ communityKey: own }) => own)) {
+    const unlisted = { _id: { $in: listed.map(({ _id }) => _id) }, communityKey: { $ne: key } };
+    const keys = { $cond: [{ $isArray: '$communityKey' }, '$communityKey', ['$communityKey']] };
+    const update = [{ $set: { communityKey: { $setUnion: [keys, [{ $literal: key }]] } } }];
+    await model.updateMany(unlisted, update, { updatePipeline: true });
+  }
 }
 
 /** Another post holds the address: it is kept, this change is not. */
@@ -52,34 +73,41 @@ function keepOther(error: unknown): void {
   if (duplicateKeyFields(error) === null) throw error;
 }
 
-function olderFilter(community: string, cutoff: Date) {
-  return { communityKey: community.toLowerCase(), postCreatedAt: { $lte: cutoff } };
+function olderFilter(community: ScannedCommunity, cutoff: Date) {
+  return { ...readFrom(community), postCreatedAt: { $lte: cutoff } };
+}
+
+/** Sample posts and those of the site itself stay apart; of an earlier version it is not known which they are. */
+function readFrom(community: ScannedCommunity) {
+  return { communityKey: communityKey(community), sample: { $ne: !community.sample } };
 }
 
 /** The range that the index walks; posts of one moment are told apart by `olderThan`. */
-function windowFilter(community: string, floor: Date, after: PostWindow['after']) {
+function windowFilter(community: ScannedCommunity, floor: Date, after: PostWindow['after']) {
   const range = after === null ? { $gt: floor } : { $gt: floor, $lte: after.createdAt };
-  return { communityKey: community.toLowerCase(), postCreatedAt: range };
+  return { ...readFrom(community), postCreatedAt: range };
 }
 
 function olderThan(after: PostWindow['after']) {
-  return after === null ? {} : { $or: [{ postCreatedAt: { $lt: after.createdAt } }, { _id: { $lt: after.id } }] };
+  return after === null ? {} : { $or: [{ postCreatedAt: { $lt: after.createdAt } }, { _id: { $lt: postKey(after) } }] };
 }
 
 function lifeFrom(now: Date) {
   return { fetchedAt: now, expiresAt: new Date(now.getTime() + keepMs) };
 }
 
-function documentOf(post: CommunityPost, now: Date): PostDocument {
+function documentOf(post: CommunityPost, { source, sample }: Origin, now: Date): PostDocument {
   return {
-    _id: post.id,
+    _id: postKey({ source, id: post.id }),
+    source,
+    sample,
     url: post.url,
     title: post.title,
     content: post.selftext,
     summary: null,
     author: post.author,
     subreddit: post.subreddit,
-    communityKey: post.subreddit.toLowerCase(),
+    communityKey: communityKey({ source, name: post.subreddit }),
     score: post.score,
     comments: post.comments,
     contentHash: createHash('sha256').update(`${post.title}\0${post.selftext}`).digest('base64url').slice(0, 22),
@@ -88,9 +116,18 @@ function documentOf(post: CommunityPost, now: Date): PostDocument {
   };
 }
 
+/** A post that several communities list is each one's own to those who scan it. */
+function postIn({ name }: ScannedCommunity, document: PostDocument): CachedPost {
+  const post = postOf(document);
+  return Array.isArray(document.communityKey) ? { ...post, subreddit: name } : post;
+}
+
 function postOf(document: PostDocument): CachedPost {
+  const { source = sourceOfOldData, sample = false } = document;
   return {
-    id: document._id,
+    source,
+    sample,
+    id: source === sourceOfOldData ? document._id : document._id.slice(source.length + 1),
     subreddit: document.subreddit,
     title: document.title,
     selftext: document.content,
@@ -103,18 +140,19 @@ function postOf(document: PostDocument): CachedPost {
   };
 }
 
-/** How far communities have been read, in MongoDB, by name in lower case. */
+/** How far communities have been read, in MongoDB. What was read from the sandbox says nothing about the site itself. */
 export function feedStore(model: FeedModel): FeedStore {
   return {
     find: async (community) => {
-      const found = await model.findById(community.toLowerCase()).lean();
-      if (found === null) return null;
+      const found = await model.findById(communityKey(community)).lean();
+      if (found === null || (found.sample ?? community.sample) !== community.sample) return null;
       const { headFetchedAt, fullFetchedAt, newestAt } = found;
       return { headFetchedAt, fullFetchedAt, newestAt };
     },
     save: async (community, feed) => {
-      const mine = { _id: community.toLowerCase() };
-      await upsertAtLast(() => model.updateOne(mine, { $set: feed }, { upsert: true }).exec());
+      const { source, sample } = community;
+      const update = { $set: { ...feed, source, sample } };
+      await upsertAtLast(() => model.updateOne({ _id: communityKey(community) }, update, { upsert: true }).exec());
     },
   };
 }

@@ -4,7 +4,7 @@ import type { DueVerdict, RescoredVerdict, RescoreStore } from '../domain/rescor
 import type { PostVerdict } from '../domain/verdict.ts';
 import { waits } from '../domain/verdict.ts';
 import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
-import { keyOf, verdictOf } from './verdict-store.ts';
+import { keyOfVerdict, verdictOf } from './verdict-store.ts';
 
 export interface RescoreStoreDeps {
   readonly model: VerdictModel;
@@ -43,15 +43,16 @@ export function rescoreStore({ model, rescoredEvent, notify }: RescoreStoreDeps)
       await model.updateOne(asRead(due), { $unset: { rescoreAt: 1, ...gone } });
     },
     postpone: async (due, until) => {
-      const _id = { $in: due.map(({ userId, businessVersion, postId }) => keyOf(userId, businessVersion, postId)) };
+      const _id = { $in: due.map(keyOfVerdict) };
       await model.updateMany({ _id, rescoreAt: { $exists: true } }, { $set: { rescoreAt: until } });
     },
   };
 }
 
 /** The verdict as long as nobody judged, settled or took it over since. */
-function asRead({ userId, businessVersion, postId, jobId, outcome, contentHash, rescoreAt }: DueVerdict) {
-  return { _id: keyOf(userId, businessVersion, postId), jobId, outcome, contentHash, rescoreAt };
+function asRead(due: DueVerdict) {
+  const { jobId, outcome, contentHash, rescoreAt } = due;
+  return { _id: keyOfVerdict(due), jobId, outcome, contentHash, rescoreAt };
 }
 
 function isDue(verdict: PostVerdict): verdict is DueVerdict {

@@ -15,6 +15,9 @@ export interface VerdictDocument extends OutboxFields {
   _id: string;
   userId: string;
   businessVersion: string;
+  /** Absent in verdicts of versions that knew one source, as is `sample`. */
+  source?: string;
+  sample?: boolean;
   postId: string;
   subreddit: string;
   communityKey: string;
@@ -67,6 +70,8 @@ const verdictSchema = new Schema<VerdictDocument>(
     _id: text,
     userId: text,
     businessVersion: text,
+    source: String,
+    sample: Boolean,
     postId: text,
     subreddit: text,
     communityKey: text,

@@ -1,7 +1,10 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/service-kit';
 import { scanLookBackDays } from '@earshot/proto/values';
+import { sourceOfOldData } from '@earshot/sources';
+import type { PostRef } from '../domain/community.ts';
 import type { ScanJob } from '../domain/job.ts';
+import { communityKey, postKey } from '../domain/keys.ts';
 import type { VerdictStore, WaitingQuery } from '../domain/ports.ts';
 import type { FoundPost, LeadOutcome, PostVerdict, VerdictMark, VerdictTally } from '../domain/verdict.ts';
 import { tallyOf, waits } from '../domain/verdict.ts';
@@ -26,8 +29,8 @@ export function keptUntil(from: Date): Date {
 export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
   const { model } = deps;
   return {
-    marksOf: async (userId, businessVersion, postIds) => {
-      const ids = postIds.map((postId) => keyOf(userId, businessVersion, postId));
+    marksOf: async (userId, businessVersion, posts) => {
+      const ids = posts.map((post) => keyOf(userId, businessVersion, post));
       const fields = {
         ...{ postId: 1, contentHash: 1, jobId: 1, task: 1, outcome: 1 },
         ...{ unscoredReason: 1, rescoreAt: 1, rescuedAt: 1 },
@@ -38,8 +41,8 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
     add: (job, verdicts, replaces) => add(deps, job, verdicts, replaces),
     countsOf: (jobId, task) => countsOf(model, jobId, task),
     outcomesOf: (jobId) => outcomesOf(model, jobId),
-    resolve: async (job, postId, outcome, cap) => {
-      const mine = { _id: keyOf(job.userId, job.businessVersion, postId), jobId: job.id, outcome: 'found' as const };
+    resolve: async (job, post, outcome, cap) => {
+      const mine = { _id: keyOf(job.userId, job.businessVersion, post), jobId: job.id, outcome: 'found' as const };
       if (outcome === 'capped') {
         await model.updateOne(mine, { $set: { outcome, waits: true as const, ...(cap !== undefined && { cap }) } });
         return;
@@ -58,8 +61,13 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
 }
 
 /** The key of a verdict's document. */
-export function keyOf(userId: string, businessVersion: string, postId: string): string {
-  return `${userId}/${businessVersion}/${postId}`;
+export function keyOf(userId: string, businessVersion: string, post: PostRef): string {
+  return `${userId}/${businessVersion}/${postKey(post)}`;
+}
+
+/** The key of a verdict that was read. */
+export function keyOfVerdict(verdict: Pick<PostVerdict, 'userId' | 'businessVersion' | 'source' | 'postId'>): string {
+  return keyOf(verdict.userId, verdict.businessVersion, { source: verdict.source, id: verdict.postId });
 }
 
 /** One count on index entries for each tally: a $group would read every verdict's document. */
@@ -85,7 +93,7 @@ async function takeOver(
 ): Promise<void> {
   for (const post of posts) {
     const mine = { jobId: job.id, task, outcome: 'found' as const, tally: 'found' as const };
-    const _id = keyOf(job.userId, job.businessVersion, post.postId);
+    const _id = keyOfVerdict(post);
     const event = foundEvent(job, { ...post, ...mine });
     const update = { $set: mine, $unset: { waits: 1, cap: 1, matchReason: 1 }, ...outboxPush([event]) };
     await model.updateOne({ _id, jobId: post.jobId, waits: true as const }, update);
@@ -96,7 +104,7 @@ async function takeOver(
 async function tellAgain({ model, foundEvent, notify }: VerdictStoreDeps, job: ScanJob, limit: number): Promise<void> {
   const pending = await model.find({ jobId: job.id, outcome: 'found' }).limit(limit).lean<VerdictDocument[]>();
   for (const found of pending.map(verdictOf).filter(isFound)) {
-    const _id = keyOf(job.userId, job.businessVersion, found.postId);
+    const _id = keyOfVerdict(found);
     await model.updateOne({ _id, jobId: job.id, outcome: 'found' as const }, outboxPush([foundEvent(job, found)]));
   }
   if (pending.length > 0) notify();
@@ -109,7 +117,11 @@ async function waiting(model: VerdictModel, query: WaitingQuery): Promise<FoundP
     waits: true as const,
     score: { $gte: query.threshold },
     postCreatedAt: { $gte: query.since },
-    communityKey: { $in: query.communities.map((name) => name.toLowerCase()) },
+    $or: [true, false].map((sample) => ({
+      communityKey: { $in: query.communities.filter((one) => one.sample === sample).map(communityKey) },
+      // Of an earlier version it is not known.
+      sample: { $ne: !sample },
+    })),
     jobId: { $ne: query.jobId },
   };
   const found = await model.find(filter).sort({ score: -1 }).limit(query.limit).lean<VerdictDocument[]>();
@@ -168,8 +180,8 @@ export function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[
   return {
     ...facts,
     tally: tallyOf(verdict.outcome),
-    _id: keyOf(verdict.userId, verdict.businessVersion, verdict.postId),
-    communityKey: verdict.subreddit.toLowerCase(),
+    _id: keyOfVerdict(verdict),
+    communityKey: communityKey({ source: verdict.source, name: verdict.subreddit }),
     ...(evidence !== null && { evidence }),
     ...(waits(verdict.outcome, verdict.score) && { waits: true as const }),
     expiresAt: keptUntil(verdict.postCreatedAt),
@@ -179,12 +191,26 @@ export function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[
 
 /** A verdict as the domain has it. */
 export function verdictOf(document: VerdictDocument): PostVerdict {
+  const { source = sourceOfOldData, sample = false } = document;
   const { userId, businessVersion, postId, subreddit, postCreatedAt, contentHash, jobId, task, outcome, score } =
     document;
   const { unscoredReason, provisional, rescoreAt, evidence = null } = document;
   const { dropReason, matchReason, cap, rescuedAt } = document;
   return {
-    ...{ userId, businessVersion, postId, subreddit, postCreatedAt, contentHash, jobId, task, outcome, score },
+    ...{
+      source,
+      sample,
+      userId,
+      businessVersion,
+      postId,
+      subreddit,
+      postCreatedAt,
+      contentHash,
+      jobId,
+      task,
+      outcome,
+      score,
+    },
     ...(unscoredReason !== undefined && { unscoredReason }),
     ...(provisional !== undefined && { provisional }),
     ...(rescoreAt !== undefined && { rescoreAt }),

@@ -29,7 +29,7 @@ export function applyFrame(frame: ServerFrame, deps: LiveDeps): void {
     case 'authenticated':
       return;
     case 'new_lead': {
-      leadNews.tell(frame.data.title, frame.data.subreddit);
+      leadNews.tell(frame.data.title, frame.data.communityLabel);
       refreshNotifications();
       return refreshLists();
     }
@@ -57,5 +57,8 @@ export function applyFrame(frame: ServerFrame, deps: LiveDeps): void {
     case 'lead_rescored':
       patchLeadScore(queryClient, frame.data.id, frame.data.score);
       return refreshLists();
+    default:
+      // Does not compile while the contract has a frame that no case handles.
+      return frame satisfies never;
   }
 }

@@ -17,10 +17,7 @@ export function ConfigurationPage() {
         communities={<MonitoredSubreddits />}
         isWaiting={isWaiting}
         test={({ businessDescription, searchStrategy }) => (
-          <TestSettings
-            settings={{ businessDescription, searchStrategy }}
-            communities={communities.map(({ name }) => name)}
-          />
+          <TestSettings settings={{ businessDescription, searchStrategy }} communities={communities} />
         )}
       />
     </>

@@ -1,8 +1,8 @@
-import type { Lead } from '@earshot/proto/http/lead';
+import type { Lead, Subreddit } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { memo, useCallback, useEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
 import { leadListsKey } from '../../features/leads/api/list-leads.ts';
 import { Board } from '../../features/leads/components/board.tsx';
 import { FilterBar } from '../../features/leads/components/filter-bar.tsx';
@@ -33,6 +33,9 @@ import { type LeadAddress, useLeadAddress } from './use-lead-address.ts';
 
 /** What happens to leads does not change it: it asks for itself. */
 const Activity = memo(ActivityPanel);
+
+/** The same list each time, so that the filters are not drawn for nothing. */
+const none: readonly Subreddit[] = [];
 
 const compose = (lead: Lead) => <LeadComposer lead={lead} />;
 
@@ -70,7 +73,6 @@ export function LeadsPage() {
   const board = useLeadBoard({ filters, linkedId, isScanning, contactOf: contactOfDraft, goTo });
   useLastPage(address, board);
   const subreddits = useQuery(subredditsQuery);
-  const names = useMemo(() => (subreddits.data ?? []).map(({ name }) => name), [subreddits.data]);
   const narrowed = isNarrowed(filters);
   const why = useWhy(scan);
   return (
@@ -79,7 +81,7 @@ export function LeadsPage() {
       <div className={styles.page} data-waiting={isWaiting}>
         <Top address={address} board={board} scan={scan} />
         <Scan scan={scan} onWhy={why.ask} />
-        <FilterBar filters={filters} subreddits={names} onChange={change} />
+        <FilterBar filters={filters} communities={subreddits.data ?? none} onChange={change} />
         <Board
           board={board}
           page={filters.page}

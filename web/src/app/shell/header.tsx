@@ -2,6 +2,7 @@ import { Icon } from '../../components/icon.tsx';
 import { NotificationsButton } from '../../features/notifications/components/notifications-button.tsx';
 import styles from './header.module.css';
 import { headerOf } from './header-titles.ts';
+import { SampleLabel } from './sample-label.tsx';
 import { texts } from '../texts.ts';
 
 interface HeaderProps {
@@ -28,6 +29,7 @@ export function Header({ pathname, onMenu }: HeaderProps) {
         </h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
+      <SampleLabel />
       <NotificationsButton />
     </header>
   );

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
 import { PickerDialog } from '../../features/subreddits/components/picker-dialog.tsx';
+import { areSeveral } from '../../lib/community.ts';
+import { SeveralSourcesContext } from '../../lib/sources.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { focusPage } from '../focus-page.ts';
 import { Header, headingId } from './header.tsx';
@@ -18,6 +22,7 @@ export function Shell({ email }: { readonly email: string }) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [picking, setPicking] = useState(false);
   const { pathname } = useLocation();
+  const { data: communities = [] } = useQuery(subredditsQuery);
   const followed = useRef(false);
   const closeDrawer = () => setDrawerOpen(false);
   const navigated = () => {
@@ -35,26 +40,28 @@ export function Shell({ email }: { readonly email: string }) {
   };
   const content = <SidebarContent email={email} onNavigate={navigated} onManage={manage} />;
   return (
-    <PickerContext value={manage}>
-      <div className={styles.shell}>
-        <a href="#content" className={styles.skip}>
-          {texts.skip}
-        </a>
-        {isNarrow ? (
-          <MobileNav open={drawerOpen} onClose={closeDrawer} onClosed={drawerClosed}>
-            {content}
-          </MobileNav>
-        ) : (
-          <Sidebar>{content}</Sidebar>
-        )}
-        <div className={styles.main}>
-          <Header pathname={pathname} onMenu={isNarrow ? () => setDrawerOpen(true) : null} />
-          <main id="content" className={styles.content} tabIndex={-1} aria-labelledby={headingId}>
-            <Outlet />
-          </main>
+    <SeveralSourcesContext value={areSeveral(communities)}>
+      <PickerContext value={manage}>
+        <div className={styles.shell}>
+          <a href="#content" className={styles.skip}>
+            {texts.skip}
+          </a>
+          {isNarrow ? (
+            <MobileNav open={drawerOpen} onClose={closeDrawer} onClosed={drawerClosed}>
+              {content}
+            </MobileNav>
+          ) : (
+            <Sidebar>{content}</Sidebar>
+          )}
+          <div className={styles.main}>
+            <Header pathname={pathname} onMenu={isNarrow ? () => setDrawerOpen(true) : null} />
+            <main id="content" className={styles.content} tabIndex={-1} aria-labelledby={headingId}>
+              <Outlet />
+            </main>
+          </div>
         </div>
-      </div>
-      <PickerDialog open={picking} onClose={() => setPicking(false)} />
-    </PickerContext>
+        <PickerDialog open={picking} onClose={() => setPicking(false)} />
+      </PickerContext>
+    </SeveralSourcesContext>
   );
 }

@@ -1,10 +1,13 @@
+import type { Subreddit } from '@earshot/proto/http/lead';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, useLocation, useSearchParams } from 'react-router-dom';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { ThemeMenu } from '../../components/theme-menu.tsx';
 import { paths } from '../../config/paths.ts';
 import { checkAdminQuery } from '../../features/auth/api/check-admin.ts';
-import { readFilters, writeFilters } from '../../features/leads/filters.ts';
+import { filteredCommunity, filtersOf } from '../../features/leads/community-filter.ts';
+import { noFilters, readFilters, writeFilters } from '../../features/leads/filters.ts';
+import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
 import { CommunitiesNav } from '../../features/subreddits/components/communities-nav.tsx';
 import styles from './sidebar-content.module.css';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -65,6 +68,18 @@ export function SidebarContent({ email, onNavigate, onManage }: SidebarContentPr
 function Communities({ onNavigate, onManage }: Omit<SidebarContentProps, 'email'>) {
   const [search] = useSearchParams();
   const filters = readFilters(search);
-  const hrefOf = (subreddit: string) => `${paths.leads}?${writeFilters({ ...filters, subreddit, page: 1 }).toString()}`;
-  return <CommunitiesNav selected={filters.subreddit} hrefOf={hrefOf} onNavigate={onNavigate} onManage={onManage} />;
+  const { data: communities = [] } = useQuery(subredditsQuery);
+  const selected = filteredCommunity(filters, communities);
+  const hrefOf = (community: Subreddit | null) => {
+    const { subreddit, source } = community ? filtersOf(community, communities) : noFilters;
+    return `${paths.leads}?${writeFilters({ ...filters, subreddit, source, page: 1 }).toString()}`;
+  };
+  return (
+    <CommunitiesNav
+      isSelected={(community) => (community ? community.id === selected?.id : filters.subreddit === '')}
+      hrefOf={hrefOf}
+      onNavigate={onNavigate}
+      onManage={onManage}
+    />
+  );
 }

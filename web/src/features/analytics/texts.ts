@@ -81,7 +81,7 @@ export function adviceWords(advice: Advice): AdviceWords {
     case 'quality':
       return {
         title: 'Lead quality is low',
-        detail: `Even your best community, r/${advice.name}, averages ${advice.average.toFixed(1)}. A more precise business description or other communities bring better leads.`,
+        detail: `Even your best community, ${advice.communityLabel}, averages ${advice.average.toFixed(1)}. A more precise business description or other communities bring better leads.`,
         action: 'Refine your business description',
         isWarning: true,
       };

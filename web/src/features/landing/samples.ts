@@ -4,7 +4,8 @@ import type { MessageType } from '@earshot/proto/values';
 export interface Sample {
   readonly id: string;
   readonly subreddit: string;
-  readonly author: string;
+  readonly communityLabel: string;
+  readonly authorLabel: string;
   readonly age: string;
   readonly title: string;
   readonly content: string;
@@ -27,7 +28,8 @@ export const samples: readonly Sample[] = [
   {
     id: 'reminders',
     subreddit: 'freelance',
-    author: 'paper_and_ink',
+    communityLabel: 'r/freelance',
+    authorLabel: 'u/paper_and_ink',
     age: '12 minutes ago',
     title: 'Looking for invoicing software that sends late payment reminders',
     content:
@@ -42,7 +44,8 @@ export const samples: readonly Sample[] = [
   {
     id: 'deposits',
     subreddit: 'web_design',
-    author: 'two_desks_studio',
+    communityLabel: 'r/web_design',
+    authorLabel: 'u/two_desks_studio',
     age: '1 hour ago',
     title: 'How do you get clients to pay a deposit before the work starts?',
     content:
@@ -57,7 +60,8 @@ export const samples: readonly Sample[] = [
   {
     id: 'overdue',
     subreddit: 'smallbusiness',
-    author: 'northlight_photo',
+    communityLabel: 'r/smallbusiness',
+    authorLabel: 'u/northlight_photo',
     age: '3 hours ago',
     title: 'Client has not paid my invoice for 60 days, what would you do?',
     content:

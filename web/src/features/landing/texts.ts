@@ -32,7 +32,7 @@ export const texts = {
     types: { dm: 'DM', comment: 'Comment' },
     copy: 'Copy',
     copied: 'Copied!',
-    messageFor: (author: string) => `Message to u/${author}`,
+    messageFor: (authorLabel: string) => `Message to ${authorLabel}`,
   },
   featureGrid: {
     heading: 'What it does all day',

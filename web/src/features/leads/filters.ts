@@ -5,6 +5,8 @@ import {
   leadStatuses,
   type Relevance,
   relevances,
+  type SourceId,
+  sourceIds,
   type TimeRange,
   timeRanges,
 } from '@earshot/proto/values';
@@ -12,6 +14,7 @@ import {
 /** What the address says about the list of leads; an absent choice means all. */
 export interface LeadFilters {
   readonly subreddit: string;
+  readonly source: SourceId | '';
   /** 0 for any score. */
   readonly minScore: number;
   readonly status: LeadStatus | '';
@@ -23,6 +26,7 @@ export interface LeadFilters {
 
 export const noFilters: LeadFilters = {
   subreddit: '',
+  source: '',
   minScore: 0,
   status: '',
   relevance: '',
@@ -51,6 +55,7 @@ const scoreOf = (text: string | null) => {
 export function readFilters(search: URLSearchParams): LeadFilters {
   return {
     subreddit: search.get('subreddit') ?? '',
+    source: oneOf(sourceIds, search.get('source')),
     minScore: scoreOf(search.get('minScore')),
     status: oneOf(leadStatuses, search.get('status')),
     relevance: oneOf(relevances, search.get('relevance')),
@@ -76,9 +81,9 @@ export function listWish({ page: _page, minScore, ...others }: LeadFilters) {
 }
 
 /** How many filters narrow the list (sort and page do not). */
-export function narrowings({ subreddit, minScore, status, relevance, timeRange }: LeadFilters): number {
-  return [minScore > 0, ...[subreddit, status, relevance, timeRange].map((value) => value !== '')].filter(Boolean)
-    .length;
+export function narrowings({ subreddit, source, minScore, status, relevance, timeRange }: LeadFilters): number {
+  const choices = [subreddit, source, status, relevance, timeRange];
+  return [minScore > 0, ...choices.map((value) => value !== '')].filter(Boolean).length;
 }
 
 /** Whether anything narrows the list. */

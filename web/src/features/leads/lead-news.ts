@@ -7,14 +7,14 @@ const subject = 'new leads';
 
 /** Tells of new leads by toast. */
 export interface LeadNews {
-  readonly tell: (title: string, subreddit: string) => void;
+  readonly tell: (title: string, communityLabel: string) => void;
   /** Forgets what was not told yet: other news has overtaken it. */
   readonly drop: () => void;
 }
 
 /** The first lead is told at once; while its toast stands, others are counted in it, once a second at most. */
 export function createLeadNews(toaster: Toaster): LeadNews {
-  let waiting: { title: string; subreddit: string } | null = null;
+  let waiting: { title: string; communityLabel: string } | null = null;
   let found = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const show = () => {
@@ -22,7 +22,7 @@ export function createLeadNews(toaster: Toaster): LeadNews {
     if (!waiting) return;
     toaster.show({
       kind: 'success',
-      ...texts.newLead(waiting.title, waiting.subreddit, found - 1),
+      ...texts.newLead(waiting.title, waiting.communityLabel, found - 1),
       durationMs: toastMs,
       subject,
       waits: true,
@@ -31,10 +31,10 @@ export function createLeadNews(toaster: Toaster): LeadNews {
     timer = setTimeout(show, mergeMs);
   };
   return {
-    tell: (title, subreddit) => {
+    tell: (title, communityLabel) => {
       const isStanding = waiting !== null || toaster.isTelling(subject);
       found = isStanding ? found + 1 : 1;
-      waiting = { title, subreddit };
+      waiting = { title, communityLabel };
       if (timer === undefined) show();
     },
     drop: () => {

@@ -35,6 +35,8 @@ export const texts = {
   filters: 'Filters',
   subreddit: 'Community',
   allSubreddits: 'All communities',
+  source: 'Source',
+  allSources: 'All sources',
   minScore: 'Minimum score',
   anyScore: 'Any score',
   scoreFrom: (score: number) => `Score ${score}+`,
@@ -71,7 +73,6 @@ export const texts = {
     none: 'The mark is taken back.',
   },
   rateFailed: { title: 'Rating Failed', description: 'Failed to rate the lead.' },
-  by: (author: string) => `u/${author}`,
   openPost: 'Open post',
   write: 'Write message',
   show: 'Show the whole post',
@@ -115,8 +116,8 @@ export const texts = {
   undo: 'Undo',
   undoByKey: 'Press z on the leads page to take it back',
   updateFailed: { title: 'Update Failed', description: 'Failed to update lead status.' },
-  newLead: (title: string, subreddit: string, others: number) => ({
+  newLead: (title: string, communityLabel: string, others: number) => ({
     title: 'New Lead Found!',
-    description: `${title} in r/${subreddit}${others > 0 ? `, and ${others} more` : ''}`,
+    description: `${title} in ${communityLabel}${others > 0 ? `, and ${others} more` : ''}`,
   }),
 } as const;

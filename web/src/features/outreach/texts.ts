@@ -11,12 +11,11 @@ const states: Record<MessageState, string> = { sent: 'Sent', failed: 'Failed', p
 const sendButton: Record<MessageType, string> = { dm: 'Send DM', comment: 'Post Comment' };
 const verdicts: Record<RuleVerdict, string> = { safe: 'Safe', borderline: 'Borderline', avoid: 'Avoid' };
 const linkErrors: Record<LinkError, string> = {
-  denied: 'You did not allow it at Reddit. No account was linked.',
+  denied: 'You did not allow it. No account was linked.',
   expired: 'This link was too old or already used. Link the account again.',
-  unavailable: 'Reddit does not answer at the moment. Try again later.',
-  refused: 'Reddit did not take the request. Try again later.',
+  unavailable: 'The site does not answer at the moment. Try again later.',
+  refused: 'The site did not accept the request. Try again later.',
 };
-const account = (name: string) => `u/${name}`;
 
 /** Words of the composer. */
 const composer = {
@@ -30,7 +29,7 @@ const composer = {
   draftPlaceholder: 'Generate a draft, or write your own message.',
   length: (characters: string, most: string) => `${characters} of ${most} characters`,
   tooLong: (excess: string, most: string) =>
-    `Reddit takes at most ${most} characters. Shorten it by ${excess} before you send it.`,
+    `A message has at most ${most} characters. Shorten it by ${excess} before you send it.`,
   former: 'Previous draft',
   markContacted: 'Mark as Contacted',
   skip: 'Skip',
@@ -41,16 +40,17 @@ const composer = {
   generated: { title: 'Message Generated', description: 'Read it once before you send it.' },
   generationFailed: 'Generation Failed',
   describeBusiness: 'Describe your business',
+  copied: 'Copied!',
   copiedToast: { title: 'Copied to Clipboard', description: 'The message is ready to paste.' },
 } as const;
 
 /** Words on what a community's rules say of a draft, and on how it was made. */
 const checks = {
-  rulesOf: (community: string) => `Rules of r/${community}`,
+  rulesOf: (community: string) => `Rules of ${community}`,
   verdicts,
   changedSince: 'This is about the draft as it was written. You have changed it since.',
-  forbidden: (community: string) => `The rules of r/${community} forbid this.`,
-  conditional: (community: string) => `Look at the rules of r/${community} before you send it.`,
+  forbidden: (community: string) => `The rules of ${community} forbid this.`,
+  conditional: (community: string) => `Look at the rules of ${community} before you send it.`,
   sendAnyway: 'I have read the rule and send it all the same',
   withoutModel:
     'Written without your model: it did not answer, or its drafts claimed something that your business description does not say.',
@@ -80,17 +80,20 @@ const sending = {
   sendButton,
   sendingNow: 'Sending',
   sendFrom: 'Send from',
-  from: (name: string) => `From ${account(name)}`,
+  from: (name: string) => `From ${name}`,
   accounts: 'your linked accounts',
   sentWhat: 'what you have sent',
-  noAccount: 'Link a Reddit account to send from here.',
+  noAccount: (sourceLabel: string) => `Link a ${sourceLabel} account to send from here.`,
   linkOne: 'Link an account',
-  inactiveAccount: (name: string) => `Reddit no longer accepts the link of ${account(name)}.`,
+  inactiveAccount: (name: string, sourceLabel: string) => `${sourceLabel} no longer accepts the link of ${name}.`,
   linkAgain: 'Link it again',
   subject: 'Following up on your post',
   dialogTitle: { dm: 'Send this direct message?', comment: 'Post this comment?' },
   rows: { to: 'To', from: 'From', subject: 'Subject', below: 'Below' },
-  account,
+  copyAndOpen: 'Copy and open',
+  noSending: (sourceLabel: string) =>
+    `Earshot cannot send to ${sourceLabel}. Copy the draft and post it there yourself.`,
+  whatSources: 'the sources',
   sent: {
     dm: { title: 'DM Sent Successfully' },
     comment: { title: 'Comment Posted Successfully' },
@@ -103,12 +106,12 @@ const sending = {
   notConfirmed: 'Not Confirmed',
   notSent: (reason: string) => `Not sent: ${reason}`,
   onItsWay: 'It is on its way.',
-  sentTo: (name: string, messageType: MessageType) =>
-    messageType === 'dm' ? `Sent to ${account(name)}` : `Posted below the post of ${account(name)}`,
+  sentTo: (authorLabel: string, messageType: MessageType) =>
+    messageType === 'dm' ? `Sent to ${authorLabel}` : `Posted below the post of ${authorLabel}`,
   sameText: 'This text was already sent. Change it to send another one.',
-  settleFirst: 'Say first what became of the last one.',
+  settleFirst: 'First tell us whether your last message was sent.',
   unconfirmedFor: {
-    dm: 'We could not confirm it; check your Reddit chat',
+    dm: 'We could not confirm it; check your chat',
     comment: 'We could not confirm it; look at the post, and tell us whether it is there',
   },
   arrived: 'It arrived',
@@ -138,22 +141,22 @@ const feed = {
 const linking = {
   linkedAccounts: 'Linked accounts',
   linkedHelp:
-    'Earshot sends direct messages and comments through a Reddit account of yours, one by one and only when you say so.',
+    'Earshot sends direct messages and comments through your linked account, one by one and only when you say so.',
   link: 'Link an account',
   linkedSince: 'Linked',
   noneLinked: 'No account is linked yet.',
   unlink: 'Unlink',
-  unlinkNamed: (name: string) => `Unlink ${account(name)}`,
-  unlinkTitle: (name: string) => `Unlink ${account(name)}?`,
+  unlinkNamed: (name: string) => `Unlink ${name}`,
+  unlinkTitle: (name: string) => `Unlink ${name}?`,
   unlinkWords:
     'Earshot forgets its access and can no longer send from it. Messages that were sent stay where they are.',
-  inactive: 'Reddit no longer accepts this link. Link it again to send from it.',
-  linked: (name: string) => ({ title: 'Account Linked', description: `You can now send from ${account(name)}.` }),
+  inactive: 'The site no longer accepts this link. Link it again to send from it.',
+  linked: (name: string) => ({ title: 'Account Linked', description: `You can now send from ${name}.` }),
   linkFailed: 'Link Failed',
   linkErrors,
   unlinked: (name: string) => ({
     title: 'Account Unlinked',
-    description: `Earshot no longer sends from ${account(name)}.`,
+    description: `Earshot no longer sends from ${name}.`,
   }),
   unlinkFailed: 'Unlink Failed',
 } as const;

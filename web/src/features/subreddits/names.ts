@@ -1,15 +1,10 @@
-/** 'r/SaaS ' -> 'SaaS'. */
-export const bareName = (text: string) =>
-  text
-    .trim()
-    .replace(/^\/?r\//i, '')
-    .trim();
+import type { CommunityView } from '../../lib/community.ts';
 
-export function isAdded(list: readonly { name: string }[], name: string): boolean {
-  return list.some((one) => one.name.toLowerCase() === name.toLowerCase());
-}
+type Listed = Pick<CommunityView, 'communityLabel'> & { readonly isStarred: boolean };
 
 /** Starred ones first, then by name. */
-export function inOrder<T extends { name: string; isStarred: boolean }>(list: readonly T[]): T[] {
-  return list.toSorted((a, b) => Number(b.isStarred) - Number(a.isStarred) || a.name.localeCompare(b.name));
+export function inOrder<T extends Listed>(list: readonly T[]): T[] {
+  return list.toSorted(
+    (a, b) => Number(b.isStarred) - Number(a.isStarred) || a.communityLabel.localeCompare(b.communityLabel),
+  );
 }

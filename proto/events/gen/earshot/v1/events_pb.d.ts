@@ -537,6 +537,20 @@ export declare type LeadFound = Message<"earshot.v1.LeadFound"> & {
    * @generated from field: bool provisional = 17;
    */
   provisional: boolean;
+
+  /**
+   * The post's source; absent in events of versions that knew one source, where it is "reddit".
+   *
+   * @generated from field: optional string source = 18;
+   */
+  source?: string | undefined;
+
+  /**
+   * The sandbox stands in for the source.
+   *
+   * @generated from field: optional bool sample = 19;
+   */
+  sample?: boolean | undefined;
 };
 
 /**
@@ -577,6 +591,13 @@ export declare type PostRescored = Message<"earshot.v1.PostRescored"> & {
    * @generated from field: repeated earshot.v1.ScorePart parts = 5;
    */
   parts: ScorePart[];
+
+  /**
+   * The post's source; absent in events of versions that knew one source, where it is "reddit".
+   *
+   * @generated from field: optional string source = 6;
+   */
+  source?: string | undefined;
 };
 
 /**
@@ -673,6 +694,20 @@ export declare type LeadCreated = Message<"earshot.v1.LeadCreated"> & {
    * @generated from field: optional google.protobuf.Timestamp created_at = 9;
    */
   createdAt?: Timestamp | undefined;
+
+  /**
+   * The post's source; absent in events of versions that knew one source, where it is "reddit".
+   *
+   * @generated from field: optional string source = 10;
+   */
+  source?: string | undefined;
+
+  /**
+   * The sandbox stands in for the source.
+   *
+   * @generated from field: optional bool sample = 11;
+   */
+  sample?: boolean | undefined;
 };
 
 /**
@@ -710,6 +745,13 @@ export declare type LeadRescored = Message<"earshot.v1.LeadRescored"> & {
    * @generated from field: google.protobuf.Timestamp created_at = 4;
    */
   createdAt?: Timestamp | undefined;
+
+  /**
+   * The post's source; absent in events of versions that knew one source, where it is "reddit".
+   *
+   * @generated from field: optional string source = 5;
+   */
+  source?: string | undefined;
 };
 
 /**
@@ -745,6 +787,13 @@ export declare type LeadRefused = Message<"earshot.v1.LeadRefused"> & {
    * @generated from field: optional google.protobuf.Timestamp limit_resets_at = 4;
    */
   limitResetsAt?: Timestamp | undefined;
+
+  /**
+   * The post's source; absent in events of versions that knew one source, where it is "reddit".
+   *
+   * @generated from field: optional string source = 5;
+   */
+  source?: string | undefined;
 };
 
 /**
@@ -808,6 +857,13 @@ export declare type LeadStatusChanged = Message<"earshot.v1.LeadStatusChanged"> 
    * @generated from field: repeated earshot.v1.ScorePart parts = 8;
    */
   parts: ScorePart[];
+
+  /**
+   * The post's source; absent in events of versions that knew one source, where it is "reddit".
+   *
+   * @generated from field: optional string source = 9;
+   */
+  source?: string | undefined;
 };
 
 /**
@@ -852,6 +908,13 @@ export declare type LeadRated = Message<"earshot.v1.LeadRated"> & {
    * @generated from field: repeated earshot.v1.ScorePart parts = 5;
    */
   parts: ScorePart[];
+
+  /**
+   * The post's source; absent in events of versions that knew one source, where it is "reddit".
+   *
+   * @generated from field: optional string source = 6;
+   */
+  source?: string | undefined;
 };
 
 /**
@@ -1016,6 +1079,20 @@ export declare type CommunityAdded = Message<"earshot.v1.CommunityAdded"> & {
    * @generated from field: bool is_active = 3;
    */
   isActive: boolean;
+
+  /**
+   * The community's source; absent in events of versions that knew one source, where it is "reddit".
+   *
+   * @generated from field: optional string source = 4;
+   */
+  source?: string | undefined;
+
+  /**
+   * The sandbox stands in for the source.
+   *
+   * @generated from field: optional bool sample = 5;
+   */
+  sample?: boolean | undefined;
 };
 
 /**

@@ -2,6 +2,8 @@
 export interface DigestLead {
   readonly leadId: string;
   readonly title: string;
+  /** Absent in digests that a version which knew one source collected. */
+  readonly source?: string;
   readonly subreddit: string;
   readonly score: number;
   readonly matchReason: string;

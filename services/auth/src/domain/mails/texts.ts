@@ -1,3 +1,4 @@
+import { communityView, sourceOfOldData } from '@earshot/sources';
 import type { DigestLead } from './mail-queue.ts';
 
 /** What a mail says, in both forms. */
@@ -43,7 +44,8 @@ export function digestText(
   const best = leads.toSorted((a, b) => b.score - a.score || (a.leadId < b.leadId ? -1 : 1));
   const count = best.length === 1 ? '1 new lead' : `${best.length} new leads`;
   const intro = `Your scan found ${count}.`;
-  const rows = best.map((lead) => ({ ...plain(lead), url: urls.lead(lead.leadId) }));
+  const severalSources = new Set(best.map(sourceOf)).size > 1;
+  const rows = best.map((lead) => ({ ...plain(lead, severalSources), url: urls.lead(lead.leadId) }));
   const outro = 'You get this mail because you chose notifications by email.';
   return {
     subject: `${count} on Earshot`,
@@ -67,14 +69,20 @@ export function digestText(
   };
 }
 
-/** One line each, whatever the post's author wrote. */
-function plain({ title, score, subreddit, matchReason }: DigestLead) {
+/** One line each, whatever the post's author wrote; the source is named where the leads come from several. */
+function plain(lead: DigestLead, severalSources: boolean) {
   const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+  const { sourceLabel, communityLabel } = communityView({ source: sourceOf(lead), name: line(lead.subreddit) });
+  const facts = [`${lead.score.toFixed(1)} of 10`, communityLabel, ...(severalSources ? [sourceLabel] : [])];
   return {
-    title: line(title) || 'A post without a title',
-    facts: `${score.toFixed(1)} of 10 · r/${line(subreddit)}`,
-    reason: line(matchReason),
+    title: line(lead.title) || 'A post without a title',
+    facts: facts.join(' · '),
+    reason: line(lead.matchReason),
   };
+}
+
+function sourceOf({ source = sourceOfOldData }: DigestLead): string {
+  return source;
 }
 
 function both(parts: readonly Part[]): Pick<MailText, 'text' | 'html'> {

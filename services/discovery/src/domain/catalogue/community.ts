@@ -1,4 +1,8 @@
+import type { SourceId } from '@earshot/proto/values';
 import { z } from 'zod';
+
+/** The source whose communities the catalogue lists. */
+export const catalogueSource = 'reddit' satisfies SourceId;
 
 /** Every category of the catalogue; the first names are those of the picker's presets. */
 export const categories = [
@@ -38,7 +42,7 @@ export type Category = (typeof categories)[number];
 /** A community as `communities.json` holds it; all texts are our own. */
 export const entrySchema = z
   .strictObject({
-    /** As the site writes it, without `r/`. */
+    /** The name itself, without a prefix of its source. */
     name: z.string().regex(/^[A-Za-z0-9_]{2,21}$/),
     /** Members on the day of `membersCounted`; null where no count is known. */
     members: z.int().positive().nullable(),

@@ -11,7 +11,7 @@ const PLACEHOLDER = /\[[^\]]*\]|\{[^}]*\}|<[^>]*>|\b(?:lorem ipsum|todo|insert \
 
 /** What keeps a draft from being sent as it is, in words that a writer can act on; empty when nothing does. */
 export function faultsOf(request: DraftRequest, message: string): string[] {
-  const known = `${request.business.description}\n${request.lead.title}\n${request.lead.content}\n${request.lead.subreddit}\n${request.lead.author}`;
+  const known = `${request.business.description}\n${request.lead.title}\n${request.lead.content}\n${request.lead.subreddit}\n${request.lead.communityLabel}\n${request.lead.author}`;
   const faults = [
     ...lengthFaults(message, request.length),
     ...(message.length > MAX_LENGTH ? [`it has more than ${String(MAX_LENGTH)} characters`] : []),

@@ -117,7 +117,7 @@ function sentencesFor(request: DraftRequest, { turn, quoting, foreign }: Manner)
   const tie = details.ask === null ? (detail ?? quoted(details.title ?? details.headline)) : null;
   const plain = pick(phrases.advice, 2)(one);
   const advised = foreign ? inEnglish(plain) : plain;
-  const begun = openingFor(details, phrases, pick, communityNamed(lead.subreddit));
+  const begun = openingFor(details, phrases, pick, lead.communityLabel === '' ? '' : ` in ${lead.communityLabel}`);
   return {
     opening: `${phrases.greeting(nameOf(lead.author))} ${begun.opening}`,
     detail: request.messageType === 'dm' ? (begun.told ? null : detail) : tie === null ? detail : null,
@@ -167,11 +167,6 @@ function paced(turn: number, slot: number): number {
 
 function nameOf(author: string): string {
   return /^[\w-]{1,40}$/.test(author) ? author : 'there';
-}
-
-function communityNamed(subreddit: string): string {
-  const name = /^(?:r\/)?(\w{2,30})$/.exec(subreddit.trim())?.[1];
-  return name === undefined ? '' : ` in r/${name}`;
 }
 
 /** Inside quotation marks others become single ones. */

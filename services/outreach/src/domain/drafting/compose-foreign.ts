@@ -155,8 +155,7 @@ export function composeForeign(
   const { title, headline, detail } = readDetails(lead);
   const quoted = (text: string) => `${frames.marks[0]}${text.replace(/["“”„«»]/g, "'")}${frames.marks[1]}`;
   const name = /^[\w-]{1,40}$/.test(lead.author) ? ` ${lead.author}` : '';
-  const community = /^(?:r\/)?(\w{2,30})$/.exec(lead.subreddit.trim())?.[1];
-  const where = community === undefined ? '' : ` (r/${community})`;
+  const where = lead.communityLabel === '' ? '' : ` (${lead.communityLabel})`;
   const topic = title ?? headline;
   const greeting = frames.greeting(name.trim()).replace(/ (?=[,:])/, '');
   const opening = `${greeting} ${topic === null ? pick(frames.plainOpening, 0)(where) : pick(frames.opening, 0)(quoted(topic), where)}`;

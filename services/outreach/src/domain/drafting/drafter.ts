@@ -8,6 +8,8 @@ export interface DraftRequest {
     readonly content: string;
     readonly author: string;
     readonly subreddit: string;
+    /** The community as people read it; empty where it is unknown. */
+    readonly communityLabel: string;
     readonly matchReason: string;
   };
   readonly messageType: MessageType;

@@ -16,6 +16,7 @@ export type Deed =
 /** A deed with the post it was done to, and what the post was scored for. */
 export interface LabelFact {
   readonly userId: string;
+  readonly source: string;
   readonly postId: string;
   readonly parts: readonly LabelPart[];
   readonly at: Date;

@@ -4,6 +4,8 @@ import { relevanceOf as relevanceOfScore } from '@earshot/proto/values';
 /** What the customer sells, as they describe it, and the communities they listen to. */
 export interface Business {
   readonly description: string;
+  /** The source of the communities; of old data unless given. */
+  readonly source?: string;
   readonly subreddits: readonly string[];
 }
 

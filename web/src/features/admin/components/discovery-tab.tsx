@@ -1,6 +1,8 @@
 import { Card } from '../../../components/card.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { SourceTag } from '../../../components/source-tag.tsx';
+import { areSeveral } from '../../../lib/community.ts';
 import { count } from '../../../lib/format.ts';
 import { texts } from '../texts.ts';
 import styles from './admin-board.module.css';
@@ -11,6 +13,7 @@ import type { TabProps } from './tab-props.ts';
 /** What visitors look for, and what the search gave them. */
 export function DiscoveryTab({ discovery, timeRange }: TabProps) {
   if (discovery.totalRequests === 0) return <EmptyState text={texts.noRequests(timeRange)} />;
+  const showsSource = areSeveral(discovery.topSubreddits);
   const { name, count: suggested } = texts.topColumns;
   return (
     <div className={styles.tab}>
@@ -28,7 +31,15 @@ export function DiscoveryTab({ discovery, timeRange }: TabProps) {
           <DataTable
             caption={texts.topSubreddits}
             columns={[{ title: name }, { title: suggested, isNumber: true }]}
-            rows={discovery.topSubreddits.map((row) => ({ key: row.name, cells: [`r/${row.name}`, count(row.count)] }))}
+            rows={discovery.topSubreddits.map((row) => ({
+              key: `${row.source} ${row.name}`,
+              cells: [
+                <>
+                  {row.communityLabel} {showsSource && <SourceTag label={row.sourceLabel} />}
+                </>,
+                count(row.count),
+              ],
+            }))}
           />
         </Card>
       </div>

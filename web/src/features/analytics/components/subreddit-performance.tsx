@@ -2,7 +2,9 @@ import type { LeadList } from '@earshot/proto/http/lead';
 import { Link } from 'react-router-dom';
 import { Card } from '../../../components/card.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
+import { SourceTag } from '../../../components/source-tag.tsx';
 import { paths } from '../../../config/paths.ts';
+import { areSeveral } from '../../../lib/community.ts';
 import { count } from '../../../lib/format.ts';
 import type { RankedSubreddit } from '../figures/subreddit-ranking.ts';
 import { texts } from '../texts.ts';
@@ -13,11 +15,17 @@ interface SubredditPerformanceProps {
   readonly ranking: readonly RankedSubreddit[];
 }
 
-const leadsOf = (name: string) => `${paths.leads}?${new URLSearchParams({ subreddit: name }).toString()}`;
+/** The leads page filtered by a community; its source only where another one may have the same name. */
+const leadsOf = ({ name, source }: RankedSubreddit, namesSource: boolean) => {
+  const search = new URLSearchParams({ subreddit: name });
+  if (namesSource) search.set('source', source);
+  return `${paths.leads}?${search.toString()}`;
+};
 
 /** Which communities bring the best leads; each leads to its own. */
 export function SubredditPerformance({ list, ranking }: SubredditPerformanceProps) {
   const { name, leads, average, rating } = texts.performanceColumns;
+  const showsSource = areSeveral(ranking);
   const isCut = list.total > list.leads.length;
   return (
     <Card title={texts.performance} help={isCut ? texts.newest(count(list.total)) : texts.performanceHelp}>
@@ -30,9 +38,12 @@ export function SubredditPerformance({ list, ranking }: SubredditPerformanceProp
           { title: rating },
         ]}
         rows={ranking.map((row) => ({
-          key: row.name,
+          key: `${row.source} ${row.name}`,
           cells: [
-            <Link key="name" to={leadsOf(row.name)}>{`r/${row.name}`}</Link>,
+            <>
+              <Link to={leadsOf(row, showsSource)}>{row.communityLabel}</Link>{' '}
+              {showsSource && <SourceTag label={row.sourceLabel} />}
+            </>,
             count(row.leads),
             row.average.toFixed(1),
             <span key="rating" className={styles.rating} data-rating={row.rating}>

@@ -3,7 +3,7 @@ import type { RankedSubreddit } from './subreddit-ranking.ts';
 
 export type Advice =
   | { readonly kind: 'start' }
-  | { readonly kind: 'quality'; readonly name: string; readonly average: number }
+  | { readonly kind: 'quality'; readonly communityLabel: string; readonly average: number }
   | { readonly kind: 'expand'; readonly active: number }
   | { readonly kind: 'messages'; readonly responseRate: number };
 
@@ -19,7 +19,9 @@ export function recommendations(
   const [top] = ranking;
   const advice: Advice[] = [];
   if (!top) advice.push({ kind: 'start' });
-  else if (top.average < goodAverage) advice.push({ kind: 'quality', name: top.name, average: top.average });
+  else if (top.average < goodAverage) {
+    advice.push({ kind: 'quality', communityLabel: top.communityLabel, average: top.average });
+  }
   if (!stats) return advice;
   if (stats.activeSubreddits < fewSubreddits) advice.push({ kind: 'expand', active: stats.activeSubreddits });
   const { responseRate } = stats;

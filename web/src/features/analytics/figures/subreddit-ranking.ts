@@ -1,11 +1,11 @@
 import type { Lead } from '@earshot/proto/http/lead';
+import type { CommunityView } from '../../../lib/community.ts';
 
 const shown = 10;
 
 export type Rating = 'Excellent' | 'Good' | 'Fair';
 
-export interface RankedSubreddit {
-  readonly name: string;
+export interface RankedSubreddit extends CommunityView {
   readonly leads: number;
   /** Of its leads' scores, with one decimal. */
   readonly average: number;
@@ -18,18 +18,21 @@ export function ratingOf(average: number): Rating {
   return average >= 7.5 ? 'Good' : 'Fair';
 }
 
+type RankedLead = Pick<Lead, 'source' | 'sourceLabel' | 'subreddit' | 'communityLabel' | 'score'>;
+
 /** The ten communities with the best average score; of equal ones that with more leads comes first. */
-export function rankSubreddits(leads: readonly Pick<Lead, 'subreddit' | 'score'>[]): RankedSubreddit[] {
-  const sums = new Map<string, { name: string; leads: number; tenths: number }>();
-  for (const { subreddit, score } of leads) {
-    const key = subreddit.toLowerCase();
-    const sum = sums.get(key) ?? { name: subreddit, leads: 0, tenths: 0 };
+export function rankSubreddits(leads: readonly RankedLead[]): RankedSubreddit[] {
+  const sums = new Map<string, { community: CommunityView; leads: number; tenths: number }>();
+  for (const { source, subreddit, sourceLabel, communityLabel, score } of leads) {
+    const key = `${source} ${subreddit.toLowerCase()}`;
+    const community = { source, name: subreddit, sourceLabel, communityLabel };
+    const sum = sums.get(key) ?? { community, leads: 0, tenths: 0 };
     sums.set(key, { ...sum, leads: sum.leads + 1, tenths: sum.tenths + Math.round(Number(score) * 10) });
   }
   return [...sums.values()]
-    .map(({ name, leads: count, tenths }) => {
+    .map(({ community, leads: count, tenths }) => {
       const average = Math.round(tenths / count) / 10;
-      return { name, leads: count, average, rating: ratingOf(average) };
+      return { ...community, leads: count, average, rating: ratingOf(average) };
     })
     .toSorted((a, b) => b.average - a.average || b.leads - a.leads || a.name.localeCompare(b.name))
     .slice(0, shown);

@@ -19,7 +19,7 @@ export async function discoverSubreddits(body: Body): Promise<Suggestions> {
   return suggestions;
 }
 
-/** The suggestions of an answer; undefined where `success` or they are missing. A leading r/ of a name goes. */
+/** The suggestions of an answer; undefined where `success` or they are missing. */
 export function readSuggestions(answer: unknown): Suggestions | undefined {
   const given = fieldOf(answer, 'suggestions');
   const list = fieldOf(given, 'suggestions');
@@ -32,8 +32,12 @@ export function readSuggestions(answer: unknown): Suggestions | undefined {
 }
 
 function readCommunity(given: unknown): Community {
+  const name = textOf(given, 'name');
   return {
-    name: textOf(given, 'name').replace(/^r\//i, ''),
+    name,
+    source: textOf(given, 'source'),
+    sourceLabel: textOf(given, 'sourceLabel'),
+    communityLabel: textOf(given, 'communityLabel') || name,
     members: textOf(given, 'members'),
     category: textOf(given, 'category'),
     relevance: relevances.find((one) => one === textOf(given, 'relevance')) ?? 'low',

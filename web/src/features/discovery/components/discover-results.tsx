@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { PlainButton } from '../../../components/plain-button.tsx';
+import { SourceTag } from '../../../components/source-tag.tsx';
+import { areSeveral } from '../../../lib/community.ts';
 import type { Community, Suggestions } from '../api/discover-subreddits.ts';
 import { texts } from '../texts.ts';
 import styles from './discover.module.css';
@@ -18,6 +20,7 @@ export function DiscoverResults({ headingId, found, onRestart, onJoin }: Discove
   const heading = useRef<HTMLHeadingElement>(null);
   // The form with its focused button is gone.
   useEffect(() => heading.current?.focus(), []);
+  const showsSource = areSeveral(found.suggestions);
   return (
     <div>
       <h2 id={headingId} ref={heading} tabIndex={-1} className={styles.heading}>
@@ -36,7 +39,11 @@ export function DiscoverResults({ headingId, found, onRestart, onJoin }: Discove
       {found.suggestions.length === 0 && <p className={styles.none}>{texts.none}</p>}
       <ul className={styles.list}>
         {found.suggestions.map((community) => (
-          <CommunityItem key={community.name} community={community} />
+          <CommunityItem
+            key={`${community.source} ${community.name}`}
+            community={community}
+            showsSource={showsSource}
+          />
         ))}
       </ul>
       <div className={styles.end}>
@@ -52,11 +59,17 @@ export function DiscoverResults({ headingId, found, onRestart, onJoin }: Discove
   );
 }
 
-function CommunityItem({ community }: { readonly community: Community }) {
+interface CommunityItemProps {
+  readonly community: Community;
+  readonly showsSource: boolean;
+}
+
+function CommunityItem({ community, showsSource }: CommunityItemProps) {
   return (
     <li className={styles.item}>
       <p className={styles.first}>
-        <strong className={styles.name}>r/{community.name}</strong>
+        <strong className={styles.name}>{community.communityLabel}</strong>
+        {showsSource && <SourceTag label={community.sourceLabel} />}
         <span className={styles.badge} data-look={looks[community.relevance]}>
           {texts.relevance[community.relevance]}
           <span className="unseen"> relevance</span>

@@ -1,4 +1,5 @@
 import { Icon } from '../../../components/icon.tsx';
+import { CommunityName } from '../../../components/community-name.tsx';
 import { PlainButton } from '../../../components/plain-button.tsx';
 import { ScoreBadge } from '../../../components/score-badge.tsx';
 import { useCopy } from '../../../lib/use-copy.ts';
@@ -26,17 +27,14 @@ export function Demo() {
 }
 
 function SampleLead({ sample }: { readonly sample: Sample }) {
-  const { id, score, subreddit, author, age, title, content, reason } = sample;
+  const { id, score, subreddit, communityLabel, authorLabel, age, title, content, reason } = sample;
   return (
     <article className={styles.lead} aria-labelledby={`sample-${id}`}>
       <div className={styles.post}>
         <p className={styles.meta}>
           <ScoreBadge score={score} />
-          <span>
-            <span className={styles.mark}>r/</span>
-            {subreddit}
-          </span>
-          <span>u/{author}</span>
+          <CommunityName name={subreddit} communityLabel={communityLabel} />
+          <span>{authorLabel}</span>
           <span>{age}</span>
         </p>
         <h3 id={`sample-${id}`} className={styles.title}>
@@ -51,14 +49,14 @@ function SampleLead({ sample }: { readonly sample: Sample }) {
 }
 
 function MessageCard({ sample }: { readonly sample: Sample }) {
-  const { author, message, messageType, tone } = sample;
+  const { authorLabel, message, messageType, tone } = sample;
   const { copied, copy } = useCopy(message);
   const copyAndCount = () => {
     usage().event('demo-copied');
     void copy();
   };
   return (
-    <div className={styles.message} role="group" aria-label={texts.demo.messageFor(author)}>
+    <div className={styles.message} role="group" aria-label={texts.demo.messageFor(authorLabel)}>
       <p className={styles.kinds}>
         <span className={styles.kind}>{texts.demo.types[messageType]}</span>
         <span className={styles.kind}>{tone}</span>

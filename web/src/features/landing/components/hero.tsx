@@ -13,12 +13,12 @@ interface HeroProps {
 
 /** What Earshot is, where to join, and how it looks in the theme that one reads in. */
 export function Hero({ onDiscover, waitlist }: HeroProps) {
-  const [before, reddit] = words.headline;
+  const [before, site] = words.headline;
   return (
     <section className={styles.hero} aria-labelledby="headline">
       <p className={styles.badge}>{words.badge}</p>
       <h1 id="headline" className={styles.headline}>
-        {before} <span className={styles.reddit}>{reddit}</span>
+        {before} <span className={styles.site}>{site}</span>
       </h1>
       <p className={styles.description}>{words.description}</p>
       <div className={styles.waitlist}>{waitlist}</div>

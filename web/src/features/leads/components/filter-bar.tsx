@@ -2,13 +2,16 @@ import { leadSorts, leadStatuses, relevances, timeRanges } from '@earshot/proto/
 import { memo, useId, useState } from 'react';
 import { type Choice, ChoiceSelect } from '../../../components/choice-select.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import type { CommunityView } from '../../../lib/community.ts';
+import { useSeveralSources } from '../../../lib/sources.ts';
+import { filteredCommunity, filtersOf, sourcesOf } from '../community-filter.ts';
 import { type LeadFilters, minScores as scoreSteps, narrowings } from '../filters.ts';
 import { texts } from '../texts.ts';
 import styles from './filter-bar.module.css';
 
 interface FilterBarProps {
   readonly filters: LeadFilters;
-  readonly subreddits: readonly string[];
+  readonly communities: readonly CommunityView[];
   /** A change of what is shown; the page starts again at 1. */
   readonly onChange: (change: Partial<LeadFilters>) => void;
 }
@@ -32,12 +35,6 @@ function scoreChoices(minScore: number): Choice<number>[] {
   return [{ value: 0, label: texts.anyScore }, ...ordered];
 }
 
-/** The communities of the list, and the one of the address where it is another. */
-function subredditChoices(subreddit: string, names: readonly string[]): Choice<string>[] {
-  const named = subreddit !== '' && !names.includes(subreddit) ? [subreddit, ...names] : names;
-  return [{ value: '', label: texts.allSubreddits }, ...named.map((name) => ({ value: name, label: `r/${name}` }))];
-}
-
 const choices = {
   statuses: all(texts.allStatuses, leadStatuses, texts.statuses),
   relevances: all(texts.allRelevances, relevances, texts.relevance),
@@ -55,7 +52,7 @@ function Filter<V extends string | number>(props: FilterProps<V>) {
  */
 export const FilterBar = memo(Bar);
 
-function Bar({ filters, subreddits, onChange }: FilterBarProps) {
+function Bar({ filters, communities, onChange }: FilterBarProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -71,7 +68,7 @@ function Bar({ filters, subreddits, onChange }: FilterBarProps) {
         {texts.showFilters(narrowings(filters))}
       </button>
       <div id={id} className={styles.filters} role="group" aria-label={texts.filters} data-open={open}>
-        <Filters filters={filters} subreddits={subreddits} onChange={onChange} />
+        <Filters filters={filters} communities={communities} onChange={onChange} />
       </div>
       <span className={styles.sort}>
         <Filter
@@ -85,16 +82,11 @@ function Bar({ filters, subreddits, onChange }: FilterBarProps) {
   );
 }
 
-function Filters({ filters, subreddits, onChange }: FilterBarProps) {
-  const { subreddit, minScore, status, relevance, timeRange } = filters;
+function Filters({ filters, communities, onChange }: FilterBarProps) {
+  const { minScore, status, relevance, timeRange } = filters;
   return (
     <>
-      <Filter
-        label={texts.subreddit}
-        value={subreddit}
-        choices={subredditChoices(subreddit, subreddits)}
-        onChange={(value) => onChange({ subreddit: value })}
-      />
+      <CommunityFilters filters={filters} communities={communities} onChange={onChange} />
       <Filter
         label={texts.minScore}
         value={minScore}
@@ -118,6 +110,44 @@ function Filters({ filters, subreddits, onChange }: FilterBarProps) {
         value={timeRange}
         choices={choices.timeRanges}
         onChange={(value) => onChange({ timeRange: value })}
+      />
+    </>
+  );
+}
+
+const keyOf = ({ source, name }: CommunityView) => `${source} ${name}`;
+
+/** By community; and by source where the communities come from several. */
+function CommunityFilters({ filters, communities, onChange }: FilterBarProps) {
+  const showsSource = useSeveralSources();
+  const { subreddit, source } = filters;
+  const current = filteredCommunity(filters, communities);
+  // The address may name a community that is no longer listed.
+  const unlisted = subreddit !== '' && !current ? [{ value: subreddit, label: subreddit }] : [];
+  const listed = communities.filter((one) => source === '' || one.source === source);
+  const choose = (key: string) => {
+    const chosen = communities.find((one) => keyOf(one) === key);
+    onChange(chosen ? filtersOf(chosen, communities) : { subreddit: key });
+  };
+  return (
+    <>
+      {(showsSource || source !== '') && (
+        <Filter
+          label={texts.source}
+          value={source}
+          choices={[{ value: '', label: texts.allSources }, ...sourcesOf(communities)]}
+          onChange={(value) => onChange({ source: value, subreddit: '' })}
+        />
+      )}
+      <Filter
+        label={texts.subreddit}
+        value={current ? keyOf(current) : subreddit}
+        choices={[
+          { value: '', label: texts.allSubreddits },
+          ...unlisted,
+          ...listed.map((one) => ({ value: keyOf(one), label: one.communityLabel })),
+        ]}
+        onChange={choose}
       />
     </>
   );

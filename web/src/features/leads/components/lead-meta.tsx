@@ -1,13 +1,17 @@
 import type { Lead } from '@earshot/proto/http/lead';
+import { CommunityName } from '../../../components/community-name.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { ScoreBadge } from '../../../components/score-badge.tsx';
+import { SampleTag, SourceTag } from '../../../components/source-tag.tsx';
 import { Tip } from '../../../components/tip.tsx';
+import { useSeveralSources } from '../../../lib/sources.ts';
 import { texts } from '../texts.ts';
 import styles from './lead-meta.module.css';
 
 /** The first line of a lead: score, status once it has one, community, author, age, relevance. */
 export function LeadMeta({ lead }: { readonly lead: Lead }) {
+  const showsSource = useSeveralSources();
   return (
     <div className={styles.meta}>
       <ScoreBadge score={lead.score} />
@@ -21,10 +25,11 @@ export function LeadMeta({ lead }: { readonly lead: Lead }) {
           </Tip>
         )}
         <span className={styles.subreddit}>
-          <span className={styles.mark}>r/</span>
-          {lead.subreddit}
+          <CommunityName name={lead.subreddit} communityLabel={lead.communityLabel} />
         </span>
-        <span className={styles.author}>{texts.by(lead.author)}</span>
+        {showsSource && <SourceTag label={lead.sourceLabel} />}
+        {lead.sample && <SampleTag />}
+        <span className={styles.author}>{lead.authorLabel}</span>
         <RelativeTime iso={lead.postCreatedAt} />
       </span>
       <span className={styles.badges}>

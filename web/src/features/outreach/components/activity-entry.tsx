@@ -20,7 +20,7 @@ function Entry({ item }: { readonly item: ActivityItem }) {
       <div className={styles.head}>
         <span className={styles.dot} data-state={status} title={texts.states[status]} />
         <span className="unseen">{texts.states[status]}</span>
-        <span className={styles.recipient}>{texts.account(recipient)}</span>
+        <span className={styles.recipient}>{recipient}</span>
         <span className={styles.age}>
           <RelativeTime iso={createdAt} />
         </span>

@@ -9,9 +9,9 @@ import { useGenerateMessage } from '../api/generate-message.ts';
 import { changeDraft, type Draft, useDraft } from '../drafts.ts';
 import { texts } from '../texts.ts';
 import styles from './composer.module.css';
+import { Delivery } from './delivery.tsx';
 import { DraftField } from './draft-field.tsx';
 import { DraftNotes } from './draft-notes.tsx';
-import { SendRow } from './send-row.tsx';
 import { type LeadSteps, StatusActions } from './status-actions.tsx';
 
 const typeChoices = messageTypes.map((value) => ({ value, label: texts.messageTypes[value] }));
@@ -37,7 +37,7 @@ export function Composer({ lead, steps, hasModel, onSent }: ComposerProps) {
       <Choices lead={lead} draft={draft} />
       <DraftField lead={lead} draft={draft} />
       <DraftNotes lead={lead} words={words} hasModel={hasModel} />
-      <SendRow lead={lead} messageType={messageType} text={text} rules={words.made?.rules ?? null} onSent={onSent} />
+      <Delivery lead={lead} messageType={messageType} text={text} rules={words.made?.rules ?? null} onSent={onSent} />
       <StatusActions lead={lead} messageType={messageType} text={text} steps={steps} />
     </div>
   );

@@ -5,7 +5,7 @@ import styles from './composer.module.css';
 import { RulesNote } from './rules-note.tsx';
 
 interface DraftNotesProps {
-  readonly lead: Pick<Lead, 'subreddit'>;
+  readonly lead: Pick<Lead, 'communityLabel'>;
   readonly words: Words;
   /** Whether a model is set up: then a draft that it did not write says so. */
   readonly hasModel: boolean;
@@ -18,7 +18,7 @@ export function DraftNotes({ lead, words: { text, made }, hasModel }: DraftNotes
     <>
       {hasModel && made.origin === 'keyless' && <p className={styles.origin}>{texts.withoutModel}</p>}
       {made.rules && (
-        <RulesNote community={lead.subreddit} rules={made.rules} isChanged={text.trim() !== made.text.trim()} />
+        <RulesNote community={lead.communityLabel} rules={made.rules} isChanged={text.trim() !== made.text.trim()} />
       )}
     </>
   );

@@ -87,7 +87,7 @@ function Account({ account: { username, isActive, createdAt }, onUnlink }: Accou
   return (
     <li className={styles.account} data-active={isActive}>
       <div className={styles.words}>
-        <span className={styles.name}>{texts.account(username)}</span>
+        <span className={styles.name}>{username}</span>
         {isActive ? (
           <span className={styles.since}>
             {texts.linkedSince} <RelativeTime iso={createdAt} />

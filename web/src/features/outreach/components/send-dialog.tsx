@@ -42,7 +42,7 @@ export function SendDialog(props: SendDialogProps) {
       <p className={styles.text} tabIndex={0} role="group" aria-label={texts.draft}>
         {text}
       </p>
-      <Warning community={props.lead.subreddit} rules={rules} />
+      <Warning community={props.lead.communityLabel} rules={rules} />
       {isForbidden && (
         <label className={styles.aware}>
           <input type="checkbox" checked={isAware} onChange={({ target }) => setIsAware(target.checked)} />
@@ -57,9 +57,9 @@ function Rows({ lead, messageType, from }: Pick<SendDialogProps, 'lead' | 'messa
   const isComment = messageType === 'comment';
   const rows = [
     isComment
-      ? ([texts.rows.below, `${lead.title} (r/${lead.subreddit})`] as const)
-      : ([texts.rows.to, texts.account(lead.author)] as const),
-    [texts.rows.from, texts.account(from)] as const,
+      ? ([texts.rows.below, `${lead.title} (${lead.communityLabel})`] as const)
+      : ([texts.rows.to, lead.authorLabel] as const),
+    [texts.rows.from, from] as const,
     ...(isComment ? [] : [[texts.rows.subject, texts.subject] as const]),
   ];
   return (

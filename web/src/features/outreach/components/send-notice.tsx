@@ -1,3 +1,4 @@
+import type { Lead } from '@earshot/proto/http/lead';
 import type { SentMessage } from '@earshot/proto/http/outreach';
 import type { MessageType } from '@earshot/proto/values';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -10,6 +11,7 @@ import styles from './send-notice.module.css';
 import { Unconfirmed } from './unconfirmed.tsx';
 
 interface SendNoticeProps {
+  readonly lead: Pick<Lead, 'authorLabel'>;
   readonly messageType: MessageType;
   /** The newest one to this person in this way. */
   readonly last: SentMessage | undefined;
@@ -20,7 +22,7 @@ interface SendNoticeProps {
 }
 
 /** What became of the last message, and what that means for the next one. */
-export function SendNotice({ messageType, last, error, obstacle, onSent }: SendNoticeProps) {
+export function SendNotice({ lead, messageType, last, error, obstacle, onSent }: SendNoticeProps) {
   if (error) {
     return (
       <p className={styles.notice} data-state="failed" role="alert">
@@ -42,7 +44,7 @@ export function SendNotice({ messageType, last, error, obstacle, onSent }: SendN
   }
   return (
     <Line state="sent">
-      {texts.sentTo(last.recipientUsername, messageType)} <RelativeTime iso={last.sentAt ?? last.createdAt} />.{' '}
+      {texts.sentTo(lead.authorLabel, messageType)} <RelativeTime iso={last.sentAt ?? last.createdAt} />.{' '}
       {obstacle === 'same-text' && texts.sameText}
     </Line>
   );

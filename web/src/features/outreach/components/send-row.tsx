@@ -20,7 +20,7 @@ import { SendDialog } from './send-dialog.tsx';
 import { SendNotice } from './send-notice.tsx';
 import styles from './send-row.module.css';
 
-interface SendRowProps {
+export interface SendRowProps {
   readonly lead: Lead;
   readonly messageType: MessageType;
   readonly text: string;
@@ -64,20 +64,24 @@ function Linked({ lead, messageType, text, rules, onSent, accounts }: SendRowPro
   };
   return (
     <>
-      <SendNotice messageType={messageType} last={last} error={problem} obstacle={obstacle} onSent={onSent} />
+      <SendNotice
+        lead={lead}
+        messageType={messageType}
+        last={last}
+        error={problem}
+        obstacle={obstacle}
+        onSent={onSent}
+      />
       <div className={styles.row}>
-        <From accounts={accounts} account={account} onChoose={choose} />
+        <From sourceLabel={lead.sourceLabel} accounts={accounts} account={account} onChoose={choose} />
         {account && (
-          <Button
-            type={words === '' ? 'default' : 'primary'}
-            data-action="send"
-            icon={<Icon name="send" />}
-            loading={isRunning}
+          <SendButton
+            label={isRunning ? texts.sendingNow : texts.sendButton[messageType]}
+            hasWords={words !== ''}
+            isRunning={isRunning}
             disabled={obstacle !== null || sent.isPending}
             onClick={() => setAsks(true)}
-          >
-            {isRunning ? texts.sendingNow : texts.sendButton[messageType]}
-          </Button>
+          />
         )}
       </div>
       {sent.error && <LoadError what={texts.sentWhat} error={sent.error} onRetry={() => void sent.refetch()} />}
@@ -97,24 +101,48 @@ function Linked({ lead, messageType, text, rules, onSent, accounts }: SendRowPro
   );
 }
 
+interface SendButtonProps {
+  readonly label: string;
+  readonly hasWords: boolean;
+  readonly isRunning: boolean;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}
+
+function SendButton({ label, hasWords, isRunning, disabled, onClick }: SendButtonProps) {
+  return (
+    <Button
+      type={hasWords ? 'primary' : 'default'}
+      data-action="send"
+      icon={<Icon name="send" />}
+      loading={isRunning}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}
+
 interface FromProps {
+  readonly sourceLabel: string;
   readonly accounts: readonly RedditAccount[];
   readonly account: RedditAccount | null;
   readonly onChoose: (id: string) => void;
 }
 
 /** Which account it goes out from, or what is missing. */
-function From({ accounts, account, onChoose }: FromProps) {
+function From({ sourceLabel, accounts, account, onChoose }: FromProps) {
   const usable = accounts.filter(({ isActive }) => isActive);
   const ended = accounts.find(({ isActive }) => !isActive);
   if (account && usable.length > 1) {
-    const choices = usable.map(({ id, username }) => ({ value: id, label: texts.account(username) }));
+    const choices = usable.map(({ id, username }) => ({ value: id, label: username }));
     return <ChoiceSelect label={texts.sendFrom} value={account.id} choices={choices} onChange={onChoose} />;
   }
   if (account) return <span className={styles.from}>{texts.from(account.username)}</span>;
   return (
     <p className={styles.hint}>
-      {ended ? texts.inactiveAccount(ended.username) : texts.noAccount}{' '}
+      {ended ? texts.inactiveAccount(ended.username, sourceLabel) : texts.noAccount(sourceLabel)}{' '}
       <Link to={{ pathname: paths.settings, hash: 'linked-accounts' }}>{ended ? texts.linkAgain : texts.linkOne}</Link>
     </p>
   );

@@ -20,7 +20,7 @@ export function Unconfirmed({ message, to, note = '', onSent }: UnconfirmedProps
   const say = (status: 'sent' | 'failed') => settle.mutate({ message, status });
   return (
     <div className={styles.notice} data-state="pending" role="status">
-      {to !== undefined && <strong>{texts.account(to)}: </strong>}
+      {to !== undefined && <strong>{to}: </strong>}
       {sentence(message.errorMessage ?? texts.unconfirmedFor[message.messageType])} {note}
       <div className={styles.answers}>
         <Button size="small" disabled={settle.isPending} onClick={() => say('sent')}>

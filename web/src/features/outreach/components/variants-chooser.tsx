@@ -80,7 +80,7 @@ function useChoice(lead: Lead, draft: Draft, onClose: () => void) {
 interface VariantProps {
   readonly number: number;
   readonly variant: GeneratedMessage;
-  readonly lead: Pick<Lead, 'subreddit'>;
+  readonly lead: Pick<Lead, 'communityLabel'>;
   readonly onUse: () => void;
 }
 
@@ -97,7 +97,7 @@ function Variant({ number, variant: { message, rules }, lead, onUse }: VariantPr
         </Button>
       </div>
       <p className={styles.text}>{message}</p>
-      {rules && <RulesNote community={lead.subreddit} rules={rules} />}
+      {rules && <RulesNote community={lead.communityLabel} rules={rules} />}
     </li>
   );
 }

@@ -2,9 +2,12 @@ import type { PreviewRequest } from '@earshot/proto/http/scan';
 import { AutoComplete, Button } from 'antd';
 import { type SubmitEvent, useState } from 'react';
 import { Field, noteId } from '../../../components/field.tsx';
+import { SourceChoice } from '../../../components/source-choice.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
 import { fieldErrors, isSignedOut, messageOf } from '../../../lib/api-error.ts';
+import { type CommunityView, findTyped } from '../../../lib/community.ts';
 import { sentence } from '../../../lib/format.ts';
+import { sourceId, useChosenSource } from '../../../lib/sources.ts';
 import { usePreviewScan } from '../api/preview-scan.ts';
 import { texts } from '../texts.ts';
 import styles from './preview-panel.module.css';
@@ -12,24 +15,39 @@ import { PreviewResult } from './preview-result.tsx';
 
 export interface PreviewPanelProps {
   /** The settings to try, saved or not. */
-  readonly settings: Omit<PreviewRequest, 'subreddit'>;
-  /** Names of the monitored communities, to choose from. */
-  readonly communities: readonly string[];
+  readonly settings: Omit<PreviewRequest, 'subreddit' | 'source'>;
+  /** The monitored communities, to choose from. */
+  readonly communities: readonly CommunityView[];
 }
 
 const fieldId = 'preview-community';
 
+/** What is typed into the field, and the source that it is a community of. */
+function useCommunity(communities: PreviewPanelProps['communities']) {
+  const [first] = communities;
+  const { sources, source, choose } = useChosenSource(first?.source);
+  const [name, setName] = useState(first?.communityLabel ?? '');
+  const chooseSource = (id: string) => {
+    choose(id);
+    setName(communities.find((one) => one.source === id)?.communityLabel ?? '');
+  };
+  const listed = communities.filter((one) => one.source === source?.id);
+  return { sources, source, chooseSource, listed, name, setName };
+}
+
 /** Chooses the community, runs the test and shows what came of it. */
 export function PreviewPanel({ settings, communities }: PreviewPanelProps) {
-  const [name, setName] = useState(communities[0] ?? '');
+  const { sources, source, chooseSource, listed, name, setName } = useCommunity(communities);
   const [isMissing, setMissing] = useState(false);
   const preview = usePreviewScan();
   const { isPending, data, error } = preview;
   const wrong = isMissing ? texts.noCommunity : fieldErrors(error).subreddit;
+  const labelOf = (subreddit: string) => findTyped(listed, subreddit)?.communityLabel ?? subreddit;
   const run = () => {
-    const subreddit = name.trim();
+    const subreddit = findTyped(listed, name)?.name ?? name.trim();
     setMissing(subreddit === '');
-    if (subreddit !== '' && !isPending) preview.mutate({ ...settings, subreddit });
+    if (subreddit === '' || isPending) return;
+    preview.mutate({ ...settings, subreddit, source: sourceId(source?.id) });
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -38,13 +56,14 @@ export function PreviewPanel({ settings, communities }: PreviewPanelProps) {
   return (
     <div className={styles.panel}>
       <p className={styles.intro}>{texts.intro}</p>
+      <SourceChoice sources={sources} value={source?.id ?? ''} onChange={chooseSource} />
       <form className={styles.form} onSubmit={onSubmit}>
         <Field id={fieldId} label={texts.community} error={wrong}>
           <AutoComplete
             id={fieldId}
             value={name}
-            options={communities.map((value) => ({ value }))}
-            placeholder={texts.communityHint}
+            options={listed.map(({ communityLabel }) => ({ value: communityLabel }))}
+            placeholder={source?.nameHint}
             onChange={(value: string) => {
               setName(value);
               setMissing(false);
@@ -60,7 +79,7 @@ export function PreviewPanel({ settings, communities }: PreviewPanelProps) {
           </Button>
         )}
       </form>
-      {isPending && <Running name={preview.variables.subreddit} />}
+      {isPending && <Running name={labelOf(preview.variables.subreddit)} />}
       {error && wrong === undefined && !isSignedOut(error) && <Failed error={error} onRetry={run} />}
       {data && <PreviewResult preview={data} />}
     </div>
@@ -82,7 +101,7 @@ function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: (
 function Running({ name }: { readonly name: string }) {
   return (
     <div className={styles.running} aria-busy="true">
-      <p role="status">{texts.running(name.replace(/^\/?r\//i, ''))}</p>
+      <p role="status">{texts.running(name)}</p>
       <div className={styles.track}>
         <span />
       </div>

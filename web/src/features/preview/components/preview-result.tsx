@@ -10,17 +10,17 @@ type Verdict = 'kept' | 'dropped';
 
 /** What would be kept and what would be dropped, best first, each with its reason. */
 export function PreviewResult({ preview }: { readonly preview: ScanPreview }) {
-  const { subreddit, threshold, fetched, filtered, unscored, posts } = preview;
+  const { communityLabel, threshold, fetched, filtered, unscored, posts } = preview;
   const kept = posts.filter((post) => post.wouldBeLead);
   const dropped = posts.filter((post) => !post.wouldBeLead);
   const [tab, setTab] = useState<Verdict>(kept.length > 0 ? 'kept' : 'dropped');
-  if (fetched === 0) return <EmptyState plain text={texts.nothing(subreddit)} />;
+  if (fetched === 0) return <EmptyState plain text={texts.nothing(communityLabel)} />;
   const shown = tab === 'kept' ? kept : dropped;
   const least = threshold.toFixed(1);
   return (
     <div className={styles.result}>
       <p className={styles.sum} role="status">
-        {texts.sum(kept.length, fetched, subreddit)} <span className={styles.rule}>{texts.rule(least)}</span>
+        {texts.sum(kept.length, fetched, communityLabel)} <span className={styles.rule}>{texts.rule(least)}</span>
       </p>
       <Tabs
         label={texts.verdicts}

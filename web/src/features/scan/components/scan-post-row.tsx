@@ -1,5 +1,7 @@
 import type { ScanPost } from '@earshot/proto/http/scan';
 import { PlainScore, PostRow } from '../../../components/post-row.tsx';
+import { SourceTag } from '../../../components/source-tag.tsx';
+import { useSeveralSources } from '../../../lib/sources.ts';
 import { texts } from '../texts.ts';
 import { RescueButton } from './rescue-button.tsx';
 
@@ -11,12 +13,17 @@ interface ScanPostRowProps {
 
 /** A post of a scan: where it stands, what it scored, why it went where it went, and its rescue. */
 export function ScanPostRow({ jobId, post, onLeave }: ScanPostRowProps) {
-  const { subreddit, score, reason, aiAnalysis, canRescue, rescuedAt } = post;
+  const { communityLabel, sourceLabel, score, reason, aiAnalysis, canRescue, rescuedAt } = post;
+  const showsSource = useSeveralSources();
   return (
     <PostRow
       post={post}
       score={score !== null && <PlainScore score={score} />}
-      community={`r/${subreddit}`}
+      community={
+        <>
+          {communityLabel} {showsSource && <SourceTag label={sourceLabel} />}
+        </>
+      }
       gone={texts.gone}
       reason={reason}
       parts={aiAnalysis?.parts ?? []}

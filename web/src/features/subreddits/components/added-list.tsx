@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { CommunityName } from '../../../components/community-name.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
+import { SourceTag } from '../../../components/source-tag.tsx';
+import { useSeveralSources } from '../../../lib/sources.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { useDeleteSubreddit } from '../api/delete-subreddit.ts';
 import { subredditsQuery } from '../api/list-subreddits.ts';
@@ -11,6 +14,7 @@ import styles from './added-list.module.css';
 /** The monitored communities as removable chips. */
 export function AddedList() {
   const list = useQuery(subredditsQuery);
+  const showsSource = useSeveralSources();
   const remove = useDeleteSubreddit();
   const { place, removing } = useFocusAfterRemoval<HTMLElement>(list.data?.length ?? 0);
   if (list.isError) return <LoadError what={texts.what} error={list.error} onRetry={() => void list.refetch()} />;
@@ -19,16 +23,14 @@ export function AddedList() {
       <h2 className={styles.heading}>{texts.yours}</h2>
       {list.data?.length === 0 && <p className={styles.empty}>{texts.noneAdded}</p>}
       <ul className={styles.chips}>
-        {inOrder(list.data ?? []).map(({ id, name }, index) => (
+        {inOrder(list.data ?? []).map(({ id, name, communityLabel, sourceLabel }, index) => (
           <li key={id} className={styles.chip}>
-            <span>
-              <span className={styles.mark}>r/</span>
-              {name}
-            </span>
+            <CommunityName name={name} communityLabel={communityLabel} />
+            {showsSource && <SourceTag label={sourceLabel} />}
             <button
               type="button"
               className={styles.remove}
-              aria-label={texts.remove(name)}
+              aria-label={texts.remove(communityLabel)}
               data-remove
               aria-disabled={remove.isPending && remove.variables === id}
               onClick={() => {

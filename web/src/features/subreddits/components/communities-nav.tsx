@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../../components/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
+import { splitLabel } from '../../../lib/community.ts';
+import { useSeveralSources } from '../../../lib/sources.ts';
 import { subredditsQuery } from '../api/list-subreddits.ts';
 import { useStarSubreddit } from '../api/star-subreddit.ts';
 import { inOrder } from '../names.ts';
@@ -10,40 +12,35 @@ import { texts } from '../texts.ts';
 import styles from './communities-nav.module.css';
 
 interface CommunitiesNavProps {
-  /** The community that the leads are filtered by; empty for all. */
-  readonly selected: string;
-  /** The leads page filtered by a community; an empty name for all. */
-  readonly hrefOf: (name: string) => string;
+  /** Whether the leads are filtered by a community; null for all of them. */
+  readonly isSelected: (community: Subreddit | null) => boolean;
+  /** The leads page filtered by a community; null for all. */
+  readonly hrefOf: (community: Subreddit | null) => string;
   readonly onNavigate: () => void;
   readonly onManage: () => void;
 }
 
-export function CommunitiesNav({ selected, hrefOf, onNavigate, onManage }: CommunitiesNavProps) {
+export function CommunitiesNav({ isSelected, hrefOf, onNavigate, onManage }: CommunitiesNavProps) {
   const list = useQuery(subredditsQuery);
-  const link = (name: string) => ({
-    to: hrefOf(name),
+  const link = (community: Subreddit | null) => ({
+    to: hrefOf(community),
     onClick: onNavigate,
-    isCurrent: name.toLowerCase() === selected.toLowerCase(),
+    isCurrent: isSelected(community),
   });
   return (
     <section className={styles.section} aria-label={texts.section}>
       <h2 className={styles.heading}>{texts.section}</h2>
       <ul className={styles.list}>
         <li>
-          <NavRow {...link('')}>
+          <NavRow {...link(null)}>
             <Icon name="all" />
             <span className={styles.name}>{texts.all}</span>
           </NavRow>
         </li>
         {inOrder(list.data ?? []).map((subreddit) => (
           <li key={subreddit.id} className={styles.row}>
-            <NavRow {...link(subreddit.name)}>
-              <span className={styles.mark} aria-hidden="true">
-                r/
-              </span>
-              <span className={styles.name} title={`r/${subreddit.name}`}>
-                {subreddit.name}
-              </span>
+            <NavRow {...link(subreddit)}>
+              <Name community={subreddit} />
             </NavRow>
             <StarButton subreddit={subreddit} />
           </li>
@@ -78,14 +75,32 @@ function NavRow({ to, onClick, isCurrent, children }: NavRowProps) {
   );
 }
 
-function StarButton({ subreddit: { id, name, isStarred } }: { readonly subreddit: Subreddit }) {
+/** The mark of its source, then its name; without a mark, the source's first letter keeps the names in line. */
+function Name({ community }: { readonly community: Subreddit }) {
+  const showsSource = useSeveralSources();
+  const { communityLabel, sourceLabel } = community;
+  const { mark, rest } = splitLabel(community);
+  return (
+    <>
+      <span className={styles.mark} data-letter={mark === ''} aria-hidden="true">
+        {mark || sourceLabel.charAt(0)}
+      </span>
+      <span className={styles.name} title={showsSource ? `${communityLabel} (${sourceLabel})` : communityLabel}>
+        {rest}
+        {showsSource && <span className="unseen"> ({sourceLabel})</span>}
+      </span>
+    </>
+  );
+}
+
+function StarButton({ subreddit: { id, communityLabel, isStarred } }: { readonly subreddit: Subreddit }) {
   const star = useStarSubreddit();
   return (
     <button
       type="button"
       className={styles.star}
       aria-pressed={isStarred}
-      aria-label={isStarred ? texts.unstar(name) : texts.star(name)}
+      aria-label={isStarred ? texts.unstar(communityLabel) : texts.star(communityLabel)}
       onClick={() => star.mutate({ id, isStarred: !isStarred })}
     >
       <Icon name="star" size={14} filled={isStarred} />

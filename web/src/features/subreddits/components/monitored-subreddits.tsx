@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
-import { type SubmitEvent, useState } from 'react';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { Card } from '../../../components/card.tsx';
+import { CommunityName } from '../../../components/community-name.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
+import { SourceChoice } from '../../../components/source-choice.tsx';
+import { SourceTag } from '../../../components/source-tag.tsx';
+import { useChosenSource, useSeveralSources } from '../../../lib/sources.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
-import { useAddSubreddit } from '../api/add-subreddit.ts';
 import { useDeleteSubreddit } from '../api/delete-subreddit.ts';
 import { subredditsQuery } from '../api/list-subreddits.ts';
-import { bareName, inOrder, isAdded } from '../names.ts';
+import { inOrder } from '../names.ts';
 import { texts } from '../texts.ts';
+import { AddByName } from './add-by-name.tsx';
 import styles from './monitored-subreddits.module.css';
 import { PickerDialog } from './picker-dialog.tsx';
 
@@ -20,11 +24,13 @@ const pageSize = 5;
 /** The communities a scan reads: add by name, browse suggestions, a paged list, delete. */
 export function MonitoredSubreddits() {
   const list = useQuery(subredditsQuery);
+  const { sources, source, choose } = useChosenSource();
   const [browsing, setBrowsing] = useState(false);
   return (
     <Card title={texts.monitored} help={texts.monitoredHelp}>
+      <SourceChoice sources={sources} value={source?.id ?? ''} onChange={choose} />
       <div className={styles.add}>
-        <AddByName />
+        <AddByName source={source} label={source === sources[0] ? texts.addByName : texts.addCommunity} />
         <Button onClick={() => setBrowsing(true)}>{texts.browse}</Button>
       </div>
       {list.isError && <LoadError what={texts.what} error={list.error} onRetry={() => void list.refetch()} />}
@@ -45,38 +51,10 @@ function Waiting() {
   );
 }
 
-function AddByName() {
-  const { data = [] } = useQuery(subredditsQuery);
-  const [typed, setTyped] = useState('');
-  const add = useAddSubreddit();
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = bareName(typed);
-    if (name === '') return;
-    setTyped('');
-    if (isAdded(data, name)) return;
-    // The field is free for the next name at once; a name that was refused comes back to be mended.
-    add.mutate(name, { onError: () => setTyped((typedSince) => typedSince || name) });
-  };
-  return (
-    <form className={styles.form} onSubmit={onSubmit}>
-      <Input
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        aria-label={texts.nameLabel}
-        placeholder={texts.namePlaceholder}
-        maxLength={40}
-      />
-      <Button htmlType="submit" loading={add.isPending}>
-        {texts.addByName}
-      </Button>
-    </form>
-  );
-}
-
 function PagedList() {
   const { data = [] } = useQuery(subredditsQuery);
   const [wanted, setWanted] = useState(1);
+  const showsSource = useSeveralSources();
   const remove = useDeleteSubreddit();
   const { place, removing } = useFocusAfterRemoval<HTMLDivElement>(data.length);
   const pages = Math.max(1, Math.ceil(data.length / pageSize));
@@ -85,19 +63,19 @@ function PagedList() {
   return (
     <div ref={place} className={styles.paged} tabIndex={-1}>
       <ul className={styles.list}>
-        {shown.map(({ id, name, isActive }, index) => (
+        {shown.map(({ id, name, communityLabel, sourceLabel, isActive }, index) => (
           <li key={id} className={styles.row}>
             <span className={styles.name}>
-              <span className={styles.mark}>r/</span>
-              {name}
+              <CommunityName name={name} communityLabel={communityLabel} />
             </span>
+            {showsSource && <SourceTag label={sourceLabel} />}
             <span className={styles.badge} data-active={isActive}>
               {isActive ? texts.active : texts.inactive}
             </span>
             <Button
               type="text"
               size="small"
-              aria-label={texts.remove(name)}
+              aria-label={texts.remove(communityLabel)}
               icon={<Icon name="trash" />}
               data-remove
               loading={remove.isPending && remove.variables === id}

@@ -1,10 +1,17 @@
+import type { SourceInUse } from '@earshot/proto/http/source';
+import type { SourceId } from '@earshot/proto/values';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { useEffect, useState } from 'react';
+import { CommunityName } from '../../../components/community-name.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { SourceChoice } from '../../../components/source-choice.tsx';
+import { sourceId, useChosenSource } from '../../../lib/sources.ts';
 import { suggestionsQuery } from '../api/suggest-subreddits.ts';
 import { debounceMs, initialQuery, presets } from '../presets.ts';
 import { texts } from '../texts.ts';
+import { AddButton } from './add-button.tsx';
+import { AddByName } from './add-by-name.tsx';
 import { AddedList } from './added-list.tsx';
 import styles from './picker-dialog.module.css';
 import { SuggestionList } from './suggestion-list.tsx';
@@ -44,14 +51,49 @@ function useDebounced(value: string): [string, (now: string) => void] {
 }
 
 function PickerBody() {
+  const { sources, source, choose } = useChosenSource();
+  return (
+    <div className={styles.body}>
+      <AddedList />
+      <SourceChoice sources={sources} value={source?.id ?? ''} onChange={choose} />
+      {source?.searches === false ? (
+        <Offered source={source} />
+      ) : (
+        // A list of one source never stands in for that of another.
+        <Search key={source?.id} source={sources.length > 1 ? sourceId(source?.id) : undefined} />
+      )}
+    </div>
+  );
+}
+
+/** Communities of a source that cannot be searched: those that it suggests, and a field for others. */
+function Offered({ source }: { readonly source: SourceInUse }) {
+  return (
+    <>
+      <AddByName source={source} label={texts.addCommunity} />
+      <div className={styles.results}>
+        <ul className={styles.offered} aria-label={texts.results}>
+          {source.suggestions.map((community) => (
+            <li key={community.name} className={styles.offer}>
+              <CommunityName name={community.name} communityLabel={community.communityLabel} />
+              <AddButton community={community} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+/** Finds communities of a source by words. */
+function Search({ source }: { readonly source: SourceId | undefined }) {
   const [typed, setTyped] = useState('');
   const [preset, setPreset] = useState<string>(presets[0].label);
   const presetQuery = presets.find(({ label }) => label === preset)?.query ?? initialQuery;
   const [query, setQuery] = useDebounced(typed.trim() || presetQuery);
-  const suggestions = useQuery(suggestionsQuery(query));
+  const suggestions = useQuery(suggestionsQuery(query, source));
   return (
-    <div className={styles.body}>
-      <AddedList />
+    <>
       <div className={styles.search}>
         <Input
           value={typed}
@@ -82,6 +124,6 @@ function PickerBody() {
       <div className={styles.results}>
         <SuggestionList result={suggestions} />
       </div>
-    </div>
+    </>
   );
 }

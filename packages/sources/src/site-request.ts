@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError, appError } from '@earshot/core';
-import type { SourceMetrics } from '../source-metrics.ts';
-import { outcomeOfStatus } from '../source-metrics.ts';
+import type { SourceMetrics } from './source-metrics.ts';
+import { outcomeOfStatus } from './source-metrics.ts';
 
 /** Bytes. A hundred of the longest posts stay well below it. */
 const maxBodyBytes = 16 * 1024 * 1024;

@@ -1,0 +1,96 @@
+import type { Item } from './items.ts';
+import { tagsOf } from './present.ts';
+
+/** The search API serves so many hits of a query at most. */
+export const mostHits = 1_000;
+
+/** What a search asks for, read from an address. */
+export interface Search {
+  /** Words that must all be there; the last may be the beginning of one. */
+  readonly words: readonly string[];
+  readonly phrases: readonly string[];
+  readonly without: readonly string[];
+  readonly matches: (item: Item) => boolean;
+}
+
+/** A parameter that the search API refuses. */
+export class BadParameter extends Error {}
+
+/** Reads `query`, `tags` and `numericFilters`. Throws BadParameter. */
+export function readSearch(query: URLSearchParams): Search {
+  const text = (query.get('query') ?? '').toLowerCase();
+  const phrases = [...text.matchAll(/"([^"]*)"/g)].map(([, phrase]) => phrase ?? '');
+  const rest = text
+    .replace(/"[^"]*"?/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean);
+  const without = rest.filter((word) => word.startsWith('-') && word.length > 1).map((word) => word.slice(1));
+  const words = rest.filter((word) => !word.startsWith('-')).flatMap(wordsOf);
+  const tagged = readTags(query.get('tags') ?? '');
+  const inRange = readFilters(query.get('numericFilters') ?? '');
+  const matches = (item: Item) => tagged(tagsOf(item)) && inRange(item);
+  return { words, phrases, without, matches };
+}
+
+/** Whether an item has the words of a search. `story` is the one that it belongs to. */
+export function hasWords({ words, phrases, without }: Search, item: Item, story: Item | undefined): boolean {
+  const text = [item.title, item.text, item.url, item.by, story?.title].join(' ').toLowerCase();
+  const known = wordsOf(text);
+  const has = (word: string, index: number) =>
+    known.some((one) => (index === words.length - 1 ? one.startsWith(word) : one === word));
+  return (
+    words.every(has) &&
+    phrases.every((phrase) => known.join(' ').includes(wordsOf(phrase).join(' '))) &&
+    !without.some((word) => known.includes(word))
+  );
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
+}
+
+/** `a,b`: both; `(a,b)`: one of them. */
+function readTags(text: string): (tags: readonly string[]) => boolean {
+  const groups = [...text.matchAll(/\(([^()]*)\)|([^,()]+)/g)].map(([, either, one]) =>
+    (either ?? one ?? '').split(','),
+  );
+  return (tags) => groups.every((group) => group.some((tag) => tags.includes(tag.trim())));
+}
+
+const fields = new Map<string, (item: Item) => number>([
+  ['created_at_i', ({ time }) => time],
+  ['points', ({ points }) => points ?? 0],
+  ['num_comments', ({ descendants }) => descendants],
+]);
+
+const compare = new Map<string, (a: number, b: number) => boolean>([
+  ['<', (a, b) => a < b],
+  ['<=', (a, b) => a <= b],
+  ['=', (a, b) => a === b],
+  ['!=', (a, b) => a !== b],
+  ['>=', (a, b) => a >= b],
+  ['>', (a, b) => a > b],
+]);
+
+function readFilters(text: string): (item: Item) => boolean {
+  const filters = text
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const [, name = '', sign = '', value = ''] =
+        /^\s*(\w+)\s*(<=|>=|!=|<|>|=)\s*(-?\d+(?:\.\d+)?)\s*$/.exec(part) ?? [];
+      const [field, holds] = [fields.get(name), compare.get(sign)];
+      if (field === undefined || holds === undefined)
+        throw new BadParameter(`invalid numeric attribute(${part.trim()}), format is \`attribute[operator]value\``);
+      return (item: Item) => holds(field(item), Number(value));
+    });
+  return (item) => filters.every((filter) => filter(item));
+}
+
+/** A whole number of the address, within bounds. */
+export function readNumber(query: URLSearchParams, name: string, fallback: number, most: number): number {
+  const text = query.get(name);
+  if (text === null || text === '') return fallback;
+  if (!/^\d{1,9}$/.test(text)) throw new BadParameter(`invalid value for '${name}', expected integer`);
+  return Math.min(Number(text), most);
+}

@@ -1,0 +1,31 @@
+import { examples } from '@earshot/proto/http/examples';
+import { leadContract, type Subreddit } from '@earshot/proto/http/lead';
+import type { SourceInUse } from '@earshot/proto/http/source';
+
+const elsewhere = { source: 'elsewhere', sourceLabel: 'Elsewhere' };
+const front = { name: 'front', ...elsewhere, communityLabel: 'Front page' };
+const listed = leadContract.listSources.response.parse(examples['listSources']?.response);
+const watched = leadContract.listSubreddits.response.parse(examples['listSubreddits']?.response);
+
+/** The sources of an installation with a second one that cannot be searched, and to which nothing can be sent. */
+export const twoSources: readonly SourceInUse[] = [
+  ...listed.slice(0, 1),
+  {
+    id: 'elsewhere',
+    label: 'Elsewhere',
+    sample: false,
+    nameHint: 'search:late payments',
+    searches: false,
+    suggestions: [front, { name: 'ask', ...elsewhere, communityLabel: 'Ask Elsewhere' }],
+    sends: [],
+  },
+];
+
+/** The sources of an installation to which nothing can be sent. */
+export const withoutSending: readonly SourceInUse[] = twoSources.map((source) => ({ ...source, sends: [] }));
+
+/** Communities of both sources. */
+export const ofTwoSources: readonly Subreddit[] = watched.flatMap((community) => [
+  community,
+  { ...community, ...front, id: `${community.id}-elsewhere`, sample: false, isStarred: false },
+]);

@@ -1,0 +1,119 @@
+import { until } from '@earshot/core/testing';
+import { expect, it } from '@jest/globals';
+import { draftIn, memberOn, openLead } from '../../src/composing.ts';
+import { enter, openDashboard } from '../../src/enter.ts';
+import { postsOf } from '../../src/find-leads.ts';
+import { choose } from '../../src/forms.ts';
+import { journeys } from '../../src/journeys.ts';
+import { ofTwoSources, twoSources, withoutSending } from '../../src/screens/two-sources.ts';
+
+const journey = journeys({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
+const focused = () => journey.page.locator(':focus');
+const json = (path: string, answer: unknown) =>
+  journey.page.route(`**${path}`, (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: answer }) : route.fallback(),
+  );
+
+async function aPost() {
+  const [post] = await postsOf(journey.product, 'smallbusiness');
+  if (post === undefined) throw new Error('the sandbox has no such post');
+  return post;
+}
+
+it('the header says that the data are samples once the user has some, and how to read the real source', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  const listed = page.waitForResponse('**/api/leads?*source=*');
+  await openDashboard(page, url);
+  await listed;
+  const label = page.getByRole('button', { name: 'Sample data' });
+  expect(await label.count()).toBe(0);
+  await page.request.post(`${url}/api/subreddits`, { data: { name: 'freelance' } });
+  await page.reload();
+  await label.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Sample data' });
+  await panel.and(focused()).waitFor();
+  await panel.getByRole('listitem').filter({ hasText: 'Creates an API client on Reddit.' }).waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  await label.and(focused()).waitFor();
+});
+
+it('a lead of the sandbox is marked as a sample, also when no community is left', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  const { card } = await openLead(page, product, member, await aPost());
+  await card.getByText('Sample', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Sample data' }).waitFor();
+  expect(await card.getByText('Reddit', { exact: true }).count()).toBe(0);
+});
+
+it('a source that cannot be searched offers its suggestions and a field for a name', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  await json('/api/sources', twoSources);
+  const added: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/subreddits')) added.push(request.postDataJSON());
+  });
+  await openDashboard(page, url);
+  await page.getByRole('button', { name: 'Manage Communities' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Communities' });
+  await dialog.getByRole('button', { name: 'Add r/freelance', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Remove r/freelance' }).waitFor();
+
+  await dialog.getByRole('radio', { name: 'Reddit' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByRole('radio', { name: 'Elsewhere', checked: true }).and(focused()).waitFor();
+  expect(await dialog.getByLabel('Search communities').count()).toBe(0);
+  const [reddit] = ofTwoSources;
+  await page.route('**/api/subreddits', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 201, json: { ...reddit, ...twoSources[1]?.suggestions[0], id: 'front' } })
+      : route.fallback(),
+  );
+  await dialog.getByRole('button', { name: 'Add Front page' }).click();
+  await dialog.getByPlaceholder('search:late payments').fill(' search:chase invoices ');
+  await dialog.getByRole('button', { name: 'Add Community' }).click();
+  await until('three communities', async () => added.length === 3);
+  expect(added).toEqual([
+    { name: 'freelance', source: 'reddit', isActive: true },
+    { name: 'front', isActive: true },
+    { name: 'search:chase invoices', isActive: true },
+  ]);
+});
+
+it('communities of two sources: leads name theirs and are filtered by it', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  await json('/api/subreddits', ofTwoSources);
+  const { card } = await openLead(page, product, member, await aPost());
+  await card.getByText('Reddit', { exact: true }).waitFor();
+  const communities = page.getByRole('region', { name: 'Communities' });
+  await communities.getByRole('link', { name: 'Front page (Elsewhere)' }).waitFor();
+
+  const asked = page.waitForRequest('**/api/leads?*source=reddit*limit=20*');
+  await choose(page, 'Source', 'Reddit');
+  await asked;
+  await page.waitForURL('**source=reddit**');
+  await card.waitFor();
+});
+
+it('a draft that cannot be sent from here is copied, and the post opens', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  await json('/api/sources', withoutSending);
+  const { lead, card } = await openLead(page, product, member, await aPost());
+  const button = card.getByRole('button', { name: 'Copy and open' });
+  expect(await button.isDisabled()).toBe(true);
+  await draftIn(card).fill('We had the same problem.');
+  const opened = page.context().waitForEvent('page');
+  await button.click();
+  const post = await opened;
+  await post.waitForURL(new URL(lead.url, url).href);
+  await post.close();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('We had the same problem.');
+  expect(await card.getByRole('button', { name: 'Send DM' }).count()).toBe(0);
+  await card.getByRole('button', { name: 'Mark as Contacted' }).click();
+  await card.getByText('Contacted', { exact: true }).waitFor();
+});

@@ -1,0 +1,115 @@
+import { until } from '@earshot/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Visitor } from '../src/visitor.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+/** Folders of the repository that dev does not need, and those that it needs nowhere. */
+const others = new Set(['node_modules', 'charts', 'k8s', 'bench', 'docs', 'e2e']);
+const left = new Set(['node_modules', 'dist', 'test']);
+
+/** A working copy whose files the test may change: the sources copied, the dependencies linked. */
+async function workingCopy(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'earshot-dev-'));
+  const entries = (await readdir(repository)).filter((name) => !name.startsWith('.') && !others.has(name));
+  const isSource = (path: string) => !left.has(basename(path));
+  for (const name of entries) await cp(join(repository, name), join(copy, name), { recursive: true, filter: isSource });
+  for (const folder of ['node_modules', 'web/node_modules']) await linkDependencies(folder, copy);
+  return copy;
+}
+
+/** Our own packages are links into the working tree, so the copy gets links into its own. */
+async function linkDependencies(folder: string, copy: string): Promise<void> {
+  const names = await readdir(join(repository, folder)).catch(() => []);
+  await mkdir(join(copy, folder, '@earshot'), { recursive: true });
+  for (const name of names.filter((one) => one !== '@earshot' && !one.startsWith('.'))) {
+    await symlink(join(repository, folder, name), join(copy, folder, name));
+  }
+  for (const name of await readdir(join(repository, folder, '@earshot')).catch(() => [])) {
+    await symlink(await readlink(join(repository, folder, '@earshot', name)), join(copy, folder, '@earshot', name));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}
+
+/** As editors do it: a new file takes the old one's name. */
+async function saveByRename(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text);
+  await rename(`${file}.new`, file);
+}
+
+describe('npm run dev', () => {
+  let copy: string;
+  let dev: ChildProcess;
+  let said = '';
+  let url: string;
+
+  beforeAll(async () => {
+    copy = await workingCopy();
+    url = `http://127.0.0.1:${await freePort()}`;
+    const env = {
+      ...process.env,
+      PORT: String(await freePort()),
+      WEB_PORT: new URL(url).port,
+      EARSHOT_DATA: join(copy, '.data'),
+      SANDBOX_ARRIVALS_PER_HOUR: '0',
+    };
+    dev = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await until('dev to be ready', () => {
+      if (dev.exitCode !== null) throw new Error(`dev ended with ${dev.exitCode}:\n${said}`);
+      return said.includes('\nOpen ');
+    });
+  });
+
+  afterAll(async () => {
+    const ended = dev.exitCode === null ? once(dev, 'exit') : [dev.exitCode];
+    dev.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
+    await rm(copy, { recursive: true });
+  });
+
+  it('names in its last line the address that answers', async () => {
+    expect(said.trimEnd().split('\n').at(-1)).toContain(`Open ${url} `);
+    const page = await fetch(`${url}/auth`, { headers: { accept: 'text/html' } });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('/@vite/client');
+  });
+
+  it('lets people register and sign in', async () => {
+    const body = { email: 'first-day@example.test', password: 'a quiet harbour' };
+    expect((await new Visitor(url).ask('/api/auth/register', { method: 'POST', body })).status).toBe(201);
+    expect((await new Visitor(url).ask('/api/auth/login', { method: 'POST', body })).status).toBe(200);
+  });
+
+  it('restarts each time a file is saved by renaming a new one over it', async () => {
+    const file = join(copy, 'proto/http/auth.ts');
+    const before = await readFile(file, 'utf8');
+    const message = 'Password must be at least 8 characters long';
+    const body = { email: 'short@example.test', password: 'short' };
+    const headers = { 'content-type': 'application/json' };
+    // While the services restart, the web app's server answers in their place.
+    const answer = async () =>
+      (await fetch(`${url}/api/auth/register`, { method: 'POST', headers, body: JSON.stringify(body) })).text();
+    expect(await answer()).toContain(message);
+    for (const changed of ['The first change', 'The second change']) {
+      await saveByRename(file, before.replace(message, changed));
+      await until(`the answer "${changed}"`, async () => (await answer()).includes(changed));
+    }
+  });
+});

@@ -1,0 +1,17 @@
+import { contracts } from '@earshot/proto/http';
+import { expect, it } from '@jest/globals';
+import { loads, otherReads } from '../src/troubles/loads.ts';
+
+const pathOf = (call: string) => call.split('?')[0] ?? '';
+
+it('each call that a page may load with is a row of the loads, or is said not to be one', () => {
+  const rows = new Set(loads.map(({ call }) => pathOf(call)));
+  const reads = Object.entries(contracts).filter(
+    ([, { method, callers, produces }]) =>
+      method === 'GET' && callers.includes('gateway') && produces === 'application/json',
+  );
+  const missing = reads.filter(([name, { path }]) => !rows.has(path) && !Object.hasOwn(otherReads, name));
+  expect(missing.map(([name]) => name)).toEqual([]);
+  const known = new Set(reads.map(([name]) => name));
+  expect(Object.keys(otherReads).filter((name) => !known.has(name))).toEqual([]);
+});

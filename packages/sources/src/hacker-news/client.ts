@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { AppError, Clock } from '@earshot/core';
+import { appError } from '@earshot/core';
+import { requestSite } from '../site-request.ts';
+import type { SourceMetrics } from '../source-metrics.ts';
+import type { Api, RequestPace } from './pace.ts';
+
+export interface ClientOptions {
+  /** Where each API answers, without a trailing slash. */
+  readonly urls: Readonly<Record<Api, string>>;
+  readonly pace: RequestPace;
+  readonly clock: Clock;
+  readonly requested?: SourceMetrics['requested'] | undefined;
+  /** For one request; 10,000 unless given. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** One request at the installation's pace. Throws source.rate-limited, source.refused or source.unavailable. */
+export type Get = <S extends z.ZodType>(
+  api: Api,
+  path: string,
+  shape: S,
+  signal: AbortSignal | undefined,
+) => Promise<z.output<S>>;
+
+const headers = { accept: 'application/json', 'user-agent': 'earshot' };
+
+/** The client of both APIs. Answers are untrusted: one without the expected shape is source.unavailable. */
+export function hackerNewsClient({ urls, pace, clock, requested, timeoutMs = 10_000 }: ClientOptions): Get {
+  return async (api, path, shape, signal) => {
+    await pace.turn(api, signal);
+    const answer = await requestSite(
+      `${urls[api]}${path}`,
+      { method: 'GET', headers },
+      { timeoutMs, signal, requested },
+    );
+    const { status } = answer;
+    if (status === 429 || status >= 500) {
+      const seconds = await pace.backOff(api, retryAfterOf(answer.headers, clock.now()));
+      throw troubleOf(status, seconds, api);
+    }
+    await pace.succeed(api);
+    const parsed = shape.safeParse(answer.body);
+    if (status === 200 && parsed.success) return parsed.data;
+    if (status === 200) throw appError('source.unavailable', { status, api, reason: 'not as documented' });
+    throw appError(status === 404 ? 'source.unavailable' : 'source.refused', { status, api });
+  };
+}
+
+function troubleOf(status: number, retryAfterSeconds: number, api: Api): AppError {
+  return status === 429
+    ? appError('source.rate-limited', { status, api, retryAfterSeconds })
+    : appError('source.unavailable', { status, api });
+}
+
+/** `Retry-After` in seconds, which may be written as a date; null where there is none. */
+function retryAfterOf(answered: Headers, now: Date): number | null {
+  const text = answered.get('retry-after')?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const atMs = text === '' ? NaN : Date.parse(text);
+  return Number.isNaN(atMs) ? null : Math.max(0, (atMs - now.getTime()) / 1000);
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { CommunityPost } from '../community-source.ts';
+import { itemUrl } from './names.ts';
+import { decodeEntities, plainText } from './plain-text.ts';
+
+/** The answer of `/api/v1/search_by_date`. */
+export const searchAnswer = z.object({ hits: z.array(z.unknown()) });
+
+const count = z.number().nullish();
+const text = z.string().nullish();
+
+/** A hit as the search API documents it; fields of the other kind are missing or null. */
+const hit = z.object({
+  objectID: z.string().regex(/^[1-9]\d{0,14}$/),
+  author: z.string().min(1).max(100),
+  // Up to the last second that a Date can hold.
+  created_at_i: z.number().int().min(0).max(8_640_000_000_000),
+  title: text,
+  story_title: text,
+  story_text: text,
+  comment_text: text,
+  points: count,
+  num_comments: count,
+  _tags: z.array(z.string()),
+});
+
+/** Texts that stand in for what is gone. */
+const goneTexts = new Set(['[deleted]', '[dead]', '[flagged]']);
+
+/** A hit that could be read: where it stands in time, and its post, or null where that is gone. */
+export interface ReadHit {
+  readonly id: string;
+  readonly atSeconds: number;
+  readonly post: CommunityPost | null;
+}
+
+/** One hit of a search; null when it is not as documented. */
+export function readHit(item: unknown, community: string): ReadHit | null {
+  const parsed = hit.safeParse(item);
+  if (!parsed.success) return null;
+  const { data } = parsed;
+  const isComment = data._tags.includes('comment');
+  const title = decodeEntities((isComment ? data.story_title : data.title) ?? '').trim();
+  const selftext = plainText((isComment ? data.comment_text : data.story_text) ?? '');
+  const read = { id: data.objectID, atSeconds: data.created_at_i };
+  if ((isComment ? selftext : title) === '' || goneTexts.has(title) || goneTexts.has(selftext))
+    return { ...read, post: null };
+  const post = {
+    id: data.objectID,
+    subreddit: community,
+    title: title === '' ? 'Comment on Hacker News' : title,
+    selftext,
+    author: data.author,
+    url: itemUrl(data.objectID),
+    score: Math.round(data.points ?? 0),
+    comments: Math.round(data.num_comments ?? 0),
+    createdAt: new Date(data.created_at_i * 1000),
+  };
+  return { ...read, post };
+}
+
+/** The answer of `/v0/item/<id>.json`; null for an id that the API does not know. */
+export const itemAnswer = z
+  .object({ id: z.number().int(), deleted: z.boolean().optional(), dead: z.boolean().optional() })
+  .nullable();
+export type ItemAnswer = z.output<typeof itemAnswer>;
+
+/** Whether people can no longer read an item. An id that is not known yet may be a new item, so it is no proof. */
+export function isGone(item: ItemAnswer): boolean {
+  return item !== null && (item.deleted === true || item.dead === true);
+}

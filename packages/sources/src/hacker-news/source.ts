@@ -1,0 +1,55 @@
+import type { Logger } from '@earshot/core';
+import { appError } from '@earshot/core';
+import type { PostPage } from '../community-source.ts';
+import type { SourceReader } from '../define-source.ts';
+import type { Get } from './client.ts';
+import type { Cursor } from './cursor.ts';
+import { nextCursor, readCursor } from './cursor.ts';
+import { searchOf } from './names.ts';
+import type { ReadHit } from './shapes.ts';
+import { isGone, itemAnswer, readHit, searchAnswer } from './shapes.ts';
+
+const largestPage = 100;
+
+/** Reads communities through the search API, and the present state of posts through the item API. */
+export function hackerNewsReader({ get, log }: { readonly get: Get; readonly log: Logger }): SourceReader {
+  return {
+    newPosts: async (community, { after, limit }, signal) => {
+      const search = searchOf(community);
+      if (search === null) throw appError('source.not-found');
+      const from = after === null ? null : readCursor(after);
+      if (after !== null && from === null) return { posts: [], after: null };
+      const size = Math.max(1, Math.min(largestPage, Math.trunc(limit)));
+      const path = `/api/v1/search_by_date?${queryOf(search, from, size)}`;
+      const { hits } = await get('search', path, searchAnswer, signal);
+      return pageOf(hits, { community, from, size, log });
+    },
+    isGone: async (id, signal) =>
+      isGone(await get('items', `/v0/item/${encodeURIComponent(id)}.json`, itemAnswer, signal)),
+  };
+}
+
+function queryOf(search: { tags: string; query: string }, from: Cursor | null, size: number): string {
+  const query = new URLSearchParams({ tags: search.tags, hitsPerPage: String(size) });
+  if (search.query !== '') query.set('query', search.query);
+  if (from !== null) query.set('numericFilters', `created_at_i<=${from.atSeconds}`);
+  return query.toString();
+}
+
+interface Reading {
+  readonly community: string;
+  readonly from: Cursor | null;
+  readonly size: number;
+  readonly log: Logger;
+}
+
+function pageOf(items: readonly unknown[], { community, from, size, log }: Reading): PostPage {
+  const read = items.map((item) => readHit(item, community));
+  const hits = read.filter((item): item is ReadHit => item !== null);
+  const broken = read.length - hits.length;
+  if (broken > 0) log.warn({ community, broken }, 'Hacker News sent items that are not as documented');
+  const seen = new Set(from?.seen);
+  const posts = hits.flatMap(({ id, post }) => (post === null || seen.has(id) ? [] : [post]));
+  posts.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return { posts, after: items.length < size ? null : nextCursor(hits, from) };
+}

@@ -1,0 +1,54 @@
+import { appError } from '@earshot/core';
+import type { SourceId } from '@earshot/proto/values';
+import type { OpenSource, SourceDefinition, SourcesContext } from './define-source.ts';
+import { sourceDefinitions } from './sources.ts';
+
+/** A source in use: its definition's names and its open adapters. */
+export interface Source extends OpenSource {
+  readonly definition: SourceDefinition;
+}
+
+/** The sources of this installation, `SOURCES` in its order. */
+export interface Sources {
+  /** Throws AppError source.unknown for an id that this installation does not use. */
+  get(id: string): Source;
+  readonly all: readonly Source[];
+  /** Where a call names no source. */
+  readonly first: SourceId;
+}
+
+/** Settings of the platform as `sourceSettings` parsed them. */
+export interface SourcesSettings extends Readonly<Record<string, unknown>> {
+  readonly SOURCES: readonly SourceId[];
+}
+
+/** Opens the sources that `SOURCES` names. Nothing is requested from a site before somebody reads it. */
+export function openSources(settings: SourcesSettings, context: SourcesContext): Sources {
+  return sourcesOf(
+    settings.SOURCES.map((id) => {
+      const definition = definitionOf(id);
+      return { definition, ...definition.open({ ...context, settings }) };
+    }),
+  );
+}
+
+/** Sources as a service sees them; tests build them of their own adapters. */
+export function sourcesOf(all: readonly Source[]): Sources {
+  const [first] = all;
+  if (first === undefined) throw new Error('An installation needs at least one source');
+  return {
+    all,
+    first: first.definition.id,
+    get: (id) => {
+      const found = all.find(({ definition }) => definition.id === id);
+      if (found === undefined) throw appError('source.unknown', { source: id });
+      return found;
+    },
+  };
+}
+
+function definitionOf(id: SourceId): SourceDefinition {
+  const found = sourceDefinitions.find((definition) => definition.id === id);
+  if (found === undefined) throw new Error(`No source is called ${id}`);
+  return found;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { OpenSource, SourceContext } from '../define-source.ts';
+import { defineSource } from '../define-source.ts';
+import { sourceMetrics } from '../source-metrics.ts';
+import { redditAccounts } from './accounts.ts';
+import { budgetLeft } from './budget.ts';
+import { redditNames } from './names.ts';
+import { redditSource } from './source.ts';
+
+const settings = z.object({
+  REDDIT_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Approved Reddit client; without it the sandbox is the source'),
+  REDDIT_CLIENT_SECRET: z.string().optional().describe('Secret of the Reddit client; services that ask Reddit need it'),
+  REDDIT_USER_AGENT: z
+    .string()
+    .regex(/^\S+:\S+:\S+ \(by \/u\/\S+\)$/, 'must read <platform>:<app id>:<version> (by /u/<name>), as Reddit asks')
+    .optional()
+    .describe('How we call ourselves at Reddit'),
+});
+type Settings = z.output<typeof settings>;
+
+/** Where people read posts and agree to link an account. */
+const site = 'https://www.reddit.com';
+/** Below this path browsers reach the sandbox at our own address. */
+const sandboxPath = '/sandbox';
+
+/** Reddit through its OAuth API; the sandbox, which speaks the same API, while no client is set. */
+export const reddit = defineSource({
+  id: 'reddit',
+  label: 'Reddit',
+  ...redditNames,
+  // 100 queries a minute for an OAuth client, averaged over ten minutes (Reddit Data API Wiki).
+  budget: { requests: 1_000, perSeconds: 600, sharedBy: 'client' },
+  sends: ['dm', 'comment'],
+  settings,
+  secrets: ['REDDIT_CLIENT_SECRET'],
+  client: 'REDDIT_CLIENT_ID',
+  needs: [
+    { setting: 'REDDIT_USER_AGENT', with: 'REDDIT_CLIENT_ID', what: 'how we call ourselves at Reddit' },
+    { setting: 'REDDIT_CLIENT_SECRET', with: 'REDDIT_CLIENT_ID', what: 'secret of the client REDDIT_CLIENT_ID' },
+  ],
+  usesSandbox: ({ REDDIT_CLIENT_ID }) => REDDIT_CLIENT_ID === undefined,
+  open,
+});
+
+function open(context: SourceContext<Settings>): OpenSource {
+  const sample = context.settings.REDDIT_CLIENT_ID === undefined;
+  const { kv, clock, log, meters, ownUrl } = context;
+  const client = { ...clientOf(context), kv, clock };
+  const metrics = sourceMetrics(meters, 'reddit', () => budgetLeft(client));
+  const links = `${ownUrl?.replace(/\/$/, '') ?? ''}${sandboxPath}`;
+  return {
+    sample,
+    read: redditSource({ ...client, log, metrics, linkUrl: () => (sample ? links : site) }),
+    write: redditAccounts({
+      ...client,
+      metrics,
+      ownUrl: ownUrl === undefined ? undefined : new URL(ownUrl).origin,
+      sandboxPath: sample ? sandboxPath : null,
+      browserUrl: (origin) => (sample ? `${origin ?? ''}${sandboxPath}` : site),
+    }),
+  };
+}
+
+/** What reading and writing share: the operator's client, or the one that the sandbox knows. */
+function clientOf({ settings: own, sandboxUrl }: SourceContext<Settings>) {
+  if (own.REDDIT_CLIENT_ID === undefined) {
+    const credentials = { clientId: 'earshot', clientSecret: '', userAgent: 'server:earshot:v0.1.0 (by /u/earshot)' };
+    return { authUrl: sandboxUrl, apiUrl: sandboxUrl, ...credentials };
+  }
+  return {
+    authUrl: () => site,
+    apiUrl: () => 'https://oauth.reddit.com',
+    clientId: own.REDDIT_CLIENT_ID,
+    clientSecret: own.REDDIT_CLIENT_SECRET ?? '',
+    userAgent: own.REDDIT_USER_AGENT ?? '',
+  };
+}

@@ -1,0 +1,65 @@
+import { expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Code and text that is shipped; documents are written for people who know the sites by name. */
+const shipped = /\.(?:ts|tsx|mjs|js|css|html|yaml|tpl|txt|proto|json)$/;
+/** A source's own folder, its stand-in, tests and what they use, and files that are written by a program. */
+const elsewhere = [
+  /^packages\/sources\//,
+  /^apps\/sandbox\//,
+  /^packages\/testing\//,
+  /^(?:e2e|bench)\//,
+  /(?:^|\/)(?:test|fixtures|examples|gen|eval)\//,
+  /\.test\.tsx?$/,
+  /^charts\/earshot\/(?:files|alerts|dashboards|ci)\//,
+  /^charts\/earshot\/values\.schema\.json$/,
+  /package(?:-lock)?\.json$/,
+];
+
+/** Names that the specification gives to fields, routes, collections and types made of them; and operators' settings. */
+const specified =
+  /reddit(?:PostId|PostUrl|PostTitle|MessageId|AccountId)|\/reddit\b|\breddit_\w+|reddit(?:Account|Conversation|Message|Post)\w*|subreddits?|SUBREDDIT|REDDIT_\w+/gi;
+/** Texts that the specification gives. */
+const texts = /Discover Reddit Communities/g;
+/** Names of communities, which are data. */
+const communities = /RedditLaqueristas|redditorsinrecovery/g;
+
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => shipped.test(path) && !elsewhere.some((one) => one.test(path)));
+const linesOf = (path: string) => readFileSync(join(root, path), 'utf8').split('\n');
+
+it('at most ten files outside the sources name Reddit', () => {
+  const naming = files.filter((path) =>
+    linesOf(path).some((line) =>
+      /reddit/i.test(line.replace(specified, '').replace(texts, '').replace(communities, '')),
+    ),
+  );
+  expect({ naming, tooMany: naming.length > 10 }).toEqual({ naming, tooMany: false });
+  // The search itself works: the list of ids is one of them.
+  expect(naming).toContain('proto/values.ts');
+});
+
+/** How the site writes communities, people and posts, as code would put them before a name. */
+const marks = /(?<![\w/.])\/?[ru]\/(?=[\w${<'"`])|\bt[1-5]_/;
+const isComment = /^\s*(?:\/?\*|\/\/)/;
+/** Words that posts are searched for, and the pictures of posts on the landing page. */
+const mayMark = [
+  'services/scan/src/domain/scoring/disqualifiers.ts',
+  'web/src/features/landing/samples.ts',
+  'web/src/features/landing/texts.ts',
+];
+
+it('no code outside the sources writes names as Reddit does', () => {
+  const code = files.filter((path) => /\.(?:ts|tsx|mjs|js)$/.test(path) && !mayMark.includes(path));
+  const found = code.flatMap((path) =>
+    linesOf(path).flatMap((line, index) =>
+      marks.test(line) && !isComment.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [],
+    ),
+  );
+  expect(found).toEqual([]);
+});

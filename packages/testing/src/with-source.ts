@@ -1,0 +1,7 @@
+import type { OpenSource, Sources } from '@earshot/sources';
+import { sourcesOf } from '@earshot/sources';
+
+/** The sources of a platform, with one of them changed as the test needs it: its reader, its writer, whether it is a sample. */
+export function withSource(sources: Sources, changes: Partial<OpenSource>, id = 'reddit'): Sources {
+  return sourcesOf(sources.all.map((source) => (source.definition.id === id ? { ...source, ...changes } : source)));
+}

@@ -1,0 +1,84 @@
+import { newId } from '@earshot/core';
+import { until } from '@earshot/core/testing';
+import { leadContract } from '@earshot/proto/http';
+import { leadList } from '@earshot/proto/http/lead';
+import { sourceDefinition } from '@earshot/sources';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CommunitySource } from '../src/domain/community.ts';
+import { addCommunity } from '../src/domain/community.ts';
+import { leadEvents } from '../src/events/lead-events.ts';
+import { communityStore } from '../src/store/community-store.ts';
+import { leadModels } from '../src/store/models.ts';
+import type { LeadWorld } from './support.ts';
+import { deliver, foundPost, noon, publishFound, startLead, toldAbout } from './support.ts';
+
+let world: LeadWorld;
+beforeAll(async () => {
+  world = await startLead();
+});
+afterAll(() => world.stop());
+
+const leadsOf = async (userId: string, query: Record<string, string> = {}) =>
+  leadList.parse((await world.services.fetch(leadContract.listLeads, { userId, query })).body).leads;
+
+describe('leads of several sources', () => {
+  it('a post is a lead once for each source, with the names of its source', async () => {
+    const [userId, jobId] = [newId(), newId()];
+    const other = foundPost({ jobId, postId: 'same', source: 'elsewhere', sample: false });
+    await publishFound(world, userId, [foundPost({ jobId, postId: 'same' }), other, other]);
+    await until('both leads', async () => (await leadsOf(userId)).length === 2);
+    const leads = await leadsOf(userId, { sortBy: 'oldest' });
+    expect(leads.map(({ source, communityLabel, authorLabel }) => [source, communityLabel, authorLabel])).toEqual(
+      expect.arrayContaining([
+        ['reddit', 'r/SaaS', 'u/jo'],
+        ['elsewhere', 'SaaS', 'jo'],
+      ]),
+    );
+    expect(leads.find(({ source }) => source === 'elsewhere')?.sample).toBe(false);
+    expect((await leadsOf(userId, { source: 'reddit' })).map(({ source }) => source)).toEqual(['reddit']);
+    expect(world.created.filter(({ jobId: of }) => of === jobId).map(({ source }) => source)).toEqual(
+      expect.arrayContaining(['reddit', 'elsewhere']),
+    );
+  });
+
+  it('a lead that an earlier version saved without a source is that of the first source', async () => {
+    const [userId, first, second] = [newId(), newId(), newId()];
+    await deliver(userId, foundPost({ jobId: first, postId: 'old' }), world.admission());
+    await world.models().leads.updateOne({ userId }, { $unset: { source: 1, sample: 1 } });
+    await publishFound(world, userId, [foundPost({ jobId: second, postId: 'old', source: 'reddit' })]);
+    await until('the refusal', async () => {
+      const told = await toldAbout(world, userId, ['old']);
+      return told.some((event) => event.what === 'refused' && event.reason === 'DUPLICATE');
+    });
+    expect(await leadsOf(userId)).toMatchObject([{ source: 'reddit', sample: true }]);
+  });
+});
+
+describe('communities of several sources', () => {
+  const reddit = sourceDefinition('reddit');
+  if (reddit === undefined) throw new Error('there is no definition');
+  const real: CommunitySource = { sample: false, definition: reddit };
+  const sandbox: CommunitySource = { sample: true, definition: reddit };
+  const add = (userId: string, source: CommunitySource, name: string) => {
+    const { documents, event } = world.platform;
+    const communities = communityStore(leadModels(documents).community);
+    const deps = { communities, newId, now: () => noon, ...leadEvents((facts) => event(facts)) };
+    return addCommunity({ userId, name, isActive: true, source }, deps);
+  };
+
+  it('the words for a name that is none are those of the source', async () => {
+    await expect(add(newId(), real, 'no name')).rejects.toMatchObject({
+      code: 'request.invalid',
+      details: { fields: { name: 'A community name has 2 to 21 letters, digits or underscores' } },
+    });
+  });
+
+  it('a community of the sandbox becomes a real one when it is added again, and stays one', async () => {
+    const userId = newId();
+    const first = await add(userId, sandbox, 'r/Tea');
+    expect(first).toMatchObject({ isNew: true, community: { source: 'reddit', name: 'Tea', sample: true } });
+    const again = await add(userId, real, 'tea');
+    expect(again).toEqual({ isNew: false, community: { ...first.community, sample: false } });
+    expect(await add(userId, sandbox, 'TEA')).toEqual(again);
+  });
+});

@@ -1,0 +1,32 @@
+import { appError } from '@earshot/core';
+import type { MessageType } from '@earshot/proto/values';
+import type { AccountSite, Sources } from '@earshot/sources';
+import { sourceView } from '@earshot/sources';
+
+/**
+ * The site on which a source's messages are written. Throws source.unknown for a source that is not in use, and
+ * source.no-sending where messages of this type, or of any, cannot be sent.
+ */
+export function accountSite(sources: Sources, source: string, messageType?: MessageType): AccountSite {
+  const { write, definition } = sources.get(source);
+  if (write !== null && (messageType === undefined || definition.sends.includes(messageType))) return write;
+  const message = `Nothing can be sent to ${definition.label} from here: copy your text and open the post`;
+  throw appError('source.no-sending', { source, message });
+}
+
+/** The same for work that nobody waits for; null where nothing can be done at the site now. */
+export function accountSiteOrNull({ all }: Sources, source: string): AccountSite | null {
+  return all.find(({ definition }) => definition.id === source)?.write ?? null;
+}
+
+/** The source whose accounts can be linked. Throws source.no-sending where there is none. */
+export function linkableSource({ all }: Sources): string {
+  const found = all.find(({ write }) => write !== null);
+  if (found === undefined) throw appError('source.no-sending');
+  return found.definition.id;
+}
+
+/** What people call the site. */
+export function siteLabel(source: string): string {
+  return sourceView(source).sourceLabel;
+}

@@ -1,0 +1,46 @@
+import { newId } from '@earshot/core';
+import { until } from '@earshot/core/testing';
+import { create, LeadFoundSchema, timestampFromDate } from '@earshot/proto/events';
+import { leadContract } from '@earshot/proto/http';
+import { leadList } from '@earshot/proto/http/lead';
+import type { Source } from '@earshot/sources';
+import { sourceDefinition, sourcesOf } from '@earshot/sources';
+import { expect, it } from '@jest/globals';
+import { accountSite, accountSiteOrNull, linkableSource } from '../src/domain/account-sites.ts';
+import { messagesOf, noon, person, post, sendDm, startWorld } from './support/world.ts';
+
+function readOnly(): Source {
+  const definition = sourceDefinition('reddit');
+  if (definition === undefined) throw new Error('there is no definition');
+  return { definition, sample: false, read: { newPosts: async () => ({ posts: [], after: null }) }, write: null };
+}
+
+it('a source without sending says so in plain words, and no account of it can be linked', () => {
+  const sources = sourcesOf([readOnly()]);
+  const message = 'Nothing can be sent to Reddit from here: copy your text and open the post';
+  expect(() => accountSite(sources, 'reddit')).toThrow(expect.objectContaining({ code: 'source.no-sending', message }));
+  expect(() => linkableSource(sources)).toThrow(expect.objectContaining({ code: 'source.no-sending' }));
+  expect(accountSiteOrNull(sources, 'reddit')).toBeNull();
+});
+
+it('nothing is sent about a lead of a source that is not in use', async () => {
+  const world = await startWorld();
+  try {
+    const who = await person(world, 'source_shop');
+    const value = create(LeadFoundSchema, {
+      ...{ jobId: newId(), postId: 'far', source: 'elsewhere', subreddit: 'ask', title: post.title, author: 'jo' },
+      ...{ url: 'https://elsewhere.example/far', postCreatedAt: timestampFromDate(noon), score: 8, relevance: 'high' },
+      ...{ matchReason: 'Asks for it', scorerVersion: 'test-1', maxLeadsPerScan: 100, maxLeadsPerDay: 100 },
+    });
+    const { bus, event } = world.services.platformOf('lead');
+    await bus.publish([event({ userId: who.userId, payload: { case: 'leadFound', value } }).record]);
+    const leadId = await until('the lead', async () => {
+      const { body } = await world.services.fetch(leadContract.listLeads, { userId: who.userId });
+      return leadList.parse(body).leads.find(({ source }) => source === 'elsewhere')?.id;
+    });
+    expect(await sendDm(world, { ...who, leadId })).toMatchObject({ status: 400, body: { code: 'source.unknown' } });
+    expect(await messagesOf(world, who.userId)).toEqual([]);
+  } finally {
+    await world.stop();
+  }
+});

@@ -1,0 +1,16 @@
+/** A community of a source. */
+export interface Community {
+  readonly source: string;
+  readonly name: string;
+}
+
+/** A community to scan. `sample`: it was added while the sandbox stood in for its source. */
+export interface ScannedCommunity extends Community {
+  readonly sample: boolean;
+}
+
+/** A post of a source. */
+export interface PostRef {
+  readonly source: string;
+  readonly id: string;
+}

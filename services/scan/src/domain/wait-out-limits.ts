@@ -1,0 +1,32 @@
+import { AppError } from '@earshot/core';
+import type { TaskRun } from './task-run.ts';
+import { pause, whileAlive } from './task-run.ts';
+
+/** Longer than any source's rate window; a longer wait is no rate limit but a refusal to work. */
+const longestWaitMs = 11 * 60_000;
+
+/** Asks a source, and again after each wait that it asks for. `meanwhile` is called before each request and during waits. */
+export async function waitOutLimits<T>(
+  run: TaskRun,
+  ask: () => Promise<T>,
+  meanwhile: () => Promise<void>,
+): Promise<T> {
+  let waitedMs = 0;
+  for (;;) {
+    await meanwhile();
+    try {
+      return await whileAlive(run, ask);
+    } catch (error) {
+      const waitMs = rateLimitMs(error);
+      if (waitMs === null || waitedMs + waitMs > longestWaitMs) throw error;
+      waitedMs += waitMs;
+      await pause(run, waitMs, meanwhile);
+    }
+  }
+}
+
+function rateLimitMs(error: unknown): number | null {
+  if (!(error instanceof AppError) || error.code !== 'source.rate-limited') return null;
+  // At least a little, or a source that says "0 seconds" would be asked without end.
+  return Math.max(50, 1_000 * (error.details.retryAfterSeconds ?? 5));
+}

@@ -1,0 +1,50 @@
+import type { TestServices } from '@earshot/testing';
+import { startTestServices } from '@earshot/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { PostCache } from '../src/domain/ports.ts';
+import { scanWorker } from '../src/service.ts';
+import { postModel } from '../src/store/post-schema.ts';
+import { postCache } from '../src/store/post-store.ts';
+import { makePosts } from './fake-source.ts';
+
+let services: TestServices;
+let posts: PostCache;
+beforeAll(async () => {
+  services = await startTestServices([scanWorker]);
+  posts = postCache(postModel(services.platformOf('scan-worker').documents));
+});
+afterAll(() => services.stop());
+
+const site = { source: 'hacker-news', sample: false };
+const window = { floor: new Date(0), after: null, limit: 10 };
+
+it('a post that several communities list is in each of them, under its name, whichever was read first', async () => {
+  const now = new Date();
+  const listed = makePosts('ask', 3, { buyerEvery: 2, newest: now });
+  const inNew = listed.slice(1).map((post) => ({ ...post, subreddit: 'new' }));
+  // Two scans that read at the same moment, and one that reads again later.
+  await Promise.all([posts.put(listed, site, now), posts.put(inNew, site, now)]);
+  await posts.put(
+    listed.map((post) => ({ ...post, title: `${post.title} (edited)` })),
+    site,
+    now,
+  );
+  const ids = listed.map(({ id }) => id);
+  const pageOf = (name: string) => posts.page({ ...site, name }, window);
+  const [ask, newest] = [await pageOf('ask'), await pageOf('new')];
+  expect(ask.map(({ id, subreddit }) => [id, subreddit])).toEqual(ids.map((id) => [id, 'ask']));
+  expect(newest.map(({ id, subreddit }) => [id, subreddit])).toEqual(ids.slice(1).map((id) => [id, 'new']));
+  expect(newest.every(({ title }) => title.endsWith('(edited)'))).toBe(true);
+  expect(await posts.count({ ...site, name: 'new' }, window.floor)).toBe(2);
+  expect(await pageOf('show')).toEqual([]);
+});
+
+it('a post of one community keeps the name that the source gave it', async () => {
+  const now = new Date();
+  const [post] = makePosts('SaaS', 1, { buyerEvery: 1, newest: now });
+  if (post === undefined) throw new Error('no post');
+  const reddit = { source: 'reddit', sample: false };
+  await posts.put([post], reddit, now);
+  const found = await posts.page({ ...reddit, name: 'saas' }, window);
+  expect(found.map(({ subreddit }) => subreddit)).toEqual(['SaaS']);
+});

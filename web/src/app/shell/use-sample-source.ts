@@ -1,0 +1,24 @@
+import { leadContract } from '@earshot/proto/http/lead';
+import type { SourceInUse } from '@earshot/proto/http/source';
+import { useQuery } from '@tanstack/react-query';
+import { leadListsKey } from '../../features/leads/api/list-leads.ts';
+import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
+import { call } from '../../lib/api-client.ts';
+import { sourceId, sourcesQuery } from '../../lib/sources.ts';
+
+/** The source whose posts come from the sandbox, while the user has communities or leads of it. */
+export function useSampleSource(): SourceInUse | undefined {
+  const { data: sources = [] } = useQuery(sourcesQuery);
+  const communities = useQuery(subredditsQuery);
+  const sample = sources.find((source) => source.sample);
+  const watched = communities.data?.find((community) => community.sample);
+  const newest = { source: sourceId(sample?.id), limit: 1 };
+  // Asked only where the communities do not say it already.
+  const leads = useQuery({
+    queryKey: [...leadListsKey, newest],
+    queryFn: ({ signal }) => call(leadContract.listLeads, { query: newest, signal }),
+    enabled: sample !== undefined && communities.isSuccess && watched === undefined,
+  });
+  if (watched) return sources.find(({ id, sample: isSample }) => isSample && id === watched.source);
+  return leads.data?.leads.some((lead) => lead.sample) ? sample : undefined;
+}

@@ -1,0 +1,36 @@
+import type { Lead } from '@earshot/proto/http/lead';
+import { Button } from 'antd';
+import { Icon } from '../../../components/icon.tsx';
+import { safeHref } from '../../../lib/format.ts';
+import { useCopy } from '../../../lib/use-copy.ts';
+import { texts } from '../texts.ts';
+import styles from './send-row.module.css';
+
+interface CopyAndOpenProps {
+  readonly lead: Pick<Lead, 'url' | 'sourceLabel'>;
+  readonly text: string;
+}
+
+/** Copies the draft and opens the post, where it cannot be sent from here. */
+export function CopyAndOpen({ lead: { url, sourceLabel }, text }: CopyAndOpenProps) {
+  const { copied, copy } = useCopy(text, texts.copiedToast);
+  const href = safeHref(url, location.origin);
+  // Browsers copy only for the page that has the focus, so the post opens afterwards.
+  const copyAndOpen = async () => {
+    if (await copy()) window.open(href, '_blank', 'noopener,noreferrer');
+  };
+  const isEmpty = text.trim() === '';
+  return (
+    <div className={styles.row}>
+      <p className={styles.hint}>{texts.noSending(sourceLabel)}</p>
+      <Button
+        type={isEmpty ? 'default' : 'primary'}
+        icon={<Icon name={copied ? 'check' : 'open'} />}
+        disabled={isEmpty || href === undefined}
+        onClick={() => void copyAndOpen()}
+      >
+        {copied ? texts.copied : texts.copyAndOpen}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** A community as answers name it. */
+export interface CommunityView {
+  readonly source: string;
+  readonly name: string;
+  readonly sourceLabel: string;
+  readonly communityLabel: string;
+}
+
+/** Splits a label into the source's mark, which may be empty, and the rest. A mark stands right before the name. */
+export function splitLabel({ name, communityLabel }: Pick<CommunityView, 'name' | 'communityLabel'>) {
+  const before = communityLabel.endsWith(name) ? communityLabel.slice(0, -name.length) : '';
+  const mark = /\s$/.test(before) ? '' : before;
+  return { mark, rest: communityLabel.slice(mark.length) };
+}
+
+/** Whether the rows of a list come from more than one source, so that each names its own. */
+export const areSeveral = (rows: readonly { readonly source: string }[]) =>
+  rows.some(({ source }) => source !== rows[0]?.source);
+
+/** Whether both are the same community of the same source. */
+export const isSameCommunity = (a: Pick<CommunityView, 'source' | 'name'>, b: Pick<CommunityView, 'source' | 'name'>) =>
+  a.source === b.source && a.name.toLowerCase() === b.name.toLowerCase();
+
+/** The community that a typed text names, by its name or its label. */
+export function findTyped<T extends CommunityView>(communities: readonly T[], typed: string): T | undefined {
+  const wanted = typed.trim().toLowerCase();
+  return communities.find(({ name, communityLabel }) =>
+    [name, communityLabel].some((known) => known.toLowerCase() === wanted),
+  );
+}
