@@ -149,7 +149,8 @@ async function write(
 
 function fillsOf(database: string, collection: string): BSON.Document {
   const upgrades = databases.find(({ name }) => name === database)?.upgrades ?? [];
-  return Object.assign({}, ...upgrades.filter((one) => one.collection === collection).map(({ fill }) => fill));
+  const fields = upgrades.flatMap((one) => (one.collection === collection ? Object.entries(one.fill) : []));
+  return Object.fromEntries(fields);
 }
 
 function connectionOf(connections: ReadonlyMap<string, Connection>, database: string): Connection {
