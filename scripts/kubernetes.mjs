@@ -1,5 +1,5 @@
 // The product on a real cluster for the tests: a namespace of its own, gone without a trace afterwards. By itself:
-//   TEST_KUBERNETES=1 node scripts/kubernetes.mjs -- e2e/test/kubernetes/network.test.ts
+//   TEST_KUBERNETES=1 node scripts/kubernetes.mjs -- e2e/test/kubernetes/network
 // IMAGE=name:tag of an image that the nodes have spares the build. KUBERNETES_LOAD is how images come to the nodes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

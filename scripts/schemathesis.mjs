@@ -1,5 +1,6 @@
 // schemathesis (PyPI) against the whole product: cases made of the API's own description, checked against it.
 // A run of its own: `node scripts/schemathesis.mjs`. Versions: e2e/schemathesis/requirements.txt.
+import { series } from '@earshot/core/testing';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const administrator = 'schemathesis-admin@example.test';
 /** Seconds of the large run; the small ones end by themselves. */
-const seconds = Number(process.env.SCHEMATHESIS_SECONDS ?? 90);
+const seconds = Number(process.env.SCHEMATHESIS_SECONDS ?? series({ ci: 45, soak: 900 }));
 
 /** Why the large run leaves a call out, by the contract's name. */
 const apart = {

@@ -1,7 +1,8 @@
-// What `npm test` counts and times: checks and Jest suites, in lanes that run side by side.
+// What a run of tests counts and times: levels, and in them checks and Jest suites in lanes that run side by side.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -14,40 +15,57 @@ export const bin = (name) => `${root}node_modules/${name}`;
 /** Heap of a worker above which the next file gets a new one. */
 const freshAbove = '--workerIdleMemoryLimit=1GB';
 
-/** Totals and times of one run of `npm test`, shared by its lanes. */
+const minutesSince = (startedAt) => ((performance.now() - startedAt) / 60_000).toFixed(1);
+
+/** Totals and times of one run. */
 export function testRun() {
   mkdirSync(reports, { recursive: true });
   const totals = { passed: 0, failed: 0, skipped: 0 };
-  const minutes = [];
+  const levels = [];
   const leftMinutes = () => (Number(process.env.TEST_UNTIL || Infinity) - Date.now() / 1000) / 60;
-  /** Ends this process with the times and, in the last line, the totals. */
+  /** Ends this process with the minutes of each level and, in the last line, the totals. */
   const end = () => {
-    console.log(`\n${minutes.join('\n')}\n\n${totals.skipped} skipped`);
+    console.log(`\n${levels.join('\n')}\n\n${totals.skipped} skipped`);
     console.log(`${totals.passed} passed, ${totals.failed} failed`);
     process.exit(totals.failed === 0 ? 0 : 1);
+  };
+  /** Waits for all; an error that was thrown counts as one failure. */
+  const settled = async (works) => {
+    for (const end of await Promise.allSettled(works)) {
+      if (end.status === 'fulfilled') continue;
+      console.log(`\n${end.reason}`);
+      totals.failed += 1;
+    }
   };
   return {
     totals,
     end,
-    /** A minute after TEST_UNTIL the run fails with what it came to: who is cut off from outside says nothing at all. */
+    /** Times a level; an error that it throws counts as one failure. */
+    level: async (name, work) => {
+      const startedAt = performance.now();
+      await settled([work()]);
+      levels.push(`${name.padEnd(12)} ${minutesSince(startedAt).padStart(5)} min`);
+    },
+    /** Runs each function in a lane of its own, side by side. */
+    together: (works) => settled(works.map((work) => work(laneOf(totals)))),
+    lane: () => laneOf(totals),
+    /** A minute after TEST_UNTIL the run fails with its totals so far: a run that is ended from outside reports nothing. */
     endWhenLate: () => {
       if (leftMinutes() === Infinity) return;
       const late = () => {
-        console.log('\nTEST_UNTIL is over: what is not told below was not done');
+        console.log('\nTEST_UNTIL is over: levels that are not listed below were not finished');
         totals.failed += 1;
         end();
       };
       setTimeout(late, (leftMinutes() + 1) * 60_000).unref();
     },
-    /** Steps one after another, beside those of other lanes. */
-    lane: () => laneOf({ totals, minutes }),
-    /** What CI must not skip counts as failed there; elsewhere one line says so. */
+    /** What CI must not skip counts as failed there; elsewhere one line says that it is skipped. */
     missing: (what, how) => {
       if (!process.env.CI) return console.log(`\n${what} skipped: ${how}`);
       console.log(`\n${what}: ${how}, and CI must not skip them.`);
       totals.failed += 1;
     },
-    /** Whether so many minutes more would end after TEST_UNTIL (seconds since 1970): that is then told, and counts as skipped. */
+    /** Whether so many minutes more would end after TEST_UNTIL (seconds since 1970); says so, and counts as skipped. */
     isLate: (what, minutes) => {
       const left = leftMinutes();
       if (left >= minutes) return false;
@@ -58,15 +76,14 @@ export function testRun() {
   };
 }
 
-function laneOf({ totals, minutes }) {
+function laneOf(totals) {
   async function timed(name, work) {
     const startedAt = performance.now();
     await work();
-    minutes.push(`${name.padEnd(24)} ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`);
-    console.log(`== ${minutes.at(-1)}`);
+    console.log(`== ${name.padEnd(24)} ${minutesSince(startedAt)} min`);
   }
 
-  /** Resolves to whether it ended with 0. What it says is told line by line under its name: other lanes speak too. */
+  /** Resolves to whether it ended with 0. Prints each line under its name: other lanes print too. */
   async function run(name, command, args, env = {}) {
     const child = spawn(command, args, {
       cwd: root,
@@ -90,22 +107,28 @@ function laneOf({ totals, minutes }) {
     return ok;
   }
 
-  /** Resolves to whether nothing failed. `before` is a command that runs another. */
-  async function jest(name, paths, env = {}, before = []) {
+  /**
+   * Runs the files of a level, or those of them that match `paths`, but not those that match `except`, or those that
+   * depend on a file in `related`. Resolves to whether nothing failed. `before` is a command that runs another.
+   */
+  async function jest(
+    name,
+    { level, paths = [], except = [], related = [], env = {}, before = [], workers = availableParallelism() },
+  ) {
     let ok = false;
     await timed(name, async () => {
       const report = `${reports}/${name.replaceAll(' ', '-')}.json`;
       rmSync(report, { force: true });
-      // A client of a server that the last suite stopped may keep the process for ever. Jest keeps what each file loaded
-      // (some 100 MB): one process for all of them stands still for seconds while it collects garbage, and ends at 4 GB.
-      const flags = [
-        '--disable-warning=ExperimentalWarning',
-        '--experimental-vm-modules',
-        bin('jest/bin/jest.js'),
-        '--forceExit',
-        freshAbove,
+      const flags = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', bin('jest/bin/jest.js')];
+      // A client of a server that the last suite stopped may keep the process alive.
+      const running = ['--forceExit', freshAbove, `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`];
+      const which = ['--selectProjects', level, ...option('--testPathPatterns', paths)];
+      const more = [
+        ...running,
+        ...which,
+        ...option('--testPathIgnorePatterns', except),
+        ...option('--findRelatedTests', related),
       ];
-      const more = ['--json', `--outputFile=${report}`, '--maxWorkers=1', ...paths];
       const [program, ...args] = [...before, process.execPath, ...flags, ...more];
       ok = await run(name, program, args, env);
       count(report, ok);
@@ -134,3 +157,5 @@ function laneOf({ totals, minutes }) {
     check: (name, args) => step(name, () => run(name, process.execPath, args)),
   };
 }
+
+const option = (name, values) => (values.length === 0 ? [] : [name, ...values]);

@@ -1,12 +1,13 @@
-// Kafka, MongoDB and Redis for all suites of one run: they are slow to start, and suites part by unique names.
-import { engineAnswers, kafkaForTests, mongoForTests, redisForTests } from '@earshot/testing';
+// Kafka, MongoDB and Redis for all suites of one run: they are slow to start, and suites use unique names in them.
+import { kafkaForTests, mongoForTests, redisForTests, whyNoContainers } from '@earshot/testing';
 
-/**
- * Starts what TEST_KAFKA, TEST_MONGO and TEST_REDIS do not name. `addresses` is the environment for the suites; without
- * a container engine it is empty and each suite says what it makes of that.
- */
+/** Why the container level cannot run here; undefined where it can. */
+export function whyNoServers() {
+  return whyNoContainers(['KAFKA_IMAGE', 'MONGO_IMAGE', 'REDIS_IMAGE', 'NODE_IMAGE']);
+}
+
+/** Starts what TEST_KAFKA, TEST_MONGO and TEST_REDIS do not name. `addresses` is the environment for the suites. */
 export async function startTestServers() {
-  if (!(await engineAnswers())) return { addresses: {}, stop: async () => {} };
   const started = await Promise.allSettled([kafkaForTests(), mongoForTests(), redisForTests()]);
   const stop = async () => {
     await Promise.all(started.map(({ value }) => value?.stop()));

@@ -5,14 +5,14 @@ import type { Generated } from './generated.ts';
 
 /** Every connection that a service opens. */
 export interface Edges {
-  /** Services that it calls or passes browsers on to. */
+  /** Services that it calls or forwards browsers to. */
   readonly services: readonly string[];
   readonly servers: readonly ('kafka' | 'mongodb' | 'redis')[];
-  /** `source`, `model`, `mail`, `identity`: where they are is told by values. */
+  /** `source`, `model`, `mail`, `identity`: their addresses come from values. */
   readonly thirdParties: readonly string[];
 }
 
-/** By service. All that a service may reach is what its definition declares. */
+/** The connections by service. A service may open only the connections that its definition declares. */
 export function edgesOf(services: readonly Service[]): Record<string, Edges> {
   return Object.fromEntries(services.map((service) => [service.name, edgesFrom(service)]));
 }
@@ -21,13 +21,13 @@ function edgesFrom({ name, calls, forwardsTo = [], database, reaches = [] }: Ser
   const others = [...calls.map((endpoint) => endpoint.service), ...forwardsTo];
   return {
     services: [...new Set(others)].filter((other) => other !== name).sort(),
-    // Whoever neither publishes nor consumes still asks Kafka and Redis whether they are up, for its readiness.
+    // A service that neither publishes nor consumes still checks Kafka and Redis for its readiness probe.
     servers: database === null ? ['kafka', 'redis'] : ['kafka', 'mongodb', 'redis'],
     thirdParties: [...reaches].sort(),
   };
 }
 
-/** What the chart's network policies are rendered from. */
+/** The input for the chart's network policies. */
 export function edgesFile(): Generated {
   const heading = '# Written by `npm run chart` from the definitions of the services (src/service.ts of each).\n';
   return {

@@ -9,9 +9,9 @@ import {
 import type { Expression, Figures, LabelOf, Match } from './promql.ts';
 import { per } from './promql.ts';
 
-/* What dashboards and alerts both ask: one expression for each, so that both look at the same number. */
+/* Expressions shared by dashboards and alerts, so that both show the same numbers. */
 
-/** Calls that take long by their nature, since a model, the community site or a whole account's data is behind them. */
+/** Calls that inherently take long: they wait for a model or the community site, or read all data of an account. */
 const longCalls = [
   authContract.exportUser,
   discoveryContract.discoverSubreddits,
@@ -25,7 +25,7 @@ const longCalls = [
   scanContract.previewScan,
 ].map(({ path }) => path);
 
-/** Probes are no calls that somebody waits for. */
+/** Probes are excluded, because no user waits for them. */
 const probes = '/health/.+';
 
 type HttpLabel = LabelOf<'httpRequestSeconds'>;
@@ -38,39 +38,39 @@ interface Of<L extends string> {
 const calls: Match = { unlike: probes };
 const quickCalls: Match = { unlike: [probes, ...longCalls].join('|') };
 
-/** Calls a second, without probes. */
+/** Calls per second, without probes. */
 export function callRate(f: Figures, { by, where, over }: Of<HttpLabel> = {}): Expression {
   return f.rate('httpRequestSeconds', { ...options(by, over), where: { route: calls, ...where } });
 }
 
-/** Calls, without probes. */
+/** Number of calls, without probes. */
 export function callCount(f: Figures, { by, where, over }: Of<HttpLabel> = {}): Expression {
   return f.increase('httpRequestSeconds', { ...options(by, over), where: { route: calls, ...where } });
 }
 
-/** The share of calls that the service answered with its own failure (5xx). */
+/** The share of calls answered with a server error (5xx). */
 export function failingCalls(f: Figures, { by, where, over }: Of<HttpLabel> = {}): Expression {
   const failed = callRate(f, { ...options(by, over), where: { ...where, status: { like: '5..' } } });
   return f.share(failed, callRate(f, { ...options(by, over), where: { ...where } }));
 }
 
-/** The time that 19 of 20 calls stay below, without those that are long by nature. */
+/** The duration that 19 of 20 calls stay below, without inherently long calls. */
 export function slowCalls(f: Figures, { by, where, over }: Of<HttpLabel> = {}, q = 0.95): Expression {
   return f.quantile(q, 'httpRequestSeconds', { ...options(by, over), where: { route: quickCalls, ...where } });
 }
 
-/** What browsers ask: only these calls have a person waiting. */
+/** Calls of browsers: only these have a waiting user. */
 export const fromBrowsers = { service: 'gateway' } as const;
 
 type EventLabel = LabelOf<'eventsHandled'>;
 
-/** The share of deliveries whose handler failed; each is tried again, ten times in all. */
+/** The share of deliveries whose handler failed. Each event is tried up to ten times. */
 export function failingEvents(f: Figures, { by, where, over }: Of<EventLabel> = {}): Expression {
   const failed = f.rate('eventsHandled', { ...options(by, over), where: { ...where, outcome: 'failed' } });
   return f.share(failed, f.rate('eventsHandled', { ...options(by, over), where: { ...where } }));
 }
 
-/** The share of requests to the community site that it did not answer, or refused. What is not there is an answer. */
+/** The share of requests to the community site that were refused or not answered. "Not found" counts as an answer. */
 export function failingSource(f: Figures, { by, over }: Of<LabelOf<'sourceRequests'>> = {}): Expression {
   const where = { outcome: { like: 'refused|rate-limited|unavailable' } } as const;
   const all = { outcome: { not: 'given-up' } } as const;
@@ -78,7 +78,7 @@ export function failingSource(f: Figures, { by, over }: Of<LabelOf<'sourceReques
   return f.share(f.rate('sourceRequests', { ...given, where }), f.rate('sourceRequests', { ...given, where: all }));
 }
 
-/** The share of requests to the model that gave nothing; who asked and left is not counted. */
+/** The share of requests to the model without a usable answer. Abandoned requests are not counted. */
 export function failingModel(f: Figures, over?: string): Expression {
   const where = { outcome: { unlike: 'ok|given-up' } } as const;
   const all = { outcome: { not: 'given-up' } } as const;
@@ -86,7 +86,7 @@ export function failingModel(f: Figures, over?: string): Expression {
   return f.share(f.rate('modelSeconds', { ...window, where }), f.rate('modelSeconds', { ...window, where: all }));
 }
 
-/** The share of the memory that each process may use which it does. */
+/** The share of its memory limit that each process uses. */
 export function memoryUsed(f: Figures): Expression {
   const by = ['service', 'pod'] as const;
   return per(f.max('processResidentMemoryBytes', { by }), f.max('memoryLimit', { by }));

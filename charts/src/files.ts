@@ -7,7 +7,7 @@ import { secretsFile, sourcesFile } from './settings.ts';
 import { schemaFile } from './values-schema.ts';
 import { withTable } from './values-table.ts';
 
-/** Every file of the chart that is written by `npm run chart`. */
+/** Every file of the chart written by `npm run chart`. */
 export const generatedFiles = async (): Promise<readonly Generated[]> => [
   ...[edgesFile(), secretsFile(), sourcesFile(), schemaFile(), await readmeFile()],
   ...[...ruleFiles(), ...dashboardFiles()],

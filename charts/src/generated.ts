@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, getFileInfo, resolveConfig } from 'prettier';
 
-/** A file of the chart that is made from code: its path below `charts/`, and its text. */
+/** A generated file of the chart: its path below `charts/`, and its text. */
 export interface Generated {
   readonly path: string;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Generated {
 const ignorePath = fileURLToPath(new URL('../../.prettierignore', import.meta.url));
 const placeOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** The text as `npm run format` leaves it. */
+/** The text formatted like `npm run format` does. */
 export async function formatted(file: Generated): Promise<string> {
   const filepath = placeOf(file.path);
   const { ignored } = await getFileInfo(filepath, { ignorePath });
@@ -20,7 +20,7 @@ export async function formatted(file: Generated): Promise<string> {
   return format(file.text, { ...(await resolveConfig(filepath)), filepath });
 }
 
-/** What is there now; empty without the file. */
+/** The file's current text; empty for a missing file. */
 export async function written(path: string): Promise<string> {
   return readFile(placeOf(path), 'utf8').catch(() => '');
 }

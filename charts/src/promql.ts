@@ -1,8 +1,8 @@
 import { metricTable } from '@earshot/proto/metrics';
 
 /*
- * PromQL that is written from the table of metrics: a name or a label that does not exist is a type error, and the
- * unit of what comes out follows from the table.
+ * PromQL generated from the table of metrics: an unknown metric or label is a type error, and the unit of a result
+ * follows from the table.
  */
 
 type Table = typeof metricTable;
@@ -11,69 +11,70 @@ type KeyOf<T extends string> = { [K in MetricKey]: Table[K]['type'] extends T ? 
 export type GaugeKey = KeyOf<'gauge'>;
 export type CounterKey = KeyOf<'counter'>;
 export type HistogramKey = KeyOf<'histogram'>;
-/** What a scrape adds to every series: see templates/service-monitor.yaml. */
+/** Labels that each scrape adds: see templates/service-monitor.yaml. */
 export type ScrapeLabel = 'namespace' | 'service' | 'pod';
 export type LabelOf<K extends MetricKey> = Table[K]['labels'][number] | ScrapeLabel;
 
-/** A text: the label is just that. `like` and `unlike` are regular expressions over the whole value. */
+/** A string matches the label's exact value. `like` and `unlike` are regular expressions over the whole value. */
 export type Match = string | { readonly not: string } | { readonly like: string } | { readonly unlike: string };
 
-/** `x/s` for a rate of what is counted in x, `ratio` for a share, else the table's unit. */
+/** `x/s` for a rate of a count in x, `ratio` for a share, else the table's unit. */
 export type Unit = string;
 
-/** One PromQL expression. Made by `figures` and by the functions below alone. */
+/** One PromQL expression. Created only by `figures` and the functions below. */
 export interface Expression {
   readonly promql: string;
   readonly unit: Unit;
-  /** Labels that tell its series apart. */
+  /** Labels that distinguish its series. */
   readonly by: readonly string[];
 }
 
 export interface Scope {
-  /** Matchers that every series must meet, as in PromQL, without braces. */
+  /** Matchers that every series must meet, in PromQL without braces. */
   readonly where: string;
-  /** Range that rates are taken over: `5m`, or Grafana's `$__rate_interval`. */
+  /** Range of rates: `5m`, or Grafana's `$__rate_interval`. */
   readonly window: string;
-  /** Labels that every expression keeps: alerts need to say where they come from. */
+  /** Labels that every expression keeps: alerts need their origin. */
   readonly keep: readonly ScrapeLabel[];
-  /** A share is 0, rather than nothing, where its part was never counted: panels need it, rules do not. */
+  /** Whether a share is 0, instead of missing, if its part was never counted. Panels need it, rules do not. */
   readonly zeros: boolean;
 }
 
 interface Choice<K extends MetricKey> {
   readonly by?: readonly LabelOf<K>[];
   readonly where?: { readonly [L in LabelOf<K>]?: Match };
-  /** Instead of the scope's window. */
+  /** Replaces the scope's window. */
   readonly over?: string;
-  /** As it was that long ago: `15m`. For gauges. */
+  /** The value at an earlier time: `15m`. For gauges. */
   readonly ago?: string;
 }
 
-/** Expressions of one scope. Without `by` an expression has one series (for each value of what the scope keeps). */
+/** Expressions of one scope. Without `by`, an expression has one series (per value of the scope's kept labels). */
 export interface Figures {
-  /** How fast a counter grows, or how often a histogram observes, in its unit a second. */
+  /** How fast a counter grows, or how often a histogram observes, per second. */
   rate<K extends CounterKey | HistogramKey>(key: K, choice?: Choice<K>): Expression;
-  /** What a counter grew by, or how often a histogram observed. Prometheus estimates it: rarely a whole number. */
-  increase<K extends CounterKey | HistogramKey>(key: K, choice?: Choice<K>): Expression;
-  /** The value that the share `q` of the observations stays below; it is exact to a bucket of the histogram. */
-  quantile<K extends HistogramKey>(q: number, key: K, choice?: Choice<K>): Expression;
   /**
-   * The largest value. For gauges of which every replica tells the same number (lag, outbox): the maximum, not the sum.
+   * The growth of a counter, or the number of observations of a histogram. Prometheus extrapolates, so it is rarely a
+   * whole number.
    */
+  increase<K extends CounterKey | HistogramKey>(key: K, choice?: Choice<K>): Expression;
+  /** The value that the share `q` of the observations stays below, accurate to a bucket of the histogram. */
+  quantile<K extends HistogramKey>(q: number, key: K, choice?: Choice<K>): Expression;
+  /** The largest value. For gauges that every replica reports alike (lag, outbox), so that they must not be summed. */
   max<K extends GaugeKey>(key: K, choice?: Choice<K>): Expression;
   min<K extends GaugeKey>(key: K, choice?: Choice<K>): Expression;
-  /** For gauges of which every process tells its own part. */
+  /** The sum, for gauges of which every process reports a part. */
   sum<K extends GaugeKey>(key: K, choice?: Choice<K>): Expression;
-  /** The largest, or smallest, value that the gauge had within the window. */
+  /** The largest, or smallest, value of the gauge within the window. */
   maxOver<K extends GaugeKey>(key: K, choice?: Choice<K>): Expression;
   minOver<K extends GaugeKey>(key: K, choice?: Choice<K>): Expression;
-  /** How often the gauge changed within the window. */
+  /** Number of changes of the gauge within the window. */
   changes<K extends GaugeKey>(key: K, choice?: Choice<K>): Expression;
-  /** Processes that say anything, as counted by a gauge that each of them has. */
+  /** Number of reporting processes, counted through a gauge that each of them has. */
   count<K extends GaugeKey>(key: K, choice?: Choice<K>): Expression;
   /**
-   * The share of `part` in `whole`, both with the same labels. No value, rather than NaN, where the whole is nothing:
-   * what is idle has no share.
+   * The share of `part` in `whole`, both with the same labels. It is missing, instead of NaN, if the whole is 0: an
+   * idle service has no share.
    */
   share(part: Expression, whole: Expression): Expression;
 }
@@ -120,7 +121,7 @@ export function figures(scope: Scope): Figures {
   };
 }
 
-/** From a selector, a range and an offset. */
+/** Combines a selector, a range and an offset. */
 type Wrap = (selector: string, range: string, ago: string) => string;
 const plain: Wrap = (selector, _range, ago) => `${selector}${ago}`;
 const overTime =
@@ -153,23 +154,26 @@ function quoted(text: string): string {
   return JSON.stringify(text);
 }
 
-/** One over the other, as a ratio unless `unit` says otherwise; no value where the other is 0. Both have the same labels. */
+/**
+ * Divides two expressions with the same labels. The unit is a ratio unless `unit` is given. Missing if the divisor is
+ * 0.
+ */
 export function per(one: Expression, other: Expression, unit: Unit = 'ratio'): Expression {
   sameLabels(one, other);
   return { promql: `${one.promql} / (${other.promql} > 0)`, unit, by: one.by };
 }
 
-/** Only where the condition does not hold, or knows nothing. */
+/** Keeps values only where the condition is false or missing. */
 export function unless(what: Expression, condition: Condition): Expression {
   return { ...what, promql: `((${what.promql}) unless (${condition.promql}))` };
 }
 
-/** What is true where it has a value. */
+/** A condition is true where it has a value. */
 export interface Condition {
   readonly promql: string;
 }
 
-/** All of them, of series with the same labels. */
+/** True if all conditions hold for series with the same labels. */
 export function allOf(...conditions: readonly Condition[]): Condition {
   return { promql: conditions.map(({ promql }) => `(${promql})`).join(' and ') };
 }

@@ -10,7 +10,7 @@ import type { Generated } from './generated.ts';
 const described = z.object({ shape: z.record(z.string(), z.instanceof(z.ZodType)) });
 const namesOf = (schema: z.ZodType) => Object.keys(described.parse(schema).shape);
 
-/** Settings that come from the secret alone, or may (addresses, where they hold a password). */
+/** Settings that come only from the secret, or may come from it (addresses that can contain a password). */
 export const secretSettings: readonly string[] = [
   ...['DEV_ACCESS_PASSWORD', 'MONGODB_URL', 'OIDC_CLIENT_SECRET', 'OPENAI_API_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'],
   ...['REDIS_URL', 'SMTP_URL'],
@@ -19,19 +19,19 @@ export const secretSettings: readonly string[] = [
 
 const usersOf: Readonly<Record<string, (service: Service) => boolean>> = credentialUsers;
 
-/** Names of settings that every process reads. */
+/** Settings that every process reads. */
 export const sharedSettings: readonly string[] = [
   ...new Set([clusterSettings, platformSettings, tracingSettings].flatMap(namesOf)),
-  // Read by OpenTelemetry's exporter itself.
+  // Read by OpenTelemetry's exporter.
   'OTEL_EXPORTER_OTLP_HEADERS',
 ];
 
-/** Names of settings that a service reads beside the shared ones, by service. */
+/** Settings that a service reads in addition to the shared ones, by service. */
 export const ownSettings: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   allServices.map(({ name, config }) => [name, namesOf(config).filter((one) => !sharedSettings.includes(one))]),
 );
 
-/** What the chart sets itself, from values of their own or because it follows from others. */
+/** Settings that the chart sets, from separate values or derived from others. */
 const setByChart = [
   ...['HOST', 'PORT', 'METRICS_PORT', 'KAFKA_BROKERS', 'SERVICE_URLS', 'SERVICE_KEY_FILE', 'SERVICE_PUBLIC_KEYS_FILE'],
   ...[
@@ -44,17 +44,17 @@ const setByChart = [
     'STOP_LINGER_MS',
   ],
 ];
-/** Shared settings that make sense for one service alone. */
-const forOneAlone = ['LOG_LEVEL', 'OTEL_SERVICE_NAME'];
+/** Shared settings that are useful for a single service. */
+const forSingleService = ['LOG_LEVEL', 'OTEL_SERVICE_NAME'];
 
-/** Names of settings that are left to values: of all services (null), or in the `env` of one. */
+/** Settings that operators set in values: for all services (null), or in the `env` of one service. */
 export function givenByOperators(service: string | null): readonly string[] {
-  const names = service === null ? sharedSettings : [...forOneAlone, ...(ownSettings[service] ?? [])];
+  const names = service === null ? sharedSettings : [...forSingleService, ...(ownSettings[service] ?? [])];
   const others = [...setByChart, ...secretSettings];
   return names.filter((one) => !others.includes(one));
 }
 
-/** The services that are given each secret. */
+/** The services that receive each secret. */
 export function readersOfSecrets(): Record<string, string[]> {
   const readers = (secret: string) =>
     allServices.filter(
@@ -72,7 +72,7 @@ export function readersOfSecrets(): Record<string, string[]> {
   );
 }
 
-/** Who reads which secret and which file of keys. */
+/** Which services read each secret and each key file. */
 export function secretsFile(): Generated {
   const heading = '# Written by `npm run chart` from the settings of the services (src/config.ts of each).\n';
   const sealing = allServices.filter(({ config }) => namesOf(config).includes('SEALING_KEYS_FILE'));

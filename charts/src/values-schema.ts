@@ -5,7 +5,7 @@ import { givenByOperators } from './settings.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** A name that is not listed is an error: a typo must not install something else than was meant. */
+/** An object without additional properties: a typo must fail instead of being ignored. */
 function closed(properties: Readonly<Record<string, Schema>>, more: Schema = {}): Schema {
   return { type: 'object', additionalProperties: false, properties, ...more };
 }
@@ -16,10 +16,10 @@ const matching = (pattern: string) => ({ type: 'string', pattern });
 const whole = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum });
 const listOf = (items: Schema) => ({ type: 'array', items });
 const port = whole(1, 65_535);
-/** Of texts, as labels and annotations are. */
+/** String values, as in labels and annotations. */
 const texts = { type: 'object', additionalProperties: text };
 const objects = listOf({ type: 'object' });
-/** Kubernetes itself checks peers, tolerations and the like. */
+/** Kubernetes validates peers, tolerations and the like. */
 const free = { type: 'object' };
 
 const host = matching('^$|^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$');
@@ -27,7 +27,7 @@ const webAddress = matching('^$|^https?://[^/@\\s]+(/[^\\s]*)?$');
 const name = matching('^$|^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$');
 const quantity = { type: ['string', 'number'], pattern: '^[0-9]+(\\.[0-9]+)?(m|k|Ki|M|Mi|G|Gi|T|Ti)?$' };
 const amounts = closed({ cpu: quantity, memory: quantity, 'ephemeral-storage': quantity });
-/** Values of settings: Kubernetes takes texts, people write numbers and words. */
+/** Values of settings: Kubernetes requires strings, but numbers and booleans are common in values files. */
 const setting = { type: ['string', 'number', 'boolean'] };
 const settingsOf = (names: readonly string[]) => closed(Object.fromEntries(names.map((one) => [one, setting])));
 
@@ -37,10 +37,10 @@ const image = closed({
   digest: matching('^$|^sha256:[0-9a-f]{64}$'),
 });
 
-/** More than this are a mistake rather than a wish. */
+/** Higher numbers are probably a mistake. */
 const mostPods = 100;
 
-/** Kubernetes checks the policies. */
+/** Kubernetes validates the policies. */
 const pace = closed({
   stabilizationWindowSeconds: whole(0, 3_600),
   tolerance: quantity,
@@ -80,14 +80,14 @@ const service = closed({
 const none = { maxItems: 0 };
 const partitions = topics['scan.tasks'].partitions;
 
-/** What holds for one service beyond what holds for all. */
+/** Rules for single services, in addition to the common ones. */
 const particular: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
   gateway: { routes: { minItems: 1 } },
   'scan-worker': {
     replicas: { maximum: partitions },
     scaling: { properties: { max: { maximum: partitions }, topic: { const: 'scan.tasks' } } },
   },
-  // It keeps its posts itself, so a second one would be another site.
+  // The sandbox stores its posts locally, so a second replica would be a different site.
   sandbox: {
     enabled: flag,
     replicas: { maximum: 1 },
@@ -100,7 +100,7 @@ function ownSchema(one: string): Schema {
   const rules = {
     enabled: { const: true },
     routes: none,
-    // Only the scan worker's events wait for pods.
+    // Only the scan worker scales on waiting events.
     scaling: { properties: { mode: { enum: ['none', 'hpa'] }, topic: { const: '' } } },
     volume: { properties: { size: { const: '' } } },
     ...particular[one],
@@ -184,7 +184,7 @@ const values = {
   }),
 };
 
-/** Holds values against what the templates know, so that a typo fails before anything is installed. */
+/** Validates values against the templates' options, so that a typo fails before installation. */
 export function schemaFile(): Generated {
   return { path: 'earshot/values.schema.json', text: `${JSON.stringify(values, null, 2)}\n` };
 }

@@ -1,8 +1,8 @@
 import { parse } from 'yaml';
 
-/** One line of the table: a value, what it is unless set, and what it does. */
+/** One row of the table: a value, its default and its description. */
 export interface ValueRow {
-  /** As after `--set`. */
+  /** The path in the notation of `--set`. */
   readonly path: string;
   readonly byDefault: unknown;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface ValueRow {
 const keyLine = /^(?<indent> *)(?<key>[\w-]+):/;
 const commentLine = /^ *# -- (?<text>.+)$/;
 
-/** Values with a comment `# -- text` right above them, in the order of the file. */
+/** Values with a comment `# -- text` directly above them, in file order. */
 export function valueRows(yaml: string): readonly ValueRow[] {
   const rows: ValueRow[] = [];
   const above: { indent: number; key: string }[] = [];
@@ -39,7 +39,7 @@ function inside(value: unknown, key: string): unknown {
     : undefined;
 }
 
-/** Paths of values that no comment explains, neither their own nor that of something around them. */
+/** Paths of values without a comment on them or on a parent. */
 export function unexplained(yaml: string, except: readonly string[]): readonly string[] {
   const known = [...valueRows(yaml).map(({ path }) => path), ...except];
   return leaves(parse(yaml), []).filter((path) => !known.some((one) => path === one || path.startsWith(`${one}.`)));
@@ -59,7 +59,7 @@ function shown(value: unknown): string {
   return text.length > longestDefault ? 'see values.yaml' : `\`${text}\``;
 }
 
-/** Markdown; a reader's formatter aligns it. */
+/** A Markdown table; the formatter aligns it. */
 function tableOf(rows: readonly ValueRow[]): string {
   const cells = rows.map(({ path, byDefault, text }) => [`\`${path}\``, shown(byDefault), text]);
   return [['Value', 'Default', 'What it does'], ['-', '-', '-'], ...cells]
@@ -70,7 +70,7 @@ function tableOf(rows: readonly ValueRow[]): string {
 const begin = '<!-- Written by `npm run chart` from the comments in values.yaml. -->';
 const end = '<!-- Until here. -->';
 
-/** The README with the table of these values in its place. Throws where the README has no place for it. */
+/** The README with the updated table. Throws if the README lacks the markers. */
 export function withTable(readme: string, yaml: string): string {
   const [before, after] = [readme.indexOf(begin), readme.indexOf(end)];
   if (before < 0 || after < before) throw new Error(`README.md lacks the lines ${begin} and ${end}`);

@@ -6,7 +6,7 @@ import { workAlerts } from './work.ts';
 
 export type { Alert } from './alert.ts';
 
-/** Every alert of the product, by the group that it is evaluated in, and by name. */
+/** Every alert of the product, by rule group and by name. */
 export const alertGroups = {
   users: userAlerts,
   work: workAlerts,
@@ -16,5 +16,5 @@ export const alertGroups = {
 
 const all = { ...userAlerts, ...workAlerts, ...otherAlerts, ...processAlerts } as const;
 export type AlertName = keyof typeof all;
-/** All of them by name. */
+/** Every alert by name. */
 export const alertTable: Readonly<Record<AlertName, Alert>> = all;

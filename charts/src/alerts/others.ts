@@ -3,7 +3,7 @@ import type { Figures } from '../promql.ts';
 import { compare } from '../promql.ts';
 import type { Alert } from './alert.ts';
 
-/* What we lean on: servers of our own, the community site, the model. */
+/* Dependencies: our servers, the community site and the model. */
 
 const answers = (dependency: string) => (f: Figures) =>
   f.min('dependencyUp', { by: ['service'], where: { dependency } });
@@ -14,24 +14,25 @@ export const otherAlerts = {
     for: '2m',
     measure: answers('mongodb'),
     fires: { when: '<', at: 1 },
-    summary: '{{ $labels.service }} does not reach MongoDB',
-    description: 'Its calls are answered with 503 and its events wait, until MongoDB answers again. Nothing is lost.',
+    summary: '{{ $labels.service }} cannot reach MongoDB',
+    description: 'Its calls are answered with 503 and its events wait until MongoDB answers again. No data is lost.',
   },
   EarshotKafkaAway: {
     severity: 'critical',
     for: '5m',
     measure: answers('kafka'),
     fires: { when: '<', at: 1 },
-    summary: '{{ $labels.service }} does not reach Kafka',
-    description: 'Calls are answered; scans stand still and open pages are told nothing. Events wait in the database.',
+    summary: '{{ $labels.service }} cannot reach Kafka',
+    description:
+      'Calls are answered, but scans make no progress and open pages get no updates. Events wait in the database.',
   },
   EarshotRedisAway: {
     severity: 'warning',
     for: '5m',
     measure: answers('redis'),
     fires: { when: '<', at: 1 },
-    summary: '{{ $labels.service }} does not reach Redis',
-    description: 'Everything goes on, slower: each process keeps its own limits, and some work is done twice.',
+    summary: '{{ $labels.service }} cannot reach Redis',
+    description: 'Earshot keeps working, but slower: rate limits apply per process, and some work is done twice.',
   },
   EarshotSourceFails: {
     severity: 'critical',
@@ -44,8 +45,8 @@ export const otherAlerts = {
         '>',
         10,
       ),
-    summary: 'The source {{ $labels.source }} does not answer, or refuses us',
-    description: 'VALUE of the requests of the last 15 minutes failed: scans find nothing, messages are not sent.',
+    summary: 'The source {{ $labels.source }} does not answer or refuses requests',
+    description: 'VALUE of the requests of the last 15 minutes failed. Scans find nothing and messages are not sent.',
   },
   EarshotSourceBudgetSpent: {
     severity: 'warning',
@@ -54,7 +55,7 @@ export const otherAlerts = {
     fires: { when: '>', at: 0 },
     summary: 'Scans wait for the rate limit of the source {{ $labels.source }}',
     description:
-      'Requests held back within 15 minutes: VALUE, and so for half an hour. Scans take longer than they should.',
+      'Requests delayed within 15 minutes: VALUE, for half an hour. Scans take longer than they should.',
   },
   EarshotModelAway: {
     severity: 'warning',
@@ -62,6 +63,6 @@ export const otherAlerts = {
     measure: (f) => f.maxOver('modelAway', { over: '5m' }),
     fires: { when: '>', at: 0 },
     summary: 'The model does not answer',
-    description: 'Posts have the keyless score, provisionally, and drafts are keyless; they say so.',
+    description: 'Posts get provisional keyless scores and drafts are keyless; both are marked.',
   },
 } as const satisfies Record<string, Alert>;

@@ -7,7 +7,7 @@ import { runbookToken } from './alert.ts';
 import { alertGroups } from './index.ts';
 import { ruleScope } from './scope.ts';
 
-/** The files of alerting rules: what Prometheus reads, once the tokens are replaced. */
+/** The alerting rules for Prometheus, with placeholders to be replaced by the templates. */
 export function ruleFiles(): Generated[] {
   return Object.entries(alertGroups).map(([group, alerts]) => {
     const rules = Object.entries<Alert>(alerts).map(([name, alert]) => ruleOf(name, alert));
@@ -32,7 +32,7 @@ function ruleOf(name: string, alert: Alert) {
   };
 }
 
-/** What the rule asks: empty while all is well. */
+/** The rule's expression, which is empty unless the alert fires. */
 function expressionOf(alert: Alert, measured: Expression): string {
   const fires = compare(measured, alert.fires.when, alert.fires.at);
   const limited = alert.only === undefined ? fires : allOf(fires, alert.only(ruleScope));
@@ -40,7 +40,7 @@ function expressionOf(alert: Alert, measured: Expression): string {
   return unless({ ...measured, promql: limited.promql }, alert.unless(ruleScope)).promql;
 }
 
-/** How Prometheus writes the value for people; what is counted stands there as a whole number alone. */
+/** Formats the value for people; counts are whole numbers. */
 function valueOf({ unit }: Expression): string {
   const format = new Map([
     ['ratio', 'humanizePercentage'],

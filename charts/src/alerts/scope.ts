@@ -2,7 +2,7 @@ import type { Figures } from '../promql.ts';
 import { figures } from '../promql.ts';
 import { job, namespaceToken } from './alert.ts';
 
-/** Alerts say where they come from, and are about one installation: several may share a Prometheus. */
+/** Alerts carry the namespace as a label, and cover one installation: several may share a Prometheus. */
 export const ruleScope: Figures = figures({
   where: `namespace="${namespaceToken}",job="${job}"`,
   window: '5m',

@@ -4,15 +4,16 @@ import { allOf, compare } from '../promql.ts';
 import type { Alert } from './alert.ts';
 
 /*
- * What users feel. The goal is that 99.5 % of the calls of 30 days are not answered with a failure of ours; an alert
- * tells how fast the rest is being used up. Each needs a number of failures too: one of three calls at night is no fire.
+ * What users notice. The objective is that 99.5 % of the calls of 30 days are not answered with a server error; an alert
+ * measures how fast this error budget is spent. Each alert also needs a minimum number of failures: one failure among
+ * three calls at night is no incident.
  */
 
-/** Share of failing calls that uses up what 30 days allow (0.5 %) in two days, seen within five minutes. */
+/** The failure rate that spends 30 days' error budget (0.5 %) in two days, noticed within five minutes. */
 const fastBurn = 0.072;
-/** The same in five days, seen within half an hour. */
+/** The failure rate that spends it in five days, noticed within half an hour. */
 const slowBurn = 0.03;
-/** Failures below which a share says nothing. */
+/** With fewer failures, a rate is not meaningful. */
 const fewFailures = 10;
 
 const failures = (f: Figures, over: string) =>
@@ -31,8 +32,7 @@ export const userAlerts = {
         compare(failures(f, '1h'), '>', fewFailures),
       ),
     summary: 'Users see errors',
-    description:
-      'VALUE of the calls of the last 5 minutes were answered with a failure, and as many over the last hour.',
+    description: 'VALUE of the calls of the last 5 minutes failed, and the last hour looks the same.',
   },
   EarshotCallsFailingSlowly: {
     severity: 'warning',
@@ -44,8 +44,8 @@ export const userAlerts = {
         compare(failingCalls(f, { where: fromBrowsers, over: '6h' }), '>', slowBurn),
         compare(failures(f, '6h'), '>', fewFailures),
       ),
-    summary: 'Some users see errors, for hours',
-    description: 'VALUE of the calls of the last 30 minutes were answered with a failure, and as many over 6 hours.',
+    summary: 'Some users have seen errors for hours',
+    description: 'VALUE of the calls of the last 30 minutes failed, and the last 6 hours look the same.',
   },
   EarshotCallsSlow: {
     severity: 'warning',
@@ -62,7 +62,7 @@ export const userAlerts = {
     measure: (f) => f.quantile(0.95, 'socketLag', { over: '10m' }),
     fires: { when: '>', at: 5 },
     only: (f) => compare(f.increase('socketLag', { over: '10m' }), '>', 20),
-    summary: 'Open pages learn late what happened',
-    description: 'One of 20 messages to open pages is VALUE old or older: scans seem to stand still, leads come late.',
+    summary: 'Live updates of open pages are late',
+    description: 'One of 20 live updates is at least VALUE old: scans seem to stop, and leads appear late.',
   },
 } as const satisfies Record<string, Alert>;

@@ -3,11 +3,11 @@ import type { Figures } from '../promql.ts';
 import { allOf, compare } from '../promql.ts';
 import type { Alert } from './alert.ts';
 
-/* What waits, stands still or was given up: users do not see it at once, but they will. */
+/* Work that waits, is blocked or was given up: users do not notice it at once, but they will. */
 
 const group = ['group', 'topic'] as const;
 const lag = (f: Figures, ago?: string) => f.max('consumerLag', { by: group, ...(ago !== undefined && { ago }) });
-/** Records that a group of one replica works off within a minute. */
+/** Records that a group with one replica handles within a minute. */
 const muchLag = 100;
 
 export const workAlerts = {
@@ -22,7 +22,7 @@ export const workAlerts = {
         compare(lag(f), '>=', lag(f, '15m')),
       ),
     summary: '{{ $labels.group }} falls behind on {{ $labels.topic }}',
-    description: 'Waiting: VALUE records, no fewer than a quarter of an hour ago.',
+    description: 'Waiting: VALUE records, at least as many as a quarter of an hour ago.',
   },
   EarshotWorkStandsStill: {
     severity: 'critical',
@@ -30,17 +30,17 @@ export const workAlerts = {
     measure: (f) => f.minOver('consumerLag', { by: group, over: '30m' }),
     fires: { when: '>', at: 0 },
     unless: (f) => compare(handled(f, '30m'), '>', 0),
-    summary: '{{ $labels.group }} handles nothing of {{ $labels.topic }}',
-    description: 'Records that have been waiting for half an hour: VALUE or more. Not one was handled.',
+    summary: '{{ $labels.group }} handles no events of {{ $labels.topic }}',
+    description: 'Records that have waited for half an hour: VALUE or more. None was handled.',
   },
   EarshotOutboxStale: {
     severity: 'critical',
     for: '5m',
     measure: (f) => f.max('outboxAge', { by: ['service', 'collection'] }),
     fires: { when: '>', at: 300 },
-    summary: 'Events of {{ $labels.service }} do not leave',
+    summary: 'Events of {{ $labels.service }} are not published',
     description:
-      'The oldest event in {{ $labels.collection }} has been waiting for VALUE. Nothing is lost; nobody else learns of it.',
+      'The oldest event in {{ $labels.collection }} has waited for VALUE. No data is lost, but other services do not receive it.',
   },
   EarshotEventsFail: {
     severity: 'warning',
@@ -49,8 +49,9 @@ export const workAlerts = {
     fires: { when: '>', at: 0.2 },
     only: (f) =>
       compare(f.increase('eventsHandled', { by: group, over: '15m', where: { outcome: 'failed' } }), '>', 10),
-    summary: '{{ $labels.group }} fails on events of {{ $labels.topic }}',
-    description: 'VALUE of its deliveries failed. Each is tried ten times over some minutes, then put aside.',
+    summary: '{{ $labels.group }} fails to handle events of {{ $labels.topic }}',
+    description:
+      'VALUE of its deliveries failed. Each event is tried ten times within minutes, then becomes a dead letter.',
   },
   EarshotDeadLetters: {
     severity: 'warning',
@@ -58,7 +59,7 @@ export const workAlerts = {
     measure: (f) => f.increase('deadLetters', { by: group, over: '1h' }),
     fires: { when: '>', at: 0 },
     summary: '{{ $labels.group }} gave up on events of {{ $labels.topic }}',
-    description: 'Put aside within the hour: VALUE. They wait for somebody to replay them.',
+    description: 'New dead letters within the hour: VALUE. They wait for an operator to replay them.',
   },
   EarshotScansFail: {
     severity: 'warning',
@@ -76,7 +77,7 @@ export const workAlerts = {
     fires: { when: '>', at: 0.5 },
     only: (f) => compare(messages(f, 'failed'), '>', 3),
     summary: 'Messages to authors fail',
-    description: 'VALUE of the messages of the last 6 hours were not taken by the community site.',
+    description: 'VALUE of the messages of the last 6 hours were not accepted by the community site.',
   },
   EarshotMailsFail: {
     severity: 'warning',
@@ -84,9 +85,8 @@ export const workAlerts = {
     measure: (f) => f.share(mails(f, 'failed|given-up'), mails(f, 'sent|failed|given-up')),
     fires: { when: '>', at: 0.5 },
     only: (f) => compare(mails(f, 'failed|given-up'), '>', 3),
-    summary: 'Mails are not taken',
-    description:
-      'VALUE of the attempts of the last hour failed: confirmations and links to new passwords do not arrive.',
+    summary: 'Mails are not accepted',
+    description: 'VALUE of the attempts of the last hour failed: confirmations and password reset links do not arrive.',
   },
 } as const satisfies Record<string, Alert>;
 

@@ -5,14 +5,14 @@ import { installation as f } from './scopes.ts';
 
 const inAll = { over: '$__range' } as const;
 const anHour = { over: '$__interval' } as const;
-/** Prometheus estimates between its readings, and forgets what a process counted before it was first read. */
+/** Prometheus extrapolates between its samples, and misses counts from before a process's first scrape. */
 const estimate = "An estimate from the processes' counters; exact figures are on the administrators' page.";
 
-/** What people get from it: sign-ups, scans, leads, messages, and what they cost. */
+/** Product figures: sign-ups, scans, leads, messages and costs. */
 export const business: DashboardSpec = {
   uid: 'earshot-business',
   title: 'Earshot / Business',
-  description: `Sign-ups, scans, leads, messages and tokens within the chosen time. ${estimate}`,
+  description: `Sign-ups, scans, leads, messages and tokens in the selected time range. ${estimate}`,
   from: 'now-24h',
   choosesService: false,
   rows: [{ panels: totals() }, { panels: people() }, { panels: leads() }, { panels: costs() }],
@@ -20,12 +20,12 @@ export const business: DashboardSpec = {
 
 function totals() {
   const total = (spec: Omit<Parameters<typeof number>[0], 'width' | 'otherwise'>) =>
-    number({ ...spec, otherwise: 'Compare with the hours below, and with the overview for trouble.', width: 3 });
+    number({ ...spec, otherwise: 'Compare with the hours below, and check the overview for problems.', width: 3 });
   return [
     total({
       title: 'Sign-ups',
-      shows: 'Accounts that were made.',
-      normal: 'Grows with what you do for it.',
+      shows: 'New accounts.',
+      normal: 'Grows with marketing.',
       lines: [{ of: f.increase('accountsCreated', inAll) }],
     }),
     total({
@@ -36,31 +36,31 @@ function totals() {
     }),
     total({
       title: 'Scans',
-      shows: 'Scans that were completed.',
+      shows: 'Completed scans.',
       normal: 'Several a day for each active user.',
       lines: [{ of: f.increase('scans', { ...inAll, where: { status: 'completed' } }) }],
     }),
     total({
-      title: 'Posts looked at',
-      shows: 'Posts of scans, whatever became of them.',
-      normal: 'Hundreds a scan.',
+      title: 'Scanned posts',
+      shows: 'Posts read by scans, with any outcome.',
+      normal: 'Hundreds per scan.',
       lines: [{ of: f.increase('scanPosts', inAll) }],
     }),
     total({
       title: 'Leads',
-      shows: 'Leads that were made.',
-      normal: 'A few in a hundred posts that are new.',
+      shows: 'New leads.',
+      normal: 'A few per hundred new posts.',
       lines: [{ of: f.increase('leadsCreated', inAll) }],
     }),
     total({
       title: 'Drafts',
-      shows: 'Drafts of messages that were written.',
-      normal: 'One or more for each lead that somebody answers.',
+      shows: 'Written drafts of messages.',
+      normal: 'One or more per answered lead.',
       lines: [{ of: f.increase('drafts', inAll) }],
     }),
     total({
       title: 'Messages sent',
-      shows: 'Messages that the community site took.',
+      shows: 'Messages that the community site accepted.',
       normal: 'Fewer than drafts: many are sent by hand.',
       lines: [{ of: f.increase('messagesSent', { ...inAll, where: { outcome: 'sent' } }) }],
     }),
@@ -77,9 +77,9 @@ function people() {
   return [
     hourly({
       title: 'Sign-ups an hour',
-      shows: 'Accounts by how they were made.',
-      normal: 'Follows the day.',
-      otherwise: 'None at all: try to sign up; look at mails and at the limit of registrations for one address.',
+      shows: 'New accounts by sign-up method.',
+      normal: 'Follows the time of day.',
+      otherwise: 'None: try to sign up; check mails and the limit of registrations per address.',
       lines: [{ of: f.increase('accountsCreated', { ...anHour, by: ['provider'] }) }],
       width: 8,
     }),
@@ -87,15 +87,15 @@ function people() {
       title: 'Mails an hour',
       shows: 'Attempts to send a mail, by outcome.',
       normal: 'All sent.',
-      otherwise: 'failed comes again for a day; given-up never arrives.',
+      otherwise: 'failed is retried for a day; given-up never arrives.',
       lines: [{ of: f.increase('mails', { ...anHour, by: ['outcome'] }) }],
       width: 8,
     }),
     hourly({
       title: 'Scans an hour',
-      shows: 'Scans that began, by the user or by the schedule.',
-      normal: 'A tooth on the hour from schedules.',
-      otherwise: 'No scheduled ones: look at the log of scan.',
+      shows: 'Started scans, by the user or by the schedule.',
+      normal: 'A peak at each full hour from schedules.',
+      otherwise: 'No scheduled scans: check the log of scan.',
       lines: [{ of: f.increase('scansStarted', { ...anHour, by: ['by'] }) }],
       width: 8,
     }),
@@ -106,15 +106,15 @@ function leads() {
   return [
     hourly({
       title: 'Leads an hour',
-      shows: 'Leads from scans, and those that users rescued from what a scan had dropped.',
+      shows: 'Leads from scans, and leads that users rescued from dropped posts.',
       normal: 'Follows scans. Few are rescued.',
-      otherwise: 'Many rescued: the threshold or the business description does not fit.',
+      otherwise: 'Many rescued: the threshold or the business description is unsuitable.',
       lines: [{ of: f.increase('leadsCreated', { ...anHour, by: ['origin'] }) }],
       width: 8,
     }),
     bars({
       title: 'Why posts above the threshold did not become leads',
-      shows: 'Posts within the chosen time, by reason.',
+      shows: 'Posts in the selected time range, by reason.',
       normal: 'Mostly duplicates.',
       otherwise: 'Many at a limit: users want more than their plan allows.',
       lines: [{ of: f.increase('leadsRefused', { ...inAll, by: ['reason'] }) }],
@@ -124,7 +124,7 @@ function leads() {
       title: 'Messages an hour',
       shows: 'Messages through linked accounts, by kind and outcome.',
       normal: 'Nearly all sent.',
-      otherwise: 'The lead tells its user why one failed; many at once: the community site.',
+      otherwise: 'Each lead shows why its message failed. Many failures at once come from the community site.',
       lines: [{ of: f.increase('messagesSent', { ...anHour, by: ['kind', 'outcome'] }) }],
       width: 8,
     }),
@@ -135,9 +135,9 @@ function costs() {
   return [
     hourly({
       title: 'Drafts an hour',
-      shows: 'Drafts by who wrote them and for which kind of message.',
+      shows: 'Drafts by author (model or keyless) and kind of message.',
       normal: 'By the model where one is set.',
-      otherwise: 'keyless with a model set: it is away, or users have spent what a day allows.',
+      otherwise: 'keyless with a model set: the model is unavailable, or users have spent their daily tokens.',
       lines: [{ of: f.increase('drafts', { ...anHour, by: ['author', 'kind'] }) }],
       width: 8,
     }),
@@ -150,12 +150,12 @@ function costs() {
       width: 8,
     }),
     graph({
-      title: 'Tokens a lead',
-      shows: 'Tokens spent within 6 hours, for each lead that was made meanwhile.',
-      normal: 'Level. 0 without a model.',
-      otherwise: 'Rising: fewer leads of the same posts, or longer answers.',
+      title: 'Tokens per lead',
+      shows: 'Tokens spent within 6 hours, per new lead of that time.',
+      normal: 'Constant. 0 without a model.',
+      otherwise: 'Rising: fewer leads from as many posts, or longer answers.',
       lines: [{ of: per(tokens('6h'), f.increase('leadsCreated', { over: '6h' }), 'tokens') }],
-      none: 'no lead',
+      none: 'no leads',
       width: 8,
     }),
   ];

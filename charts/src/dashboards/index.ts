@@ -8,12 +8,12 @@ import { service } from './service.ts';
 
 const specs = [overview, service, scanPipeline, business];
 
-/** Every dashboard of the product, in the order in which people should read them. */
+/** Every dashboard of the product, in recommended reading order. */
 export function dashboards(): Dashboard[] {
   return specs.map((spec) => dashboardOf(spec));
 }
 
-/** The files of dashboards: JSON as Grafana reads it, the same each time. */
+/** The dashboards as Grafana JSON, with stable contents. */
 export function dashboardFiles(): Generated[] {
   return dashboards().map((one) => ({
     path: `earshot/dashboards/${one.uid}.json`,

@@ -5,21 +5,21 @@ import { graph, list, number } from './panels.ts';
 import type { DashboardSpec } from './scopes.ts';
 import { installation as f, installationMatchers } from './scopes.ts';
 
-const elsewhere = 'Open the dashboard of the service that stands out.';
+const elsewhere = 'Open the dashboard of the affected service.';
 
-/** "Are users served? Is anything behind?" on one screen. */
+/** Answers on one screen: are users served, and is work delayed? */
 export const overview: DashboardSpec = {
   uid: 'earshot-overview',
   title: 'Earshot / Overview',
   description:
-    'Are users served? Is anything behind? From top to bottom: what users feel, what waits, what we lean on, room left.',
+    'Are users served? Is work delayed? From top to bottom: users, waiting work, dependencies, free capacity.',
   from: 'now-3h',
   choosesService: false,
   rows: [
     { panels: usersNow() },
     { panels: usersOverTime() },
     { panels: waiting() },
-    { panels: leanedOn() },
+    { panels: dependencies() },
     { panels: room() },
   ],
 };
@@ -28,18 +28,18 @@ function usersNow() {
   return [
     number({
       title: 'Alerts',
-      shows: 'How many alerts of Earshot are firing.',
+      shows: 'Number of firing alerts of Earshot.',
       normal: '0.',
-      otherwise: 'They are listed below by name; each has a runbook.',
+      otherwise: 'They are listed by name below; each has a runbook.',
       lines: [{ of: firingAlerts('$namespace') }],
       worseFrom: 1,
       width: 4,
     }),
     number({
-      title: 'Silent services',
-      shows: 'Services none of whose processes Prometheus reaches.',
+      title: 'Unreachable services',
+      shows: 'Services without any process that Prometheus can reach.',
       normal: '0.',
-      otherwise: 'kubectl get pods tells whether they run; if they do, nobody may scrape them.',
+      otherwise: 'kubectl get pods shows whether they run. If they do, check that Prometheus may scrape them.',
       lines: [{ of: silentServices(installationMatchers) }],
       alert: 'EarshotServiceDown',
       worseFrom: 1,
@@ -47,9 +47,9 @@ function usersNow() {
     }),
     number({
       title: 'Failing calls',
-      shows: 'The share of calls of the last 5 minutes that browsers had answered with a failure of ours (5xx).',
-      normal: '0 %, a little more while something restarts.',
-      otherwise: 'See below which service fails, then its dashboard for the calls.',
+      shows: 'The share of browser calls of the last 5 minutes that failed with a server error (5xx).',
+      normal: '0 %, slightly more during restarts.',
+      otherwise: 'Find the failing service below, then its calls on its dashboard.',
       lines: [{ of: alertTable.EarshotCallsFailing.measure(f) }],
       alert: 'EarshotCallsFailing',
       none: 'no calls',
@@ -57,8 +57,7 @@ function usersNow() {
     }),
     number({
       title: 'Slow calls',
-      shows:
-        'One of 20 calls of the last 10 minutes took this long or longer; calls that are long by nature are left out.',
+      shows: 'One of 20 calls of the last 10 minutes took at least this long; inherently long calls are excluded.',
       normal: 'Below 0.25 s.',
       otherwise: elsewhere,
       lines: [{ of: alertTable.EarshotCallsSlow.measure(f) }],
@@ -67,20 +66,20 @@ function usersNow() {
       width: 4,
     }),
     number({
-      title: 'Late news',
-      shows: 'One of 20 messages to open pages of the last 10 minutes was this old or older when it was sent.',
+      title: 'Delay of live updates',
+      shows: 'One of 20 live updates of the last 10 minutes was at least this old when it was sent.',
       normal: 'Below a second.',
-      otherwise: 'Look at what waits: outboxes first, then the lag of realtime.',
+      otherwise: 'Check waiting events: outboxes first, then the lag of realtime.',
       lines: [{ of: alertTable.EarshotNewsLate.measure(f) }],
       alert: 'EarshotNewsLate',
-      none: 'no news',
+      none: 'no updates',
       width: 4,
     }),
     number({
       title: 'Open pages',
-      shows: 'WebSockets that browsers hold at the gateway.',
-      normal: 'As many as people have Earshot open.',
-      otherwise: 'A sudden fall with no release: look whether the gateway or what stands before it restarted.',
+      shows: 'Open WebSockets of browsers at the gateway.',
+      normal: 'The number of open pages of Earshot.',
+      otherwise: 'A sudden drop without a release: check whether the gateway or a proxy before it restarted.',
       lines: [{ of: f.sum('sockets', { where: fromBrowsers }) }],
       width: 4,
     }),
@@ -91,10 +90,11 @@ function usersOverTime() {
   return [
     graph(
       {
-        title: 'Calls of browsers',
-        shows: 'Calls a second that the gateway answered, by status.',
-        normal: 'Nearly all 2xx and 3xx. 401 and 404 come from people, 429 from limits.',
-        otherwise: '5xx is ours: see which service. Much 429: somebody is too fast, or the limits are too tight.',
+        title: 'Browser calls',
+        shows: 'Calls per second answered by the gateway, by status.',
+        normal: 'Nearly all 2xx and 3xx. 401 and 404 come from users, 429 from limits.',
+        otherwise:
+          '5xx is a server error: find the service. Many 429: a client is too fast, or the limits are too tight.',
         lines: [{ of: callRate(f, { by: ['status'], where: fromBrowsers }) }],
         width: 8,
       },
@@ -102,16 +102,16 @@ function usersOverTime() {
     ),
     graph({
       title: 'Failing calls by service',
-      shows: 'The share of its calls that a service answered with 5xx, calls of other services included.',
+      shows: 'The share of calls of a service answered with 5xx, including calls from other services.',
       normal: '0 %.',
-      otherwise: `The gateway fails with whoever it asks: look at the other lines first. ${elsewhere}`,
+      otherwise: `The gateway fails when another service fails: look at the other lines first. ${elsewhere}`,
       lines: [{ of: failingCalls(f, { by: ['service'] }) }],
       alert: 'EarshotCallsFailing',
       width: 8,
     }),
     graph({
       title: 'Slow calls by service',
-      shows: 'One of 20 calls took this long or longer, without those that are long by nature.',
+      shows: 'One of 20 calls took at least this long; inherently long calls are excluded.',
       normal: 'Below 0.25 s everywhere.',
       otherwise: `The gateway waits for the others. ${elsewhere}`,
       lines: [{ of: slowCalls(f, { by: ['service'] }) }],
@@ -126,27 +126,27 @@ function waiting() {
     graph({
       title: 'Events that wait to be handled',
       shows:
-        'Records that a group has not handled yet, by topic. Every replica tells the same, so this is their maximum.',
-      normal: 'Near 0. While many scans run scan-worker has tasks waiting, and they become fewer.',
-      otherwise: 'Growing: the group is too slow or fails. Tasks of scans need more workers.',
+        'Records that a group has not handled yet, by topic. All replicas report the same number, so this is the maximum.',
+      normal: 'Near 0. While many scans run, tasks of scan-worker wait and their number falls.',
+      otherwise: 'Growing: the group is too slow or fails. For scan tasks, add workers.',
       lines: [{ of: alertTable.EarshotWorkFallsBehind.measure(f) }],
       alert: 'EarshotWorkFallsBehind',
       width: 8,
     }),
     graph({
-      title: 'Oldest event that has not left',
-      shows: 'How long the oldest event has been waiting in an outbox, by service and collection.',
+      title: 'Oldest unpublished event',
+      shows: 'How long the oldest event has waited in an outbox, by service and collection.',
       normal: 'Seconds at most.',
-      otherwise: 'Kafka is away or refuses: nothing is lost, but nobody learns of what happened.',
+      otherwise: 'Kafka is unavailable or refuses records. No data is lost, but other services receive no events.',
       lines: [{ of: alertTable.EarshotOutboxStale.measure(f) }],
       alert: 'EarshotOutboxStale',
       width: 8,
     }),
     list({
-      title: 'Alerts that fire',
+      title: 'Firing alerts',
       shows: 'Their names and severities.',
       normal: 'Empty.',
-      otherwise: 'Each has a runbook of its name.',
+      otherwise: 'Each has a runbook with its name.',
       lines: [{ of: alertsByName('$namespace') }],
       none: 'none',
       width: 8,
@@ -154,22 +154,22 @@ function waiting() {
   ];
 }
 
-function leanedOn() {
+function dependencies() {
   return [
     graph({
-      title: 'Servers that answer',
-      shows: '1 while every process reaches MongoDB, Kafka and Redis, 0 when one of them does not.',
+      title: 'Reachable servers',
+      shows: '1 while every process can reach MongoDB, Kafka and Redis, else 0.',
       normal: 'All at 1.',
-      otherwise: 'Look after that server; no service needs a restart.',
+      otherwise: 'Repair that server; no service needs a restart.',
       lines: [{ of: f.min('dependencyUp', { by: ['dependency'] }) }],
       alert: 'EarshotDatabaseAway',
       width: 6,
     }),
     graph({
       title: 'Community site: failing requests',
-      shows: 'The share of our requests that the site refused, limited or did not answer.',
+      shows: 'The share of requests that the site refused, limited or did not answer.',
       normal: '0 %; some limited ones while many scans run.',
-      otherwise: 'Refused: our access was taken away. Unavailable: the site has trouble, scans go on later.',
+      otherwise: 'Refused: access was withdrawn. Unavailable: the site has an outage; scans continue later.',
       lines: [{ of: failingSource(f) }],
       alert: 'EarshotSourceFails',
       none: 'no requests',
@@ -178,19 +178,18 @@ function leanedOn() {
     graph({
       title: 'Community site: requests left',
       shows:
-        'What the site still allows in its present window; the processes tell the same, the smallest is the newest.',
-      normal: 'Falls and comes back every few minutes.',
-      otherwise:
-        'Long at 0: scans wait for it. Fewer communities or scans at once, or another agreement with the site.',
+        'Requests that the site still allows in its current window. The smallest value of all processes is the newest.',
+      normal: 'Falls and recovers every few minutes.',
+      otherwise: 'At 0 for long: scans wait. Scan fewer communities, or agree on a higher limit with the site.',
       lines: [{ of: f.min('sourceBudget', { by: ['source'] }) }],
-      none: 'not told yet',
+      none: 'unknown yet',
       width: 6,
     }),
     graph({
       title: 'Model: failing requests',
-      shows: 'The share of requests to the model that gave nothing.',
-      normal: '0 %, or no line at all where no model is set.',
-      otherwise: 'Posts have the keyless score meanwhile. Look at the provider, the key and what it allows.',
+      shows: 'The share of requests to the model without a usable answer.',
+      normal: '0 %, or no line without a model.',
+      otherwise: 'Posts get keyless scores meanwhile. Check the provider, the key and its limits.',
       lines: [{ of: failingModel(f) }],
       none: 'no requests',
       width: 6,
@@ -202,26 +201,26 @@ function room() {
   return [
     graph({
       title: 'Event loop',
-      shows: 'How late one of 100 turns of a process came, the worst of each service.',
+      shows: 'Delay of one of 100 turns of a process, the worst of each service.',
       normal: 'Below 0.05 s.',
-      otherwise: 'It computes too much for one core: more replicas, or more processor time for it.',
+      otherwise: 'One core is not enough: add replicas or CPU time.',
       lines: [{ of: f.max('nodeEventLoopLagP99Seconds', { by: ['service'] }) }],
       alert: 'EarshotEventLoopBusy',
       width: 6,
     }),
     graph({
       title: 'Memory',
-      shows: 'Memory that a process uses, the largest of each service.',
-      normal: 'Level, well below its limit.',
-      otherwise: 'Rising without end: a leak, keep a heap snapshot. High after a release: raise the limit.',
+      shows: 'Memory of the largest process of each service.',
+      normal: 'Constant, well below its limit.',
+      otherwise: 'Rising steadily: a leak; take a heap snapshot. High after a release: raise the limit.',
       lines: [{ of: f.max('processResidentMemoryBytes', { by: ['service'] }) }],
       width: 6,
     }),
     graph({
-      title: 'Processor time',
-      shows: 'Cores that a service uses, all its processes together.',
+      title: 'CPU time',
+      shows: 'Cores used by all processes of a service.',
       normal: 'Follows calls and scans.',
-      otherwise: 'At its limit for long: more replicas.',
+      otherwise: 'At its limit for long: add replicas.',
       lines: [{ of: f.rate('processCpuSecondsTotal', { by: ['service'] }) }],
       width: 6,
     }),

@@ -13,28 +13,30 @@ import { ruleScope } from '../alerts/scope.ts';
 import type { Expression } from '../promql.ts';
 import { grafanaUnit } from './units.ts';
 
-/** What a panel says; every panel has all of it, so that who looks at night needs nobody to ask. */
+/**
+ * The texts and lines of a panel. Every panel has all of them, so that a person on call finds the answer in the panel.
+ */
 export interface PanelSpec {
   readonly title: string;
-  /** What it shows, in a sentence. */
+  /** What the panel shows, in one sentence. */
   readonly shows: string;
-  /** What it looks like when all is well. */
+  /** How it looks in normal operation. */
   readonly normal: string;
-  /** What to do when it does not. */
+  /** What to do otherwise. */
   readonly otherwise: string;
-  /** All of one unit. A name stands in the legend before the labels' values. */
+  /** All lines have the same unit. In the legend, a name precedes the labels' values. */
   readonly lines: readonly { readonly of: Expression; readonly name?: string }[];
-  /** Whose threshold is drawn, and whose runbook is linked. */
+  /** The alert whose threshold is drawn and whose runbook is linked. */
   readonly alert?: AlertName;
-  /** From where on the value is bad, where that is not the alert's own threshold, or there is no alert. */
+  /** The value from which the panel is red, if there is no alert or its threshold differs. */
   readonly worseFrom?: number;
-  /** Columns of 24. */
+  /** Width in columns of 24. */
   readonly width: number;
-  /** What stands where there is no value. */
+  /** Text for a missing value. */
   readonly none?: string;
 }
 
-/** A panel whose place and number are still to be given. */
+/** A panel without its id and position. */
 export type Panel = (id: number) => Builder<dashboard.Panel>;
 
 export const datasource = { type: 'prometheus', uid: '${datasource}' } as const;
@@ -55,14 +57,14 @@ export function graph(spec: PanelSpec, style: 'lines' | 'stacked' = 'lines'): Pa
       builder.thresholdsStyle(
         new common.GraphThresholdsStyleConfigBuilder().mode(common.GraphThresholdsStyleMode.Dashed),
       );
-    return asked(builder, spec, 'over time');
+    return withQueries(builder, spec, 'over time');
   };
 }
 
-/** Bars, one an hour: how much happened in each. Its expressions look back over `$__interval`. */
+/** Hourly bars. Expressions must look back over `$__interval`. */
 export function hourly(spec: PanelSpec): Panel {
   return (id) =>
-    asked(
+    withQueries(
       dressed(new timeseries.PanelBuilder(), spec, heights.graph, id)
         .drawStyle(common.GraphDrawStyle.Bars)
         .stacking(new common.StackingConfigBuilder().mode(common.StackingMode.Normal))
@@ -75,11 +77,11 @@ export function hourly(spec: PanelSpec): Panel {
     );
 }
 
-/** One number, coloured by the alert's threshold. */
+/** A number, coloured by the alert's threshold. */
 export function number(spec: PanelSpec): Panel {
   const judged = spec.alert !== undefined || spec.worseFrom !== undefined;
   return (id) =>
-    asked(
+    withQueries(
       dressed(new stat.PanelBuilder(), spec, heights.number, id)
         .graphMode(common.BigValueGraphMode.None)
         .decimals(isCount(unitOf(spec)) ? 0 : 2)
@@ -90,10 +92,10 @@ export function number(spec: PanelSpec): Panel {
     );
 }
 
-/** One bar a series, as long as its value. */
+/** One horizontal bar per series. */
 export function bars(spec: PanelSpec): Panel {
   return (id) =>
-    asked(
+    withQueries(
       dressed(new bargauge.PanelBuilder(), spec, heights.graph, id)
         .orientation(common.VizOrientation.Horizontal)
         .displayMode(common.BarGaugeDisplayMode.Basic)
@@ -105,10 +107,10 @@ export function bars(spec: PanelSpec): Panel {
     );
 }
 
-/** One row a series. */
+/** One row per series. */
 export function list(spec: PanelSpec): Panel {
   return (id) =>
-    asked(
+    withQueries(
       dressed(new table.PanelBuilder(), spec, heights.graph, id).withTransformation({
         id: 'organize',
         options: { excludeByName: { Time: true, Value: true } },
@@ -118,7 +120,7 @@ export function list(spec: PanelSpec): Panel {
     );
 }
 
-/** What all builders of panels have. */
+/** The methods shared by all panel builders. */
 interface AnyBuilder extends Builder<dashboard.Panel> {
   id(id: number): this;
   title(title: string): this;
@@ -151,7 +153,7 @@ function dressed<B extends AnyBuilder>(builder: B, spec: PanelSpec, height: numb
   return builder;
 }
 
-function asked<B extends AnyBuilder>(builder: B, spec: PanelSpec, how: 'now' | 'over time' | 'as a table'): B {
+function withQueries<B extends AnyBuilder>(builder: B, spec: PanelSpec, how: 'now' | 'over time' | 'as a table'): B {
   for (const [index, { of, name }] of spec.lines.entries()) {
     const query = new prometheus.DataqueryBuilder().refId(String.fromCharCode(65 + index)).expr(of.promql);
     const labels = of.by.map((label) => `{{${label}}}`).join(' · ');
@@ -164,7 +166,7 @@ function asked<B extends AnyBuilder>(builder: B, spec: PanelSpec, how: 'now' | '
   return builder;
 }
 
-/** Whether only whole numbers of it make sense. */
+/** Whether the unit is a count of whole things. */
 function isCount(unit: string): boolean {
   return !['seconds', 'bytes', 'ratio'].includes(unit) && !unit.endsWith('/s');
 }
@@ -182,7 +184,7 @@ function descriptionOf({ shows, normal, otherwise, alert }: PanelSpec): string {
   return `${shows}\n\n**Normal:** ${normal}\n\n**Otherwise:** ${otherwise}${called}`;
 }
 
-/** Green on the good side of the threshold; where there is none nothing is judged. */
+/** Green on the good side of the threshold; neutral without a threshold. */
 function thresholdsOf(spec: PanelSpec): dashboard.ThresholdsConfigBuilder {
   const { alert, worseFrom } = spec;
   const builder = new dashboard.ThresholdsConfigBuilder().mode(dashboard.ThresholdsMode.Absolute);

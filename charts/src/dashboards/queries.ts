@@ -1,15 +1,15 @@
 import type { Panel, RowPanel } from '@grafana/grafana-foundation-sdk/dashboard';
 import { dashboards } from './index.ts';
 
-/** One question of one panel. */
+/** One query of a panel. */
 export interface PanelQuery {
   readonly dashboard: string;
   readonly panel: string;
-  /** With Grafana's variables. */
+  /** The expression with Grafana's variables. */
   readonly expr: string;
 }
 
-/** Every question of every panel of every dashboard. */
+/** Every query of every panel of every dashboard. */
 export function panelQueries(): PanelQuery[] {
   return dashboards().flatMap(({ uid = '', panels = [] }) => panels.flatMap((panel) => queriesOf(uid, panel)));
 }
@@ -27,13 +27,13 @@ export interface Chosen {
   readonly namespace: string;
   /** A regular expression. */
   readonly service: string;
-  /** What stands for the chosen time: `6h`. */
+  /** Replaces the selected time range: `6h`. */
   readonly range: string;
-  /** What stands for a step, and for the range of rates. */
+  /** Replaces the step and the range of rates. */
   readonly interval: string;
 }
 
-/** The question as Grafana puts it when these are chosen. */
+/** The expression that Grafana sends for these selections. */
 export function withoutVariables(expr: string, { namespace, service, range, interval }: Chosen): string {
   const values = { __rate_interval: interval, __interval: interval, __range: range, namespace, service };
   return Object.entries(values).reduce((text, [name, value]) => text.replaceAll(`$${name}`, value), expr);

@@ -9,27 +9,27 @@ import { datasource } from './panels.ts';
 const ours = `namespace="$namespace",job="${job}"`;
 const options = { window: '$__rate_interval', keep: [], zeros: true } as const;
 
-/** The whole installation in the chosen namespace. */
+/** The whole installation in the selected namespace. */
 export const installation: Figures = figures({ where: ours, ...options });
-/** The chosen service, or all of them. */
+/** The selected service, or all services. */
 export const oneService: Figures = figures({ where: `${ours},service=~"$service"`, ...options });
-/** Matchers for the few metrics that are not ours. */
+/** Matchers for external metrics. */
 export const installationMatchers = ours;
 
 export interface DashboardSpec {
-  /** Of its address, and of its file. */
+  /** Used in its address and its file name. */
   readonly uid: string;
   readonly title: string;
   readonly description: string;
-  /** How far back it looks at first: `now-6h`. */
+  /** Start of the default time range: `now-6h`. */
   readonly from: string;
-  /** Whether one service is chosen. */
+  /** Whether the dashboard has a selection of services. */
   readonly choosesService: boolean;
-  /** Rows of panels that are 24 columns wide together; a row with a name has a heading. */
+  /** Rows of panels with a total width of 24 columns. A row with a name has a heading. */
   readonly rows: readonly { readonly name?: string; readonly panels: readonly Panel[] }[];
 }
 
-/** The dashboard as Grafana reads it. The same each time: numbers follow the order of panels. */
+/** The dashboard as Grafana JSON. Panel ids follow the order of panels, so that the output is stable. */
 export function dashboardOf(spec: DashboardSpec): dashboard.Dashboard {
   const builder = new dashboard.DashboardBuilder(spec.title)
     .uid(spec.uid)
@@ -60,12 +60,12 @@ function otherDashboards() {
 }
 
 function variablesOf({ choosesService }: DashboardSpec) {
-  const told = metricTable.processStartTimeSeconds.name;
+  const metric = metricTable.processStartTimeSeconds.name;
   const query = (name: string, label: string, where: string) =>
     new dashboard.QueryVariableBuilder(name)
       .label(label)
       .datasource(datasource)
-      .query(`label_values(${told}{${where}}, ${name})`)
+      .query(`label_values(${metric}{${where}}, ${name})`)
       .refresh(dashboard.VariableRefresh.OnTimeRangeChanged)
       .sort(dashboard.VariableSort.AlphabeticalAsc);
   const all = [

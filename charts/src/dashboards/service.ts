@@ -5,14 +5,14 @@ import type { DashboardSpec } from './scopes.ts';
 import { oneService as f } from './scopes.ts';
 import { insideNode, processes, queues } from './service-processes.ts';
 
-/** A group has the name of its service, and its lag is the same wherever it was asked. */
+/** A group has the name of its service. Every service reports the same lag for a group. */
 const ownGroup = { group: { like: '$service' } } as const;
 
-/** One service, or all of them beside each other: its calls, its events, its processes. */
+/** One service, or all of them: calls, events and processes. */
 export const service: DashboardSpec = {
   uid: 'earshot-service',
   title: 'Earshot / One service',
-  description: 'Which calls and events of a service fail or take long, and which of its processes has no room left.',
+  description: 'Failing and slow calls and events of a service, and the resources of its processes.',
   from: 'now-3h',
   choosesService: true,
   rows: [
@@ -22,7 +22,7 @@ export const service: DashboardSpec = {
     { name: 'Outbox and database', panels: outbox() },
     { name: 'Processes', panels: processes() },
     { panels: insideNode() },
-    { name: 'What some of them wait for', panels: queues() },
+    { name: 'Queues', panels: queues() },
   ],
 };
 
@@ -30,34 +30,34 @@ function atAGlance() {
   return [
     number({
       title: 'Processes',
-      shows: 'Processes that Prometheus reaches.',
-      normal: 'As many as there should be replicas.',
-      otherwise: 'kubectl get pods, then kubectl describe pod of the one that is missing.',
+      shows: 'Processes that Prometheus can reach.',
+      normal: 'The configured number of replicas.',
+      otherwise: 'kubectl get pods, then kubectl describe pod for the missing one.',
       lines: [{ of: f.count('processStartTimeSeconds') }],
       width: 4,
     }),
     number({
       title: 'Restarts',
-      shows: 'How often processes began anew within the hour, in the same pod.',
+      shows: 'Restarts of processes within the hour, in the same pod.',
       normal: '0.',
-      otherwise: 'kubectl logs --previous tells why the last one ended.',
+      otherwise: 'kubectl logs --previous shows why the last one ended.',
       lines: [{ of: f.changes('processStartTimeSeconds', { over: '1h' }) }],
       worseFrom: 1,
       width: 4,
     }),
     number({
       title: 'Calls',
-      shows: 'Calls a second over the last 5 minutes, without probes.',
-      normal: 'What its callers need.',
-      otherwise: '0 for a service that should have callers: are they reaching it?',
+      shows: 'Calls per second over the last 5 minutes, without probes.',
+      normal: 'Follows its callers.',
+      otherwise: '0 for a service with callers: check whether they can reach it.',
       lines: [{ of: callRate(f, { over: '5m' }) }],
       width: 4,
     }),
     number({
       title: 'Failing calls',
-      shows: 'The share of the calls of the last 5 minutes that it answered with 5xx.',
+      shows: 'The share of the calls of the last 5 minutes answered with 5xx.',
       normal: '0 %.',
-      otherwise: 'See which call below, then the log: each failure has a line with its trace.',
+      otherwise: 'Find the call below, then the log: each failure has a line with its trace.',
       lines: [{ of: failingCalls(f, { over: '5m' }) }],
       alert: 'EarshotCallsFailing',
       none: 'no calls',
@@ -65,19 +65,19 @@ function atAGlance() {
     }),
     number({
       title: 'Slow calls',
-      shows: 'One of 20 calls of the last 10 minutes took this long or longer, without those that are long by nature.',
+      shows: 'One of 20 calls of the last 10 minutes took at least this long; inherently long calls are excluded.',
       normal: 'Below 0.25 s.',
-      otherwise: 'See which call below; then the event loop, the database, and whom it asks.',
+      otherwise: 'Find the call below; then check the event loop, the database and the services it calls.',
       lines: [{ of: slowCalls(f, { over: '10m' }) }],
       alert: 'EarshotCallsSlow',
       none: 'no calls',
       width: 4,
     }),
     number({
-      title: 'Put aside',
-      shows: 'Events that its group gave up on within the hour.',
+      title: 'Dead letters',
+      shows: 'New dead letters of its group within the hour.',
       normal: '0.',
-      otherwise: 'npm run dlq -- list SERVICE shows them; replay them when the cause is mended.',
+      otherwise: 'npm run dlq -- list SERVICE shows them; replay them after fixing the cause.',
       lines: [{ of: f.increase('deadLetters', { over: '1h' }) }],
       alert: 'EarshotDeadLetters',
       none: '0',
@@ -90,28 +90,29 @@ function calls() {
   return [
     graph({
       title: 'Calls',
-      shows: 'Calls a second, by method and route.',
-      normal: 'Follows what people do.',
-      otherwise: 'One route far above its usual: a client that repeats itself, or somebody who searches for holes.',
+      shows: 'Calls per second, by method and route.',
+      normal: 'Follows usage.',
+      otherwise: 'One route far above normal: a client in a loop, or an attacker.',
       lines: [{ of: callRate(f, { by: ['method', 'route'] }) }],
       none: 'no calls',
       width: 8,
     }),
     graph({
-      title: 'Answers that are no success',
-      shows: 'Calls a second that were answered with 4xx or 5xx, by route and status; 499 is a caller who left.',
+      title: 'Failing answers',
+      shows: 'Calls per second answered with 4xx or 5xx, by route and status; 499 means that the caller disconnected.',
       normal: 'A few 401, 404 and 422.',
       otherwise:
-        '5xx has a line in the log with the error and its trace. Many 429: a limit that is too tight, or an attack.',
+        '5xx has a line in the log with the error and its trace. Many 429: a limit is too tight, or an attack.',
       lines: [{ of: callRate(f, { by: ['route', 'status'], where: { status: { like: '[45]..' } } }) }],
       none: 'none',
       width: 8,
     }),
     graph({
       title: 'Slow calls',
-      shows: 'One of 20 calls took this long or longer, by route; all of them, also those that are long by nature.',
+      shows: 'One of 20 calls took at least this long, by route, including inherently long calls.',
       normal: 'Below 0.25 s; drafts, previews and searches with a model up to 25 s.',
-      otherwise: 'One route: its query or whom it asks. All at once: event loop, database or processor time.',
+      otherwise:
+        'One route: check its query and the services it calls. All routes: check event loop, database and CPU time.',
       lines: [
         { of: f.quantile(0.95, 'httpRequestSeconds', { by: ['route'], where: { route: { unlike: '/health/.+' } } }) },
       ],
@@ -124,8 +125,8 @@ function calls() {
 function events() {
   return [
     graph({
-      title: 'Events handled',
-      shows: 'Deliveries a second, by topic and outcome. A failed one comes again, up to ten times.',
+      title: 'Handled events',
+      shows: 'Deliveries per second, by topic and outcome. A failed event is delivered again, up to ten times.',
       normal: 'All ok.',
       otherwise: 'The log names the event, the attempt and the error.',
       lines: [{ of: f.rate('eventsHandled', { by: ['group', 'topic', 'outcome'] }) }],
@@ -135,27 +136,27 @@ function events() {
     graph({
       title: 'Failing events',
       shows: 'The share of deliveries that failed.',
-      normal: '0 %; some while the database is away.',
-      otherwise: 'After ten attempts the event is put aside and waits for an operator.',
+      normal: '0 %; more during a database outage.',
+      otherwise: 'After ten attempts, the event becomes a dead letter and waits for an operator.',
       lines: [{ of: failingEvents(f, { by: ['group', 'topic'] }) }],
       alert: 'EarshotEventsFail',
       none: 'no events',
       width: 6,
     }),
     graph({
-      title: 'Time for an event',
-      shows: 'One of 20 took this long or longer, by type.',
-      normal: 'Below 0.1 s; a task of a scan takes seconds to minutes.',
-      otherwise: 'Slow with a slow database; a slow task usually waits for the community site or the model.',
+      title: 'Handling time of events',
+      shows: 'One of 20 events took at least this long, by type.',
+      normal: 'Below 0.1 s; a scan task takes seconds to minutes.',
+      otherwise: 'Check the database; a slow scan task usually waits for the community site or the model.',
       lines: [{ of: f.quantile(0.95, 'eventSeconds', { by: ['type'] }) }],
       none: 'no events',
       width: 6,
     }),
     graph({
       title: 'Events that wait to be handled',
-      shows: 'Records that its group has not handled yet, by topic. The maximum of what the replicas tell.',
-      normal: 'Near 0; tasks of scans in bursts.',
-      otherwise: 'Growing: look at the time for an event and at failures, then add replicas.',
+      shows: 'Records that its group has not handled yet, by topic. The maximum of all replicas.',
+      normal: 'Near 0; scan tasks come in bursts.',
+      otherwise: 'Growing: check handling times and failures, then add replicas.',
       lines: [{ of: f.max('consumerLag', { by: ['group', 'topic'], where: ownGroup }) }],
       alert: 'EarshotWorkFallsBehind',
       none: 'no events',
@@ -167,28 +168,28 @@ function events() {
 function outbox() {
   return [
     graph({
-      title: 'Events sent',
-      shows: 'Events a second that left its outboxes, by type.',
-      normal: 'Follows what people and scans do.',
-      otherwise: 'None while events wait: Kafka is away or refuses.',
+      title: 'Published events',
+      shows: 'Events per second published from its outboxes, by type.',
+      normal: 'Follows usage and scans.',
+      otherwise: 'None while events wait: Kafka is unavailable or refuses records.',
       lines: [{ of: f.rate('eventsPublished', { by: ['service', 'type'] }) }],
       none: 'publishes nothing',
       width: 6,
     }),
     graph({
-      title: 'Events that have not left',
-      shows: 'How many events wait in its outboxes, by collection.',
-      normal: '0, or a few for a moment.',
-      otherwise: 'Kafka is away or refuses. They leave by themselves when it is back.',
+      title: 'Unpublished events',
+      shows: 'Number of events in its outboxes, by collection.',
+      normal: '0, or briefly a few.',
+      otherwise: 'Kafka is unavailable or refuses records. The events are published once it is back.',
       lines: [{ of: f.max('outboxDepth', { by: ['service', 'collection'] }) }],
       none: 'publishes nothing',
       width: 6,
     }),
     graph({
-      title: 'Oldest event that has not left',
-      shows: 'For how long the oldest has been waiting.',
+      title: 'Oldest unpublished event',
+      shows: 'How long the oldest event has waited.',
       normal: 'Seconds at most.',
-      otherwise: 'As beside.',
+      otherwise: 'See unpublished events.',
       lines: [{ of: alertTable.EarshotOutboxStale.measure(f) }],
       alert: 'EarshotOutboxStale',
       none: 'publishes nothing',
@@ -196,9 +197,9 @@ function outbox() {
     }),
     graph({
       title: 'Connections to MongoDB',
-      shows: 'Open connections, those in use, and calls that wait for one.',
-      normal: 'Nobody waits.',
-      otherwise: 'Waiting: slow queries, or a pool that is too small.',
+      shows: 'Open connections, connections in use, and calls that wait for one.',
+      normal: 'No waiting calls.',
+      otherwise: 'Waiting: slow queries, or the pool is too small.',
       lines: [{ of: f.sum('mongoPool', { by: ['service', 'state'] }) }],
       none: 'no database',
       width: 6,

@@ -6,15 +6,15 @@ const known: ReadonlyMap<Unit, string> = new Map([
   ['bytes', units.BytesIEC],
   ['ratio', units.PercentUnit],
   ['boolean', units.Short],
-  // Processor time a second: how many cores are busy.
+  // CPU seconds per second: the number of busy cores.
   ['seconds/s', 'suffix: cores'],
   ['times/s', 'suffix:/s'],
-  // Counted in millions.
+  // Without a suffix, because the counts are in millions.
   ['tokens', units.Short],
   ['tokens/s', 'suffix: tokens/s'],
 ]);
 
-/** Grafana's name for a unit of the table; what it does not know is written behind the number. */
+/** Grafana's name for a unit; unknown units are shown after the number. */
 export function grafanaUnit(unit: Unit): string {
   return known.get(unit) ?? `suffix: ${unit}`;
 }

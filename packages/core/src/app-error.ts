@@ -4,15 +4,15 @@ import { errorTable } from '@earshot/proto/errors';
 export interface ErrorDetails {
   /** For the log only. */
   readonly [detail: string]: unknown;
-  /** Shown: the wrong field's name and what is wrong with it. */
+  /** Shown to the user: each invalid field's name and its problem. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Shown instead of the table's text. */
+  /** Shown to the user instead of the table's text. */
   readonly message?: string;
   /** Seconds, for Retry-After. */
   readonly retryAfterSeconds?: number;
 }
 
-/** An error that the user may read: its code decides the status, the table the words. */
+/** An error shown to the user. Its code determines the HTTP status and, from the table, the message. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;

@@ -1,7 +1,7 @@
-/** Time as an argument. */
+/** The current time as a dependency, so that tests can control it. */
 export interface Clock {
   now(): Date;
 }
 
-/** The machine's own time. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -26,7 +26,10 @@ export function newId(nowMs = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${tail.slice(0, 4)}-${tail.slice(4)}`;
 }
 
-/** When an id of `newId` was made, in milliseconds; ids of one millisecond may tell a later one, by their counter. */
+/**
+ * The time when `newId` created an id, in milliseconds. Ids created in rapid succession may be a few milliseconds
+ * ahead.
+ */
 export function timeOfId(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }

@@ -5,7 +5,7 @@ import { currentTrace } from './trace.ts';
 
 export type { Logger } from 'pino';
 
-/** Names that never reach a log line, wherever they stand in what is logged. */
+/** Field names whose values are redacted from every log line. */
 const secrets = [
   'password',
   'passwordHash',
@@ -22,8 +22,8 @@ const secrets = [
 ];
 
 /**
- * One JSON line a record; request or correlation id on each, and the span where there is one; secrets and addresses removed.
- * `level` is a pino level name.
+ * Writes one JSON line per record, with the request or correlation id and the current span. Secrets and addresses are
+ * redacted. `level` is a pino level name.
  */
 export function createLogger(options: { level: string; name: string; stream?: DestinationStream }): Logger {
   const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `req.headers["${name}"]`]);
@@ -38,7 +38,7 @@ export function createLogger(options: { level: string; name: string; stream?: De
   return options.stream === undefined ? pino(settings) : pino(settings, options.stream);
 }
 
-/** Not whatever else hangs on an error: a driver's keeps the documents that it could not write. */
+/** Logs only these fields of an error: a database driver's error carries the documents that it could not write. */
 function errorFacts(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = pino.stdSerializers.err(error);
@@ -46,7 +46,7 @@ function errorFacts(error: unknown): unknown {
   return { type, message, stack, ...code };
 }
 
-/** As OpenTelemetry names them; nothing when the process does not trace. */
+/** Field names of OpenTelemetry; undefined without tracing. */
 function currentSpan(): { trace_id: string; span_id: string } | undefined {
   const span = trace.getActiveSpan()?.spanContext();
   return span && { trace_id: span.traceId, span_id: span.spanId };

@@ -18,7 +18,7 @@ type ValueOf<K extends OwnMetric, L> = L extends keyof Values<K>
 export type LabelsOf<K extends OwnMetric> = { readonly [L in Table[K]['labels'][number]]: ValueOf<K, L> };
 
 export interface CounterMeter<K extends CounterKey> {
-  /** `by` is 1 unless told; 0 makes the series be there before anything is counted. */
+  /** `by` defaults to 1; 0 creates the series before anything is counted. */
   add(labels: LabelsOf<K>, by?: number): void;
 }
 
@@ -34,27 +34,31 @@ export interface Reading<K extends GaugeKey> {
 
 export interface GaugeMeter<K extends GaugeKey> {
   /**
-   * From now on each scrape reads it, in place of an earlier reader of that name. One that fails, takes longer than two
-   * seconds or is still at an earlier scrape's reading has no value: a scrape never waits for what is away.
+   * Registers a reader for each scrape, replacing an earlier one of that name. A reader has no value when it fails,
+   * takes longer than two seconds, or is still busy with an earlier scrape. So a scrape never waits for an unavailable
+   * dependency.
    */
   watch(name: string, read: () => readonly Reading<K>[] | Promise<readonly Reading<K>[]>): void;
 }
 
-/** Instruments by their keys in the table of metrics. Which place asks does not matter: each is made once a process. */
+/** Instruments by their keys in the table of metrics. Each instrument is created once per process. */
 export interface Meters {
   counter<K extends CounterKey>(key: K): CounterMeter<K>;
   histogram<K extends HistogramKey>(key: K): HistogramMeter<K>;
   gauge<K extends GaugeKey>(key: K): GaugeMeter<K>;
 }
 
-/** For what runs outside of any process that is watched: commands and tests. */
+/** For commands and tests, which are not scraped. */
 export const noMeters: Meters = {
   counter: () => ({ add: () => undefined }),
   histogram: () => ({ observe: () => undefined }),
   gauge: () => ({ watch: () => undefined }),
 };
 
-/** Instruments for one service. Throws where the table does not name it: then the table would be wrong. */
+/**
+ * Instruments for one service. Throws if the table of metrics does not name the service, so that the table stays
+ * correct.
+ */
 export function metersFor(service: ServiceName, meters: Meters): Meters {
   const named = <K extends OwnMetric>(key: K): K => {
     if (servicesWith(metricTable[key]).includes(service)) return key;

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * Leaves nothing of deleted rows in the files. `secure_delete` overwrites what is deleted, but not the log of writes, and not
- * the copy that stays behind in a page whose rows SQLite moved to another: only a rewrite of the whole file, some 10 ms a MB,
- * takes that. (To look for copies first would open the file a second time, and closing that drops SQLite's locks.)
- * Nothing may be under way on the connection; rowids may change where they are no primary key.
+ * Removes deleted rows from the files. `secure_delete` overwrites deleted rows, but neither the write-ahead log nor the
+ * copy left in a page when SQLite moved a row. Only a rewrite of the whole file removes such copies (some 10 ms per
+ * MB). Searching for copies first would open the file a second time, and closing it drops SQLite's locks. The
+ * connection must be idle. Rowids may change where they are no primary key
+ * (docs/decisions/0052-deleted-data-is-overwritten.md).
  */
 export function clearTraces(database: DatabaseSync, { rewrite }: { rewrite: boolean }): void {
   if (rewrite) database.exec('VACUUM');

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What ties log lines, calls and events of one cause together. */
+/** Links log lines, calls and events of one cause. */
 export interface Trace {
-  /** The request or schedule that started it all. */
+  /** The request or schedule at the start of the chain. */
   readonly correlationId: string;
   /** The request or event being handled now. */
   readonly causationId: string;
@@ -15,7 +15,7 @@ export function currentTrace(): Trace | undefined {
   return storage.getStore();
 }
 
-/** Runs under a trace, and all that it awaits. */
+/** Runs a function, and everything it awaits, under a trace. */
 export function withTrace<T>(trace: Trace, run: () => T): T {
   return storage.run(trace, run);
 }

@@ -6,12 +6,12 @@ import { inTraceOf } from './event-tracing.ts';
 import type { EventOf } from './events.ts';
 import { withTrace } from '@earshot/core';
 
-/** One handler an event; events of the topic without one are passed over. */
+/** One handler per event. Events of the topic without a handler are skipped. */
 export type Handlers = {
   readonly [C in EventCase]?: (event: EventOf<C>, delivery: Delivery) => Promise<void>;
 };
 
-/** A handler of several events of one case and one cause, in their order. */
+/** A handler for several events of one case and one cause, in order. */
 export type Batches = {
   readonly [C in EventCase]?: (events: readonly EventOf<C>[], deliveries: readonly Delivery[]) => Promise<void>;
 };
@@ -21,7 +21,7 @@ export interface Consumption {
   readonly group: string;
   readonly topic: Topic;
   readonly handlers: Handlers;
-  /** Handles several events of one case at once where they wait; each must be as safe to repeat as by itself. */
+  /** Handles several waiting events of one case at once. Each must be as safe to repeat as in `handlers`. */
   readonly batches?: Batches;
   readonly broadcast?: boolean;
   readonly concurrency?: number;
@@ -29,12 +29,12 @@ export interface Consumption {
   readonly retry?: RetryPolicy;
 }
 
-/** Ten deliveries over about two minutes: longer than a restart of what is needed, short enough to notice. */
+/** Ten deliveries over about two minutes: longer than a dependency's restart, short enough to notice a failure. */
 const defaultRetry: RetryPolicy = { attempts: 10, baseMs: 200, maxMs: 30_000 };
 
 /**
- * A typed subscription: decodes each record and calls the handler of its case; other cases are passed over, so a
- * service may be older than an event.
+ * A typed subscription: decodes each record and calls the handler of its case. Cases without a handler are skipped, so
+ * a service may be older than an event.
  */
 export function consume(consumption: Consumption): Subscription {
   const { handlers, batches, group, topic } = consumption;
@@ -77,7 +77,7 @@ function arrived(delivery: Delivery): Arrived {
   return { envelope: envelopeOf(delivery.record), delivery };
 }
 
-/** Neighbours of one case and one cause. */
+/** Groups neighbouring events of one case and one cause. */
 function runsOf(all: readonly Arrived[]): Arrived[][] {
   const runs: Arrived[][] = [];
   for (const one of all) {
@@ -90,7 +90,7 @@ function runsOf(all: readonly Arrived[]): Arrived[][] {
   return runs;
 }
 
-/** The log and the trace of what caused the event go on. */
+/** Continues the log correlation and the trace of the event's cause. */
 function inTrace(
   group: string,
   [{ envelope, delivery }, ...rest]: readonly [Arrived, ...Arrived[]],
@@ -101,7 +101,7 @@ function inTrace(
   return withTrace({ correlationId, causationId: id }, () => inTraceOf(delivery, { group, id, type, others }, work));
 }
 
-/** False when nobody handles several of these at once. A batch follows from its first event, as one cause is named. */
+/** Returns false without a batch handler. A trace names only one cause, so the batch continues its first event. */
 async function dispatchMany(group: string, run: readonly Arrived[], batches: Batches): Promise<boolean> {
   const [first, ...rest] = run;
   const name = first?.envelope.payload.case;

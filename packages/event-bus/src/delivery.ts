@@ -4,21 +4,22 @@ import type { Turn } from './partition-cursor.ts';
 
 export type Outcome =
   | { readonly kind: 'done' }
-  /** `overdue`: the handler was given up and may still be running. */
+  /** `overdue`: the bus gave up on the handler, which may still be running. */
   | { readonly kind: 'failed'; readonly error: unknown; readonly overdue: boolean }
-  /** The bus stopped it: no failure of the handler's. */
+  /** The bus stopped the delivery: the handler did not fail. */
   | { readonly kind: 'stopped' };
 
 export interface RunningDelivery {
-  /** At the latest when the deadline passes, whatever the handler does. */
+  /** Resolves when the deadline passes at the latest, even if the handler is still running. */
   readonly outcome: Promise<Outcome>;
-  /** When the handler itself has ended. */
+  /** Resolves when the handler has ended. */
   readonly settled: Promise<void>;
 }
 
 /**
- * Calls the handler once, for one record or for several. Its signal aborts at the deadline, after `idleMs` without progress, or when `stopping`
- * aborts; a handler that runs on after the first two has failed, and its result is ignored.
+ * Calls the handler once, for one record or for several. Its signal aborts at the deadline, after `idleMs` without
+ * progress, or when `stopping` aborts. A handler still running after the first two has failed, and its result is
+ * ignored.
  */
 export function deliver(options: {
   subscription: Subscription;
@@ -39,7 +40,7 @@ export function deliver(options: {
   const deadline = setTimeout(giveUp(`not done within ${subscription.deadlineMs} ms`), subscription.deadlineMs);
   const watchesIdle = idleMs < subscription.deadlineMs;
   const idle = watchesIdle ? setTimeout(giveUp(`no progress for ${idleMs} ms`), idleMs) : undefined;
-  // A handler given up at a stop must not keep the process alive.
+  // An abandoned handler must not keep the process alive during a stop.
   deadline.unref();
   idle?.unref();
   if (stopping.aborted) onStop();
@@ -72,7 +73,7 @@ async function callHandler(subscription: Subscription, deliveries: readonly Deli
   for (const delivery of deliveries) await subscription.handle(delivery);
 }
 
-/** What a dead letter tells of a failure. */
+/** The description of a failure stored in a dead letter. */
 export function errorText(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return text.slice(0, 2_000);

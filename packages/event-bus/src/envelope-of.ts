@@ -4,7 +4,10 @@ import type { BusRecord } from './event-bus.ts';
 
 const decoded = new WeakMap<BusRecord, Envelope>();
 
-/** The event that a record carries, decoded once for its handler, the log and the trace. Throws where its bytes are none. */
+/**
+ * Returns the event in a record, decoded once for its handler, the log and the trace. Throws when the bytes are not an
+ * event.
+ */
 export function envelopeOf(record: BusRecord): Envelope {
   const known = decoded.get(record);
   if (known !== undefined) return known;

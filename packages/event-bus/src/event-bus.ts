@@ -11,53 +11,55 @@ export interface Delivery {
   readonly record: BusRecord;
   readonly partition: number;
   readonly offset: number;
-  /** 1 at first. */
+  /** 1 for the first delivery. */
   readonly attempt: number;
-  /** A failure now sends the record to the group's dead letters. */
+  /** If this delivery fails, the record goes to the group's dead letters. */
   readonly lastAttempt: boolean;
   /**
-   * Aborts when the handler's deadline passes, when it shows no progress for too long, or when the bus stops: the reason
-   * is an OutageError then, for the delivery does not count.
+   * Aborts when the handler's deadline passes, when it shows no progress for too long, or when the bus stops. The
+   * reason of a stop is an OutageError, because such a delivery does not count.
    */
   readonly signal: AbortSignal;
-  /** Tells the bus that a long handler is alive. */
+  /** Reports that a long handler is still working. */
   progress(): void;
 }
 
-/** When a failed delivery is tried again. */
+/** When a failed delivery is retried. */
 export interface RetryPolicy {
-  /** Deliveries in all, the first included. */
+  /** Maximum number of deliveries, including the first. */
   readonly attempts: number;
   /** Milliseconds before the second attempt; doubles for each further one, up to `maxMs`. */
   readonly baseMs: number;
   readonly maxMs: number;
 }
 
-/** What one consumer wants and promises. */
+/** What one consumer subscribes to, and how it handles records. */
 export interface Subscription {
   /** The service's name. Consumers of one group share a topic's partitions; each record reaches one of them. */
   readonly group: string;
   readonly topic: string;
-  /** Every replica gets every record from now on, without stored offsets; for forwarding to sockets. */
+  /**
+   * Every replica gets every record published from now on, without stored offsets. Used to forward events to sockets.
+   */
   readonly broadcast?: boolean;
-  /** Partitions handled at the same time by this process; one partition is always handled in order. */
+  /** Partitions handled at the same time by this process. Each partition is always handled in order. */
   readonly concurrency: number;
-  /** Milliseconds a delivery may take in all. */
+  /** Maximum milliseconds per delivery. */
   readonly deadlineMs: number;
   readonly retry: RetryPolicy;
   /**
-   * Resolves once the effect is durable; only then is the offset committed. Throws to be called again; an OutageError
-   * does not count as an attempt.
+   * Resolves once the effect is durable; only then does the bus commit the offset. Throws to be called again; an
+   * OutageError does not count as an attempt.
    */
   handle(delivery: Delivery): Promise<void>;
-  /** Types of events that it does something with; the others it passes over. All, unless told. */
+  /** Types of events that have a handler; the others are skipped. Default: all types. */
   readonly types?: ReadonlySet<string>;
-  /** Called for each record that has come to lie among the group's dead letters. */
+  /** Called for each record stored in the group's dead letters. */
   readonly onDeadLetter?: () => void;
   /**
-   * Handles several records of one partition at once, in their order, where more than one waits: at most 100, each on
-   * its first attempt. When it throws, each of them is delivered to `handle` by itself, so that one bad record fails
-   * alone. Resolves once all effects are durable.
+   * Handles several waiting records of one partition at once, in order: at most 100, each on its first attempt. When it
+   * throws, each record is delivered to `handle` separately, so that one bad record fails alone. Resolves once all
+   * effects are durable.
    */
   readonly handleMany?: (deliveries: readonly Delivery[]) => Promise<void>;
 }
@@ -75,13 +77,14 @@ export interface DeadLetter {
 }
 
 /**
- * Carries events between services. Promises, checked by one contract suite for every adapter:
+ * Carries events between services. One contract suite checks these promises for every adapter:
  * - `publish` resolves once the records are durable; a crash after that loses none of them;
  * - delivery is at least once, in order for one key within one group (a dealt topic promises no order);
- * - a failing handler is called again with growing delay, then the record goes to the group's dead letters and its
- *   partition moves on;
- * - a group starts at the oldest kept record the first time it subscribes; a broadcast consumer at the newest;
- * - stopping waits for the deliveries under way (their signal aborts after the grace), commits what was done, loses nothing.
+ * - a failing handler is called again with growing delay, then the record goes to the group's dead letters and the
+ *   partition continues;
+ * - a group starts at the oldest kept record the first time it subscribes; a broadcast consumer starts at the newest;
+ * - stopping waits for running deliveries (their signal aborts after the grace period), commits handled records and
+ *   loses none.
  */
 export interface EventBus {
   publish(records: readonly BusRecord[]): Promise<void>;

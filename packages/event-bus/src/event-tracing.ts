@@ -6,8 +6,8 @@ import type { Trace } from '@earshot/core';
 import { withTrace } from '@earshot/core';
 
 /**
- * The headers that carry the current trace with an event. An event leaves later, by the outbox's relay, so its trace
- * must lie in the record. Empty when nothing is traced.
+ * The headers that carry the current trace with an event. The outbox relay sends an event later, so the trace must be
+ * stored in the record. Empty without tracing.
  */
 export function traceHeaders(topic: string, type: string): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -21,8 +21,8 @@ export function traceHeaders(topic: string, type: string): Record<string, string
 }
 
 /**
- * Handles a delivery in the trace that its record carries; `others` that are handled with it are linked. Nothing but
- * the call when nothing is traced.
+ * Handles a delivery in the trace that its record carries, with span links to the `others` handled in the same call.
+ * Without tracing, it only calls the handler.
  */
 export async function inTraceOf(
   delivery: Delivery,
@@ -55,7 +55,7 @@ export async function inTraceOf(
   });
 }
 
-/** Writes log lines about a record that name its cause and the span in which it was made, where it is not being handled. */
+/** Writes log lines about a record outside its handler, with the record's cause and the span that created it. */
 export function underCauseOf(record: BusRecord, write: () => void): void {
   const cause = causeOf(record);
   context.with(propagation.extract(ROOT_CONTEXT, record.headers), () =>
@@ -63,7 +63,7 @@ export function underCauseOf(record: BusRecord, write: () => void): void {
   );
 }
 
-/** undefined: its bytes are no event. */
+/** Returns undefined when the bytes are not an event. */
 function causeOf(record: BusRecord): Trace | undefined {
   try {
     const { correlationId, id } = envelopeOf(record);

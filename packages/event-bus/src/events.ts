@@ -16,16 +16,16 @@ export interface OutgoingEvent {
 
 type PayloadInit = NonNullable<MessageInitShape<typeof EnvelopeSchema>['payload']>;
 
-/** What a service says of an event; the platform fills in the rest. */
+/** What a service sets on an event; the factory fills in the rest. */
 export interface EventFacts {
   /** `{ case: 'leadCreated', value: { leadId, ... } }` */
   readonly payload: Exclude<PayloadInit, { case: undefined }> & { case: EventCase };
   readonly userId: string;
-  /** Events of one key stay in order; the user unless told. */
+  /** Events of one key stay in order. Default: the user. */
   readonly key?: string;
 }
 
-/** Makes events in the name of one service; ids and trace are filled in. */
+/** Creates events for one service, and fills in ids and trace. */
 export function eventFactory(producer: string, now: () => Date): (facts: EventFacts) => OutgoingEvent {
   return ({ payload, userId, key }) => {
     const { topic, type, version } = eventTable[payload.case];

@@ -10,13 +10,13 @@ import { OutageError } from './outage.ts';
 import type { PartitionCursor, Turn } from './partition-cursor.ts';
 
 export interface BusTiming {
-  /** A handler that shows no progress for this long is aborted: half a consumer session of Kafka's. */
+  /** A handler that shows no progress for this long is aborted: half of Kafka's consumer session. */
   readonly idleMs: number;
-  /** How long stopping waits for deliveries before their signal aborts. */
+  /** How long stopping waits for deliveries before it aborts their signal. */
   readonly graceMs: number;
-  /** How long it waits for them after that. */
+  /** How long stopping waits after aborting the signal. */
   readonly settleMs: number;
-  /** How long a record whose handler outlived its deadline is held back at most. */
+  /** The longest time a record is held back after its handler outlived the deadline. */
   readonly overdueMs: number;
 }
 
@@ -25,26 +25,29 @@ interface Member {
   readonly running: Set<Running>;
 }
 
-/** One delivery under way. */
+/** A running delivery. */
 interface Running {
   readonly partition: number;
   readonly stopping: AbortController;
   ended: Promise<void>;
-  /** What it still does changes nothing any more: somebody else may be at its record. */
+  /** The result is ignored: another consumer may have the record now. */
   gone: boolean;
 }
 
 type Failure = Extract<Outcome, { kind: 'failed' }>;
 
-/** Records given to `handleMany` at once: the saving grows little beyond, memory and what a failure repeats do. */
+/**
+ * Maximum records per `handleMany` call. Larger batches save little more, but need more memory and repeat more work
+ * after a failure.
+ */
 const batchLimit = 100;
 const troubleMs = 1_000;
 const troubleRetry = { attempts: 1, baseMs: troubleMs, maxMs: troubleMs };
 
 /**
- * One group's consumption of one topic: the subscriptions that joined share its partitions, each partition delivers
- * one record or batch at a time. One turn of the event loop delivers at most one record a partition, so that nothing else
- * starves. Partitions may come and go.
+ * One group's consumption of one topic. The subscriptions that joined share its partitions. Each partition delivers one
+ * record or batch at a time. One turn of the event loop delivers at most one record per partition, so that other work
+ * does not starve. Partitions may be assigned and revoked at any time.
  */
 export class GroupConsumer {
   readonly #cursors = new Map<number, PartitionCursor>();
@@ -52,9 +55,9 @@ export class GroupConsumer {
   readonly #log: Logger;
   readonly #members: Member[] = [];
   readonly #busy = new Map<number, Running>();
-  /** Partitions to look at, the longest waiting first. */
+  /** Partitions to check, the longest waiting first. */
   readonly #ready = new Set<number>();
-  /** Handlers must not inherit the trace of whoever published. */
+  /** Handlers must not inherit the publisher's trace. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #scheduled: NodeJS.Immediate | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -68,13 +71,13 @@ export class GroupConsumer {
     return this.#members.length === 0;
   }
 
-  /** Delivers the cursor's records, once a delivery under way of that partition has ended. */
+  /** Delivers the cursor's records, after any delivery of that partition that is still running. */
   assign(partition: number, cursor: PartitionCursor): void {
     this.#cursors.set(partition, cursor);
     this.wake(partition);
   }
 
-  /** Takes the partition away; resolves when its delivery has ended, or was aborted and given up. */
+  /** Revokes the partition. Resolves when its delivery has ended, or was aborted and abandoned. */
   async revoke(partition: number): Promise<void> {
     this.#cursors.delete(partition);
     this.#ready.delete(partition);
@@ -82,13 +85,13 @@ export class GroupConsumer {
     if (running !== undefined) await this.#end([running]);
   }
 
-  /** There is something new to deliver. */
+  /** Reports that the partition may have records to deliver. */
   wake(partition: number): void {
     this.#ready.add(partition);
     this.#schedule();
   }
 
-  /** Returns what takes the subscription away again: it waits for its deliveries, for a bounded time. */
+  /** Returns a function that removes the subscription. It waits for its deliveries, for a bounded time. */
   join(subscription: Subscription): () => Promise<void> {
     const member: Member = { subscription, running: new Set() };
     this.#members.push(member);
@@ -138,14 +141,14 @@ export class GroupConsumer {
     this.#busy.set(partition, running);
     running.ended = this.#run(member, cursor, turns, running)
       .catch(async (error: unknown) => {
-        this.#log.error({ err: error, partition }, 'the bus cannot note what was handled; it is delivered again');
+        this.#log.error({ err: error, partition }, 'the bus cannot store progress; handled events are delivered again');
         cursor.undone(turns);
         await pause(troubleMs, running.stopping.signal);
       })
       .finally(() => {
         member.running.delete(running);
         this.#busy.delete(partition);
-        // To the end of the line: partitions that wait for a free place come first.
+        // Move to the end of the queue: partitions that wait for a free slot come first.
         this.#ready.delete(partition);
         this.wake(partition);
       });
@@ -173,7 +176,7 @@ export class GroupConsumer {
     if (running.gone) return;
     if (outcome.kind === 'done') return turns.forEach(({ record }) => cursor.succeeded(record));
     if (outcome.kind === 'stopped') return cursor.undone(turns);
-    if (outcome.error instanceof OutageError) return this.#waitForIt(subscription, cursor, turns, outcome.error);
+    if (outcome.error instanceof OutageError) return this.#waitForOutage(subscription, cursor, turns, outcome.error);
     if (turns.length > 1 && !outcome.overdue) return this.#oneByOne(subscription, cursor, turns, outcome);
     for (const turn of turns) {
       if (outcome.overdue) this.#holdBack(cursor, turn.record, delivery);
@@ -182,15 +185,20 @@ export class GroupConsumer {
     }
   }
 
-  /** No fault of the records: their attempt is not counted. */
-  #waitForIt(subscription: Subscription, cursor: PartitionCursor, turns: readonly Turn[], error: OutageError): void {
+  /** The records did not fail, so the attempt does not count. */
+  #waitForOutage(
+    subscription: Subscription,
+    cursor: PartitionCursor,
+    turns: readonly Turn[],
+    error: OutageError,
+  ): void {
     for (const turn of turns) {
-      this.#log.debug({ ...factsOf(subscription, turn), err: error }, 'event waits for what is away');
+      this.#log.debug({ ...factsOf(subscription, turn), err: error }, 'event waits for an unavailable dependency');
       cursor.failed({ ...turn, attempt: turn.attempt - 1 }, troubleRetry, performance.now());
     }
   }
 
-  /** Something among them failed: each by itself shows which. */
+  /** At least one record of the batch failed; deliver each separately to find it. */
   #oneByOne(subscription: Subscription, cursor: PartitionCursor, turns: readonly Turn[], { error }: Failure): void {
     const [first] = turns;
     const facts = first === undefined ? {} : factsOf(subscription, first);
@@ -202,11 +210,11 @@ export class GroupConsumer {
   #tryAgain({ subscription }: Member, cursor: PartitionCursor, turn: Turn, { error, overdue }: Failure): void {
     const retryInMs = cursor.failed(turn, subscription.retry, performance.now());
     const facts = { ...factsOf(subscription, turn), err: error, retryInMs };
-    // Whoever runs the handler logs what it throws; a handler that hangs only the bus can tell of.
+    // The handler's caller logs what the handler throws. Only the bus can report a handler that hangs.
     this.#log[overdue ? 'warn' : 'debug'](facts, 'event failed; it will be tried again');
   }
 
-  /** A letter that cannot be kept is one more failure: the record is delivered again, for the last time once more. */
+  /** If the dead letter cannot be stored, the record is delivered again, once more as its last attempt. */
   async #giveUp(member: Member, cursor: PartitionCursor, turn: Turn, running: Running, failure: Failure) {
     const { subscription } = member;
     const facts = factsOf(subscription, turn);
@@ -223,7 +231,9 @@ export class GroupConsumer {
     if (!running.gone) cursor.succeeded(turn.record);
   }
 
-  /** Two deliveries of one record must not run side by side; but a handler that never ends must not win for ever. */
+  /**
+   * Two deliveries of one record must not run at the same time. The wait is bounded, because a handler may never end.
+   */
   #holdBack(cursor: PartitionCursor, { offset, partition }: Turn['record'], delivery: RunningDelivery): void {
     cursor.holdBack(offset);
     const bound = new AbortController();
@@ -239,7 +249,7 @@ export class GroupConsumer {
     const nowMs = performance.now();
     let nextMs = Infinity;
     for (const [partition, cursor] of this.#cursors) {
-      // A busy partition is looked at when it ends, a ready one when a place is free.
+      // A busy partition is checked when its delivery ends, a ready one when a slot is free.
       if (this.#busy.has(partition) || this.#ready.has(partition)) continue;
       nextMs = Math.min(nextMs, cursor.dueInMs(nowMs) ?? Infinity);
     }
@@ -259,7 +269,7 @@ function factsOf({ group }: Subscription, { record: { topic, partition, offset }
   return { group, topic, partition, offset, attempt };
 }
 
-/** Keeps no process alive. */
+/** Waits without keeping the process alive. */
 async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   await wait(ms, undefined, { ref: false, ...(signal === undefined ? {} : { signal }) }).catch(() => undefined);
 }

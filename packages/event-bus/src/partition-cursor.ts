@@ -1,53 +1,56 @@
 import type { BusRecord, RetryPolicy } from './event-bus.ts';
 
-/** A record with its place. */
+/** A record with its partition and offset. */
 export interface StoredRecord extends BusRecord {
   readonly partition: number;
   readonly offset: number;
-  /** Set on a replayed dead letter: other groups pass it over. */
+  /** Set on a replayed dead letter: other groups skip it. */
   readonly onlyGroup: string | null;
-  /** Deliveries that failed before the cursor was made. */
+  /** Deliveries that failed before the cursor was created. */
   readonly failures?: number;
 }
 
-/** Where a cursor reads one partition. */
+/** How a cursor reads one partition. */
 export interface PartitionRecords {
-  /** Nothing waits behind a failing record. */
+  /** On a dealt topic, records do not wait behind a failing one. */
   readonly dealt: boolean;
-  /** The first records from an offset on, in order; at most `limit`. */
+  /** The first records at or after an offset, in order; at most `limit`. */
   read(fromOffset: number, limit: number): readonly StoredRecord[];
 }
 
-/** A record that waits for another attempt, or behind one that does. */
+/** A record that waits for a retry, or behind a record that does. */
 export interface ParkedRecord {
   readonly offset: number;
   readonly key: string;
-  /** Deliveries that failed. */
+  /** Failed deliveries. */
   readonly attempts: number;
 }
 
-/** What one group has done of one partition. Writes join a commit soon; they may be done again, never lost for good. */
+/**
+ * One group's progress in one partition. Writes join the next commit: a crash may undo the last ones, but later writes
+ * include them.
+ */
 export interface PartitionProgress {
   readonly position: number;
   readonly parked: readonly ParkedRecord[];
-  /** Whether one more record may be parked. */
+  /** Whether another record can be parked. */
   hasRoom(): boolean;
   /** Everything before this offset is handled or parked. */
   moveTo(position: number): void;
   park(record: ParkedRecord): void;
   unpark(offset: number): void;
-  /** Resolves when the letter will not be lost; rejects when that cannot be had now. */
+  /** Resolves when the letter cannot get lost any more; rejects when it cannot be stored. */
   deadLetter(record: StoredRecord, attempts: number, error: string): Promise<void>;
 }
 
 /** A record to deliver now. */
 export interface Turn {
   readonly record: StoredRecord;
-  /** 1 at first. */
+  /** 1 for the first delivery. */
   readonly attempt: number;
 }
 
-/** Records of one key that wait: the first for its next attempt, the others behind it, so that the key stays in order. */
+/** Waiting records of one key: the first waits for its retry, the others behind it, so that the key stays in order. */
 interface ParkedKey {
   readonly offsets: number[];
   failures: number;
@@ -55,20 +58,21 @@ interface ParkedKey {
 }
 
 const readLimit = 100;
-/** A partition with this much parked reads no further: what fails everywhere must not be read to the end. */
+/** A partition with this much parked reads no further: if everything fails, it must not be read to the end. */
 const parkedKeysLimit = 100;
 const parkedRecordsLimit = 10_000;
 
 /**
- * One group's way through one partition, one record at a time. A failing record is parked with its key, and the other
- * keys go on; the parked key is tried again when due, and given up to the dead letters after the last attempt.
+ * One group's position in one partition. A failing record is parked with its key, and other keys continue
+ * (docs/decisions/0013-a-failing-event-blocks-its-key-only.md). The parked key is retried when due. After the last
+ * attempt, the record goes to the dead letters.
  */
 export class PartitionCursor {
   readonly #records: PartitionRecords;
   readonly #progress: PartitionProgress;
   readonly #group: string;
   readonly #parked = new Map<string, ParkedKey>();
-  /** Offsets whose handler outlived its deadline: not delivered again while it runs. */
+  /** Offsets whose handler outlived its deadline. They are not delivered again while it runs. */
   readonly #overdue = new Set<number>();
   #parkedRecords = 0;
   #lastWasParked = false;
@@ -86,11 +90,11 @@ export class PartitionCursor {
   }
 
   /**
-   * The next records to deliver together, at most `limit`; none when there is none now. A record on a further attempt
-   * comes alone. Call again only after their outcome was told.
+   * Returns the next records to deliver together, at most `limit`; empty when none is due. A retried record is returned
+   * alone. Call again only after the outcome was reported.
    */
   take(nowMs: number, limit: number): readonly Turn[] {
-    // By turns, so that keys that fail again and again do not starve the others.
+    // Alternate, so that keys that keep failing do not starve the others.
     const parked = this.#lastWasParked ? null : this.#takeParked(nowMs);
     const fresh = parked === null ? this.#takeNew() : null;
     this.#lastWasParked = parked !== null;
@@ -99,7 +103,7 @@ export class PartitionCursor {
     return turn === null ? [] : [turn];
   }
 
-  /** Plain records right behind a new one, as far as they were read with it. */
+  /** The buffered records directly after a new one that neither failed before nor wait behind a parked key. */
   #following({ attempt, record }: Turn, limit: number): Turn[] {
     if (attempt > 1 || record.offset <= this.#singlyUntil) return [];
     const isPlain = (next: StoredRecord) =>
@@ -111,7 +115,7 @@ export class PartitionCursor {
     return this.#buffer.splice(0, count).map((next) => ({ record: next, attempt: 1 }));
   }
 
-  /** Milliseconds until a parked key is due; null when only a new record or a release can bring more to do. */
+  /** Milliseconds until a parked key is due. null when there is nothing to do until a new record or a release. */
   dueInMs(nowMs: number): number | null {
     let earliest = Infinity;
     for (const { offsets, dueAtMs } of this.#parked.values()) {
@@ -127,7 +131,7 @@ export class PartitionCursor {
     else this.#moveTo(record.offset + 1);
   }
 
-  /** After a failed delivery: parks the record until its next attempt. Returns the milliseconds until then. */
+  /** Parks a failed record until its next attempt. Returns the milliseconds until then. */
   failed({ record, attempt }: Turn, retry: RetryPolicy, nowMs: number): number {
     const queue = this.#queueOf(record.key, record.offset);
     const wasParked = this.#parked.get(queue)?.offsets[0] === record.offset;
@@ -140,19 +144,19 @@ export class PartitionCursor {
     return delayMs;
   }
 
-  /** Keeps the record as a dead letter; then call `succeeded`. Rejects when the letter cannot be kept. */
+  /** Stores the record as a dead letter; call `succeeded` afterwards. Rejects when it cannot be stored. */
   async giveUp({ record, attempt }: Turn, error: string): Promise<void> {
     await this.#progress.deadLetter(record, attempt, error);
   }
 
-  /** The delivery does not count: its records are the next ones again. */
+  /** The delivery does not count: its records are delivered next. */
   undone(turns: readonly Turn[]): void {
     const isParked = ({ record }: Turn) =>
       this.#parked.get(this.#queueOf(record.key, record.offset))?.offsets[0] === record.offset;
     this.#buffer.unshift(...turns.filter((turn) => !isParked(turn)).map(({ record }) => record));
   }
 
-  /** From now on these come alone. */
+  /** From now on, these records are delivered one at a time. */
   singly(turns: readonly Turn[]): void {
     this.#singlyUntil = Math.max(this.#singlyUntil, ...turns.map(({ record }) => record.offset));
   }
@@ -171,7 +175,7 @@ export class PartitionCursor {
       const { queue, offset, failures } = due;
       const [record] = this.#records.read(offset, 1);
       if (record?.offset === offset) return { record, attempt: failures + 1 };
-      // Past its retention.
+      // The record's retention has expired.
       this.#nextOfKey(queue, offset);
     }
     return null;
@@ -214,7 +218,7 @@ export class PartitionCursor {
     this.#progress.moveTo(position);
   }
 
-  /** On a dealt topic nothing waits behind a failing record. */
+  /** On a dealt topic, each record has a separate queue. */
   #queueOf(key: string, offset: number): string {
     return this.#records.dealt ? String(offset) : key;
   }
@@ -226,7 +230,7 @@ export class PartitionCursor {
     this.#parkedRecords += 1;
   }
 
-  /** The first of the key is done: the next one is due at once. */
+  /** Removes the first record of the key; the next one is due at once. */
   #nextOfKey(queue: string, offset: number): void {
     this.#progress.unpark(offset);
     const parked = this.#parked.get(queue);
@@ -238,7 +242,7 @@ export class PartitionCursor {
   }
 }
 
-/** Doubles with each failed attempt, up to the policy's longest. */
+/** The delay doubles with each failed attempt, up to the policy's maximum. */
 function retryDelayMs({ baseMs, maxMs }: RetryPolicy, attempt: number): number {
   return Math.min(maxMs, baseMs * 2 ** Math.min(attempt - 1, 30));
 }

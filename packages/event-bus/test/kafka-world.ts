@@ -13,7 +13,7 @@ import { gateSockets, tcpGate } from '../../core/src/testing/tcp-gate.ts';
 
 const log = createLogger({ level: process.env['LOG'] ?? 'silent', name: 'test' });
 
-/** A bus behind a connection that can be cut: as near to `kill -9` as one process allows. */
+/** A bus whose connection can be cut: the closest simulation of `kill -9` within one process. */
 export interface CuttableBus {
   readonly bus: KafkaBus;
   readonly gate: TcpGate;
@@ -23,7 +23,7 @@ export interface KafkaWorld {
   readonly namespace: string;
   readonly timing: Partial<KafkaTiming> & { readonly sessionMs: number; readonly idleMs: number };
   open(): Promise<CuttableBus>;
-  /** Stops all that was opened. */
+  /** Stops everything that was opened. */
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function clientOf(brokers: readonly string[]) {
   return kafkaClient({ brokers, clientId: 'test', log }, 10_000);
 }
 
-/** The shortest session that the broker allows, but not so short that a busy machine ends it. */
+/** The shortest session that the broker allows, but long enough that a busy machine does not end it. */
 export async function sessionMsOf(brokers: readonly string[]): Promise<number> {
   const admin = clientOf(brokers).admin();
   await admin.connect();
@@ -45,7 +45,7 @@ export async function sessionMsOf(brokers: readonly string[]): Promise<number> {
   return Math.max(10_000, Number(found ?? 6_000));
 }
 
-/** Topics and groups of its own on a shared broker. */
+/** Separate topics and groups on a shared broker. */
 export async function openKafkaWorld(options: {
   brokers: readonly string[];
   topics: Readonly<Record<string, TopicSettings>>;

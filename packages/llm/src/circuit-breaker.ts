@@ -1,30 +1,30 @@
-/** What a failed call says of the provider. */
+/** How a call to the provider failed. */
 export interface Failure {
-  /** The provider serves nobody at present; else it only would not serve this call. */
+  /** True when the provider serves no calls at present; false when it only refused this one. */
   readonly away: boolean;
-  /** Milliseconds that the provider asks to wait. */
+  /** Milliseconds to wait, as requested by the provider. */
   readonly retryAfterMs: number | undefined;
 }
 
 export interface BreakerOptions {
-  /** Failures in a row that open it. */
+  /** Consecutive failures that open the breaker. */
   readonly failures?: number;
-  /** Milliseconds until one call may try again; twice as long after each try that failed. */
+  /** Milliseconds until one probe call is allowed; doubles after each failed probe. */
   readonly openMs?: number;
-  /** Milliseconds that do not go backwards. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** A call's leave to go out; exactly one of these is said when it is over. */
+/** Permission for one call. The caller reports exactly one outcome. */
 export interface Pass {
   succeeded(): void;
   failed(failure: Failure): void;
-  /** It ended without telling anything of the provider. */
-  left(): void;
+  /** The call ended without an outcome. */
+  abandoned(): void;
 }
 
 export interface CircuitBreaker {
-  /** null while calls are held back. */
+  /** Returns null while the breaker blocks calls. */
   enter(): Pass | null;
   /** Whether `enter` would refuse. */
   isOpen(): boolean;
@@ -33,12 +33,12 @@ export interface CircuitBreaker {
 const FAILURES = 5;
 const OPEN_MS = 30_000;
 const LONGEST_OPEN_MS = 5 * 60_000;
-/** A shorter wait that the provider asks for is waited out by the calls themselves. */
+/** Calls wait out a shorter delay themselves; a longer one opens the breaker. */
 export const LONG_WAIT_MS = 5_000;
 
 /**
- * Keeps calls from a provider that does not answer: opens after some failures in a row, or at once when it asks for a long
- * wait, lets one call try when the time is over and closes when one succeeds.
+ * Stops calls to a provider that does not answer. It opens after some consecutive failures, or at once when the
+ * provider asks for a long wait. Then it allows one probe call, and closes when a probe succeeds.
  */
 export function circuitBreaker(options: BreakerOptions = {}): CircuitBreaker {
   const { failures: limit = FAILURES, openMs = OPEN_MS, now = () => performance.now() } = options;
@@ -57,7 +57,7 @@ export function circuitBreaker(options: BreakerOptions = {}): CircuitBreaker {
   const fail = (pass: Pass, retryAfterMs: number) => {
     failures += 1;
     const due = openUntilMs === null ? failures >= limit || retryAfterMs > LONG_WAIT_MS : pass === probe;
-    // Calls that went out before it opened tell nothing new, but for how long to wait.
+    // Calls started before the breaker opened only contribute a longer wait.
     if (openUntilMs !== null || due) open(retryAfterMs);
     if (!due) return;
     open(openMs * 2 ** openings);
@@ -71,9 +71,9 @@ export function circuitBreaker(options: BreakerOptions = {}): CircuitBreaker {
       if (isOpen()) return null;
       const pass: Pass = {
         succeeded: close,
-        // Whoever refuses one call is there for the others.
+        // A provider that refuses one call can still answer others.
         failed: ({ away, retryAfterMs = 0 }) => (away ? fail(pass, retryAfterMs) : close()),
-        left: () => {
+        abandoned: () => {
           if (pass === probe) probe = null;
         },
       };

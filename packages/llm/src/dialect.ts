@@ -1,9 +1,9 @@
 import type { APIError } from 'openai';
 import { isApiError } from './open-ai-errors.ts';
 
-/** Which of the API's forms a model's server knows. */
+/** The forms of the API that a model's server supports. */
 export interface Dialect {
-  /** How an answer is held to a schema: as the answer's own format, or as the arguments of a function to be called. */
+  /** How the answer follows a schema: as the response format, or as the arguments of a function call. */
   readonly output: 'format' | 'function';
   readonly strict: boolean;
   readonly singleCall: boolean;
@@ -11,7 +11,7 @@ export interface Dialect {
   readonly outputLimit: 'max_completion_tokens' | 'max_tokens';
 }
 
-/** Models from before answers could have a schema; the others are found out by what their server says. */
+/** Models older than schemas for answers. The forms of other models are learnt from their servers' errors. */
 const WITHOUT_FORMAT = /^(?:gpt-3\.5|gpt-4)(?:-|$)/;
 
 const complaints: readonly { readonly about: RegExp; readonly change: (known: Dialect) => Dialect | null }[] = [
@@ -31,11 +31,11 @@ const complaints: readonly { readonly about: RegExp; readonly change: (known: Di
   { about: /\bstrict\b/i, change: (known) => (known.strict ? { ...known, strict: false } : null) },
 ];
 
-/** What is known of each model's server; every complaint is learnt once, so that it costs one failed call. */
+/** The known dialect of each model's server. Each error is learnt once, so that it costs one failed call. */
 export interface Dialects {
   of(model: string): Dialect;
-  /** Whether the complaint was understood: the request can be made anew, in another form. */
-  learn(model: string, spoken: Dialect, error: unknown): boolean;
+  /** Returns true if the error was understood and the request can be repeated in another form. */
+  learn(model: string, used: Dialect, error: unknown): boolean;
 }
 
 export function dialects(): Dialects {
@@ -47,11 +47,11 @@ export function dialects(): Dialects {
   };
   return {
     of,
-    learn: (model, spoken, error) => {
+    learn: (model, used, error) => {
       if (!isApiError(error) || (error.status !== 400 && error.status !== 422)) return false;
-      // Another call has learnt it meanwhile.
-      if (of(model) !== spoken) return true;
-      const changed = changedBy(spoken, error);
+      // A concurrent call has already learnt it.
+      if (of(model) !== used) return true;
+      const changed = changedBy(used, error);
       if (changed === null) return false;
       known.set(model, changed);
       return true;
@@ -69,11 +69,11 @@ function firstGuess(model: string): Dialect {
   };
 }
 
-/** The parameter that the error names decides; only where it names none its words. */
-function changedBy(spoken: Dialect, { param, message }: APIError): Dialect | null {
+/** Checks the parameter that the error names first, then the message. */
+function changedBy(used: Dialect, { param, message }: APIError): Dialect | null {
   for (const text of [param ?? '', message]) {
     for (const { about, change } of complaints) {
-      const changed = about.test(text) ? change(spoken) : null;
+      const changed = about.test(text) ? change(used) : null;
       if (changed !== null) return changed;
     }
   }

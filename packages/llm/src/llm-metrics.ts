@@ -2,18 +2,18 @@ import { modelOutcomes } from '@earshot/proto/metrics';
 import type { LlmTokens } from './llm.ts';
 import type { Meters } from '@earshot/core';
 
-/** What is measured of the model. */
+/** Measurements of the model's calls. */
 export interface LlmMetrics {
-  /** A request to the provider ended: `ok`, or the reason why not. */
+  /** A request to the provider ended: `ok`, or the reason of its failure. */
   readonly requested: (outcome: string, seconds: number) => void;
   readonly retried: () => void;
-  /** A call was held back while the provider was away. */
+  /** A call was blocked while the provider was unavailable. */
   readonly heldBack: () => void;
   readonly spent: (tokens: LlmTokens) => void;
   readonly watch: (isAway: () => boolean) => void;
 }
 
-/** Without a model all of it is there and stays 0. */
+/** Without a model, all metrics exist and stay 0. */
 export function llmMetrics(meters: Meters): LlmMetrics {
   const seconds = meters.histogram('modelSeconds');
   const tokens = meters.counter('modelTokens');
@@ -23,8 +23,8 @@ export function llmMetrics(meters: Meters): LlmMetrics {
     meters.gauge('modelAway').watch('model', () => [{ labels: {}, value: isAway() ? 1 : 0 }]);
   watch(() => false);
   return {
-    requested: (told, took) => {
-      const outcome = modelOutcomes.find((known) => known === told) ?? 'failed';
+    requested: (result, took) => {
+      const outcome = modelOutcomes.find((known) => known === result) ?? 'failed';
       seconds.observe({ outcome }, took);
     },
     retried: () => retries.add({}),

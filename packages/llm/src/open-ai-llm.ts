@@ -14,18 +14,18 @@ import { chatParams, readAnswer, tokensOf } from './open-ai-request.ts';
 import type { RetryBudget, RetryOptions } from './retry-budget.ts';
 import { retryBudget } from './retry-budget.ts';
 
-/** As much of a logger as is used here. */
+/** The part of a logger used here. */
 export interface WarnLog {
   warn(facts: object, message: string): void;
 }
 
 export interface OpenAiOptions {
   readonly apiKey: string;
-  /** Any server that speaks the same API; the SDK's own address when absent. */
+  /** Any server with the same API. Default: the SDK's address. */
   readonly baseUrl?: string;
-  /** Sent instead of the requested model, for servers that know other names. */
+  /** Sent instead of the requested model, for servers with other model names. */
   readonly model?: string;
-  /** The deadline of one `complete`, with its retries and its repair. */
+  /** The deadline of one `complete`, including retries and repair. */
   readonly timeoutMs?: number;
   readonly breaker?: BreakerOptions;
   readonly retries?: RetryOptions;
@@ -35,7 +35,7 @@ export interface OpenAiOptions {
 
 const DEADLINE_MS = 25_000;
 
-/** What all calls of a process share. */
+/** Shared by all calls of a process. */
 interface Provider {
   readonly client: OpenAI;
   readonly breaker: CircuitBreaker;
@@ -45,20 +45,21 @@ interface Provider {
   readonly log: WarnLog;
 }
 
-/** One `complete` under way. */
+/** A running `complete`. */
 interface Call<T> {
   readonly request: LlmRequest<T>;
   readonly model: string;
   readonly signal: AbortSignal;
   readonly deadline: AbortSignal;
-  /** When the deadline comes, by the process's own time. */
+  /** The deadline on the process's monotonic clock. */
   readonly endsAtMs: number;
 }
 
 /**
- * The `Llm` port over chat completions, with a strict JSON schema or, for models without, a function to be called; either
- * way the answer is checked here. Within its deadline a call is repaired once, and retried (429, 5xx, no connection) as far as
- * the retries of the process go. While the provider does not answer, calls fail at once.
+ * The `Llm` port over chat completions, with a strict JSON schema or, for models without schemas, a function call.
+ * Either way, the answer is validated here. Within its deadline a call is repaired once. It is retried (429, 5xx, no
+ * connection) while the process's retry budget lasts. While the provider does not answer, calls fail at once
+ * (docs/decisions/0044-circuit-breaker-and-retry-budget.md).
  */
 export function openAiLlm(options: OpenAiOptions): Llm {
   const { apiKey, baseUrl, metrics, log } = options;
@@ -119,7 +120,7 @@ function sumOf(a: LlmTokens, b: LlmTokens): LlmTokens {
 
 type Chat = OpenAI.Chat.Completions.ChatCompletion;
 
-/** The provider's answer, after as many retries as are allowed; rejects as the port says. */
+/** Returns the provider's answer, after retries within the budget. Rejects as the port describes. */
 async function answered<T>(provider: Provider, call: Call<T>, messages: Message[]): Promise<Chat> {
   const { budget, metrics } = provider;
   budget.earn();
@@ -135,7 +136,7 @@ async function answered<T>(provider: Provider, call: Call<T>, messages: Message[
   }
 }
 
-/** As long as most of what is left of the deadline remains for the answer. */
+/** A retry must leave most of the remaining time for the answer. */
 function worthWaiting<T>({ endsAtMs }: Call<T>, fault: Fault, waitMs: number): boolean {
   return (retryAfterOf(fault) ?? 0) <= LONG_WAIT_MS && waitMs < (endsAtMs - performance.now()) / 2;
 }
@@ -146,34 +147,37 @@ function retryAfterOf({ error }: Fault): number | undefined {
 
 type Sent = { readonly ok: true; readonly completion: Chat } | { readonly ok: false; readonly fault: Fault };
 
-/** One request, made anew where the server knows another form only. Throws what is no fault of the provider. */
+/**
+ * Sends one request, and repeats it in another form if the server requires it. Throws errors that are not the
+ * provider's.
+ */
 async function sent<T>(provider: Provider, call: Call<T>, messages: Message[]): Promise<Sent> {
   const { breaker, client, metrics } = provider;
   const pass = breaker.enter();
   if (pass === null) {
     metrics?.heldBack();
-    throw new LlmError('unavailable', 'The model provider did not answer lately, so it is not asked just now');
+    throw new LlmError('unavailable', 'The model provider failed recently; calls are paused for a short time');
   }
   const began = performance.now();
-  const tell = (outcome: string) => metrics?.requested(outcome, (performance.now() - began) / 1000);
+  const report = (outcome: string) => metrics?.requested(outcome, (performance.now() - began) / 1000);
   for (;;) {
     const dialect = provider.dialects.of(call.model);
     try {
       const params = chatParams(call.request, call.model, messages, dialect);
       const completion = await client.chat.completions.create(params, { signal: call.signal });
       pass.succeeded();
-      tell('ok');
+      report('ok');
       return { ok: true, completion };
     } catch (error) {
       if (provider.dialects.learn(call.model, dialect, error)) continue;
       if (call.request.signal?.aborted) {
-        pass.left();
-        tell('given-up');
+        pass.abandoned();
+        report('given-up');
         call.request.signal.throwIfAborted();
       }
       const fault = call.deadline.aborted ? timedOut() : faultOf(error);
       pass.failed({ away: fault.away, retryAfterMs: retryAfterOf(fault) });
-      tell(fault.error instanceof LlmError ? fault.error.reason : 'failed');
+      report(fault.error instanceof LlmError ? fault.error.reason : 'failed');
       return { ok: false, fault };
     }
   }

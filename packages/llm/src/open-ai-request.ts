@@ -9,11 +9,11 @@ type Chat = OpenAI.Chat.Completions.ChatCompletion;
 type ChatParams = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming;
 export type Message = OpenAI.Chat.Completions.ChatCompletionMessageParam;
 
-/** What one answer came to: a value, or what was wrong with it in words that the model can act on. */
+/** A parsed answer: the value, or its fault in words that the model can act on. */
 export type Reading<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly answer: string; readonly fault: string };
 
-/** The request in a form that the model's server knows. */
+/** Builds the request in a form that the model's server supports. */
 export function chatParams<T>(
   request: LlmRequest<T>,
   model: string,
@@ -24,7 +24,7 @@ export function chatParams<T>(
     model,
     messages,
     ...formOf(request, dialect),
-    // Calls with the same beginning are served where it is cached.
+    // Routes calls with the same prefix to the server that has it cached.
     ...(dialect.cacheKey && { prompt_cache_key: cacheKeyOf(model, request.system) }),
     ...(request.maxOutputTokens !== undefined && { [dialect.outputLimit]: request.maxOutputTokens }),
   };
@@ -48,7 +48,7 @@ function cacheKeyOf(model: string, system: string): string {
   return createHash('sha256').update(`${model}\n${system}`).digest('hex').slice(0, 32);
 }
 
-/** What the provider says it spent; nothing where it says nothing. Compatible servers are not all equally true to the types. */
+/** The provider's token counts, or 0 if missing: compatible servers do not all follow the types. */
 export function tokensOf({ usage }: Chat): LlmTokens {
   return {
     prompt: usage?.prompt_tokens ?? 0,
@@ -57,7 +57,9 @@ export function tokensOf({ usage }: Chat): LlmTokens {
   };
 }
 
-/** The value of an answer, held against the schema here whatever the server promised; throws LlmError 'refused'. */
+/**
+ * Returns the answer's value, validated against the schema even if the server promised it. Throws LlmError 'refused'.
+ */
 export function readAnswer<T>(request: LlmRequest<T>, completion: Chat): Reading<T> {
   const choice = completion.choices?.[0];
   if (choice?.message.refusal || choice?.finish_reason === 'content_filter') {

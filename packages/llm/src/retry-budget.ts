@@ -1,24 +1,24 @@
 export interface RetryOptions {
-  /** Retries for each call that goes out, on average. */
+  /** Retries earned per call, on average. */
   readonly share?: number;
-  /** Retries that may come at once after a quiet time. */
+  /** Retries available at once after a quiet time. */
   readonly burst?: number;
-  /** Retries of one request. */
+  /** Maximum retries of one request. */
   readonly most?: number;
-  /** Milliseconds of the first wait, at most; twice as long for the next. */
+  /** Maximum milliseconds of the first wait; doubles with each retry. */
   readonly firstWaitMs?: number;
 }
 
 export interface RetryBudget {
-  /** A call goes out. */
+  /** Earns a share of a retry for a new call. */
   earn(): void;
-  /** Takes a retry, if there is one; `tried` counts the retries of this request so far. */
+  /** Takes a retry if one is left; `tried` counts this request's retries so far. */
   take(tried: number): boolean;
-  /** Milliseconds to wait before the next retry: at random, so that callers part, but never less than asked for. */
+  /** Milliseconds before the next retry: random, so that callers spread out, but at least `retryAfterMs`. */
   waitMs(tried: number, retryAfterMs: number | undefined): number;
 }
 
-/** Retries for all calls of a process together, so that an outage is never answered with a multiple of the calls. */
+/** One retry budget for all calls of a process, so that an outage does not multiply the calls. */
 export function retryBudget(options: RetryOptions = {}): RetryBudget {
   const { share = 0.15, burst = 3, most = 2, firstWaitMs = 500 } = options;
   let left = burst;

@@ -4,31 +4,32 @@ import { unlessAway } from '@earshot/core';
 import { LlmError } from './llm.ts';
 import type { Llm } from './llm.ts';
 
-/** What each user's calls of models cost on a day that ends at midnight UTC; shared by all services and processes. */
+/** The tokens each user spent today (UTC), shared by all services and processes. */
 export interface TokenLedger {
-  /** null where nothing limits. */
+  /** null without a limit. */
   readonly perDay: number | null;
-  /** Of today so far. */
+  /** Tokens spent today. */
   spent(userId: string): Promise<number>;
   add(userId: string, tokens: number): Promise<void>;
-  /** When today ends. */
+  /** The end of today. */
   resetsAt(): Date;
-  /** Removes what is known of a user. */
+  /** Deletes a user's counters. */
   forget(userId: string): Promise<void>;
 }
 
 export interface LedgerOptions {
   readonly kv: KeyValue;
   readonly clock: Clock;
-  /** 0 where nothing limits. */
+  /** 0 means no limit. */
   readonly perDay: number;
 }
 
 const dayMs = 86_400_000;
 
 /**
- * The ledger as counters in the key-value store. While the store is away, what this process saw itself counts; when the store
- * forgets, the day begins anew: it guards against runaway costs and is no invoice.
+ * The ledger as counters in the key-value store. While the store is unavailable, this process's counts apply. If the
+ * store loses its data, counting restarts: the limit prevents runaway costs and is no invoice
+ * (docs/decisions/0046-token-counters-in-the-key-value-store.md).
  */
 export function tokenLedger({ kv, clock, perDay }: LedgerOptions): TokenLedger {
   let own = { day: '', spent: new Map<string, number>() };
@@ -67,8 +68,9 @@ export function tokenLedger({ kv, clock, perDay }: LedgerOptions): TokenLedger {
 }
 
 /**
- * The model on a user's account: what each answer costs is added to the ledger, whatever becomes of the call, and once the day's
- * tokens are spent calls reject with LlmError 'over-budget' until the day ends. Calls under way may go beyond by what they cost.
+ * Meters the model for one user. Each answer's tokens are added to the ledger, even if the call fails later. Once the
+ * day's tokens are spent, calls reject with LlmError 'over-budget' until the day ends. Running calls may exceed the
+ * limit by their own cost.
  */
 export function meteredLlm(llm: Llm, ledger: TokenLedger, userId: string): Llm {
   return {

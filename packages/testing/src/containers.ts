@@ -1,45 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import { createConnection } from 'node:net';
 import { freePorts } from '@earshot/core/testing';
+import { works } from './engine.ts';
 import type { ImageName } from './images.ts';
 import { imageOf } from './images.ts';
 import { until } from '@earshot/core/testing';
 
-/** A server that suites share: isolate by unique names, never stop or flush it. */
+/** A server shared by test suites. Isolate by unique names, and never stop or flush it. */
 export interface SharedServer {
-  /** Ends a container that this process started; leaves a server named by the environment alone. */
+  /** Stops a container that this process started. A server named by the environment keeps running. */
   stop(): Promise<void>;
 }
-/** MongoDB or Redis, by its URL. */
+/** MongoDB or Redis, identified by its URL. */
 export type UrlServer = SharedServer & { readonly url: string };
 export type KafkaServer = SharedServer & { readonly brokers: readonly string[] };
 
-/** A container of one's own, for faults. Its address and its data stay the same through all of these. */
+/** A separate container for fault tests. Its address and its data survive these calls. */
 export interface OwnContainer {
-  /** Processes stand still, connections stay open: what a hanging host looks like. */
+  /** Freezes the processes while connections stay open, like a hanging host. */
   pause(): Promise<void>;
   unpause(): Promise<void>;
-  /** SIGKILL: connections are closed, new ones refused. */
+  /** SIGKILL: connections are closed, new ones are refused. */
   kill(): Promise<void>;
-  /** After `kill`: resolves when the server answers again. */
+  /** Starts the container after `kill`. Resolves when the server answers again. */
   start(): Promise<void>;
   /** Removes the container with its data. */
   stop(): Promise<void>;
 }
 
-/** Redis of `TEST_REDIS`, else a new container. Throws when there is neither an address nor a container engine. */
+/** Redis from `TEST_REDIS`, else a new container. Throws without an address and a container engine. */
 export async function redisForTests(): Promise<UrlServer> {
   return given('TEST_REDIS') ?? startRedis();
 }
 
-/** MongoDB of `TEST_MONGO`, else a new container. Throws when there is neither an address nor a container engine. */
+/** MongoDB from `TEST_MONGO`, else a new container. Throws without an address and a container engine. */
 export async function mongoForTests(): Promise<UrlServer> {
   return given('TEST_MONGO') ?? startMongo();
 }
 
 /**
- * Kafka of `TEST_KAFKA` (brokers, comma separated), else a new container: one broker without topics that creates none
- * by itself. Throws when there is neither an address nor a container engine.
+ * Kafka from `TEST_KAFKA` (comma-separated brokers), else a new container: one broker that does not create topics
+ * automatically. Throws without an address and a container engine.
  */
 export async function kafkaForTests(): Promise<KafkaServer> {
   const shared = given('TEST_KAFKA');
@@ -51,20 +51,20 @@ function given(name: string): UrlServer | undefined {
   return url === undefined || url === '' ? undefined : { url, stop: async () => {} };
 }
 
-/** A Redis container of one's own. */
+/** Starts a separate Redis container. */
 export async function startRedis(): Promise<OwnContainer & { readonly url: string }> {
   const container = await startContainer({
     image: 'REDIS_IMAGE',
     inside: () => 6379,
     environment: () => ({}),
-    // Where it may not write its snapshots, Redis soon refuses all writes; nothing of ours needs them.
+    // Redis refuses all writes when it cannot write its snapshots. Tests need no snapshots.
     command: ['redis-server', '--bind', '0.0.0.0', '--protected-mode', 'no', '--save', ''],
     answers: (address) => redisAnswers(`redis://${address}`),
   });
   return { ...container, url: `redis://${container.address}` };
 }
 
-/** A MongoDB container of one's own, with an administrator. */
+/** Starts a separate MongoDB container with an administrator. */
 export async function startMongo(): Promise<OwnContainer & { readonly url: string }> {
   const password = randomUUID();
   const urlOf = (address: string) => `mongodb://root:${password}@${address}/`;
@@ -80,40 +80,43 @@ export async function startMongo(): Promise<OwnContainer & { readonly url: strin
 export interface OwnKafka extends OwnContainer {
   readonly brokers: readonly string[];
   /**
-   * A second way in, for whom a proxy of the test stands before the broker: it listens on `port` of 127.0.0.1, which
-   * the broker tells those clients as its own address, and passes on to `target`.
+   * A second listener for clients behind a test's proxy. The proxy listens on `port` of 127.0.0.1, which the broker
+   * advertises to these clients, and forwards to `target`.
    */
   readonly proxied: { readonly port: number; readonly target: { readonly host: string; readonly port: number } };
 }
 
-/** A Kafka container of one's own: one broker, sessions of 1 s allowed, no delay before a group's first assignment. */
+/**
+ * Starts a separate Kafka container: one broker that allows sessions of 1 s, with no delay before a group's first
+ * assignment.
+ */
 export async function startKafka(): Promise<OwnKafka> {
-  const [behind = 0, told = 0] = await freePorts(2);
+  const [behind = 0, advertised = 0] = await freePorts(2);
   const container = await startContainer({
     image: 'KAFKA_IMAGE',
     // Clients are sent to the advertised address, so the port must be the same inside and outside.
     inside: (port) => port,
     alsoOpen: [behind],
-    environment: (host, port) => kafkaEnvironment({ host, port, behind, told }),
+    environment: (host, port) => kafkaEnvironment({ host, port, behind, advertised }),
     answers: kafkaAnswers,
   });
   const host = container.address.split(':')[0] ?? '';
-  return { ...container, brokers: [container.address], proxied: { port: told, target: { host, port: behind } } };
+  return { ...container, brokers: [container.address], proxied: { port: advertised, target: { host, port: behind } } };
 }
 
 interface KafkaPorts {
   readonly host: string;
   readonly port: number;
   readonly behind: number;
-  readonly told: number;
+  readonly advertised: number;
 }
 
-function kafkaEnvironment({ host, port, behind, told }: KafkaPorts): Record<string, string> {
+function kafkaEnvironment({ host, port, behind, advertised }: KafkaPorts): Record<string, string> {
   return {
     KAFKA_NODE_ID: '1',
     KAFKA_PROCESS_ROLES: 'broker,controller',
     KAFKA_LISTENERS: `PLAINTEXT://:${port},PROXIED://:${behind},CONTROLLER://:9093`,
-    KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://${host}:${port},PROXIED://127.0.0.1:${told}`,
+    KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://${host}:${port},PROXIED://127.0.0.1:${advertised}`,
     KAFKA_CONTROLLER_LISTENER_NAMES: 'CONTROLLER',
     KAFKA_CONTROLLER_QUORUM_VOTERS: '1@localhost:9093',
     KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,PROXIED:PLAINTEXT',
@@ -129,20 +132,20 @@ function kafkaEnvironment({ host, port, behind, told }: KafkaPorts): Record<stri
 
 interface Recipe {
   readonly image: ImageName;
-  /** The port inside, by the port outside. */
+  /** The container's port for a host port. */
   readonly inside: (port: number) => number;
-  /** Further ports, the same inside and outside. */
+  /** Further ports, equal in the container and on the host. */
   readonly alsoOpen?: readonly number[];
   readonly environment: (host: string, port: number) => Record<string, string>;
-  /** Instead of the image's own. */
+  /** Replaces the image's default command. */
   readonly command?: string[];
-  /** Resolves when a client gets an answer at `host:port`, else rejects. */
+  /** Resolves when the server at `host:port` answers a client; else rejects. */
   readonly answers: (address: string) => Promise<unknown>;
 }
 
 const startsWithinMs = 300_000;
 
-/** Started on a fixed free port, so that the address outlives a restart. */
+/** Uses a fixed free port, so that the address survives a restart. */
 async function startContainer(recipe: Recipe): Promise<OwnContainer & { readonly address: string }> {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
   const runtime = await getContainerRuntimeClient();
@@ -182,14 +185,7 @@ async function startContainer(recipe: Recipe): Promise<OwnContainer & { readonly
   };
 }
 
-async function works(attempt: () => Promise<unknown>): Promise<boolean> {
-  return attempt().then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Clients are loaded here, when needed: most tests that use this package's helpers need none of them. */
+/** Loads the clients on demand: most users of this package need none of them. */
 async function redisAnswers(url: string): Promise<void> {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
@@ -226,22 +222,4 @@ async function kafkaAnswers(broker: string): Promise<void> {
   } finally {
     await admin.disconnect();
   }
-}
-
-/** Whether a container engine answers: the one that DOCKER_HOST names, if it names one. */
-export async function engineAnswers(): Promise<boolean> {
-  const named = process.env['DOCKER_HOST'];
-  // testcontainers tries other engines when the named one is away.
-  if (named !== undefined && named !== '' && !(await works(() => connects(new URL(named))))) return false;
-  const { getContainerRuntimeClient } = await import('testcontainers');
-  return works(getContainerRuntimeClient);
-}
-
-async function connects({ hostname, port, pathname }: URL): Promise<void> {
-  const socket = hostname === '' ? createConnection(pathname) : createConnection(Number(port), hostname);
-  await new Promise((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('error', reject);
-    socket.setTimeout(30_000, () => reject(new Error('no answer')));
-  }).finally(() => socket.destroy());
 }

@@ -4,26 +4,29 @@ import type { Endpoint } from '@earshot/proto/http';
 import { contracts, errorBody, errorsOf } from '@earshot/proto/http';
 import { isDeepStrictEqual } from 'node:util';
 
-/** An answer as a test got it; the body is parsed where it is JSON, and absent or empty where there is none. */
+/** An answer as received by a test. The body is parsed if it is JSON, and absent or empty without content. */
 export interface CheckedAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
 }
 
-/** What a service answers to callers that no gateway has checked before. */
+/** Errors of services for requests that did not pass the gateway's checks. */
 const ofServices: readonly ErrorCode[] = ['auth.unauthorized', 'auth.forbidden', 'route.not-found'];
-/** What the gateway answers where no call was found. */
+/** Errors of the gateway for requests that match no call. */
 const ofNoCall: readonly ErrorCode[] = ['route.not-found', 'route.method-not-allowed', 'internal'];
 
-/** Throws unless the answer is exactly what the call's contract says: status, headers, body without anything more. */
+/** Throws unless the answer matches the call's contract exactly: status, headers and body, without extra fields. */
 export function checkAnswer(endpoint: Endpoint, answer: CheckedAnswer): void {
-  const said = `${endpoint.method} ${endpoint.path} answered ${answer.status}`;
-  if (answer.status >= 400) checkError([...errorsOf(endpoint), ...ofServices], endpoint.tellsSuccess, answer, said);
-  else checkSuccess(endpoint, answer, said);
+  const summary = `${endpoint.method} ${endpoint.path} answered ${answer.status}`;
+  if (answer.status >= 400) checkError([...errorsOf(endpoint), ...ofServices], endpoint.tellsSuccess, answer, summary);
+  else checkSuccess(endpoint, answer, summary);
 }
 
-/** The same for a request to the gateway, whose call is found by method and path; what is no call is an error. */
+/**
+ * The same for a request to the gateway, whose call is found by method and path. A request that matches no call must
+ * get an error.
+ */
 export function checkApiAnswer({ method, path }: { method: string; path: string }, answer: CheckedAnswer): void {
   if (!path.startsWith('/api/') || path.startsWith('/api/docs/') || method === 'HEAD') return;
   const endpoint = callOf(method, path);
@@ -39,40 +42,40 @@ const byFixedParts = Object.values(contracts)
 function callOf(method: string, path: string): Endpoint | undefined {
   const [plain = ''] = path.split('?');
   const here = byFixedParts.filter(({ pattern }) => pattern.test(plain));
-  // Fixed parts win over parameters, also where another method is meant.
+  // Fixed segments take precedence over parameters, even for a different method.
   return here.find(({ endpoint }) => endpoint.path === here[0]?.endpoint.path && endpoint.method === method)?.endpoint;
 }
 
-function checkSuccess(endpoint: Endpoint, { status, headers, body }: CheckedAnswer, said: string): void {
-  if (!endpoint.statuses.includes(status)) throw new Error(`${said}, which its contract does not declare`);
+function checkSuccess(endpoint: Endpoint, { status, headers, body }: CheckedAnswer, summary: string): void {
+  if (!endpoint.statuses.includes(status)) throw new Error(`${summary}, which its contract does not declare`);
   const type = headers.get('content-type') ?? '';
   if (status === 204 || status === 302) {
-    if (!isEmpty(body)) throw new Error(`${said} with a body`);
-    if (status === 302 && headers.get('location') === null) throw new Error(`${said} without saying where to`);
+    if (!isEmpty(body)) throw new Error(`${summary} with a body`);
+    if (status === 302 && headers.get('location') === null) throw new Error(`${summary} without a location header`);
     return;
   }
-  if (type.split(';')[0] !== endpoint.produces) throw new Error(`${said} with ${type}, not ${endpoint.produces}`);
+  if (type.split(';')[0] !== endpoint.produces) throw new Error(`${summary} with ${type}, not ${endpoint.produces}`);
   if (endpoint.produces !== 'application/json') return;
   const parsed = endpoint.response.safeParse(body);
-  if (!parsed.success) throw new Error(`${said} against its contract: ${parsed.error.message}`);
+  if (!parsed.success) throw new Error(`${summary} against its contract: ${parsed.error.message}`);
   const more = firstDifference(body, parsed.data, 'body');
-  if (more !== null) throw new Error(`${said} with what its contract does not know, at ${more}`);
+  if (more !== null) throw new Error(`${summary} with fields missing from its contract, at ${more}`);
 }
 
-function checkError(codes: readonly ErrorCode[], tells: boolean, answer: CheckedAnswer, said: string): void {
+function checkError(codes: readonly ErrorCode[], tells: boolean, answer: CheckedAnswer, summary: string): void {
   const { status, headers } = answer;
   const parsed = errorBody.strict().safeParse(answer.body);
-  if (!parsed.success) throw new Error(`${said} with no error body: ${JSON.stringify(answer.body)}`);
+  if (!parsed.success) throw new Error(`${summary} with no error body: ${JSON.stringify(answer.body)}`);
   const { code, message, requestId, success, error } = parsed.data;
-  if (!isErrorCode(code) || errorTable[code].status !== status) throw new Error(`${said} with the code ${code}`);
-  if (!codes.includes(code)) throw new Error(`${said} with ${code}, which its contract does not declare`);
+  if (!isErrorCode(code) || errorTable[code].status !== status) throw new Error(`${summary} with the code ${code}`);
+  if (!codes.includes(code)) throw new Error(`${summary} with ${code}, which its contract does not declare`);
   if (requestId === '' || requestId !== headers.get('x-request-id'))
-    throw new Error(`${said} without its request's id`);
+    throw new Error(`${summary} without its request's id`);
   if (code === 'rate.limited' && !/^[1-9]\d*$/.test(headers.get('retry-after') ?? '')) {
-    throw new Error(`${said} without saying when to come again`);
+    throw new Error(`${summary} without a valid retry-after header`);
   }
   if (tells ? success !== false || error !== message : success !== undefined || error !== undefined) {
-    throw new Error(`${said} ${tells ? 'without' : 'with'} success and error in its body`);
+    throw new Error(`${summary} ${tells ? 'without' : 'with'} success and error in its body`);
   }
 }
 
@@ -80,7 +83,7 @@ function isEmpty(body: unknown): boolean {
   return body === undefined || body === '';
 }
 
-/** Where two values part, or null. */
+/** The path of the first difference of two values, or null. */
 function firstDifference(given: unknown, wanted: unknown, at: string): string | null {
   if (isDeepStrictEqual(given, wanted)) return null;
   if (typeof given !== 'object' || given === null || typeof wanted !== 'object' || wanted === null) return at;

@@ -12,7 +12,7 @@ const chatRequestSchema = z.looseObject({
 
 export type ChatRequest = z.infer<typeof chatRequestSchema>;
 
-/** What the fake answers: a message, another status, bytes as they are, or nothing at all. */
+/** The fake's response: a message, an error status, raw bytes, or no response. */
 export type FakeAnswer =
   | { readonly content: string; readonly finishReason?: string }
   | { readonly refusal: string }
@@ -20,7 +20,10 @@ export type FakeAnswer =
   | { readonly raw: string }
   | 'hang';
 
-/** Tokens of all answers so far, as told in their `usage`; `unanswered` are those of requests that were left hanging: a provider may bill them. */
+/**
+ * The total tokens reported in `usage` so far. `unanswered` counts tokens of requests left hanging, which a provider
+ * may bill.
+ */
 export interface FakeUsage {
   readonly prompt: number;
   readonly completion: number;
@@ -37,18 +40,18 @@ export interface FakeOpenAi {
 }
 
 export interface FakeOptions {
-  /** The tokens of a text; without it every answer is told to have cost 100 and 10. */
+  /** Counts the tokens of a text. Default: each answer reports 100 prompt tokens and 10 completion tokens. */
   readonly count?: (text: string) => number;
 }
 
-/** The text of a request's last message of a role, empty when there is none. */
+/** The text of a request's last message of a role, or empty if there is none. */
 export function lastMessage(request: ChatRequest, role: 'system' | 'user'): string {
   return request.messages.filter((message) => message.role === role).at(-1)?.content ?? '';
 }
 
 /**
- * For tests: a server on loopback that speaks chat completions and says what the test wants, when the test wants it: as the
- * answer's content, or as a call of the function where the request has one. `call` counts from 0.
+ * A chat completions server on loopback for tests. It answers as `answer` decides, in the message's content, or as a
+ * function call if the request has tools. `call` counts from 0.
  */
 export async function startFakeOpenAi(
   answer: (request: ChatRequest, call: number) => FakeAnswer | Promise<FakeAnswer>,
@@ -126,14 +129,14 @@ function messageOf(request: ChatRequest, answer: { content: string } | { refusal
 
 type UsageMeter = ReturnType<typeof usageMeter>;
 
-/** Providers cache what is equal from the beginning, from this many tokens on, in steps; here: equal to the call before. */
+/** Providers cache equal prefixes from this many tokens on, in steps. The fake compares with the previous call. */
 const cachedFrom = 1024;
 const cachedStep = 128;
 
 function usageMeter(count: FakeOptions['count']) {
   const total = { prompt: 0, completion: 0, cached: 0, unanswered: 0 };
   const counted = new Map<string, number>();
-  /** Instructions are counted once, however often they come. */
+  /** Caches counts, because instructions repeat. */
   const tokensIn = (text: string): number => {
     const tokens = counted.get(text) ?? count?.(text) ?? 0;
     counted.set(text, tokens);
@@ -170,7 +173,7 @@ function usageMeter(count: FakeOptions['count']) {
   };
 }
 
-/** In the order in which providers read a request: the schema first. */
+/** The parts in the order in which providers read a request: the schema first. */
 function partsOf({ response_format: format, tools, messages }: ChatRequest): string[] {
   return [JSON.stringify(format ?? tools), ...messages.map(({ content }) => content)];
 }

@@ -4,7 +4,7 @@ export type ImageName = 'KAFKA_IMAGE' | 'MONGO_IMAGE' | 'REDIS_IMAGE' | 'NODE_IM
 
 const images = new URL('../../../.env', import.meta.url);
 
-/** The image's name and tag in the repository's one list of them, `.env`. Throws when it is not there. */
+/** The image's name and tag from `.env`, the single list of images. Throws for a missing one. */
 export function imageOf(name: ImageName): string {
   const line = readFileSync(images, 'utf8')
     .split('\n')

@@ -1,14 +1,7 @@
 export type { KafkaServer, OwnContainer, OwnKafka, SharedServer, UrlServer } from './containers.ts';
-export {
-  engineAnswers,
-  kafkaForTests,
-  mongoForTests,
-  redisForTests,
-  startKafka,
-  startMongo,
-  startRedis,
-} from './containers.ts';
+export { kafkaForTests, mongoForTests, redisForTests, startKafka, startMongo, startRedis } from './containers.ts';
 export { checkAnswer, checkApiAnswer } from './contract-check.ts';
+export { whyNoContainers } from './engine.ts';
 export { forgetting } from '../../service-kit/src/forget/forgetting.ts';
 export { imageOf } from './images.ts';
 export type { MailServer, MailServerMood, TakenMail } from './mail-server.ts';

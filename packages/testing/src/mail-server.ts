@@ -2,38 +2,38 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** What the server does with the next mails. */
+/** How the server treats the next mails. */
 export type MailServerMood =
-  /** Takes them. */
+  /** Accepts them. */
   | 'takes'
-  /** Not now: 451 to the recipient, as greylisting does. */
+  /** Rejects the recipient temporarily with 451, like greylisting. */
   | 'later'
-  /** Never: 550 to the recipient. */
+  /** Rejects the recipient permanently with 550. */
   | 'refuses'
-  /** Takes all of it and answers nothing. */
+  /** Accepts the whole mail and does not answer. */
   | 'hangs'
-  /** Keeps it, and drops the connection instead of its 250. */
+  /** Keeps the mail, and drops the connection instead of answering 250. */
   | 'drops';
 
-/** A mail as it came over the wire. */
+/** A mail as received. */
 export interface TakenMail {
   readonly to: readonly string[];
   readonly source: Buffer;
 }
 
-/** A real SMTP server on a free port of loopback that does what a test wants. */
+/** A real SMTP server on a free loopback port, whose behaviour a test controls. */
 export interface MailServer {
   readonly url: string;
-  /** What it answered 250 to, and what it kept while it dropped the connection. */
+  /** Mails answered with 250, and mails kept while the connection was dropped. */
   readonly taken: readonly TakenMail[];
-  /** Mails whose recipient was named so far, whatever came of them. */
+  /** Number of mails with a named recipient so far, regardless of the outcome. */
   attempts(): number;
   be(mood: MailServerMood): void;
   mood(): MailServerMood;
   stop(): Promise<void>;
 }
 
-/** `port` to come back where an earlier one was. */
+/** Set `port` to restart at the address of an earlier server. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const taken: TakenMail[] = [];
   let mood: MailServerMood = 'takes';
@@ -56,7 +56,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         if (mood === 'takes') callback();
         else for (const connection of server.connections) connection.close();
       };
-      // A client that leaves in the middle of a mail is no mail.
+      // An interrupted transfer is not a mail.
       buffer(stream).then(take, () => undefined);
     },
   });

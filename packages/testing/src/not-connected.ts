@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
 
-/** A connection on which models can be made and nothing else. */
+/** An unconnected mongoose connection: it can only define models. */
 export function notConnected(): Connection {
   return mongoose.createConnection();
 }

@@ -31,20 +31,20 @@ const post = z.object({
   ),
 });
 
-/** A span as it arrived, with the process and the instrumentation it came from. */
+/** A span as received, with its process and instrumentation. */
 export interface CollectedSpan extends z.output<typeof span> {
   readonly service: string;
   readonly scope: string;
 }
 
-/** A collector of traces: OTLP over HTTP in JSON, kept in memory. */
+/** A trace collector that keeps OTLP over HTTP (JSON) in memory. */
 export interface SpanCollector {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;
   readonly spans: readonly CollectedSpan[];
-  /** Each post's body as it came, to look for what must not be in it. */
+  /** Each raw request body, to search for data that must not be in it. */
   readonly bodies: readonly string[];
-  /** Each post's headers. */
+  /** Each request's headers. */
   readonly headers: readonly Readonly<Record<string, unknown>>[];
   stop(): Promise<void>;
 }

@@ -4,17 +4,17 @@ import { connectMongo } from '../../service-kit/src/cluster/mongo.ts';
 import { createLogger } from '@earshot/core';
 import type { Platform, Service } from '@earshot/service-kit';
 
-/** The databases that services have on a shared MongoDB in a test; the same ones for the same data folder. */
+/** The services' databases on a shared MongoDB in a test. The same data folder gets the same databases. */
 export interface TestDatabases {
-  /** Nothing for a service without a database. */
+  /** Empty for a service without a database. */
   documentsOf(service: Pick<Service, 'database'>): Promise<Partial<Pick<Platform, 'documents'>>>;
   close(options: { drop: boolean }): Promise<void>;
 }
 
-/** A machine that stands still is no outage: the product's own limits are a second. */
+/** A suspended machine must not count as an outage, so these limits exceed the product's limit of a second. */
 const limits = { serverSelection: 60_000, connect: 60_000, waitQueue: 60_000 };
 
-/** Connects as a cluster does, but patiently; without a URL there are none. `folder` tells tests apart. */
+/** Connects like a cluster, with longer limits; without a URL it opens no databases. `folder` separates tests. */
 export function testDatabases(url: string | undefined, folder: string): TestDatabases {
   const prefix = `test_${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
   const log = createLogger({ name: 'test', level: 'silent' });

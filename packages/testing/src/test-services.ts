@@ -22,32 +22,32 @@ import { testDatabases } from './test-databases.ts';
 
 export interface TestServices {
   readonly folder: string;
-  /** What a scrape of the process would get now. */
+  /** The text of a scrape of the process. */
   scrape(): Promise<string>;
   urlOf(service: ServiceName): string;
   /** The platform of one started service: its bus, documents, calls. */
   platformOf(service: ServiceName): Platform;
   /**
-   * One real HTTP call as the gateway would make it for `userId` (null: nobody). Resolves with status, body, headers;
-   * fails where the answer is not what the contract says.
+   * Makes one real HTTP call, as the gateway would for `userId` (null: anonymous). Resolves with status, body and
+   * headers. Fails if the answer breaks the contract.
    */
   fetch<E extends Endpoint>(endpoint: E, options: TestCall<E>): Promise<TestAnswer>;
-  /** The same, with the answer's body unread: for files, and for callers who leave. */
+  /** The same, with the body unread: for files, and for callers that disconnect. */
   open<E extends Endpoint>(endpoint: E, options: TestCall<E>): Promise<Response>;
-  /** Stops the services and removes the folder unless it was given. */
+  /** Stops the services and removes the folder, unless the folder was given. */
   stop(): Promise<void>;
 }
 
 export type TestCall<E extends Endpoint> = Omit<CallOptions<E>, 'userId' | 'body' | 'query' | 'params'> & {
   readonly userId: string | null;
   readonly issuer?: ServiceName;
-  /** Whether the user is an administrator; false unless told. */
+  /** Whether the user is an administrator. Default: false. */
   readonly admin?: boolean;
   readonly params?: z.input<E['params']>;
-  /** Anything: tests send wrong ones too. */
+  /** Not restricted by the contract, so that tests can send invalid input. */
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Headers that the gateway would pass on. */
+  /** Headers that the gateway would forward. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -60,15 +60,15 @@ export interface TestAnswer {
 export interface TestOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
-  /** A folder to start on again, as after a crash; else a new one. */
+  /** A folder to restart on, as after a crash. Default: a new one. */
   readonly folder?: string;
-  /** A pino level; silent unless told. */
+  /** A pino level. Default: silent. */
   readonly logLevel?: string;
-  /** Replaces parts of a service's platform, third parties above all. */
+  /** Replaces parts of a service's platform, such as third parties. */
   readonly platform?: (platform: Platform) => Platform;
   /**
-   * MongoDB's URL to keep documents there, null to keep them embedded; unless told, `TEST_MONGO` if `TEST_DOCUMENTS`
-   * says mongo, else embedded.
+   * A MongoDB URL for the documents; null keeps them embedded. Default: `TEST_MONGO` if `TEST_DOCUMENTS` is mongo, else
+   * embedded.
    */
   readonly mongo?: string | null;
 }
@@ -115,8 +115,8 @@ export async function startTestServices(
     },
     settings,
   );
-  // The embedded host holds the keys of every service; a test may speak in the gateway's name.
-  const gateway = await host.platformFor({ ...nobody, name: 'gateway' });
+  // The embedded host holds every service's keys, so a test can sign as the gateway.
+  const gateway = await host.platformFor({ ...emptyService, name: 'gateway' });
   const urlOf = (service: ServiceName) => found(urls, service);
   const open = callerOf(host, gateway, urlOf);
   return {
@@ -134,7 +134,7 @@ export async function startTestServices(
 
 function callerOf(host: Host, gateway: Platform, urlOf: (service: ServiceName) => string) {
   return async (endpoint: Endpoint, call: TestCall<Endpoint>): Promise<Response> => {
-    const signer = call.issuer === undefined ? gateway : await host.platformFor({ ...nobody, name: call.issuer });
+    const signer = call.issuer === undefined ? gateway : await host.platformFor({ ...emptyService, name: call.issuer });
     return send(endpoint, call, urlOf(endpoint.service), signer);
   };
 }
@@ -144,7 +144,7 @@ function mongoOf({ mongo }: TestOptions): string | undefined {
   return process.env['TEST_DOCUMENTS'] === 'mongo' ? process.env['TEST_MONGO'] : undefined;
 }
 
-const nobody: Omit<Service, 'name'> = {
+const emptyService: Omit<Service, 'name'> = {
   database: null,
   config: platformSettings,
   serves: [],

@@ -5,7 +5,7 @@ const { EARSHOT_URL } = platformSettings.shape;
 const registrations = 'must be a whole number above 0';
 const issuer = 'must be the address of an OpenID provider that begins with https:// or http://';
 
-/** What the operator may set of accounts. */
+/** The auth service's settings. */
 export const authConfig = z
   .object({
     EARSHOT_ADMIN_EMAILS: z
@@ -18,8 +18,12 @@ export const authConfig = z
     OIDC_ISSUER: z
       .url({ protocol: /^https?$/, error: issuer })
       .optional()
-      .describe('OpenID provider that people may sign in with, by the address that it calls itself'),
-    OIDC_CLIENT_ID: z.string().min(1).optional().describe('Client that is registered there; needed with OIDC_ISSUER'),
+      .describe('Issuer address of the OpenID provider for sign-in'),
+    OIDC_CLIENT_ID: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Client ID registered with the provider; needed with OIDC_ISSUER'),
     OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of that client; needed with OIDC_ISSUER'),
     OIDC_NAME: z
       .string()
@@ -27,7 +31,7 @@ export const authConfig = z
       .min(1)
       .max(40)
       .optional()
-      .describe("Name of the provider on the button; its host's by default"),
+      .describe('Name of the provider on the sign-in button; its host name by default'),
     SEALING_KEYS_FILE: sealingKeysFile,
     SANDBOX_PUBLIC: sandboxPublic,
     REGISTRATIONS_PER_HOUR: z.coerce
@@ -35,11 +39,11 @@ export const authConfig = z
       .int(registrations)
       .positive(registrations)
       .default(60)
-      .describe('Accounts that may be made from one address in an hour'),
+      .describe('Accounts that may be created from one address per hour'),
     MAIL_LINKS_URL: z
       .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
       .optional()
-      .describe("What links in mails begin with where EARSHOT_URL is not set; the gateway's own address by default"),
+      .describe("Base of links in mails if EARSHOT_URL is not set; the gateway's address by default"),
     EARSHOT_URL,
   })
   .superRefine((settings, context) => {

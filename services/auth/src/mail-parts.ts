@@ -29,13 +29,13 @@ export interface MailPartOptions {
   readonly limits: AccountLimits;
   readonly adminEmails: readonly string[];
   readonly vault: Vault;
-  /** What links begin with, where the operator says so. */
+  /** The address for links, if configured. */
   readonly publicUrl: string | undefined;
-  /** Told after a write of an account that carried events. */
+  /** Called after a write of an account that carried events. */
   readonly saved: () => void;
 }
 
-/** Everything of accounts that rests on mail: what is asked for, what is collected, and who sends it. */
+/** All features based on mail: routes that request mails, handlers that collect leads, and the sender. */
 export function mailParts(options: MailPartOptions): ServiceParts {
   const { platform, models, preferences, publicUrl } = options;
   const { clock, log, tokens } = platform;
@@ -47,9 +47,9 @@ export function mailParts(options: MailPartOptions): ServiceParts {
   const sender = mailSender({
     ...{ queue, users: accounts, links, unsubscribing, clock, log },
     mailer: platform.mailer,
-    wishes: { choices, preferences },
+    digestPreferences: { choices, preferences },
     baseUrl: () => baseUrl(publicUrl, platform.directory),
-    // Of all services in one process the gateway starts last.
+    // When one process runs all services, the gateway starts last.
     ready: () => publicUrl !== undefined || platform.directory.hasStarted('gateway'),
   });
   const now = () => clock.now();
@@ -81,9 +81,10 @@ export function mailParts(options: MailPartOptions): ServiceParts {
 }
 
 /**
- * What links in mails begin with. Never the Host that a request names: whoever asks for somebody else's new password
- * could name a site of his own. Where the operator says nothing it is the gateway's own address, as the start prints it: under
- * another name, such as localhost, the browser would have no session. One that listens everywhere is reached at loopback.
+ * The base of links in mails. It ignores the request's Host header: an attacker requesting another user's password
+ * reset could name their own site (docs/decisions/0059-mail-links-ignore-the-host-header.md). Without a configured
+ * address, it is the gateway's address as printed at the start: under another name, such as localhost, the browser
+ * would have no session. A gateway listening on all interfaces is reached at loopback.
  */
 function baseUrl(publicUrl: string | undefined, directory: Platform['directory']): string {
   const url = new URL(publicUrl ?? directory.urlOf('gateway'));

@@ -8,24 +8,24 @@ import { accountEvents } from './events/account-events.ts';
 import { deletionRoutes } from './http/deletion-routes.ts';
 import { emailKey } from './domain/user.ts';
 import { exportRoutes } from './http/export-routes.ts';
-import { accountEndsStore } from './store/account-ends-store.ts';
+import { accountDeletionStore } from './store/account-deletion-store.ts';
 import { authModels } from './store/models.ts';
 
-/** What is kept of an account's own collections beside `userId`. */
+/** How fields other than `userId` are treated when the user's data is exported or deleted. */
 export const authDataNotes = {
   users: { personal: true, userPath: '_id', omit: ['passwordHash', 'emailKey', 'firstAccount', 'deletedAt'] },
   mail_choices: { personal: true, userPath: '_id' },
   mail_links: { personal: true, exported: false },
 } as const satisfies ServiceDefinition['dataNotes'];
 
-/** Exports an hour: each reads all that there is of the user. */
+/** Exports per hour: each one reads all data of the user. */
 const exportsAnHour = 6;
 
-/** Everything of a user: to take away, and to be gone. */
+/** Export and deletion of a user's data. */
 export function ownDataParts(platform: Platform, saved: () => void): Required<Pick<ServiceParts, 'routes' | 'forget'>> {
   const { clock, documents, kv, tokens } = platform;
   const models = authModels(documents);
-  const accounts = accountEndsStore(models.user);
+  const accounts = accountDeletionStore(models.user);
   const { accountDeleted } = accountEvents((facts) => platform.event(facts));
   const collections = personalCollections({ models: Object.values(models), notes: authDataNotes });
   return {
@@ -47,10 +47,10 @@ export function ownDataParts(platform: Platform, saved: () => void): Required<Pi
   };
 }
 
-/** Milliseconds after which a mail that was being written is written. */
+/** Milliseconds after which a mail in progress has been written. */
 const writtenMs = 1_500;
 
-/** What is kept of an address and not of a user: mails, and the place on the waitlist. Safe to repeat. */
+/** Deletes data stored by address instead of by user: mails and the waitlist entry. Can be repeated. */
 async function forgetAddress(
   address: string,
   userId: string,
@@ -60,10 +60,11 @@ async function forgetAddress(
   await models.mail.deleteMany({ emailKey: emailKey(address) }).exec();
   await models.mail.deleteMany({ userId }).exec();
   await mailer.forget(address);
-  const again = () => mailer.forget(address).catch((err: unknown) => log.error({ err }, 'mails could not be removed'));
-  setTimeout(() => void again(), writtenMs).unref();
+  const forgetAgain = () =>
+    mailer.forget(address).catch((err: unknown) => log.error({ err }, 'mails could not be removed'));
+  setTimeout(() => void forgetAgain(), writtenMs).unref();
   await call(discoveryContract.forgetAddress, { userId, body: { email: address } }).catch((error: unknown) => {
-    // However long it is away: the deletion waits for it.
+    // The deletion waits until the service is available.
     if (error instanceof AppError && error.code === 'service.unavailable') throw new OutageError('discovery', error);
     throw error;
   });

@@ -19,7 +19,7 @@ import { authModels } from './store/models.ts';
 import { preferencesStore } from './store/preferences-store.ts';
 import { userStore } from './store/user-store.ts';
 
-/** Who people are: accounts, passwords, preferences. Sessions belong to the gateway. */
+/** Accounts, passwords and preferences. The gateway owns sessions. */
 export const authService = defineService({
   name: 'auth',
   database: 'auth',

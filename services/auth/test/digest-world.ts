@@ -17,25 +17,25 @@ import { authService } from '../src/service.ts';
 import { gatewayStandIn, tokenIn } from './support.ts';
 
 const from = 'Earshot <earshot@example.test>';
-/** An attempt that fails because a busy machine stood still comes again on the tests' own clock only. */
-const patient = { connectMs: 120_000, silenceMs: 120_000, totalMs: 120_000 };
-/** For a server of which nothing but silence is expected. */
-const impatient = { ...patient, silenceMs: 2_500 };
+/** Long limits: an attempt fails by the tests' clock only, not because a busy machine stalls. */
+const longLimits = { connectMs: 120_000, silenceMs: 120_000, totalMs: 120_000 };
+/** For a server that is expected to hang. */
+const shortLimits = { ...longLimits, silenceMs: 2_500 };
 
 function mailerOf({ url, mood }: MailServer): Mailer {
-  const waiting = smtpMailer({ url, from, patience: patient });
-  const leaving = smtpMailer({ url, from, patience: impatient });
+  const waiting = smtpMailer({ url, from, patience: longLimits });
+  const leaving = smtpMailer({ url, from, patience: shortLimits });
   return { ...waiting, send: (mail) => (mood() === 'hangs' ? leaving : waiting).send(mail) };
 }
 
-/** Says what the service of that name would say. */
+/** Publishes events in the name of that service. */
 const standIn = (name: 'lead' | 'scan') =>
   defineService({
     ...{ name, database: null, config: z.object({}), serves: [], calls: [], publishes: [], consumes: [] },
     start: async () => ({}),
   });
 
-/** A lead as its event tells of it. */
+/** A lead in the form of its event. */
 const leadOf = (jobId: string, at: number) => ({
   leadId: `${jobId}-lead-${at}`,
   jobId,
@@ -47,13 +47,15 @@ const leadOf = (jobId: string, at: number) => ({
   url: `https://reddit.test/${at}`,
 });
 
-/** The auth service over a folder that outlives it, a mail server, and the services whose events it hears. */
+/**
+ * The auth service on a folder that survives it, a mail server, and stand-ins for the services whose events it handles.
+ */
 export class DigestWorld {
   readonly folder: string;
   readonly server: MailServer;
   services: TestServices | null = null;
   nowMs = Date.now();
-  /** Wraps the mailer of the next start. */
+  /** Wraps the mailer at the next start. */
   wrap: (mailer: Mailer) => Mailer = (mailer) => mailer;
 
   constructor(folder: string, server: MailServer) {
@@ -93,14 +95,14 @@ export class DigestWorld {
     await rm(this.folder, { recursive: true });
   }
 
-  /** Somebody with a verified address who wants digests; what the mail server took for that is taken away. */
+  /** Registers a user with a verified address who wants digests, and clears the mails received for that. */
   async reader(): Promise<{ id: string; email: string }> {
     const email = `reader.${this.server.taken.length}@example.test`;
     const body = { email, password: 'correct horse' };
     const { id } = user.parse((await this.running.fetch(authContract.register, { userId: null, body })).body);
     const mail = await until('the verification', async () => (await this.mails()).find((one) => isTo(one, email)));
     await this.running.fetch(authContract.verifyEmail, { userId: null, query: { token: tokenIn(mail) } });
-    await this.tell('lead', id, this.configuration('email', 1));
+    await this.publish('lead', id, this.configuration('email', 1));
     return { id, email };
   }
 
@@ -109,24 +111,24 @@ export class DigestWorld {
     return { case: 'configurationSaved' as const, value };
   }
 
-  /** Events of one service, handled by auth when this resolves. */
-  async tell(name: 'lead' | 'scan', userId: string, ...payloads: Parameters<Platform['event']>[0]['payload'][]) {
+  /** Publishes events of one service. Resolves when auth has handled them. */
+  async publish(name: 'lead' | 'scan', userId: string, ...payloads: Parameters<Platform['event']>[0]['payload'][]) {
     const { bus, event } = this.running.platformOf(name);
     await bus.publish(payloads.map((payload) => event({ userId, payload }).record));
     await until('auth to have heard', async () => (await bus.lag('auth', `${name}.events`)) === 0);
   }
 
   leads(userId: string, jobId: string, ...numbers: number[]): Promise<void> {
-    const told = numbers.map((at) => ({ case: 'leadCreated' as const, value: leadOf(jobId, at) }));
-    return this.tell('lead', userId, ...told);
+    const payloads = numbers.map((at) => ({ case: 'leadCreated' as const, value: leadOf(jobId, at) }));
+    return this.publish('lead', userId, ...payloads);
   }
 
   scanEnded(userId: string, id: string, newLeadsFound: number): Promise<void> {
     const job = create(ScanJobViewSchema, { id, status: 'completed', newLeadsFound });
-    return this.tell('scan', userId, { case: 'scanEnded', value: { job } });
+    return this.publish('scan', userId, { case: 'scanEnded', value: { job } });
   }
 
-  /** Every mail that the server took, as it came. */
+  /** Every mail that the server received. */
   async mails(): Promise<Email[]> {
     return Promise.all(this.server.taken.map(({ source }) => PostalMime.parse(source)));
   }
@@ -142,19 +144,19 @@ export class DigestWorld {
     });
   }
 
-  /** Lets the time pass until a digest whose attempt failed is due again. */
+  /** Advances the clock until a digest is due again after a failed attempt. */
   async untilDueAgain(jobId: string): Promise<void> {
     const model = this.running.platformOf('auth').documents.model('Mail');
     const due = await until('the attempt to be given up', async () => {
       const stored = await model.findById(`digest:${jobId}`).lean().exec();
       const waitMs = z.object({ dueAt: z.date() }).parse(stored).dueAt.getTime() - this.nowMs;
-      // A claim is for two minutes, the first retries are sooner.
+      // A claim lasts two minutes; the first retries are sooner.
       return waitMs > 0 && waitMs < 100_000 && { waitMs };
     });
     this.nowMs += due.waitMs;
   }
 
-  /** When nothing waits to be sent, nothing more will come. */
+  /** Resolves when no mail waits, so that no more will be sent. */
   settled(): Promise<true> {
     const model = this.running.platformOf('auth').documents.model('Mail');
     return until('nothing to wait', async () => (await model.countDocuments({ waiting: { $gt: '' } }).exec()) === 0);

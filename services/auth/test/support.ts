@@ -7,20 +7,20 @@ import type { Email } from 'postal-mime';
 import PostalMime from 'postal-mime';
 import { z } from 'zod';
 
-/** Stands where links lead to, and where sessions are. */
+/** The target of links, and the owner of sessions. */
 export const gatewayStandIn = defineService({
   ...{ name: 'gateway', database: null, config: z.object({}), serves: [], calls: [], publishes: [], consumes: [] },
   start: async () => ({}),
 });
 
-/** Every mail that lies in a data folder, oldest first by its Date. */
+/** Every mail in a data folder, oldest first by its Date. */
 export async function mailsIn(folder: string): Promise<Email[]> {
   const names = await readdir(join(folder, 'mail')).catch(() => []);
   const whole = names.filter((name) => name.endsWith('.eml'));
   return Promise.all(whole.map(async (name) => PostalMime.parse(await readFile(join(folder, 'mail', name)))));
 }
 
-/** The first mail to this address whose subject holds these words, once it is there. */
+/** Waits for the first mail to this address whose subject contains the text. */
 export async function mailTo(
   { folder }: Pick<TestServices, 'folder'>,
   address: string,

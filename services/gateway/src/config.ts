@@ -2,7 +2,7 @@ import { portNumber } from '@earshot/core';
 import { sandboxPublic } from '@earshot/service-kit';
 import { z } from 'zod';
 
-/** What the operator may set of the door. */
+/** The gateway's settings. */
 export const gatewayConfig = z.object({
   PORT: portNumber(0).default(8080).describe('Port that browsers reach'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
@@ -20,19 +20,19 @@ export const gatewayConfig = z.object({
     .int()
     .min(1)
     .default(600)
-    .describe('Calls of a user, or of a visitor by address, in a minute; 600 by default'),
+    .describe('Calls per minute of a user, or of a visitor by address; 600 by default'),
   TRUSTED_PROXIES: z.coerce
     .number({ error: 'must be a number' })
     .int()
     .min(0)
     .max(10)
     .default(0)
-    .describe('Proxies of your own before the gateway, whose X-Forwarded-For is believed; 0 by default'),
+    .describe('Number of trusted proxies before the gateway that set X-Forwarded-For; 0 by default'),
   DEV_ACCESS_PASSWORD: z
     .string()
     .min(1)
     .max(256)
     .optional()
-    .describe('Password of the gate before the release; without it there is no gate'),
+    .describe('Password for access before the release; without it access is not restricted'),
   SANDBOX_PUBLIC: sandboxPublic,
 });

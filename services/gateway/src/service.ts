@@ -21,7 +21,7 @@ import { mountWebApp } from './http/web-app.ts';
 import { sessionCache } from './store/session-cache.ts';
 import { sessionModel, sessionStore } from './store/session-store.ts';
 
-/** The one door: owns sessions, checks every call, passes it to its owner, serves the web app. */
+/** The public entry point: owns sessions, checks every call, forwards it to its owner, and serves the web app. */
 export const gatewayService = defineService({
   name: 'gateway',
   database: 'gateway',
@@ -83,7 +83,7 @@ export const gatewayService = defineService({
   },
 });
 
-/** Sessions in the database, the latest ones at hand. */
+/** Sessions in the database, with a cache of recent ones. */
 function keptSessions(platform: Platform) {
   const model = sessionModel(platform.documents);
   const relay = platform.relay(model);

@@ -3,7 +3,7 @@ import { forwarding } from './events/forward.ts';
 import { clientRegistry } from './sockets/clients.ts';
 import { socketServer, socketTimes } from './sockets/socket-server.ts';
 
-/** Forwards events to the sockets of the users they concern. Owns nothing. */
+/** Forwards events to the sockets of their users. Owns no data. */
 export const realtimeService = defineService({
   name: 'realtime',
   database: null,

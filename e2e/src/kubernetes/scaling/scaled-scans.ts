@@ -1,16 +1,19 @@
-import { until } from '@earshot/core/testing';
+import { series, until } from '@earshot/core/testing';
 import { z } from 'zod';
 import { documentsAway } from '../../../../packages/service-kit/src/documents/documents-away.ts';
 import { portForward } from '../port-forward.ts';
 import type { TheInstallation } from '../the-installation.ts';
 import { serveLoadPosts } from './load-site.ts';
+import { loadCommunities } from './posts.ts';
 import type { LoadState, ScanLoad } from './scan-load.ts';
 import { openScanLoad } from './scan-load.ts';
 import type { Workers } from './workers.ts';
 import { watchWorkers } from './workers.ts';
 
-/** Users with a scan each, so that 5,000 tasks wait. */
-const users = 250;
+/** Users with a scan of 20 tasks each. */
+const users = series({ ci: 75, soak: 250 });
+/** Tasks that wait before a scaler gets the workers. */
+export const waitingTasks = users * loadCommunities.length;
 /** No promise: a net for what hangs, on a machine that does much else. */
 const patienceMs = 1_500_000;
 const lookEveryMs = 3_000;
@@ -40,7 +43,7 @@ export interface Scaling {
 }
 
 /**
- * 5,000 tasks wait while there is no worker; then `worker`, values of the scan worker, hands them to a scaler. Resolves
+ * `waitingTasks` wait while there is no worker; then `worker`, values of the scan worker, hands them to a scaler. Resolves
  * when all tasks are done and the workers are `min` again; the installation is then as it was.
  */
 export async function scaledScans(

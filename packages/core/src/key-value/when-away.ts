@@ -1,7 +1,10 @@
 import type { KeyValue, Lease } from './key-value.ts';
 import { KeyValueAway } from './key-value.ts';
 
-/** What `ask` resolves with; when the store is away, what `without` gives. Other errors are thrown on. */
+/**
+ * Resolves with the result of `ask`, or with the result of `without` when the store is unavailable. Other errors are
+ * rethrown.
+ */
 export async function unlessAway<T, F>(ask: () => Promise<T>, without: (away: KeyValueAway) => F | Promise<F>) {
   try {
     return await ask();
@@ -12,13 +15,14 @@ export async function unlessAway<T, F>(ask: () => Promise<T>, without: (away: Ke
 }
 
 /**
- * A lease for work that several may do at once without harm, and that one alone should do to save work: null when
- * somebody else holds it. While the store is away everybody has it, and nobody loses it.
+ * A lease that only saves duplicate work: the work stays correct if several processes do it. Returns null when another
+ * holder has it. While the store is unavailable, every process gets the lease and keeps it
+ * (docs/decisions/0032-leases-are-an-optimisation.md).
  */
 export async function leaseToSaveWork(kv: Pick<KeyValue, 'lease'>, name: string, ttlMs: number): Promise<Lease | null> {
   const lease = await unlessAway(
     () => kv.lease(name, ttlMs),
-    () => everybodys,
+    () => sharedLease,
   );
   return lease === null
     ? null
@@ -32,4 +36,4 @@ export async function leaseToSaveWork(kv: Pick<KeyValue, 'lease'>, name: string,
       };
 }
 
-const everybodys: Lease = { renew: async () => true, release: async () => undefined };
+const sharedLease: Lease = { renew: async () => true, release: async () => undefined };

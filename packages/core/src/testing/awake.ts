@@ -1,12 +1,12 @@
 import { until } from './until.ts';
 
 const tickMs = 5;
-/** Of the time between two ticks no more counts: who waits ticks in time, the rest is what a busy machine kept from it. */
+/** Each tick counts at most this long: the rest is time in which a busy machine did not run the process. */
 const mostMs = 10;
 
 /**
- * Milliseconds that `work` had this process waiting, without those in which the machine did not let it run. What must
- * be there in time is promised for a machine with room; on one without, a wall clock would measure the neighbours.
+ * The milliseconds that `work` took, without those in which the machine did not run this process. Time limits assume a
+ * machine with free capacity; on a busy one, a wall clock would measure other processes.
  */
 export async function awakeMs(work: () => Promise<unknown>): Promise<number> {
   const clock = awakeClock(() => undefined);
@@ -18,7 +18,7 @@ export async function awakeMs(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** Resolves when this process could run for so many milliseconds. */
+/** Resolves after this process could run for so many milliseconds. */
 export async function awakeFor(ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const clock = awakeClock((countedMs) => {
@@ -28,7 +28,7 @@ export async function awakeFor(ms: number): Promise<void> {
   clock.stop();
 }
 
-/** Waits as `until` does, and throws also when it came too late: more than `ms` in which this process could run. */
+/** Waits like `until`, and also throws when the process could run for more than `ms` meanwhile. */
 export async function untilWithin<T>(
   ms: number,
   what: string,

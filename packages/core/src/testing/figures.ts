@@ -2,8 +2,8 @@ import type { MetricKey } from '@earshot/proto/metrics';
 import { metricTable } from '@earshot/proto/metrics';
 
 /**
- * A value of a scrape, undefined where it is not there. `labels` are those that must be so; several series that have them
- * add up. Of a histogram the `_count` unless `part` says otherwise.
+ * Reads a metric from a scrape, or undefined if it is absent. Sums all series with the given `labels`. For a histogram
+ * it reads `_count`, unless `part` is given.
  */
 export function figureOf(
   scrape: string,
@@ -13,8 +13,10 @@ export function figureOf(
 ): number | undefined {
   const name = `${metricTable[key].name}${part}`;
   const found = scrape.split('\n').flatMap((line) => {
-    const { told, value, of } = /^(?<of>\w+)(?:\{(?<told>.*)\})? (?<value>\S+)$/.exec(line)?.groups ?? {};
-    const has = Object.entries(labels).every(([label, wanted]) => `,${told ?? ''},`.includes(`,${label}="${wanted}",`));
+    const { given, value, of } = /^(?<of>\w+)(?:\{(?<given>.*)\})? (?<value>\S+)$/.exec(line)?.groups ?? {};
+    const has = Object.entries(labels).every(([label, wanted]) =>
+      `,${given ?? ''},`.includes(`,${label}="${wanted}",`),
+    );
     return of === name && has ? [Number(value)] : [];
   });
   return found.length === 0 ? undefined : found.reduce((sum, value) => sum + value, 0);

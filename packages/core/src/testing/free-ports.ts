@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import type { Server } from 'node:net';
 import { createServer } from 'node:net';
 
-/** Below the range from which systems take ports for outgoing connections: a killed process finds its own free again. */
+/** Below the ephemeral port range, so that a killed process finds its port free again. */
 const range = { from: 20_000, to: 32_000 };
 
-/** Ports of loopback that nothing listens on, all different. */
+/** Distinct unused ports on loopback. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = new Map<number, Server>();
   while (servers.size < count) {
@@ -18,7 +18,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return [...servers.keys()];
 }
 
-/** null when somebody else listens there. */
+/** null when the port is in use. */
 async function listening(port: number): Promise<Server | null> {
   const server = createServer();
   server.listen(port, '127.0.0.1');

@@ -4,6 +4,7 @@ export { freePorts } from './free-ports.ts';
 export type { LeavingKeyValue } from './leaving-key-value.ts';
 export { leavingKeyValue } from './leaving-key-value.ts';
 export { random } from './random.ts';
+export { series } from './series.ts';
 export type { TcpGate } from './tcp-gate.ts';
 export { tcpGate } from './tcp-gate.ts';
 export { until } from './until.ts';

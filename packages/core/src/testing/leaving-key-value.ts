@@ -1,18 +1,18 @@
 import type { KeyValue, Lease, Listener } from '../key-value/key-value.ts';
 import { KeyValueAway } from '../key-value/key-value.ts';
 
-/** A key-value store that a test sends away and calls back. */
+/** A key-value store that a test can make unavailable and available again. */
 export type LeavingKeyValue = KeyValue & {
   leave(): void;
   comeBack(): void;
 };
 
-/** `inner` until it leaves; then every call fails as the port says, and listeners hear nothing but of the gap. */
+/** Wraps `inner`. While it is away, every call fails as the port describes, and listeners receive only the gap. */
 export function leavingKeyValue(inner: KeyValue): LeavingKeyValue {
   const listeners = new Set<Listener>();
   let away = false;
   const ask = async <T>(call: () => Promise<T>): Promise<T> => {
-    if (away) throw new KeyValueAway('sent away by the test');
+    if (away) throw new KeyValueAway('made unavailable by the test');
     return call();
   };
   const leaseOf = (lease: Lease): Lease => ({

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 (mulberry32): a printed seed repeats a run. */
+/** Pseudorandom numbers from 0 to 1 (mulberry32). A printed seed reproduces a run. */
 export function random(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 
-/** A way to a server over which a test rules. */
+/** A connection to a server that a test controls. */
 export interface TcpGate {
   readonly port: number;
-  /** Ends all connections and takes no new ones, as when the server is gone. */
+  /** Closes all connections and refuses new ones, as if the server were down. */
   cut(): Promise<void>;
-  /** Takes connections but passes nothing on, as when packets get lost. */
+  /** Accepts connections but forwards nothing, as if packets were lost. */
   hang(): void;
-  /** Passes on as at first; what was held is lost with its connection. */
+  /** Forwards again. Data held back is lost with its connection. */
   open(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A proxy on loopback to `host:port`, open from the start; `listenPort` 0: a free one. */
+/** A proxy on loopback to `host:port`, open from the start. `listenPort` 0 chooses a free port. */
 export async function tcpGate(target: { host: string; port: number }, listenPort = 0): Promise<TcpGate> {
   const sockets = new Set<Socket>();
   let hanging = false;
@@ -65,8 +65,8 @@ export async function tcpGate(target: { host: string; port: number }, listenPort
 }
 
 /**
- * For kafkajs: whatever broker is meant, the connection goes through the gate, as Kafka sends its clients to the address
- * that it advertises. One broker only.
+ * A socket factory for kafkajs. Every connection goes through the gate, although Kafka sends its clients to its
+ * advertised address. Supports one broker only.
  */
 export function gateSockets({ port }: TcpGate) {
   return ({ onConnect }: { onConnect: () => void }): Socket => {

@@ -1,11 +1,11 @@
-/** For a machine that is busy with much else; what is promised sooner is measured, not waited for. */
+/** Long enough for a busy machine. Tests of shorter promises measure the time instead. */
 const patienceMs = 120_000;
-/** Of one look no more counts: a machine that stood still did not wait. */
+/** Each check counts at most this long: the rest is time in which the machine was suspended. */
 const mostMs = 5_000;
 
 /**
- * Waits for a condition, looking every `everyMs`: resolves with the first value that is neither false, null nor
- * undefined; after `timeoutMs`, of which a longer standstill is no part, throws, naming what was awaited.
+ * Polls a condition every `everyMs` and resolves with the first value that is not false, null or undefined. Throws
+ * after `timeoutMs`, naming `what`; pauses of the machine do not count.
  */
 export async function until<T>(
   what: string,

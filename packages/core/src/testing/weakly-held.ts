@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
 
 /**
- * Objects that a test looks for once their owner should have let go of them. Told by weak references, not by the size of
- * the heap: that is the heap of everything in the process, other services and test servers among it.
+ * Tracks objects that their owner should release. It uses weak references, because the heap size would include
+ * everything in the process, such as other services and test servers.
  */
 export class WeaklyHeld {
   readonly #references: WeakRef<object>[] = [];
@@ -23,7 +23,10 @@ export class WeaklyHeld {
     return this.#references.length;
   }
 
-  /** How many of the first `count`, or of all, live after a collection. One look holds what it finds until its turn of the event loop ends. */
+  /**
+   * Counts how many of the first `count` objects, or of all, survive a garbage collection. A check keeps the objects it
+   * finds alive until the end of its turn of the event loop.
+   */
   alive(count = this.#references.length): number {
     this.#collect();
     return this.#references.slice(0, count).filter((reference) => reference.deref() !== undefined).length;

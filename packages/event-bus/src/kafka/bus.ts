@@ -21,7 +21,7 @@ import type { KafkaTiming } from './timing.ts';
 import { kafkaTiming } from './timing.ts';
 
 export interface KafkaBusOptions extends KafkaClientOptions {
-  /** Begins the names of all topics and groups, so that installations share brokers. */
+  /** Prefix of all topic and group names, so that installations can share brokers. */
   readonly namespace?: string | undefined;
   readonly topics: Readonly<Record<string, TopicSettings>>;
   readonly clock: Clock;
@@ -30,19 +30,19 @@ export interface KafkaBusOptions extends KafkaClientOptions {
 }
 
 export interface KafkaBus extends EventBus {
-  /** Drains every subscription, then disconnects; bounded, also when no broker answers. */
+  /** Drains every subscription, then disconnects. Bounded, even when no broker answers. */
   stop(): Promise<void>;
-  /** Whether the broker answered when it was last asked: some seconds ago at most. */
+  /** Whether the broker answered the last probe, at most some seconds ago. */
   up(): boolean;
 }
 
-/** Slow answers are no outage: joining a group waits for its other members. */
+/** Slow answers are not an outage: joining a group waits for its other members. */
 const consumerRequestMs = 10_000;
 
 /**
- * The EventBus over Kafka. Connects when there is something to do; a broker that is away, at the start or later, is
- * waited for in the background: `publish` rejects within `timing.publishMs` meanwhile, and subscriptions go on from
- * where they were. Topics must be there (`ensureTopics`): the bus creates none.
+ * The EventBus over Kafka. It connects on first use. While a broker is unavailable, at the start or later, the bus
+ * retries in the background: `publish` rejects within `timing.publishMs`, and subscriptions continue where they were.
+ * Topics must exist (`ensureTopics`): the bus creates none.
  */
 export async function openKafkaBus(options: KafkaBusOptions): Promise<KafkaBus> {
   return new KafkaEventBus(options);
@@ -54,7 +54,7 @@ class KafkaEventBus implements KafkaBus {
   readonly #timing: KafkaTiming;
   readonly #admin: AdminClient;
   readonly #publisher: Publisher;
-  /** With the Kafka group of each. */
+  /** Each member with its Kafka group. */
   readonly #members = new Map<Member, string>();
   readonly #prober: NodeJS.Timeout;
   #up = false;
@@ -95,7 +95,7 @@ class KafkaEventBus implements KafkaBus {
       admin: this.#admin,
       timing: this.#timing,
       log: this.#options.log,
-      deadLetter: (record, attempts, error) => this.#bury(group, record, attempts, error),
+      deadLetter: (record, attempts, error) => this.#addDeadLetter(group, record, attempts, error),
     });
     this.#members.set(member, groupId);
     const stop = async () => {
@@ -129,7 +129,7 @@ class KafkaEventBus implements KafkaBus {
     return readLetters({ group, topic, client: () => this.#client(), admin: this.#admin });
   }
 
-  /** The letter goes after the record is published again: a crash in between leaves both. */
+  /** The letter is deleted after the record is published again: a crash in between keeps both. */
   async replay(group: string, id: string): Promise<void> {
     const letters = await this.deadLetters(group);
     const letter = letters.find((one) => one.id === id);
@@ -151,7 +151,7 @@ class KafkaEventBus implements KafkaBus {
     await this.#admin.stop();
   }
 
-  async #bury(group: string, record: StoredRecord, attempts: number, error: string): Promise<void> {
+  async #addDeadLetter(group: string, record: StoredRecord, attempts: number, error: string): Promise<void> {
     const failure = { attempts, error, failedAt: this.#options.clock.now() };
     await this.#publisher.publish([letterOf(this.#names.deadLetters(group), record, failure)]);
   }

@@ -9,19 +9,19 @@ export interface KafkaClientOptions {
   readonly brokers: readonly string[];
   readonly clientId: string;
   readonly log: Logger;
-  /** How connections are opened; for tests that cut them. */
+  /** How connections are opened. Tests pass a factory whose connections they can cut. */
   readonly socketFactory?: ISocketFactory;
 }
 
-/** kafkajs's defaults differ under tests, so each is set. */
+/** kafkajs's defaults differ under tests, so each one is set here. */
 const retry = { retries: 5, initialRetryTime: 200, maxRetryTime: 2_000, factor: 0.2, multiplier: 2 };
-/** For what somebody waits for: gives up within about two seconds, except for slow answers. */
+/** For calls that somebody waits for: gives up within about two seconds, except for slow answers. */
 export const briefRetry = { ...retry, retries: 3, initialRetryTime: 100, maxRetryTime: 500 };
 
 /**
- * A new client, which connects when it is used. One for each consumer: consumers of one client share what they know of
- * committed offsets, by group, and disturb each other. What kafkajs itself says goes to our log at debug: the adapter
- * tells what matters in its own words.
+ * Returns a new client, which connects on first use. Each consumer needs one: consumers of one client share a cache of
+ * committed offsets per group, and disturb each other. Messages of kafkajs are logged at debug level: the adapter logs
+ * everything that matters.
  */
 export function kafkaClient(options: KafkaClientOptions, requestTimeoutMs: number): Kafka {
   restIdleQueues();
@@ -43,7 +43,7 @@ export function kafkaClient(options: KafkaClientOptions, requestTimeoutMs: numbe
 
 const adminRequestMs = 4_000;
 
-/** A topic or group is being made or moved: soon somebody answers for it. */
+/** A topic or group is being created or moved: a broker will answer for it soon. */
 const moving = new Set([
   'NOT_LEADER_FOR_PARTITION',
   'LEADER_NOT_AVAILABLE',
@@ -54,7 +54,7 @@ const moving = new Set([
 const movingTries = 8;
 const movingWaitMs = 250;
 
-/** Questions to the brokers outside of consuming and publishing. Connects when asked, anew after each failure. */
+/** Requests to the brokers other than consuming and publishing. Connects on first use, and again after each failure. */
 export class AdminClient {
   readonly #options: KafkaClientOptions;
   #admin: Promise<Admin> | undefined;
@@ -77,7 +77,7 @@ export class AdminClient {
   }
 
   async #try<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
-    // A question that is repeated must not open what nobody would close.
+    // A retry after `stop` must not open a connection that nobody would close.
     if (this.#stopped) throw new Error('the bus is stopped');
     const connection = (this.#admin ??= this.#connect());
     try {

@@ -4,28 +4,28 @@ export interface Range {
   readonly length: number;
 }
 
-/** What a group has done of a partition: everything before `offset`, and `done` beyond it. */
+/** A group's progress in a partition: everything before `offset` is handled, and the `done` ranges after it. */
 export interface CommitState {
   /** The oldest record not handled. */
   readonly offset: number;
-  /** Later ones that are handled, in order. */
+  /** Later records that are handled, in order. */
   readonly done: readonly Range[];
-  /** Failed deliveries of records that are not handled, by offset. */
+  /** Failed deliveries of unhandled records, by offset. */
   readonly failures: ReadonlyMap<number, number>;
 }
 
-/** Kafka keeps 4096 bytes of metadata with an offset unless told otherwise. */
+/** Kafka's default limit is 4096 bytes of metadata per offset. */
 const metadataLimit = 4_000;
 const version = '1';
 
-/** The text kept with the offset; undefined when it would not fit. */
+/** Encodes the state as the offset's metadata. Returns undefined when it would not fit. */
 export function encodeState(state: CommitState): string | undefined {
   const text = encode(state);
   return text.length <= metadataLimit ? text : undefined;
 }
 
-/** As much as fits: what is left out is only delivered again after a crash. */
-export function encodeWhatFits(state: CommitState): string {
+/** Encodes as much as fits. After a crash, records left out are delivered again. */
+export function encodeTruncated(state: CommitState): string {
   for (let share = 1; ; share /= 2) {
     const done = state.done.slice(0, Math.floor(state.done.length * share));
     const failures = new Map([...state.failures].slice(0, Math.floor(state.failures.size * share)));
@@ -41,7 +41,7 @@ function encode({ offset, done, failures }: CommitState): string {
   return [version, ranges.join(','), counts.join(',')].join(';');
 }
 
-/** Metadata of somebody else counts as none. */
+/** Metadata written by another program is ignored. */
 export function decodeState(offset: number, metadata: string | null): CommitState {
   const [found, ranges = '', counts = ''] = (metadata ?? '').split(';');
   if (found !== version) return { offset, done: [], failures: new Map() };

@@ -14,12 +14,12 @@ const attemptsHeader = ownHeader('attempts');
 const errorHeader = ownHeader('error');
 const failedAtHeader = ownHeader('failed-at');
 
-/** The same for a record that was given up twice, by a crash in between. */
+/** Stable, so that a record given up twice because of a crash is one letter. */
 function idOf({ topic, partition, offset }: StoredRecord): string {
   return `${topic}-${partition}-${offset}`;
 }
 
-/** A record that its group gave up, as a message of the group's topic of dead letters. */
+/** A record that its group gave up on, as a message of the group's dead-letter topic. */
 export function letterOf(
   deadLetterTopic: string,
   record: StoredRecord,
@@ -38,7 +38,7 @@ export function letterOf(
   return { topic: deadLetterTopic, key: idOf(record), value: record.value, headers, dealt: false };
 }
 
-/** null when the message is no letter. */
+/** Returns null when the message is not a dead letter. */
 function readLetter(group: string, message: KafkaMessage): DeadLetter | null {
   const headers = textHeaders(message.headers);
   const { [topicHeader]: topic, [keyHeader]: key } = headers;
@@ -55,7 +55,10 @@ function readLetter(group: string, message: KafkaMessage): DeadLetter | null {
   };
 }
 
-/** A topic of which the tail was compacted away ends before its last offset: so many empty fetches tell. */
+/**
+ * Compaction may remove a topic's tail, so that its last offset is never read. After this many empty fetches, the end
+ * is reached.
+ */
 const emptyFetches = 3;
 const withinMs = 20_000;
 
@@ -66,7 +69,7 @@ interface ReadOptions {
   readonly admin: AdminClient;
 }
 
-/** All letters of a group, oldest first; none when the group has no topic of dead letters. */
+/** All letters of a group, oldest first; empty when the group has no dead-letter topic. */
 export async function readLetters({ group, topic, client, admin }: ReadOptions): Promise<DeadLetter[]> {
   const known = await admin.use((one) => one.listTopics());
   if (!known.includes(topic)) return [];

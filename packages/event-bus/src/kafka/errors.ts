@@ -1,6 +1,6 @@
 /**
- * Kafka's own name of an error (`UNKNOWN_TOPIC_OR_PARTITION`), however deep kafkajs wrapped it; else undefined. kafkajs's
- * own classes of errors cannot be imported by name from a module of ours.
+ * Kafka's name of an error (`UNKNOWN_TOPIC_OR_PARTITION`), found through kafkajs's wrappers; undefined for other
+ * errors. The error classes of kafkajs cannot be imported by name from an ES module.
  */
 export function protocolErrorOf(error: unknown): string | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
@@ -9,13 +9,13 @@ export function protocolErrorOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Says what to do about a topic that is not there; other errors stay as they are. */
+/** Explains how to create a missing topic; other errors stay unchanged. */
 export function explained(error: unknown, topic: string): unknown {
   if (protocolErrorOf(error) !== 'UNKNOWN_TOPIC_OR_PARTITION') return error;
   return new MissingTopicError(`the topic "${topic}" does not exist: run \`npm run topics\``, { cause: error });
 }
 
-/** A topic is not there; nothing but `npm run topics` creates it. */
+/** The topic does not exist. Only `npm run topics` creates topics. */
 export class MissingTopicError extends Error {
   override readonly name = 'MissingTopicError';
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** What is used here of the class in kafkajs, which it does not export. */
+/** The part of a kafkajs class used here, which kafkajs does not export. */
 interface RequestQueue {
   readonly pending: readonly unknown[];
   scheduleCheckPendingRequests(): void;
@@ -11,9 +11,9 @@ const { prototype } = load('kafkajs/src/network/requestQueue');
 const schedule = prototype.scheduleCheckPendingRequests;
 
 /**
- * Lets the connections of kafkajs 2.2.4 rest. Each looks a thousand times a second whether a request waits, for ever
- * (tulios/kafkajs#1704): five sixths of what an idle service used of its processor. Where none waits nothing has to be
- * looked for, as a request that comes to wait asks for the next look itself. May be called again.
+ * Stops idle connections of kafkajs 2.2.4 from polling. Each connection polls its queue of pending requests a thousand
+ * times a second forever (tulios/kafkajs#1704), which was five sixths of an idle service's CPU time. Without pending
+ * requests, no poll is needed: a new request schedules the next one. Safe to call repeatedly.
  */
 export function restIdleQueues(): void {
   prototype.scheduleCheckPendingRequests = function (this: RequestQueue) {

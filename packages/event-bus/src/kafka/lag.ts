@@ -2,7 +2,7 @@ import type { AdminClient } from './client.ts';
 import { decodeState } from './commit-state.ts';
 import type { Committed } from './partition-log.ts';
 
-/** What a Kafka group has committed of a topic, by partition; partitions without a commit are missing. */
+/** The offsets a Kafka group has committed on a topic, by partition; partitions without a commit are missing. */
 export async function fetchCommitted(
   admin: AdminClient,
   groupId: string,
@@ -18,7 +18,10 @@ export async function fetchCommitted(
   );
 }
 
-/** Records that the group has not handled: what its metadata calls done does not count, what waits for a retry does. */
+/**
+ * Number of records that the group has not handled. Records marked done in the metadata are excluded; records that wait
+ * for a retry are included.
+ */
 export async function lagOf(admin: AdminClient, groupId: string, topic: string): Promise<number> {
   const committed = await fetchCommitted(admin, groupId, topic);
   const ends = await admin.use((one) => one.fetchTopicOffsets(topic));

@@ -18,7 +18,7 @@ import type { KafkaTiming } from './timing.ts';
 export interface MemberOptions {
   readonly subscription: Subscription;
   readonly groupId: string;
-  /** By Kafka's name. */
+  /** Kafka's topic name, including the namespace. */
   readonly topic: string;
   readonly dealt: boolean;
   readonly client: () => Kafka;
@@ -28,23 +28,23 @@ export interface MemberOptions {
   readonly deadLetter: PartitionProgress['deadLetter'];
 }
 
-/** A partition that this member has now. */
+/** A partition assigned to this member. */
 interface Owned {
   readonly records: PartitionLog;
-  /** What the broker has, or may have where answers to commits are missing. */
+  /** The commit that the broker has, or the candidates while answers to commits are missing. */
   known: readonly (Committed | null)[];
   paused: boolean;
 }
 
 const backoffMs = { first: 250, most: 5_000 };
 const askAgainMs = 500;
-/** Commits without an answer that are remembered. */
+/** Maximum number of remembered commits without an answer. */
 const unansweredLimit = 20;
 
 /**
- * One subscription's membership in its Kafka group, through crashes of kafkajs, rebalances and outages of the broker.
- * After each join it asks the broker what is committed: a partition of which that is just what this member committed
- * has been nobody else's, so it goes on from memory; every other one starts anew from what is committed.
+ * One subscription's membership in its Kafka group, through crashes of kafkajs, rebalances and broker outages. After
+ * each join it asks the broker for the committed offsets. If a partition's commit is this member's last one, no other
+ * member had the partition, so work continues from memory. Every other partition starts from its commit.
  */
 export class Member {
   readonly #options: MemberOptions;
@@ -54,10 +54,10 @@ export class Member {
   readonly #dirty = new Set<number>();
   readonly #joined = Promise.withResolvers<void>();
   readonly #stop = new AbortController();
-  /** Where a broadcast consumer starts: fixed once, before it joins. */
+  /** Where a broadcast consumer starts: set once, before it joins. */
   #ends: ReadonlyMap<number, number> | undefined;
   #session: Session | undefined;
-  /** Counts joins; what was asked for an older one is of no use. */
+  /** Counts joins. Answers to requests of an older join are ignored. */
   #join = 0;
   #isReady = false;
   #ready: Promise<void> = Promise.resolve();
@@ -72,7 +72,9 @@ export class Member {
     this.#leave = this.#consumer.join(options.subscription);
   }
 
-  /** Resolves when partitions are assigned, or after a while when no broker answers; rejects without the topic. */
+  /**
+   * Resolves when partitions are assigned, or after a while when no broker answers. Rejects when the topic is missing.
+   */
   async start(): Promise<void> {
     const { timing, log } = this.#options;
     this.#living = this.#live();
@@ -88,7 +90,7 @@ export class Member {
     throw outcome;
   }
 
-  /** Commits what is done; for who asks for the lag. Never rejects. */
+  /** Commits handled records, for callers that measure the lag. Never rejects. */
   flush(): Promise<void> {
     return this.#commit();
   }
@@ -177,7 +179,7 @@ export class Member {
     void this.#consumer.revoke(partition);
   }
 
-  /** Asks until it knows what is committed, or the group has changed again. */
+  /** Retries until it knows the committed offsets, or the group has changed again. */
   async #load(partitions: readonly number[], join: number): Promise<void> {
     await this.#committing;
     const session = this.#session;
@@ -197,14 +199,14 @@ export class Member {
       this.#lose(partition);
       owned = undefined;
     }
-    // Whoever is leaving takes nothing up any more.
+    // A stopping member takes over no partitions.
     if (owned === undefined && this.#stop.signal.aborted) return;
     if (owned === undefined) {
       const onChange = () => this.#progressed(partition);
       const records = new PartitionLog({ dealt, start: start.state, deadLetter, onChange });
       owned = { records, known: [start.committed], paused: false };
       this.#owned.set(partition, owned);
-      // A group that is known is one whose lag can be told, also before its first record.
+      // An initial commit makes the group known, so that its lag can be read before its first record.
       if (start.committed === null) this.#dirty.add(partition);
       this.#consumer.assign(partition, new PartitionCursor({ records, progress: records, group: subscription.group }));
     }
@@ -244,7 +246,7 @@ export class Member {
     this.#session?.resume(partition);
   }
 
-  /** Progress is committed soon, together with what else comes until then. */
+  /** Schedules one commit for all progress of the next moments. */
   #changed(afterMs = this.#options.timing.commitEveryMs): void {
     if (this.#commitTimer !== undefined || this.#dirty.size === 0) return;
     this.#commitTimer = setTimeout(() => {
@@ -254,7 +256,7 @@ export class Member {
     this.#commitTimer.unref();
   }
 
-  /** One after the other. Never rejects: what could not be committed is tried again with the next progress, or soon. */
+  /** Commits run one after another. Never rejects: a failed commit is retried with the next progress, or soon. */
   #commit(): Promise<void> {
     this.#committing = this.#committing.then(() => this.#commitNow());
     return this.#committing;

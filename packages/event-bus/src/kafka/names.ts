@@ -1,15 +1,15 @@
-/** What Kafka calls the topics and groups of one installation. */
+/** The Kafka names of one installation's topics and groups. */
 export interface KafkaNames {
   topic(topic: string): string;
   /**
-   * One Kafka group for each topic that a group of ours consumes: a member that comes or goes then disturbs only those
-   * who consume the same topic, and roles of one service may consume different topics.
+   * One Kafka group per service and topic: a rebalance affects only members that consume the same topic, and roles of
+   * one service may consume different topics (docs/decisions/0028-one-kafka-group-per-topic.md).
    */
   group(group: string, topic: string): string;
   deadLetters(group: string): string;
 }
 
-/** `namespace` sets installations apart that share brokers. */
+/** `namespace` separates installations that share brokers. */
 export function kafkaNames(namespace: string | undefined): KafkaNames {
   const prefix = namespace === undefined || namespace === '' ? '' : `${namespace}.`;
   return {

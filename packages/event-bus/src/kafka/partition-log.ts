@@ -1,14 +1,14 @@
 import type { ParkedRecord, PartitionProgress, PartitionRecords, StoredRecord } from '../partition-cursor.ts';
 import type { CommitState, Range } from './commit-state.ts';
-import { encodeState, encodeWhatFits } from './commit-state.ts';
+import { encodeState, encodeTruncated } from './commit-state.ts';
 
-/** Records of a partition in memory before fetching pauses, and few enough to fetch on. */
+/** Fetching pauses at `manyRecords` records of a partition in memory, and resumes at `fewRecords`. */
 const manyRecords = 300;
 const fewRecords = 50;
-/** Fewer parked records than this fit into a commit's metadata for sure. */
+/** Up to this many parked records always fit into a commit's metadata. */
 const parkedThatFit = 250;
 
-/** An offset as Kafka keeps it. */
+/** An offset as committed to Kafka. */
 export interface Committed {
   readonly offset: number;
   readonly metadata: string;
@@ -19,8 +19,8 @@ export function isSame(one: Committed | null, other: Committed | null): boolean 
 }
 
 /**
- * What one consumer has in hand of one partition: records fetched but not handled, and what is done. The committed
- * offset is that of the oldest record not handled; its metadata tells which later ones are.
+ * One consumer's state of one partition: fetched but unhandled records, and handled ranges. The committed offset is
+ * that of the oldest unhandled record; its metadata lists the later records that are handled.
  */
 export class PartitionLog implements PartitionRecords, PartitionProgress {
   readonly dealt: boolean;
@@ -28,11 +28,11 @@ export class PartitionLog implements PartitionRecords, PartitionProgress {
   readonly deadLetter: PartitionProgress['deadLetter'];
   readonly #onChange: () => void;
   readonly #parked = new Map<number, { record: StoredRecord; attempts: number }>();
-  /** Not delivered yet, in order; none lies before the position. */
+  /** Not yet delivered, in order, all at or after the position. */
   #fresh: StoredRecord[] = [];
   #position: number;
   #fetchPosition: number;
-  /** Handled before a crash, and beyond the position. */
+  /** Ranges after the position that were handled before a crash. */
   #doneAhead: readonly Range[];
   readonly #failuresAhead: Map<number, number>;
 
@@ -40,7 +40,7 @@ export class PartitionLog implements PartitionRecords, PartitionProgress {
     dealt: boolean;
     start: CommitState;
     deadLetter: PartitionProgress['deadLetter'];
-    /** Progress to commit, or room for more records. */
+    /** Called when there is progress to commit, or room for more records. */
     onChange: () => void;
   }) {
     this.dealt = options.dealt;
@@ -69,7 +69,7 @@ export class PartitionLog implements PartitionRecords, PartitionProgress {
     return this.#fresh.length <= fewRecords;
   }
 
-  /** Takes fetched records; those it has or that are done it passes over. */
+  /** Adds fetched records, without known and handled ones. */
   append(records: readonly StoredRecord[], lastOffset: number): void {
     for (const record of records) {
       const { offset } = record;
@@ -109,10 +109,10 @@ export class PartitionLog implements PartitionRecords, PartitionProgress {
     this.#onChange();
   }
 
-  /** To be committed now. */
+  /** The state to commit now. */
   committable(): Committed {
     const state = this.#state();
-    return { offset: state.offset, metadata: encodeWhatFits(state) };
+    return { offset: state.offset, metadata: encodeTruncated(state) };
   }
 
   #isDone(offset: number): boolean {
@@ -132,7 +132,7 @@ export class PartitionLog implements PartitionRecords, PartitionProgress {
     const failures = new Map(this.#failuresAhead);
     for (const [parked, { attempts }] of this.#parked) if (attempts > 0) failures.set(parked, attempts);
     const first = all[0];
-    // With nothing parked, what was done ahead may begin right here.
+    // With no parked records, the first handled range may start at the offset.
     if (first?.first === offset) return { offset: endOf(first), done: all.slice(1), failures };
     return { offset, done: all, failures };
   }
@@ -142,13 +142,13 @@ function endOf({ first, length }: Range): number {
   return first + length;
 }
 
-/** The part of a range that lies at or after an offset. */
+/** The part of a range at or after an offset. */
 function from(range: Range, offset: number): Range {
   const first = Math.max(range.first, offset);
   return { first, length: endOf(range) - first };
 }
 
-/** Ranges that touch become one. */
+/** Merges adjacent ranges. */
 function joined(ranges: readonly Range[]): Range[] {
   const result: Range[] = [];
   for (const range of ranges) {

@@ -5,14 +5,14 @@ import type { KafkaClientOptions } from './client.ts';
 import { briefRetry, kafkaClient } from './client.ts';
 import { explained, protocolErrorOf } from './errors.ts';
 
-/** A message for a topic by Kafka's name. */
+/** A message for a topic, with the topic's name in Kafka. */
 export interface OutMessage {
   readonly topic: string;
   readonly key: string;
-  /** null: a tombstone. */
+  /** null for a tombstone. */
   readonly value: Uint8Array | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** Goes to the next partition in turn, whatever its key. */
+  /** Goes to the next partition in round-robin order, independent of its key. */
   readonly dealt: boolean;
 }
 
@@ -22,14 +22,15 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** What a broker takes as one batch unless told otherwise, less what surrounds a record. */
+/** A broker's default batch limit, minus the overhead of a record. */
 const largestBytes = 1_000_000;
 const together = 500;
 
 /**
- * Publishes in the order of the calls, several calls in one request, one request at a time; resolves when all replicas
- * in sync have the records. After a failure nobody knows what arrived, and kafkajs would give the next records the
- * numbers of those, so that the broker may take them for repetitions: each failure ends the producer and its number.
+ * Publishes in the order of the calls: several calls per request, one request at a time. Resolves when all in-sync
+ * replicas have the records. After a failure, it is unknown which records arrived. kafkajs would reuse their sequence
+ * numbers, so the broker could drop the next records as duplicates. Therefore each failure replaces the producer and
+ * its producer id.
  */
 export class Publisher {
   readonly #options: KafkaClientOptions;
@@ -60,7 +61,7 @@ export class Publisher {
     return promise;
   }
 
-  /** Waits for what is being published. */
+  /** Waits for requests in progress. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#working;
@@ -70,7 +71,7 @@ export class Publisher {
   }
 
   async #work(): Promise<void> {
-    // Calls of one turn of the event loop go together.
+    // Calls of one event loop turn share a request.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const batch = this.#take();
@@ -79,11 +80,11 @@ export class Publisher {
       else if (batch.length > 1 && protocolErrorOf(error) !== undefined) await this.#sendOneByOne(batch);
       else this.#fail(batch, error);
     }
-    // In the same turn as the last look at what waits.
+    // In the same turn as the last check of the queue, so that no call is missed.
     this.#working = undefined;
   }
 
-  /** Whose record it is that the broker refuses, shows when each goes alone. */
+  /** The broker refused a record; send each call's records separately to find it. */
   async #sendOneByOne(batch: readonly Waiting[]): Promise<void> {
     for (const one of batch) {
       const error = await this.#sendAll(one.messages);
@@ -92,7 +93,7 @@ export class Publisher {
     }
   }
 
-  /** When no broker answers, those behind would only wait in vain as well. */
+  /** When no broker answers, waiting calls are rejected too: they would fail as well. */
   #fail(batch: readonly Waiting[], error: unknown): void {
     const behind = protocolErrorOf(error) === undefined ? this.#waiting.splice(0) : [];
     for (const { reject } of [...batch, ...behind]) reject(error);
@@ -109,7 +110,7 @@ export class Publisher {
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(1, end));
   }
 
-  /** In several requests if there are many. The error, if any: the rest is not sent then. */
+  /** Sends several requests if needed. Returns the first error; later requests are not sent then. */
   async #sendAll(messages: readonly OutMessage[]): Promise<unknown> {
     let rest = messages;
     try {
@@ -152,7 +153,7 @@ export class Publisher {
   #form({ key, value, headers, dealt }: OutMessage): Message {
     const bytes = value === null ? null : Buffer.from(value.buffer, value.byteOffset, value.byteLength);
     const message = { key, value: bytes, headers };
-    // A turn, of which the partitioner makes a partition: the same one however often kafkajs asks.
+    // A round-robin counter that the partitioner maps to a partition, so that kafkajs's retries choose the same one.
     return dealt ? { ...message, partition: this.#dealt++ } : message;
   }
 
@@ -169,7 +170,10 @@ export class Publisher {
   }
 }
 
-/** By key as Kafka's own clients do it, so that every replica and tool agrees; in turn where the message names one. */
+/**
+ * Partitions by key like Kafka's own clients, so that every replica and tool agrees; round-robin if the message has a
+ * counter.
+ */
 function byKeyOrTurn(): ReturnType<typeof Partitioners.DefaultPartitioner> {
   const byKey = Partitioners.DefaultPartitioner();
   return ({ topic, partitionMetadata, message }) => {

@@ -2,13 +2,13 @@ import type { IHeaders, KafkaMessage } from 'kafkajs';
 import type { BusRecord } from '../event-bus.ts';
 import type { StoredRecord } from '../partition-cursor.ts';
 
-/** Names of the adapter's own headers begin with this; handlers do not see them. */
+/** Prefix of the adapter's internal headers, which handlers do not see. */
 const ownPrefix = 'earshot-';
 export const onlyGroupHeader = `${ownPrefix}only-group`;
 
 export type TextHeaders = Readonly<Record<string, string>>;
 
-/** A header that came several times counts as its first. */
+/** A repeated header counts with its first value. */
 export function textHeaders(headers: IHeaders | undefined): TextHeaders {
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers ?? {})) {
@@ -18,7 +18,7 @@ export function textHeaders(headers: IHeaders | undefined): TextHeaders {
   return texts;
 }
 
-/** A message without the adapter's own headers; `value` of a tombstone is empty. */
+/** Removes the adapter's internal headers. The `value` of a tombstone is empty. */
 export function recordOf(topic: string, message: Pick<KafkaMessage, 'key' | 'value' | 'headers'>): BusRecord {
   const headers = Object.entries(textHeaders(message.headers)).filter(([name]) => !name.startsWith(ownPrefix));
   return {
@@ -29,7 +29,7 @@ export function recordOf(topic: string, message: Pick<KafkaMessage, 'key' | 'val
   };
 }
 
-/** A fetched message of a topic by its own name. */
+/** A fetched message, with the topic's name without the namespace. */
 export function storedOf(topic: string, partition: number, message: KafkaMessage): StoredRecord {
   const onlyGroup = textHeaders(message.headers)[onlyGroupHeader] ?? null;
   return { ...recordOf(topic, message), partition, offset: Number(message.offset), onlyGroup };

@@ -2,13 +2,13 @@ import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import type { Committed } from './partition-log.ts';
 import type { KafkaTiming } from './timing.ts';
 
-/** What a session tells, and asks. */
+/** Callbacks of a session. */
 export interface SessionEvents {
-  /** The group gave these partitions to this member; all others are gone. Until the next call. */
+  /** The group assigned these partitions, and no others, to this member until the next call. */
   assigned(partitions: readonly number[]): void;
-  /** Takes a fetched batch in; false: not now, and it will be told where to read by `seek`. */
+  /** Accepts a fetched batch. Returns false when it cannot now; `seek` later sets where to read. */
   take(partition: number, messages: readonly KafkaMessage[], lastOffset: number): boolean;
-  /** Settles when partitions are known that were assigned last, so that batches can be taken. */
+  /** Resolves when the last assigned partitions are loaded, so that batches can be accepted. */
   ready(): Promise<void>;
 }
 
@@ -30,16 +30,16 @@ interface CommitEntry {
 const refusedWaitMs = 200;
 
 /**
- * One life of a kafkajs consumer: from connecting to its crash, after which kafkajs's own restart is not waited for.
- * kafkajs fetches and keeps the membership alive; nothing it calls here waits for a handler.
+ * One run of a kafkajs consumer, from connecting to its crash. It does not wait for kafkajs's restart. kafkajs fetches
+ * and sends heartbeats; none of its callbacks wait for a handler.
  */
 export class Session {
   readonly #options: SessionOptions;
   readonly #consumer: Consumer;
   readonly #ended = Promise.withResolvers<void>();
-  /** Commits once, in the generation that kafkajs is in now; known after the first batch. */
+  /** Commits once, in kafkajs's current generation. Known after the first batch. */
   #commitOnce: EachBatchPayload['commitOffsetsIfNecessary'] | undefined;
-  #heardAtMs = performance.now();
+  #lastContactAtMs = performance.now();
   #crash: Error | undefined;
 
   constructor(options: SessionOptions) {
@@ -56,16 +56,16 @@ export class Session {
     });
   }
 
-  /** Resolves at `end`; rejects when kafkajs gave up. */
+  /** Resolves at `end`. Rejects when kafkajs has given up. */
   async run(): Promise<void> {
     const { topic, events } = this.#options;
     const consumer = this.#consumer;
-    const heard = () => void (this.#heardAtMs = performance.now());
+    const contacted = () => void (this.#lastContactAtMs = performance.now());
     consumer.on('consumer.crash', ({ payload }) => this.#endWith(payload.error));
-    consumer.on('consumer.fetch', heard);
-    consumer.on('consumer.heartbeat', heard);
+    consumer.on('consumer.fetch', contacted);
+    consumer.on('consumer.heartbeat', contacted);
     consumer.on('consumer.group_join', ({ payload }) => {
-      heard();
+      contacted();
       events.assigned(payload.memberAssignment[topic] ?? []);
     });
     const watchdog = this.#watch();
@@ -85,12 +85,12 @@ export class Session {
     if (this.#crash !== undefined) throw this.#crash;
   }
 
-  /** Leaves the group; `run` resolves then. */
+  /** Leaves the group and resolves `run`. */
   end(): void {
     this.#ended.resolve();
   }
 
-  /** Reads on from there; what was fetched before is dropped. */
+  /** Continues reading at the offset; batches fetched before are dropped. */
   seek(partition: number, offset: number): void {
     whileRunning(() => this.#consumer.seek({ topic: this.#options.topic, partition, offset: String(offset) }));
   }
@@ -103,7 +103,7 @@ export class Session {
     whileRunning(() => this.#consumer.resume([{ topic: this.#options.topic, partitions: [partition] }]));
   }
 
-  /** Rejects when the group has moved on meanwhile, or the broker does not answer. */
+  /** Rejects when the group has rebalanced meanwhile, or the broker does not answer. */
   async commit(commits: ReadonlyMap<number, Committed>): Promise<void> {
     const { topic } = this.#options;
     const entries: CommitEntry[] = [...commits].map(([partition, { offset, metadata }]) => ({
@@ -112,7 +112,7 @@ export class Session {
       offset: String(offset),
       metadata,
     }));
-    // A retry of kafkajs's own might come after a rebalance, and undo what the next owner committed.
+    // kafkajs's retry could run after a rebalance, and overwrite the next owner's commit.
     if (this.#commitOnce === undefined) await this.#consumer.commitOffsets(entries);
     else await this.#commitOnce({ topics: [{ topic, partitions: entries }] });
   }
@@ -131,30 +131,34 @@ export class Session {
     this.#ended.resolve();
   }
 
-  /** kafkajs has stood still before without a crash: nothing heard for this long, not even of a rebalance. */
+  /**
+   * Ends a consumer that stopped without a crash event, a known failure of kafkajs: no fetch, heartbeat or rebalance
+   * for this long.
+   */
   #watch(): NodeJS.Timeout {
     const { sessionMs, rebalanceMs } = this.#options.timing;
     const silentMs = 2 * (sessionMs + rebalanceMs);
     const timer = setInterval(() => {
-      if (performance.now() - this.#heardAtMs > silentMs) this.#endWith(new Error(`no life sign for ${silentMs} ms`));
+      if (performance.now() - this.#lastContactAtMs > silentMs)
+        this.#endWith(new Error(`no life sign for ${silentMs} ms`));
     }, sessionMs);
     return timer.unref();
   }
 }
 
 /**
- * A consumer that crashed throws at whoever seeks, pauses or resumes, some moments before it tells of its crash; the next
- * session sets all of that anew.
+ * A crashed consumer throws on seek, pause and resume, some moments before it emits its crash event. The next session
+ * sets all of them again.
  */
-function whileRunning(tell: () => void): void {
+function whileRunning(change: () => void): void {
   try {
-    tell();
+    change();
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes('Consumer group was not initialized')) throw error;
   }
 }
 
-/** Waits no longer than that, and for no failure. */
+/** Waits until the work settles or the time is over. Ignores failures. */
 export async function bounded(work: Promise<unknown>, ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

@@ -6,17 +6,17 @@ import { decodeState } from './commit-state.ts';
 import { fetchCommitted } from './lag.ts';
 import type { Committed } from './partition-log.ts';
 
-/** Where a partition is taken up. */
+/** Where consumption of a partition starts. */
 export interface Start {
   readonly state: CommitState;
-  /** null when the group has committed nothing of it. */
+  /** null when the group has no commit for the partition. */
   readonly committed: Committed | null;
 }
 
 interface Place {
   readonly admin: AdminClient;
   readonly groupId: string;
-  /** By Kafka's name. */
+  /** Kafka's topic name, including the namespace. */
   readonly topic: string;
 }
 
@@ -29,8 +29,8 @@ export async function fetchEnds({ admin, topic }: Place): Promise<ReadonlyMap<nu
 }
 
 /**
- * Where to take the partitions up: at what is committed, else at the oldest kept record; with `ends` at those. Asks
- * until it is answered; null when `isCurrent` no longer holds.
+ * Finds where to start the partitions: at the committed offset, else at the oldest kept record; with `ends`, at those
+ * offsets. Retries until the broker answers. Returns null once `isCurrent` is false.
  */
 export async function fetchStarts(
   options: Place & {
@@ -42,11 +42,11 @@ export async function fetchStarts(
 ): Promise<ReadonlyMap<number, Start> | null> {
   const { partitions, ends, isCurrent, log, groupId } = options;
   while (isCurrent()) {
-    // A partition that is newer than `ends` is read from its first record on.
+    // A partition that is newer than `ends` starts at its first record.
     if (ends !== undefined) return new Map(partitions.map((one) => [one, startAt(ends.get(one) ?? 0)]));
     if (partitions.length === 0) return new Map();
     try {
-      const starts = await askStarts(options, partitions);
+      const starts = await requestStarts(options, partitions);
       return isCurrent() ? starts : null;
     } catch (error) {
       log.debug({ kafkaGroup: groupId, err: error }, 'committed offsets not known yet');
@@ -56,7 +56,7 @@ export async function fetchStarts(
   return null;
 }
 
-async function askStarts(place: Place, partitions: readonly number[]): Promise<Map<number, Start>> {
+async function requestStarts(place: Place, partitions: readonly number[]): Promise<Map<number, Start>> {
   const { admin, groupId, topic } = place;
   const found = await fetchCommitted(admin, groupId, topic);
   const isNew = partitions.some((partition) => !found.has(partition));

@@ -1,20 +1,20 @@
 import type { BusTiming } from '../group-consumer.ts';
 
 export interface KafkaTiming extends BusTiming {
-  /** A member that the broker does not hear of for this long has lost its partitions. */
+  /** A member that sends no heartbeat for this long loses its partitions. */
   readonly sessionMs: number;
   readonly heartbeatMs: number;
-  /** How long members have to join again when the group changes. */
+  /** How long members have to rejoin after the group changes. */
   readonly rebalanceMs: number;
-  /** How long a fetch waits at the broker for something new; heartbeats go between fetches. */
+  /** How long a fetch waits at the broker for new records. Heartbeats are sent between fetches. */
   readonly fetchWaitMs: number;
-  /** How long `subscribe` waits for its first partitions before it goes on in the background. */
+  /** How long `subscribe` waits for its first partitions before it continues in the background. */
   readonly joinMs: number;
   /** `publish` succeeds or fails within this time. */
   readonly publishMs: number;
-  /** Progress is committed this often at most. */
+  /** Minimum time between two commits of progress. */
   readonly commitEveryMs: number;
-  /** How often the bus looks whether the broker answers. */
+  /** How often the bus probes the broker. */
   readonly probeEveryMs: number;
 }
 

@@ -10,9 +10,9 @@ export interface EnsureTopicsOptions {
   readonly brokers: readonly string[];
   readonly namespace?: string | undefined;
   readonly topics: Readonly<Record<string, TopicSettings>>;
-  /** Groups that need a topic for their dead letters. */
+  /** Groups that need a dead-letter topic. */
   readonly groups: readonly string[];
-  /** Copies of each new topic's partitions; the broker's default when absent. */
+  /** Replicas of each new topic's partitions. Default: the broker's. */
   readonly replication?: number | undefined;
   readonly log: Logger;
 }
@@ -26,13 +26,12 @@ interface WantedTopic {
 const knownTries = 40;
 const knownWaitMs = 250;
 
-/** Kafka keeps tombstones of replayed letters a day. */
+/** Kafka keeps tombstones of replayed letters for a day. */
 const deadLetterSettings = { 'cleanup.policy': 'compact' };
 
 /**
- * Creates the topics that are missing, adds partitions where there are too few, and sets retention where it differs;
- * leaves alone what fits, and topics with more partitions than declared. Returns a line for each thing it did; none
- * when all was well. Safe to run at any time, also side by side.
+ * Creates missing topics, adds missing partitions, and corrects the retention. Topics with more partitions than
+ * declared stay unchanged. Returns one line per change. Safe to run at any time, also concurrently.
  */
 export async function ensureTopics(options: EnsureTopicsOptions): Promise<string[]> {
   const admin = new AdminClient({ brokers: options.brokers, clientId: 'earshot-topics', log: options.log });
@@ -76,7 +75,7 @@ async function ensure(admin: Admin, wanted: readonly WantedTopic[], replication:
   ];
 }
 
-/** A new topic is known to the brokers a moment later; kafkajs's own waiting gives up at once. */
+/** The brokers know a new topic a moment later; kafkajs's built-in wait gives up at once. */
 async function untilKnown(admin: Admin, topics: string[]): Promise<void> {
   for (let left = knownTries; ; left -= 1) {
     try {
@@ -119,7 +118,7 @@ async function changeSettings(admin: Admin, there: readonly WantedTopic[]): Prom
     const settings = there.find(({ topic }) => topic === resourceName)?.settings ?? {};
     const now = new Map(configEntries.map(({ configName, configValue }) => [configName, configValue]));
     if (Object.entries(settings).every(([name, value]) => now.get(name) === value)) continue;
-    // Sets all of a topic's own settings at once: those that somebody else set go on.
+    // alterConfigs replaces all settings of a topic, so settings made by others are included.
     const own = configEntries.filter(({ isDefault, readOnly }) => !isDefault && !readOnly);
     const all = { ...Object.fromEntries(own.map((one) => [one.configName, one.configValue])), ...settings };
     const entries = Object.entries(all).map(([name, value]) => ({ name, value }));

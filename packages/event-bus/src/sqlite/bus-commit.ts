@@ -7,11 +7,11 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** How long progress may wait for a commit: what it tells of is only done again after a crash. */
+/** How long progress may wait for a commit. After a crash, handling without stored progress is repeated. */
 const laterMs = 50;
 const retryMs = 1_000;
 
-/** Shares commits: everything written in one turn of the event loop costs one sync of the disk. */
+/** Groups writes: everything written in one turn of the event loop costs one disk sync. */
 export class GroupCommit {
   readonly #database: DatabaseSync;
   readonly #log: Logger;
@@ -27,7 +27,7 @@ export class GroupCommit {
     this.#log = log;
   }
 
-  /** Resolves to the result of the work once it is on the disk; rejects when it is not. */
+  /** Resolves with the result once it is on disk; rejects when writing failed. */
   write<T>(work: () => T): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     if (this.#closed) {
@@ -46,13 +46,13 @@ export class GroupCommit {
     return promise;
   }
 
-  /** Joins the next commit, or one of its own soon; kept until it succeeds. */
+  /** Joins the next commit, or starts one soon. Retried until it succeeds. */
   later(work: () => void): void {
     this.#later.push(work);
     this.#flushWithin(laterMs);
   }
 
-  /** The same for a fact of which only the newest counts. */
+  /** Like `later`, but only the newest write of a name is kept. */
   latest(name: string, work: () => void): void {
     this.#latest.set(name, work);
     this.#flushWithin(laterMs);
@@ -80,7 +80,7 @@ export class GroupCommit {
     for (const { resolve } of waiting) resolve();
   }
 
-  /** The last commit; nothing joins after it. */
+  /** Makes the last commit; later writes are rejected. */
   close(): void {
     this.flush();
     clearTimeout(this.#timer);

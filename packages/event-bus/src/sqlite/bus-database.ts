@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** `next_offset` outlives deleted records, so no offset is given twice. `only_group`: a replayed dead letter. */
+/**
+ * `next_offset` outlives deleted records, so no offset is assigned twice. `only_group` marks a replayed dead letter.
+ */
 const tables = `
   CREATE TABLE IF NOT EXISTS partition_end (
     topic TEXT, partition INTEGER, next_offset INTEGER NOT NULL, PRIMARY KEY (topic, partition)
@@ -26,16 +28,17 @@ const tables = `
   CREATE INDEX IF NOT EXISTS dead_letter_by_group ON dead_letter (grp, id);
 `;
 
-/** Only somebody's own SQLite tool can hold the file; waiting for it stops this whole process, so not for long. */
+/** Only a user's SQLite tool can hold the file. Waiting blocks the whole process, so the timeout is short. */
 const busyMs = 200;
 
-/** Opens FOLDER/bus.sqlite; a commit is on the disk when it returns. */
+/** Opens FOLDER/bus.sqlite. A commit is on disk when it returns. */
 export function openBusDatabase(folder: string): DatabaseSync {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(join(folder, 'bus.sqlite'), { timeout: busyMs });
-  // auto_vacuum counts only before the first table is made.
+  // auto_vacuum takes effect only before the first table is created.
   database.exec('PRAGMA auto_vacuum = INCREMENTAL');
-  // What is deleted is overwritten: a deleted user's events must not be found in the file.
+  // Deleted rows are overwritten: a deleted user's events must not remain in the file
+  // (docs/decisions/0052-deleted-data-is-overwritten.md).
   database.exec('PRAGMA secure_delete = ON');
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = FULL');

@@ -11,27 +11,27 @@ export interface ForgettingOptions {
   readonly log: Logger;
   /** Whether the group consumes the topic in this process now. */
   isLive(group: string, topic: string): boolean;
-  /** Clears what other stores keep of rows that are deleted already. */
+  /** Clears traces of deleted rows in other stores. */
   readonly alsoClean: (how: { rewrite: boolean }) => void;
 }
 
 export interface BusForgetting {
-  /** Resolves when the wish survives a crash. */
+  /** Resolves when the request is stored durably. */
   erase(userId: string): Promise<void>;
-  /** Goes on with what an earlier process left. */
+  /** Continues the requests left by an earlier process. */
   start(): void;
   stop(): Promise<void>;
 }
 
 const tables = 'CREATE TABLE IF NOT EXISTS forgetting (user_id TEXT PRIMARY KEY) WITHOUT ROWID';
-/** Where deletions are told; a user's events may go once all have heard of it. */
+/** The topic of deletions. A user's events may be removed once every group has handled the user's deletion. */
 const deletions = 'account.events';
-const lookEveryMs = 100;
-/** After a start, groups that are known and have not come yet may still come; later they are taken for gone. */
-const groupsComeWithinMs = 20_000;
-/** What was under way when the user was deleted may still speak: looked for again so long after the deletion. */
-const lookAgainAfterMs = [1_000, 10_000, 60_000];
-/** Rows looked at in one turn of the event loop. */
+const checkEveryMs = 100;
+/** After a start, known groups may still subscribe within this time; afterwards they count as removed. */
+const groupsSubscribeWithinMs = 20_000;
+/** Work in progress at the deletion may still publish events, so they are searched again after these delays. */
+const searchAgainAfterMs = [1_000, 10_000, 60_000];
+/** Rows searched in one turn of the event loop. */
 const chunk = 2_000;
 
 const userRows = z.array(z.object({ user_id: z.string() }));
@@ -42,7 +42,7 @@ const placeRows = z.array(place);
 const foundRows = z.array(place.extend({ row: z.number() }));
 const endRow = z.object({ last: z.number().nullable() });
 
-/** Removes the events of deleted users from the file: their keys, their contents, and what SQLite would leave of them. */
+/** Removes the events of deleted users from the file: keys, contents, and the traces that SQLite would leave. */
 export function createForgetting(options: ForgettingOptions): BusForgetting {
   return new Forgetting(options);
 }
@@ -89,19 +89,20 @@ class Forgetting implements BusForgetting {
       const users = userRows.parse(this.#sql.users.all());
       if (users.length === 0) return;
       for (const { user_id: userId } of users) if (await this.#isForgotten(userId)) this.#finish(userId);
-      await wait(lookEveryMs, undefined, { signal }).catch(() => undefined);
+      await wait(checkEveryMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** What SQLite would leave of it goes before the wish does: a crash in between does all of it again. */
+  /** Traces are cleared before the request is removed: after a crash in between, both steps are repeated. */
   #finish(userId: string): void {
     this.#options.alsoClean({ rewrite: true });
     this.#sql.done.run(userId);
     this.#clean({ rewrite: true });
-    for (const ms of lookAgainAfterMs) {
+    for (const ms of searchAgainAfterMs) {
       const timer = setTimeout(() => {
         this.#again.delete(timer);
-        const failed = (err: unknown) => this.#options.log.error({ err }, 'events cannot be looked for again');
+        const failed = (err: unknown) =>
+          this.#options.log.error({ err }, 'the search for events of a deleted user failed');
         void this.#removeEvents(userId)
           .then(() => this.#clean({ rewrite: false }))
           .catch(failed);
@@ -110,7 +111,9 @@ class Forgetting implements BusForgetting {
     }
   }
 
-  /** Deleted rows are overwritten in the file, but the log of writes still has them, and pages whose rows moved. */
+  /**
+   * Deleted rows are overwritten in the file, but the write-ahead log still has them, and so do pages whose rows moved.
+   */
   #clean(how: { rewrite: boolean }): void {
     if (this.#stopping.signal.aborted) return;
     const { alsoClean, database } = this.#options;
@@ -119,13 +122,13 @@ class Forgetting implements BusForgetting {
     clearTraces(database, how);
   }
 
-  /** False until every group has heard of the deletion and has handled what else there is. */
+  /** Returns false until every group has handled the deletion and the user's other events. */
   async #isForgotten(userId: string): Promise<boolean> {
-    const told = placeRows.parse(this.#sql.told.all(userId));
-    return told.every(this.#handled()) && this.#removeEvents(userId);
+    const deletionEvents = placeRows.parse(this.#sql.deletionEvents.all(userId));
+    return deletionEvents.every(this.#handled()) && this.#removeEvents(userId);
   }
 
-  /** Deletes what all have handled; true when nothing is left. */
+  /** Deletes the events that all groups have handled. Returns true when none are left. */
   async #removeEvents(userId: string): Promise<boolean> {
     const handled = this.#handled();
     const bytes = Buffer.from(userId);
@@ -143,11 +146,11 @@ class Forgetting implements BusForgetting {
     return left === 0;
   }
 
-  /** Tells whether every group that matters has handled what lies at a place. */
+  /** Returns a check whether every relevant group has handled a record. */
   #handled(): (place: Place) => boolean {
     const { commit, isLive } = this.#options;
     commit.flush();
-    const early = performance.now() - this.#startedAt < groupsComeWithinMs;
+    const early = performance.now() - this.#startedAt < groupsSubscribeWithinMs;
     const rows = floorRows.parse(this.#sql.floors.all()).filter(({ grp, topic }) => early || isLive(grp, topic));
     return ({ topic, partition, offset }) =>
       rows.every((row) => row.topic !== topic || row.partition !== partition || row.floor > offset);
@@ -166,14 +169,16 @@ function statements(database: DatabaseSync) {
          WHERE p.grp = position.grp AND p.topic = position.topic AND p.partition = position.partition), next_offset)) AS floor
        FROM position`,
     ),
-    told: database.prepare(`SELECT topic, partition, offset FROM record WHERE topic = '${deletions}' AND key = ?`),
+    deletionEvents: database.prepare(
+      `SELECT topic, partition, offset FROM record WHERE topic = '${deletions}' AND key = ?`,
+    ),
     search: database.prepare(
       `SELECT rowid AS row, topic, partition, offset FROM record
        WHERE rowid > ? AND rowid <= ? AND (key = ? OR instr(value, ?) > 0)`,
     ),
     end: database.prepare('SELECT max(rowid) AS last FROM record'),
     removeRecord: database.prepare('DELETE FROM record WHERE rowid = ?'),
-    // A deletion that some service gave up on stays, to be replayed.
+    // Dead letters of the deletion stay, so that an operator can replay them.
     removeLetters: database.prepare(
       `DELETE FROM dead_letter WHERE (key = ? OR instr(value, ?) > 0) AND topic <> '${deletions}'`,
     ),

@@ -9,13 +9,13 @@ import type { Records } from './bus-records.ts';
 import { recordRow } from './bus-records.ts';
 
 export interface Progress {
-  /** Stored from now on; a new group starts at the oldest kept record. */
+  /** Stored durably. A new group starts at the oldest kept record. */
   ofGroup(group: string, topic: string, partition: number): PartitionProgress;
-  /** Starts at the newest record and is forgotten with the process; dead letters are kept all the same. */
+  /** Starts at the newest record and lives in memory only. Dead letters are stored durably. */
   ofBroadcast(group: string, topic: string, partition: number): PartitionProgress;
   lag(group: string, topic: string, partition: number): number;
   deadLetters(group: string): DeadLetter[];
-  /** Within a commit: publishes the dead letter again for its group; null if there is none of that id. */
+  /** Called within a commit: publishes the dead letter again for its group. Returns null for an unknown id. */
   replay(group: string, id: string): { topic: string; partition: number } | null;
 }
 
@@ -78,7 +78,7 @@ export function openProgress(options: ProgressOptions): Progress {
   };
 }
 
-/** Keeps a record that its group gave up on, with the reason, in the next commit. */
+/** Stores a record that its group gave up on, with the reason, in the next commit. */
 function deadLetterKeeper({ database, commit, clock }: ProgressOptions) {
   const insert = database.prepare('INSERT INTO dead_letter VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   return (group: string) => async (record: StoredRecord, attempts: number, error: string) => {

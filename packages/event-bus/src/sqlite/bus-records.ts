@@ -14,20 +14,20 @@ interface RecordsOptions {
 
 /** The records of all partitions. */
 export interface Records {
-  /** Throws an Error that names an unknown topic. */
+  /** Throws an Error that names the unknown topic. */
   settings(topic: string): TopicSettings;
-  /** As set, or more if an earlier version had more: their records are still to be read. */
+  /** The configured number, or more if the file has more: their records must still be read. */
   partitions(topic: string): number;
-  /** The offset that the next record gets. */
+  /** The offset of the next record. */
   end(topic: string, partition: number): number;
-  /** Within a commit: gives offsets. Returns the partition of each record. */
+  /** Called within a commit: assigns offsets. Returns the partition of each record. */
   append(records: readonly BusRecord[], onlyGroup: string | null): number[];
   read(topic: string, partition: number, fromOffset: number, limit: number): StoredRecord[];
 }
 
 const headersText = z.string().transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text)));
 
-/** Fields of a row that make up a record. */
+/** Columns that make up a record. */
 export const recordRow = z.object({
   topic: z.string(),
   partition: z.number(),

@@ -7,13 +7,13 @@ export interface RetentionOptions {
   readonly database: DatabaseSync;
   readonly topics: Readonly<Record<string, TopicSettings>>;
   readonly clock: Clock;
-  /** How long a record stays after every known group has handled it, for groups that come later. */
+  /** How long a record is kept after every known group has handled it, for groups that subscribe later. */
   readonly keepHandledMs: number;
   /** Whether the group consumes the topic in this process now. */
   isLive(group: string, topic: string): boolean;
 }
 
-/** Rows deleted at once: the event loop is never held for long. */
+/** Rows per delete, so that the event loop is never blocked for long. */
 const chunk = 1_000;
 const freePages = 'PRAGMA incremental_vacuum(2000)';
 
@@ -22,9 +22,9 @@ const offsetRow = z.object({ offset: z.number() });
 const placeRows = z.array(z.object({ topic: z.string(), partition: z.number() }));
 
 /**
- * Deletes what nobody needs any more: records that every known group has handled, a while after that; and records
- * past their topic's retention, unless a group that is at work here has yet to handle them.
- * Returns a function that does one round and tells how many records it deleted.
+ * Deletes records that every known group handled at least `keepHandledMs` ago, and records past their topic's
+ * retention, unless a group of this process has not handled them. Returns a function that does one round and returns
+ * the number of deleted records.
  */
 export function createRetention(options: RetentionOptions): () => Promise<number> {
   const { database, topics, clock, keepHandledMs, isLive } = options;
@@ -34,7 +34,7 @@ export function createRetention(options: RetentionOptions): () => Promise<number
        WHERE p.grp = position.grp AND p.topic = position.topic AND p.partition = position.partition), next_offset)) AS floor
      FROM position`,
   );
-  // Offsets grow with time: this reads only the prefix that is old enough to go.
+  // Offsets grow with time, so this reads only the prefix that is old enough.
   const selectFirstKept = database.prepare(
     'SELECT offset FROM record WHERE topic = ? AND partition = ? AND published_at >= ? ORDER BY offset LIMIT 1',
   );
@@ -51,7 +51,7 @@ export function createRetention(options: RetentionOptions): () => Promise<number
     while (last === chunk) {
       last = Number(remove.run(topic, partition, end).changes);
       deleted += last;
-      // Let others have their turn.
+      // Let other work run.
       if (last === chunk) await new Promise(setImmediate);
     }
     return deleted;

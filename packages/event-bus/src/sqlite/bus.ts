@@ -22,11 +22,11 @@ export interface EmbeddedBusOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly timing?: Partial<BusTiming & RetentionTiming>;
-  /** Called when the events of a deleted user are gone, so that other stores clear what is deleted there. */
+  /** Called after the events of a deleted user are removed, so that other stores clear their traces. */
   readonly alsoClean?: (how: { rewrite: boolean }) => void;
 }
 
-/** The bus as its host holds it. */
+/** The bus as its owner sees it. */
 export interface OpenEmbeddedBus extends EventBus, Pick<BusForgetting, 'erase'> {
   stop(): Promise<void>;
 }
@@ -46,9 +46,9 @@ const defaultTiming: BusTiming & RetentionTiming = {
 };
 
 /**
- * The EventBus in one process: partitions with offsets in a SQLite file, delivered by the process that publishes.
- * What the port promises holds over `kill -9` and a loss of power: `publish` resolves after the disk's sync, and
- * offsets are stored after the handler's effect.
+ * The EventBus in one process: partitions with offsets in a SQLite file, delivered by the publishing process. The
+ * port's promises hold over `kill -9` and power loss: `publish` resolves after the disk sync, and offsets are stored
+ * after the handler's effect.
  */
 export async function openEmbeddedBus(options: EmbeddedBusOptions): Promise<OpenEmbeddedBus> {
   return new EmbeddedBus(options);
@@ -61,7 +61,7 @@ class EmbeddedBus implements OpenEmbeddedBus {
   readonly #progress: Progress;
   readonly #timing: BusTiming & RetentionTiming;
   readonly #log: Logger;
-  /** By group and topic; broadcast consumers have one each. */
+  /** By group and topic; each broadcast consumer has a separate one. */
   readonly #groups = new Map<string, GroupConsumer>();
   readonly #consumers = new Map<GroupConsumer, string>();
   readonly #subscriptions = new Set<{ stop(): Promise<void> }>();
@@ -116,7 +116,7 @@ class EmbeddedBus implements OpenEmbeddedBus {
       },
     };
     this.#subscriptions.add(handle);
-    // From now on the group is known, also after a crash.
+    // From now on the group is known, even after a crash.
     await this.#commit
       .write(() => undefined)
       .catch(async (error: unknown) => {

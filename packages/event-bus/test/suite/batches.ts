@@ -4,7 +4,7 @@ import { until } from '@earshot/core/testing';
 import type { BusCase } from './world.ts';
 import { gate, numbered, record, subscription, textOf, upTo } from './world.ts';
 
-/** Holds the first record back until the others wait, so that they can only come together. */
+/** Blocks the first record until the others wait, so that they are delivered together. */
 function batches() {
   const open = gate();
   const texts: string[] = [];
@@ -25,7 +25,7 @@ function batches() {
 
 export const batchCases: BusCase[] = [
   {
-    name: 'records that wait are handled together, in order, at most 100 at once, each of them once',
+    name: 'waiting records are handled together, in order, at most 100 at once, each once',
     async run({ bus }) {
       const { open, texts, together, handlers } = batches();
       await bus.publish(numbered('single', 'k', 250));
@@ -40,7 +40,7 @@ export const batchCases: BusCase[] = [
     },
   },
   {
-    name: 'a record that comes by itself goes to the handler of one',
+    name: 'a single record goes to the handler of one',
     async run({ bus }) {
       const { open, alone, together, handlers } = batches();
       open();
@@ -51,7 +51,7 @@ export const batchCases: BusCase[] = [
     },
   },
   {
-    name: 'when a batch fails each record comes alone, on its first attempt: the bad one fails by itself',
+    name: 'when a batch fails, each record is delivered alone, on its first attempt, and only the bad one fails',
     async run({ bus }) {
       const attempts: [string, number][] = [];
       const done: string[] = [];
@@ -75,7 +75,7 @@ export const batchCases: BusCase[] = [
     },
   },
   {
-    name: 'a crash in the middle of a batch delivers all of it again',
+    name: 'after a crash during a batch, the whole batch is delivered again',
     async run({ bus, reopen }) {
       const entered = gate();
       const never = new Promise<void>(() => undefined);

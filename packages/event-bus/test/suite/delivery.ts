@@ -53,7 +53,7 @@ export const deliveryCases: BusCase[] = [
     },
   },
   {
-    name: 'concurrency bounds the partitions under way, and every partition gets its turn',
+    name: 'concurrency limits the running partitions, and no partition starves',
     async run({ bus }) {
       const counts: number[] = [];
       const partitions = new Set<number>();
@@ -74,7 +74,7 @@ export const deliveryCases: BusCase[] = [
     },
   },
   {
-    name: 'a dealt topic uses every partition, also for one key',
+    name: 'a dealt topic uses every partition, even for one key',
     async run({ bus }) {
       const seen = await listen(bus, 'g', 'dealt');
       await bus.publish(numbered('dealt', 'the only key', 60));
@@ -130,7 +130,7 @@ export const deliveryCases: BusCase[] = [
     },
   },
   {
-    name: 'lag counts what the group has yet to handle',
+    name: 'lag counts the records that the group has not handled',
     async run({ bus }) {
       await bus.publish(numbered('keyed', 'k', 5));
       expect(await bus.lag('g', 'keyed')).toBe(5);
@@ -159,7 +159,7 @@ export const deliveryCases: BusCase[] = [
     },
   },
   {
-    name: 'publishing nothing is fine',
+    name: 'publishing no records succeeds',
     async run({ bus }) {
       await bus.publish([]);
       expect(await bus.lag('g', 'keyed')).toBe(0);

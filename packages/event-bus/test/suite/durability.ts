@@ -6,7 +6,7 @@ import { gate, listen, numbered, record, subscription, textOf, upTo } from './wo
 
 export const durabilityCases: BusCase[] = [
   {
-    name: 'what was published is there after a crash',
+    name: 'published records survive a crash',
     async run({ bus, reopen }) {
       await bus.publish(numbered('keyed', 'k', 10));
       const again = await reopen();
@@ -16,7 +16,7 @@ export const durabilityCases: BusCase[] = [
     },
   },
   {
-    name: 'a crash between the effect and the commit delivers again, from that record on',
+    name: 'after a crash between effect and commit, delivery restarts at that record',
     async run({ bus, reopen }) {
       const effects: string[] = [];
       const handle = async (delivery: Delivery) => {
@@ -33,7 +33,7 @@ export const durabilityCases: BusCase[] = [
     },
   },
   {
-    name: 'a record that waits for its next attempt survives a crash, with its place before the others of its key',
+    name: 'a record that waits for its retry survives a crash, ahead of the other records of its key',
     async run({ bus, reopen }) {
       let failures = 0;
       const fail = ({ record: { key } }: Delivery) => {
@@ -71,7 +71,7 @@ export const durabilityCases: BusCase[] = [
     },
   },
   {
-    name: 'stopping a subscription waits for the delivery under way and commits it; the next one starts after it',
+    name: 'stopping a subscription waits for the running delivery and commits it; the next one starts after it',
     async run({ bus }) {
       const open = gate();
       const entered = gate();
@@ -94,12 +94,12 @@ export const durabilityCases: BusCase[] = [
     },
   },
   {
-    name: 'a delivery that outlasts the grace of stopping is aborted, is no failure, and comes again',
+    name: 'a delivery that exceeds the grace period of stopping is aborted, does not count, and is repeated',
     async run({ bus }) {
       const entered = gate();
       const handle = async ({ signal }: Delivery) => {
         entered.resolve();
-        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('told to end'))));
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
       };
       const { stop } = await bus.subscribe(subscription('g', 'single', { handle }));
       await bus.publish(numbered('single', 'k', 2));
@@ -112,12 +112,12 @@ export const durabilityCases: BusCase[] = [
     },
   },
   {
-    name: 'what a stopping member did not finish, another member of its group gets, in order',
+    name: 'another member of the group gets the unfinished records of a stopping one, in order',
     async run({ bus }) {
       const entered = gate();
       const handle = async ({ signal }: Delivery) => {
         entered.resolve();
-        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('told to end'))));
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
       };
       const { stop } = await bus.subscribe(subscription('g', 'single', { handle }));
       await bus.publish(numbered('single', 'k', 3));

@@ -15,7 +15,7 @@ const chapters = [
 
 const patientIdleMs = 120_000;
 
-/** The promise of the EventBus port, told to jest: every adapter passes it. `open` gives each case an empty bus. */
+/** The jest suite of the EventBus contract, which every adapter passes. `open` gives each case an empty bus. */
 export function describeEventBus(name: string, open: OpenBusWith): void {
   describe(`event bus: ${name}`, () => {
     describe.each(chapters)('$chapter', ({ cases }) => {

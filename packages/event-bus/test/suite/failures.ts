@@ -29,7 +29,7 @@ export const failureCases: BusCase[] = [
     },
   },
   {
-    name: 'after the last attempt the record goes to the dead letters with what is known, and its key goes on',
+    name: 'after the last attempt the record goes to the dead letters with its error, and its key continues',
     async run({ bus }) {
       const fail = (delivery: Delivery) => {
         if (isText(delivery, '1')) throw new TypeError('cannot read this');
@@ -50,11 +50,11 @@ export const failureCases: BusCase[] = [
     },
   },
   {
-    name: 'while a record waits for its next attempt, other keys of its partition go on and its own key waits in order',
+    name: 'while a record waits for its retry, other keys of its partition continue and its own key waits in order',
     async run({ bus }) {
-      const mended = { yes: false };
+      const fixed = { value: false };
       const fail = (delivery: Delivery) => {
-        if (delivery.record.key === 'bad' && isText(delivery, '0') && !mended.yes) throw new Error('not yet');
+        if (delivery.record.key === 'bad' && isText(delivery, '0') && !fixed.value) throw new Error('not yet');
       };
       const retry = { attempts: 1_000, baseMs: 20, maxMs: 50 };
       const seen = await listen(bus, 'g', 'single', { fail, retry });
@@ -62,7 +62,7 @@ export const failureCases: BusCase[] = [
       await until('the good key', () => seen.byKey.get('good')?.length === 50);
       expect(seen.byKey.get('bad')).toBeUndefined();
       expect(await bus.lag('g', 'single')).toBe(5);
-      mended.yes = true;
+      fixed.value = true;
       await bus.publish([record('single', 'bad', '5')]);
       await until('the bad key', () => (seen.byKey.get('bad')?.length ?? 0) >= 6);
       expect(seen.byKey.get('bad')).toEqual(upTo(6));
@@ -70,12 +70,12 @@ export const failureCases: BusCase[] = [
     },
   },
   {
-    name: 'a handler that fails for everything loses nothing once it is mended',
+    name: 'a handler that fails for every record loses none once it is fixed',
     async run({ bus }) {
-      const mended = { yes: false };
+      const fixed = { value: false };
       let failures = 0;
       const fail = () => {
-        if (mended.yes) return;
+        if (fixed.value) return;
         failures += 1;
         throw new Error('the database is away');
       };
@@ -83,20 +83,20 @@ export const failureCases: BusCase[] = [
       const keys = Array.from({ length: 500 }, (_, index) => `key ${index}`);
       await bus.publish(keys.flatMap((key) => numbered('keyed', key, 2)));
       await until('many failures', () => failures > 600);
-      mended.yes = true;
+      fixed.value = true;
       await until('everything', () => seen.texts.length >= 1_000);
       for (const key of keys) expect(seen.byKey.get(key)).toEqual(['0', '1']);
     },
   },
   {
-    name: 'while what a handler needs is away its deliveries do not count, alone or together, and none becomes a dead letter',
+    name: 'deliveries during an outage of a dependency do not count, alone or in batches, and none becomes a dead letter',
     async run({ bus }) {
-      const back = { yes: false };
+      const back = { value: false };
       let refused = 0;
       const attempts: number[] = [];
       const texts: string[] = [];
       const takeAll = async (deliveries: readonly Delivery[]) => {
-        if (!back.yes) {
+        if (!back.value) {
           refused += 1;
           throw new OutageError('the database', new Error('no connection'));
         }
@@ -108,7 +108,7 @@ export const failureCases: BusCase[] = [
       const handlers = { handle: (delivery: Delivery) => takeAll([delivery]), handleMany: takeAll };
       await bus.subscribe(subscription('g', 'single', { ...handlers, retry }));
       await until('some refusals', () => refused >= 3);
-      back.yes = true;
+      back.value = true;
       await until('everything', () => texts.length >= 20);
       expect(texts).toEqual(upTo(20));
       expect(new Set(attempts)).toEqual(new Set([1]));
@@ -118,9 +118,9 @@ export const failureCases: BusCase[] = [
   {
     name: 'a replayed dead letter reaches its own group only, and is gone from the dead letters',
     async run({ bus }) {
-      const mended = { yes: false };
+      const fixed = { value: false };
       const fail = () => {
-        if (!mended.yes) throw new Error('not yet');
+        if (!fixed.value) throw new Error('not yet');
       };
       const other = await listen(bus, 'other', 'keyed');
       const seen = await listen(bus, 'g', 'keyed', { fail });
@@ -129,7 +129,7 @@ export const failureCases: BusCase[] = [
         const letters = await bus.deadLetters('g');
         return letters.length > 0 && letters;
       });
-      mended.yes = true;
+      fixed.value = true;
       await bus.replay('g', letter?.id ?? '');
       await until('the replay', () => seen.texts.length === 1);
       expect(seen.deliveries[0]).toMatchObject({ attempt: 1, record: { topic: 'keyed', key: 'k' } });
@@ -141,13 +141,13 @@ export const failureCases: BusCase[] = [
     },
   },
   {
-    name: 'replaying what is no dead letter of the group is refused',
+    name: 'replaying an unknown dead letter is refused',
     async run({ bus }) {
       await expect(bus.replay('g', 'no such id')).rejects.toThrow(/no such id/);
     },
   },
   {
-    name: 'a handler past its deadline is told, counts as failed, holds up no other key, and runs never twice at once',
+    name: 'a handler past its deadline is aborted, counts as failed, blocks no other key, and never runs twice at once',
     async run({ bus }) {
       const hanging = gate();
       const reasons: string[] = [];
@@ -176,13 +176,13 @@ export const failureCases: BusCase[] = [
     },
   },
   {
-    name: 'a handler that ends with the abort is tried again',
+    name: 'a handler that ends on the abort is retried',
     async run({ bus }) {
       const attempts: number[] = [];
       const handle = async ({ attempt, signal }: Delivery) => {
         attempts.push(attempt);
         if (attempt > 1) return;
-        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('told to end'))));
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
       };
       await bus.subscribe(subscription('g', 'single', { handle, deadlineMs: 50 }));
       await bus.publish([record('single', 'k', 'x')]);
@@ -191,7 +191,7 @@ export const failureCases: BusCase[] = [
     },
   },
   {
-    name: 'a long handler lives as long as it shows progress, and is aborted when it shows none',
+    name: 'a long handler may run while it shows progress, and is aborted when it shows none',
     idleMs,
     async run({ bus }) {
       const startedMs = performance.now();
@@ -202,7 +202,7 @@ export const failureCases: BusCase[] = [
         if (isText(delivery, 'silent')) {
           await abortion;
           aborted.push({ text: textOf(delivery), afterMs: performance.now() - startedMs });
-          throw new Error('told to end');
+          throw new Error('aborted');
         }
         for (let beat = 0; beat < 8 && !signal.aborted; beat += 1) {
           await new Promise((resolve) => setTimeout(resolve, idleMs / 4));

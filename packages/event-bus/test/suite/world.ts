@@ -4,7 +4,7 @@ import type { BusRecord, Delivery, EventBus, Subscription } from '../../src/even
 /** An empty bus of the adapter under test, with the topics of the suite. */
 export interface OpenBus {
   readonly bus: EventBus;
-  /** The same stored state in a new process, as after a crash: nothing of the old one was stopped or flushed. */
+  /** The same stored state in a new process, as after a crash: the old process stopped and flushed nothing. */
   reopen(): Promise<EventBus>;
   close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export type OpenBusWith = (topics: Readonly<Record<string, TopicSettings>>, idle
 
 export interface BusCase {
   readonly name: string;
-  /** For cases about silent handlers; so long unless told that a busy machine is never taken for one. */
+  /** For cases about idle handlers. The default is so long that a busy machine never looks idle. */
   readonly idleMs?: number;
   run(opened: OpenBus): Promise<void>;
 }
@@ -42,20 +42,20 @@ export function textOf(delivery: Delivery): string {
   return Buffer.from(delivery.record.value).toString();
 }
 
-/** A subscription that serves most cases; `handle` does nothing unless told. */
+/** A subscription for most cases; by default, `handle` does nothing. */
 export function subscription(group: string, topic: SuiteTopic, more: Partial<Subscription> = {}): Subscription {
   const retry = { attempts: 3, baseMs: 20, maxMs: 100 };
   return { group, topic, concurrency: 8, deadlineMs: 120_000, retry, handle: async () => undefined, ...more };
 }
 
-/** What a handler saw, by key, in order: only deliveries that it did not throw on. */
+/** The records a handler completed, by key, in order. */
 export interface Seen {
   readonly texts: string[];
   readonly byKey: Map<string, string[]>;
   readonly deliveries: Delivery[];
 }
 
-/** Subscribes and writes down; `fail` throws for the deliveries that shall fail. */
+/** Subscribes and records deliveries; `fail` throws for the deliveries that shall fail. */
 export async function listen(
   bus: EventBus,
   group: string,
@@ -80,7 +80,7 @@ export function note(seen: Seen, delivery: Delivery): void {
   seen.byKey.set(key, [...(seen.byKey.get(key) ?? []), text]);
 }
 
-/** A promise to be settled from outside. */
+/** A promise that the test settles. */
 export function gate() {
   return Promise.withResolvers<void>();
 }

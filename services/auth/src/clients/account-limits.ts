@@ -5,7 +5,7 @@ import type { AccountLimits } from '../domain/account-limits.ts';
 const quarterMs = 15 * 60_000;
 const hourMs = 60 * 60_000;
 
-/** The limits over the key-value store, shared by all replicas. `registrationsAnHour`: of one address. */
+/** Rate limits in the key-value store, shared by all replicas. `registrationsAnHour` applies per address. */
 export function accountLimits(
   { kv, clock }: { kv: KeyValue; clock: Clock },
   registrationsAnHour: number,

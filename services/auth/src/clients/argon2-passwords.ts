@@ -4,10 +4,13 @@ import type { Passwords } from '../domain/passwords.ts';
 import { hashThread } from './hash-thread.ts';
 import { workLimit } from './work-limit.ts';
 
-/** Two at once where a core is left for all else: each takes one, and 19 MiB. About two seconds more may wait. */
+/**
+ * Hashing may use two threads if that leaves a core for other work. Each takes a core and 19 MiB. Waiting hashes take
+ * up to two seconds more.
+ */
 const limits = { running: availableParallelism() > 2 ? 2 : 1, waiting: 60 };
 
-/** argon2id in threads of its own. */
+/** Hashes with argon2id in separate threads. */
 export function argon2Passwords(meters: Meters): Passwords {
   const limited = workLimit(limits);
   meters.gauge('passwordHashes').watch('auth', () => [
@@ -25,16 +28,16 @@ export function argon2Passwords(meters: Meters): Passwords {
         idle.push(thread);
       }
     });
-  let nobodysHash: Promise<string> | undefined;
+  let dummyHash: Promise<string> | undefined;
   const hashOf = async (password: string) => String(await run(password, null));
   return {
     admit: () => limited.admit(),
     hash: hashOf,
     matches: async (stored, password) => {
-      // The same work for an unknown name, so that time does not tell which names are known.
-      nobodysHash ??= hashOf('nobody has this password');
-      nobodysHash.catch(() => (nobodysHash = undefined));
-      const matches = await run(password, stored ?? (await nobodysHash));
+      // Unknown accounts cost the same work, so that the time does not reveal which accounts exist.
+      dummyHash ??= hashOf('nobody has this password');
+      dummyHash.catch(() => (dummyHash = undefined));
+      const matches = await run(password, stored ?? (await dummyHash));
       return matches === true && stored !== null;
     },
   };

@@ -1,11 +1,11 @@
 import type { CommonPasswords } from '../domain/common-passwords.ts';
 
-/** How many of the list count. */
+/** Number of refused passwords from the list. */
 const refused = 3_000;
-/** Shorter ones are refused for their length. */
+/** Shorter passwords are refused because of their length. */
 const minLength = 8;
 
-/** The commonest passwords of zxcvbn's list, which is ordered by use; read when it is first asked for. */
+/** The most common passwords of zxcvbn's list, which is ordered by use. Loaded on first use. */
 export function commonPasswordList(): CommonPasswords {
   let list: Promise<ReadonlySet<string>> | undefined;
   return {

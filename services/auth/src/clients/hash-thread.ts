@@ -2,10 +2,10 @@ import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
-/** What OWASP's password storage cheat sheet asks of argon2id (the library's default kind): 19 MiB, two passes, one lane. */
+/** OWASP's recommendation for argon2id (the library's default variant): 19 MiB, two passes, one lane. */
 export const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A password to hash, or to hold against a stored hash. */
+/** A password to hash, or to compare with a stored hash. */
 export interface HashTask {
   readonly password: string;
   readonly stored: string | null;
@@ -15,13 +15,16 @@ const answer = z.object({ result: z.union([z.string(), z.boolean()]) });
 export type HashAnswer = z.infer<typeof answer>;
 const received = z.tuple([answer]);
 
-/** A thread that hashes one password at a time, at a low priority: whoever reads meanwhile comes first. */
+/**
+ * A thread that hashes one password at a time, at low priority, so that requests are served first
+ * (docs/decisions/0017-password-hashing-in-a-low-priority-thread.md).
+ */
 export interface HashThread {
-  /** The hash of a task without one, else whether they match. One at a time. */
+  /** Returns the hash if the task has no stored hash, else whether it matches. One task at a time. */
   run(task: HashTask): Promise<string | boolean>;
 }
 
-/** Starts with its first task, and anew after a failure; keeps no process alive when it has nothing to do. */
+/** Starts the thread with the first task, and again after a failure. An idle thread does not keep the process alive. */
 export function hashThread(): HashThread {
   let worker: Worker | undefined;
   return {

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { HashAnswer, HashTask } from './hash-thread.ts';
 import { cost } from './hash-thread.ts';
 
-/** Entry of a thread that hashes: one task at a time, answered in turn. */
-// Linux gives each thread a priority of its own; elsewhere it would be the whole process's.
+/** Entry point of a hashing thread: handles one task at a time, in order. */
+// Linux has a priority per thread; elsewhere this would change the whole process's priority.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 const task: z.ZodType<HashTask> = z.object({ password: z.string(), stored: z.string().nullable() });

@@ -11,7 +11,10 @@ type Settings = Pick<
   'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_NAME' | 'SANDBOX_PUBLIC' | 'EARSHOT_URL'
 >;
 
-/** The configured provider; else Sandbox ID where browsers reach the sandbox and it stands in for a source; else null. */
+/**
+ * Returns the configured provider. Otherwise returns Sandbox ID if browsers can reach the sandbox and it stands in for a
+ * source; else null.
+ */
 export function identityProviderOf(
   settings: Settings,
   { directory, log, sources }: { directory: ServiceDirectory; log: Logger; sources: Pick<Sources, 'all'> },
@@ -25,7 +28,7 @@ export function identityProviderOf(
   return openIdProvider(sandboxAccess({ directory, vouches: isOwnMachine(settings.EARSHOT_URL) }), log);
 }
 
-/** Without an address of its own an installation is for the people of its machine. */
+/** Without a configured address, the installation serves only its own machine. */
 function isOwnMachine(url: string | undefined): boolean {
   return url === undefined || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 }

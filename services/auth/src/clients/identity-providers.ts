@@ -3,7 +3,7 @@ import type * as OpenId from 'openid-client';
 import type { ProviderAccess } from './open-id.ts';
 import { clockDifference, patienceSeconds } from './open-id.ts';
 
-/** The provider that an operator configured. */
+/** The provider configured by the operator. */
 export interface ConfiguredProvider {
   readonly issuer: string;
   readonly clientId: string;
@@ -11,7 +11,7 @@ export interface ConfiguredProvider {
   readonly name: string;
 }
 
-/** Its metadata is read when first needed and kept; a failed reading is tried again by the next sign-in. */
+/** The provider's metadata is fetched on first use and cached. After a failure, the next sign-in retries. */
 export function configuredAccess({ issuer, clientId, clientSecret, name }: ConfiguredProvider): ProviderAccess {
   let found: Promise<OpenId.Configuration> | undefined;
   const server = new URL(issuer);
@@ -40,7 +40,7 @@ export function configuredAccess({ issuer, clientId, clientSecret, name }: Confi
   };
 }
 
-/** The usual way of OpenID Connect unless the provider takes the other alone. */
+/** Uses client_secret_basic, the default of OpenID Connect, unless the provider supports only client_secret_post. */
 function secretAs(library: typeof OpenId, secret: string): OpenId.ClientAuth {
   const [basic, post] = [library.ClientSecretBasic(secret), library.ClientSecretPost(secret)];
   return (server, client, body, headers) => {
@@ -49,12 +49,13 @@ function secretAs(library: typeof OpenId, secret: string): OpenId.ClientAuth {
   };
 }
 
-/** As the sandbox calls itself; no address, since browsers and services use different ones. */
+/** The sandbox's issuer name. It is not an address, because browsers and services use different ones. */
 const sandboxIssuer = 'https://sandbox-id.invalid';
 
 /**
- * Sandbox ID. Browsers reach it below their own origin, this service by the internal address. It believes whatever
- * people say, so its word counts (`vouches`) only where everybody who comes may be anybody: on one's own machine.
+ * Sandbox ID. Browsers reach it under their own origin, this service under the internal address. It accepts any claimed
+ * identity. On public installations, Sandbox ID cannot sign in to existing accounts (`vouches`,
+ * docs/decisions/0042-sandbox-id-has-a-fixed-issuer.md).
  */
 export function sandboxAccess(deps: { directory: ServiceDirectory; vouches: boolean }): ProviderAccess {
   return {

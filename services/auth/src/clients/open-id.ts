@@ -5,24 +5,24 @@ import type { Identity, IdentityProvider, LoginProblem } from '../domain/identit
 
 type Library = typeof OpenId;
 
-/** How one provider is reached. Both throw when it is away. */
+/** Access to one provider. `configuration` throws when the provider is unavailable. */
 export interface ProviderAccess {
   readonly name: string;
   readonly vouches: boolean;
-  /** `origin` is where the browser is. */
+  /** `origin` is the browser's origin. */
   configuration(library: Library, origin: string): Promise<OpenId.Configuration>;
 }
 
-/** Where providers send people back to. */
+/** The path that providers redirect users back to. */
 const callbackPath = '/api/login/callback';
 
-/** Seconds that a provider may take for one answer. */
+/** Seconds that a provider has for one answer. */
 export const patienceSeconds = 5;
 
-/** Seconds by which a provider's clock may differ from ours. */
+/** Tolerated difference in seconds between the provider's clock and ours. */
 export const clockDifference = 30;
 
-/** A provider of OpenID Connect, by the code flow with PKCE. The library is loaded when somebody signs in. */
+/** An OpenID Connect provider, using the code flow with PKCE. The library is loaded at the first sign-in. */
 export function openIdProvider({ name, vouches, configuration }: ProviderAccess, log: Logger): IdentityProvider {
   return {
     name,
@@ -44,7 +44,7 @@ export function openIdProvider({ name, vouches, configuration }: ProviderAccess,
         });
         return { url: url.href, secrets: { state, nonce, verifier, redirectUri } };
       } catch (error) {
-        log.warn({ reason: reasonOf(error) }, 'the identity provider is away');
+        log.warn({ reason: reasonOf(error) }, 'the identity provider is unavailable');
         return null;
       }
     },
@@ -62,7 +62,7 @@ export function openIdProvider({ name, vouches, configuration }: ProviderAccess,
         return { identity: await identityOf(library, config, tokens) };
       } catch (error) {
         const problem = problemOf(error);
-        if (problem !== 'denied') log.warn({ problem, reason: reasonOf(error) }, 'nobody was signed in');
+        if (problem !== 'denied') log.warn({ problem, reason: reasonOf(error) }, 'a sign-in failed');
         return { problem };
       }
     },
@@ -71,7 +71,7 @@ export function openIdProvider({ name, vouches, configuration }: ProviderAccess,
 
 const text = z.string().trim().max(100).optional().catch(undefined);
 const address = z.string().trim().max(254).pipe(z.email()).optional().catch(undefined);
-/** Some providers write it as text. */
+/** Some providers send it as text. */
 const yes = z.union([z.literal(true), z.literal('true')]);
 const claimsShape = z.object({
   iss: z.string(),
@@ -112,7 +112,7 @@ async function identityOf(
   };
 }
 
-/** Many providers tell of the address only when asked once more. */
+/** Many providers return the address only from their userinfo endpoint. */
 function needsMore(claims: OpenId.IDToken, config: OpenId.Configuration): boolean {
   const isComplete = claims['email'] !== undefined && claims['email_verified'] !== undefined;
   return !isComplete && config.serverMetadata().userinfo_endpoint !== undefined;
@@ -125,7 +125,7 @@ const badAnswer = z.object({ cause: z.object({ status: z.number().min(500) }) })
 const notFetched = z.object({ message: z.literal('fetch failed') });
 const withCause = z.object({ cause: z.unknown() });
 
-/** By what the library's errors say, not by their classes: those of `fetch` are made elsewhere. */
+/** Classifies by the errors' fields, not by their classes: `fetch` creates errors of a different realm. */
 function problemOf(error: unknown): LoginProblem {
   const answer = refused.safeParse(error);
   if (answer.success) {
@@ -143,7 +143,7 @@ function isAway(error: unknown): boolean {
   return cause !== undefined && cause !== null && isAway(cause);
 }
 
-/** For the operator; never what a provider or a person wrote. */
+/** The reason for the operator's log, without text from the provider or the user. */
 function reasonOf(error: unknown): string {
   return coded.safeParse(error).data?.code ?? (error instanceof Error ? error.name : 'unknown');
 }

@@ -8,7 +8,10 @@ export const ownDataCalls = Object.values(ownDataContract);
 
 const line = z.object({ entity: z.string().regex(/^[a-z_]+$/), document: z.record(z.string(), z.unknown()) });
 
-/** What every other service keeps of the user. Throws where one does not answer: half an export would look whole. */
+/**
+ * Streams the user's data from every other service. Throws when one does not answer, because an incomplete export would
+ * look complete.
+ */
 export async function* dataElsewhere(open: OpenFile, userId: string, signal: AbortSignal): AsyncGenerator<OwnDocument> {
   for (const endpoint of ownDataCalls) {
     const bytes = await open(endpoint, { userId, signal });

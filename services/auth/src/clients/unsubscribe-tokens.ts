@@ -3,7 +3,7 @@ import type { UnsubscribeTokens } from '../domain/mails/links.ts';
 
 const purpose = 'unsubscribe';
 
-/** Users' ids under the sealing keys: such a token lasts as long as its key, and tells nothing. */
+/** Seals user ids with the sealing keys. Such a token is valid as long as its key, and reveals nothing. */
 export function unsubscribeTokens(vault: Vault): UnsubscribeTokens {
   return {
     of: (userId) => vault.seal(userId, purpose),

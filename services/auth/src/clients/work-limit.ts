@@ -2,14 +2,14 @@ import { appError } from '@earshot/core';
 
 export interface WorkLimit {
   <T>(work: () => Promise<T>): Promise<T>;
-  /** Throws service.unavailable when no more may wait. */
+  /** Throws service.unavailable when the queue is full. */
   admit(): void;
-  /** How many run, and how many wait, just now. */
+  /** The current numbers of running and waiting tasks. */
   running(): number;
   waiting(): number;
 }
 
-/** Runs at most `running` pieces of work at once; `waiting` more may wait, the rest throw service.unavailable. */
+/** Runs at most `running` tasks at once. `waiting` more are queued; further ones throw service.unavailable. */
 export function workLimit(limits: { running: number; waiting: number }): WorkLimit {
   const queue: (() => void)[] = [];
   let free = limits.running;
@@ -23,7 +23,7 @@ export function workLimit(limits: { running: number; waiting: number }): WorkLim
     try {
       return await work();
     } finally {
-      // The place passes on without becoming free in between.
+      // Passes the slot to the next task directly, so that no new task can take it.
       const next = queue.shift();
       if (next === undefined) free += 1;
       else next();

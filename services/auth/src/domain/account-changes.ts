@@ -1,22 +1,25 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { User } from './user.ts';
 
-/** What is saved with a change of an account, in the same write. */
+/** Saved in the same write as a change of an account. */
 export interface ChangeFacts {
   readonly now: Date;
   readonly events: readonly OutgoingEvent[];
 }
 
-/** Changes of accounts after they were made. One that is being deleted counts as gone. */
+/** Changes of existing accounts. An account that is being deleted counts as missing. */
 export interface AccountChanges {
   find(userId: string): Promise<User | null>;
   findByEmail(email: string): Promise<User | null>;
-  /** null: no such account, or it has no password. */
+  /** Returns null if the account is missing or has no password. */
   passwordHashOf(userId: string): Promise<string | null>;
-  /** False when nothing changed: no such account, or it is so already. */
+  /** Returns false if the account is missing or already has this role. */
   setAdmin(userId: string, change: { isAdmin: boolean } & ChangeFacts): Promise<boolean>;
-  /** `isAdmin` true makes an administrator too; false leaves that as it is. False when it was verified already. */
+  /**
+   * `isAdmin` true also grants the administrator role; false leaves the role unchanged. Returns false if the address
+   * was already verified.
+   */
   setVerified(userId: string, change: { isAdmin: boolean } & ChangeFacts): Promise<boolean>;
-  /** `alone`: who signed in to it by a provider does so no more. False when there is no such account. */
+  /** `alone` removes a linked identity. Returns false if the account is missing. */
   setPassword(userId: string, change: { passwordHash: string; alone?: boolean } & ChangeFacts): Promise<boolean>;
 }

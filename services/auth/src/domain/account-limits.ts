@@ -1,27 +1,31 @@
 import type { RateLimiter } from '@earshot/service-kit';
 import { AppError } from '@earshot/core';
 
-/** Limits of what strangers may try. An address is the visitor's, an account is its mail address. */
+/**
+ * Rate limits for attempts by strangers. An address is the visitor's network address; an account is identified by its
+ * mail address.
+ */
 export interface AccountLimits {
-  /** Failed sign-ins: 10 an account and 100 an address in 15 minutes. */
+  /** Failed sign-ins: 10 per account and 100 per address in 15 minutes. */
   readonly signInsOfAccount: RateLimiter;
   readonly signInsOfAddress: RateLimiter;
-  /** 60 registrations an address and hour. */
+  /** Registrations: 60 per address in an hour. */
   readonly registrations: RateLimiter;
-  /** Requests for a new password: 5 an account and 30 an address in an hour. */
+  /** Password reset requests: 5 per account and 30 per address in an hour. */
   readonly forgottenOfAccount: RateLimiter;
   readonly forgottenOfAddress: RateLimiter;
-  /** Attempts at links: 60 an address in 15 minutes. */
+  /** Uses of links from mails: 60 per address in 15 minutes. */
   readonly links: RateLimiter;
-  /** Wrong current passwords: 10 a user in 15 minutes. */
+  /** Wrong current passwords: 10 per user in 15 minutes. */
   readonly passwordChanges: RateLimiter;
-  /** Verification mails that were asked for: 5 a user in an hour. */
+  /** Requested verification mails: 5 per user in an hour. */
   readonly verifications: RateLimiter;
 }
 
 /**
- * Runs an attempt of which only failures count: points are taken before it, so that many at once cannot slip through,
- * and given back unless it failed as `isFailure` says. Throws rate.limited before the attempt where none is left.
+ * Runs an attempt of which only failures count. Points are taken before the attempt, so that concurrent attempts cannot
+ * exceed the limit, and are returned unless `isFailure` accepts the error. Throws rate.limited before the attempt if no
+ * points are left.
  */
 export async function countingFailures<T>(
   taken: readonly { limiter: RateLimiter; key: string; onSuccess: 'reset' | 'reward' }[],

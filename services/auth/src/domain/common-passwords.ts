@@ -1,12 +1,12 @@
 import { appError } from '@earshot/core';
 
-/** The passwords that are guessed first. */
+/** The passwords that attackers guess first. */
 export interface CommonPasswords {
-  /** Whatever the case. */
+  /** Ignores case. */
   has(password: string): Promise<boolean>;
 }
 
-/** Throws auth.password-common, naming the form's field. */
+/** Throws auth.password-common with the form's field. */
 export async function refuseCommon(password: string, field: string, common: CommonPasswords): Promise<void> {
   if (!(await common.has(password))) return;
   const refusal = appError('auth.password-common');

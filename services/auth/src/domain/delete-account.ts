@@ -1,15 +1,15 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 
-/** The end of accounts, in two steps: what is told of it must have left before the account itself goes. */
-export interface AccountEnds {
+/** Deletes accounts in two steps: the events of the deletion are published before the account is removed. */
+export interface AccountDeletions {
   /**
-   * Nobody signs in with the account any more, its address is free, and the events wait: one write. False when there is
-   * no such account, or it is being deleted already.
+   * Marks the account as deleted in one write: sign-in is blocked, its address is free, and the events wait for
+   * publication. Returns false if the account is missing or already marked.
    */
   markDeleted(
     userId: string,
     facts: { readonly now: Date; readonly events: readonly OutgoingEvent[] },
   ): Promise<boolean>;
-  /** Of an account that is not yet gone; null when it is. */
+  /** The address of an account that is not yet removed; null afterwards. */
   addressOf(userId: string): Promise<string | null>;
 }

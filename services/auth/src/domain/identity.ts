@@ -1,10 +1,10 @@
-/** Somebody as an identity provider knows them; empty claims are null. */
+/** A person as an identity provider identifies them. Empty claims are null. */
 export interface Identity {
-  /** Issuer and subject together are one person for ever; an address is not. */
+  /** Issuer and subject together identify a person permanently; an address does not. */
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;
-  /** Whether the provider says that the address is theirs. */
+  /** Whether the provider has verified the address. */
   readonly emailVerified: boolean;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -12,30 +12,33 @@ export interface Identity {
 }
 
 /**
- * Why nobody was signed in: they said no; it took too long or began in another browser; the answer was not right; the
- * address is not verified; the provider or our database is away; the address belongs to an account that may not be
- * linked.
+ * Why a sign-in failed. `denied`: the user cancelled. `expired`: it took too long or began in another browser.
+ * `failed`: the answer was invalid. `unverified`: the address is not verified. `away`: the provider or our database is
+ * unavailable. `taken`: the address belongs to an account that may not be linked.
  */
 export type LoginProblem = 'denied' | 'expired' | 'failed' | 'unverified' | 'away' | 'taken';
 
-/** What has to be remembered of a sign-in while its visitor is at the provider. */
+/** The state of a sign-in while the visitor is at the provider. */
 export interface LoginSecrets {
   readonly state: string;
   readonly nonce: string;
-  /** The secret of PKCE. */
+  /** The PKCE code verifier. */
   readonly verifier: string;
   readonly redirectUri: string;
 }
 
-/** A service that says who people are. */
+/** A service that authenticates users. */
 export interface IdentityProvider {
-  /** As people call it. */
+  /** The name shown to users. */
   readonly name: string;
-  /** Whether its word about an address counts for accounts that it did not make, and for administrators. */
+  /** Whether its verified addresses may link existing accounts and grant the administrator role. */
   readonly vouches: boolean;
-  /** Where the browser goes; `origin` is where it comes back to. null: the provider is away. */
+  /**
+   * Returns the address to send the browser to; `origin` is the origin to return to. Returns null if the provider is
+   * unavailable.
+   */
   begin(origin: string): Promise<{ readonly url: string; readonly secrets: LoginSecrets } | null>;
-  /** Who came back with these parameters. Checks state, nonce and signature. */
+  /** Identifies the user from the callback's parameters. Checks state, nonce and signature. */
   finish(
     secrets: LoginSecrets,
     parameters: URLSearchParams,

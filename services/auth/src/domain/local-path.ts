@@ -1,17 +1,20 @@
-/** Where people land who did not ask for a page. */
+/** The target if no page was requested. */
 const home = '/dashboard';
-/** Longer ones are not worth a cookie's room. */
+/** Limits the size of the cookie. */
 const maxLength = 1_000;
-/** No address of anybody: what stays on it was local. */
+/** A reserved origin: an address that stays on it is local. */
 const nowhere = 'https://local.invalid';
 
-/** `wanted` if it is a page of ours, in the spelling of a Location header; else the dashboard. Never leads to another host. */
+/**
+ * Returns `wanted` if it is a page of Earshot, normalized for a Location header; else the dashboard. Never returns
+ * another host.
+ */
 export function localPath(wanted: string | undefined): string {
   if (wanted === undefined || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted)) return home;
   const url = URL.parse(wanted, nowhere);
   if (url === null || url.origin !== nowhere) return home;
   const path = url.pathname + url.search + url.hash;
-  // Dots resolve to what nobody may write: `/.//elsewhere`.
+  // Normalizing can produce a forbidden path, as in `/.//elsewhere`.
   const isPage = !path.startsWith('//') && !path.startsWith('/api/') && path.length <= maxLength;
   return isPage ? path : home;
 }

@@ -11,7 +11,7 @@ import type { User } from './user.ts';
 import type { VerificationDependencies } from './verify-email.ts';
 import { markVerified } from './verify-email.ts';
 
-/** What new passwords need. */
+/** Dependencies for setting passwords. */
 export interface NewPasswordDependencies extends VerificationDependencies {
   readonly accounts: AccountChanges;
   readonly links: Links;
@@ -22,8 +22,8 @@ export interface NewPasswordDependencies extends VerificationDependencies {
 }
 
 /**
- * A new password by the link of a mail, which works once; resolves to whose sessions all have to end. The link proves
- * the address too. Throws auth.link-invalid, auth.password-common, rate.limited.
+ * Sets a new password through a link in a mail, which works once. Resolves with the user, whose sessions must all end.
+ * The link also verifies the address. Throws auth.link-invalid, auth.password-common, rate.limited.
  */
 export async function resetPassword(
   wanted: { token: string; password: string; visitorIp: string },
@@ -35,11 +35,12 @@ export async function resetPassword(
   const user = userId === null ? null : await accounts.find(userId);
   if (user === null) throw appError('auth.link-invalid');
   await refuseCommon(wanted.password, 'password', deps.common);
-  // Before the link is used up: hashing may be refused when there is too much of it.
+  // Hash before using up the link: hashing may be refused under load.
   const passwordHash = await passwords.hash(wanted.password);
   const used = await links.use(wanted.token, { userId: user.id, purpose: 'reset-password' });
   const events = [deps.passwordChanged(user.id)];
-  // Linked by a provider that does not vouch for addresses: the first who proves it has the account alone.
+  // An identity linked by a provider that does not vouch for addresses is removed: the first user to prove the address
+  // owns the account.
   const alone = !user.isEmailVerified;
   if (!used || !(await accounts.setPassword(user.id, { passwordHash, alone, now: now(), events })))
     throw appError('auth.link-invalid');
@@ -49,7 +50,7 @@ export async function resetPassword(
 }
 
 /**
- * Another password, for who knows the current one; resolves to whose other sessions have to end. Throws
+ * Changes the password after checking the current one. Resolves with the user, whose other sessions must end. Throws
  * auth.wrong-password, auth.password-common, rate.limited.
  */
 export async function changePassword(
@@ -78,7 +79,7 @@ function wrongPassword() {
   return appError('auth.wrong-password', { fields: { currentPassword: message } });
 }
 
-/** Of an account that signs in by an identity provider alone. */
+/** The account signs in only through an identity provider. */
 function noPassword() {
   const message = 'This account has no password yet: sign out and choose "Forgot password?" to set one';
   return appError('auth.wrong-password', { message, fields: { currentPassword: message } });

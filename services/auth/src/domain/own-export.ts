@@ -1,17 +1,17 @@
-/** One document of the user's own data. */
+/** One document of the user's data. */
 export interface OwnDocument {
-  /** Names the file that it goes into. */
+  /** The name of the export file. */
   readonly entity: string;
   readonly json: string;
 }
 
-/** A piece of a file that is being written; pieces of one file follow each other. */
+/** A part of a file. Parts of one file are consecutive. */
 export interface FilePiece {
   readonly name: string;
   readonly text: string;
 }
 
-/** One JSON file an entity, each a list. Documents of one entity follow each other. */
+/** Formats one JSON file per entity, each a list. Documents of one entity must be consecutive. */
 export async function* ownFiles(found: AsyncIterable<OwnDocument>): AsyncGenerator<FilePiece> {
   let open: string | null = null;
   for await (const { entity, json } of found) {

@@ -1,8 +1,8 @@
-/** Keeps passwords as slow hashes. Throws service.unavailable when more wait than can be served soon. */
+/** Stores passwords as slow hashes. Throws service.unavailable when the queue of hashes is full. */
 export interface Passwords {
-  /** Throws as the others would now: asked before any other work for somebody who can only be sent away. */
+  /** Throws if the queue is full. Call it before other work for a request that would be rejected. */
   admit(): void;
   hash(password: string): Promise<string>;
-  /** `hash` null: nobody of that name; takes as long as a wrong password and resolves false. */
+  /** With `hash` null (unknown account), takes as long as for a wrong password and resolves to false. */
   matches(hash: string | null, password: string): Promise<boolean>;
 }

@@ -1,12 +1,12 @@
 import type { Preferences as View } from '@earshot/proto/http/auth';
 
-/** A user's choices; `id` and times are null before the first save. */
+/** A user's preferences; `id` and times are null before the first save. */
 export interface Preferences extends Omit<View, 'createdAt' | 'updatedAt'> {
   readonly createdAt: Date | null;
   readonly updatedAt: Date | null;
 }
 
-/** The defaults of the specification, section 3. */
+/** The defaults from section 3 of the specification. */
 export const preferencesDefaults = {
   leadScoringModel: 'gpt-5-mini',
   messageGenerationModel: 'gpt-5',
@@ -14,15 +14,15 @@ export const preferencesDefaults = {
   emailNotifications: true,
 } as const satisfies Partial<Preferences>;
 
-/** What a save brings; absent fields keep their value. */
+/** The fields to save; absent fields keep their value. */
 export type PreferencesChange = {
   readonly [K in keyof typeof preferencesDefaults]?: Preferences[K] | undefined;
 };
 
-/** Where preferences are kept: one document a user. */
+/** Stores preferences, one document per user. */
 export interface PreferencesRepository {
   find(userId: string): Promise<Preferences | null>;
-  /** A first save takes `newId` and the defaults for what is absent. */
+  /** The first save uses `newId`, and the defaults for absent fields. */
   save(userId: string, change: PreferencesChange, facts: { newId: string; now: Date }): Promise<Preferences>;
 }
 

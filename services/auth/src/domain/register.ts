@@ -6,39 +6,39 @@ import type { Passwords } from './passwords.ts';
 import type { User } from './user.ts';
 import { emailKey } from './user.ts';
 
-/** What registering needs of the accounts. */
+/** Account storage for registration. */
 export interface RegistrationRepository {
-  /** Whether an account of this address is there. */
+  /** Whether the address has an account. */
   isTaken(email: string): Promise<boolean>;
-  /** Whether nobody has registered yet. */
+  /** Whether no account exists. */
   isEmpty(): Promise<boolean>;
   /**
-   * Saves the account and its events in one write. `first` claims to be the very first one; one claim wins, whatever
-   * runs at the same time.
+   * Saves the account and its events in one write. `first` claims to be the first account; only one concurrent claim
+   * succeeds.
    */
   insert(user: User, facts: NewAccountFacts): Promise<'saved' | 'email-taken' | 'not-first'>;
 }
 
-/** What is saved with a new account. */
+/** Saved with a new account. */
 export interface NewAccountFacts {
   readonly passwordHash: string;
   readonly first: boolean;
   readonly events: readonly OutgoingEvent[];
 }
 
-/** What a visitor gives, parsed: the password is in clear text. */
+/** The validated registration form. The password is plain text. */
 export interface Registration {
   readonly email: string;
   readonly password: string;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
-  /** The visitor of the public search, if it is one. */
+  /** The visitor id of the public search, if any. */
   readonly visitor: string | null;
 }
 
 /**
- * Makes an account. Throws auth.password-common, auth.email-taken. The very first account is an administrator if its address is among
- * `adminEmails`; later ones have to verify theirs, or anybody could claim it.
+ * Creates an account. Throws auth.password-common, auth.email-taken. The very first account becomes an administrator if
+ * its address is among `adminEmails`. Later accounts must verify their address first, because anybody could claim it.
  */
 export async function register(
   wanted: Registration,
@@ -54,7 +54,7 @@ export async function register(
 ): Promise<User> {
   const { users } = deps;
   await refuseCommon(wanted.password, 'password', deps.common);
-  // Before the slow hash; what counts is the unique index at the insert.
+  // Checked before the slow hash; the unique index enforces it at the insert.
   if (await users.isTaken(wanted.email)) throw appError('auth.email-taken');
   const passwordHash = await deps.passwords.hash(wanted.password);
   const first = await users.isEmpty();
@@ -65,8 +65,8 @@ export async function register(
   if (outcome === 'saved') return user;
   if (outcome === 'email-taken') throw appError('auth.email-taken');
   const ordinary = { ...user, isAdmin: false };
-  const again = await users.insert(ordinary, { passwordHash, first: false, events });
-  if (again !== 'saved') throw appError('auth.email-taken');
+  const retried = await users.insert(ordinary, { passwordHash, first: false, events });
+  if (retried !== 'saved') throw appError('auth.email-taken');
   return ordinary;
 }
 

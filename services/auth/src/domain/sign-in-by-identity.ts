@@ -3,33 +3,33 @@ import type { Identity, LoginProblem } from './identity.ts';
 import type { User } from './user.ts';
 import { emailKey } from './user.ts';
 
-type Known = Pick<Identity, 'issuer' | 'subject'>;
+type IdentityKey = Pick<Identity, 'issuer' | 'subject'>;
 
-/** An account that an address leads to. */
+/** The account of an address. */
 export interface AccountOfAddress {
   readonly user: User;
-  /** The identity that signs in to it, if there is one. */
-  readonly identity: Known | null;
+  /** The linked identity, if any. */
+  readonly identity: IdentityKey | null;
 }
 
-/** What changes when an account is linked. */
+/** The changes when an identity is linked to an account. */
 export interface Linking {
-  readonly identity: Known;
-  /** After the change. */
+  readonly identity: IdentityKey;
+  /** The account after the change. */
   readonly user: User;
-  /** Whoever registered it never showed that the address is theirs: their password goes. */
+  /** The address was never verified, so the password may be another person's and is removed. */
   readonly clearPassword: boolean;
   readonly events: readonly OutgoingEvent[];
 }
 
-/** What signing in by an identity needs of the accounts. */
+/** Account storage for signing in with an identity. */
 export interface IdentityRepository {
-  findByIdentity(identity: Known): Promise<User | null>;
+  findByIdentity(identity: IdentityKey): Promise<User | null>;
   findByEmail(email: string): Promise<AccountOfAddress | null>;
-  /** One write with its events. False when the account is no longer as it was seen, or the identity is another's. */
+  /** One write with its events. Returns false if the account has changed, or the identity has another account. */
   link(seen: AccountOfAddress, linking: Linking): Promise<boolean>;
-  /** One write with its events. False when the address or the identity has an account by now. */
-  insertLinked(user: User, facts: { identity: Known; events: readonly OutgoingEvent[] }): Promise<boolean>;
+  /** One write with its events. Returns false if the address or the identity already has an account. */
+  insertLinked(user: User, facts: { identity: IdentityKey; events: readonly OutgoingEvent[] }): Promise<boolean>;
 }
 
 export interface IdentityDependencies {
@@ -42,17 +42,18 @@ export interface IdentityDependencies {
   readonly passwordChanged: (userId: string) => OutgoingEvent;
 }
 
-/** `alone`: sessions that the account had must end. */
+/** `alone`: the account's existing sessions must end. */
 export type SignedIn = { readonly user: User; readonly alone: boolean };
 
-/** Each further one needs yet another sign-in at the same time. */
+/** A further attempt is needed only after a concurrent sign-in. */
 const attempts = 5;
 
 /**
- * The account of an identity: the one that it signed in to before, else the one of its address, else a new one. The
- * address counts only if the provider has verified it. An account whose own address nobody ever verified may have been
- * made by somebody else: it is taken over by the owner of the address, and its password and sessions end. An account
- * that another person of the same provider signs in to stays theirs, whoever has the address now.
+ * Finds the identity's account: the linked one, else the one of its address, else a new one. The address counts only if
+ * the provider has verified it. An account with an unverified address may have been created by somebody else. The
+ * address's owner takes it over, and its password and sessions end
+ * (docs/decisions/0041-verified-identity-takes-over-unverified-accounts.md). An account linked to another person of the
+ * same provider stays theirs, even if the address has a new owner.
  */
 export async function signInByIdentity(
   given: { identity: Identity; vouches: boolean; visitor: string | null },
@@ -65,7 +66,7 @@ export async function signInByIdentity(
     const { email } = identity;
     if (email === null || !identity.emailVerified) return { problem: 'unverified' };
     const found = await deps.users.findByEmail(email);
-    // Made since, by the same person in another tab.
+    // Created meanwhile by the same person in another tab.
     if (found !== null && isSame(found.identity, identity)) return { user: found.user, alone: false };
     if (found !== null && (!vouches || found.identity?.issuer === identity.issuer)) return { problem: 'taken' };
     const done = found === null ? await makeAccount(email, given, deps) : await linkAccount(found, identity, deps);
@@ -74,7 +75,7 @@ export async function signInByIdentity(
   return { problem: 'failed' };
 }
 
-function isSame(known: Known | null, { issuer, subject }: Known): boolean {
+function isSame(known: IdentityKey | null, { issuer, subject }: IdentityKey): boolean {
   return known?.issuer === issuer && known.subject === subject;
 }
 
@@ -117,7 +118,7 @@ async function linkAccount(
     lastName: before.lastName ?? identity.lastName,
     profileImageUrl: before.profileImageUrl ?? identity.picture,
     isEmailVerified: true,
-    // Verified earlier, the list had its say, and an operator perhaps another.
+    // The list is applied once, at the first verification; later the operator may have removed the role.
     isAdmin: before.isAdmin || (isFirstProof && isListed(before.email, deps.adminEmails)),
     updatedAt: deps.now(),
   };

@@ -5,9 +5,9 @@ import type { Passwords } from './passwords.ts';
 import type { User } from './user.ts';
 import { emailKey } from './user.ts';
 
-/** What signing in needs of the accounts. */
+/** Account storage for signing in. */
 export interface SignInRepository {
-  /** The account of this address, whatever its case, with its hash (null: it has no password). */
+  /** The account of this address (ignoring case) with its hash; null if it has no password. */
   findForSignIn(email: string): Promise<{ user: User; passwordHash: string | null } | null>;
 }
 
@@ -18,8 +18,9 @@ export interface SignInDependencies {
 }
 
 /**
- * The account of these credentials. Throws auth.invalid-credentials, as late and in the same words whatever is wrong;
- * rate.limited after too many failures of an account, be it there or not, or of a visitor's address, before any hashing.
+ * Checks credentials and returns the account. Throws auth.invalid-credentials, with the same delay and text for every
+ * cause. Throws rate.limited before hashing after too many failures of an account (existing or not) or of a visitor's
+ * address.
  */
 export async function signIn(
   credentials: { email: string; password: string; visitorIp: string },

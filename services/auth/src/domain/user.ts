@@ -3,7 +3,7 @@ import type { authProviders } from '@earshot/proto/values';
 /** An account. */
 export interface User {
   readonly id: string;
-  /** As the user wrote it. */
+  /** In the user's spelling. */
   readonly email: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -15,12 +15,12 @@ export interface User {
   readonly updatedAt: Date;
 }
 
-/** Accounts by id, without their hashes. */
+/** Reads accounts by id, without their password hashes. */
 export interface UserRepository {
   find(id: string): Promise<User | null>;
 }
 
-/** Two addresses with one key are one account. */
+/** Addresses with the same key belong to the same account. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -5,17 +5,17 @@ import type { Links } from './mails/links.ts';
 import type { User } from './user.ts';
 import { emailKey } from './user.ts';
 
-/** What marking an address as verified needs. */
+/** Dependencies for verifying an address. */
 export interface VerificationDependencies {
   readonly accounts: AccountChanges;
   readonly adminEmails: readonly string[];
   readonly now: () => Date;
   readonly adminChanged: (userId: string, isAdmin: boolean) => OutgoingEvent;
-  /** Told after a write that carried events. */
+  /** Called after a write that carried events. */
   readonly saved: () => void;
 }
 
-/** Takes the link of a verification mail; again is well. Throws auth.link-invalid. */
+/** Verifies an address through the link of a mail. Can be repeated. Throws auth.link-invalid. */
 export async function verifyEmail(token: string, deps: VerificationDependencies & { links: Links }): Promise<void> {
   const userId = await deps.links.find(token, 'verify-email', deps.now());
   const user = userId === null ? null : await deps.accounts.find(userId);
@@ -23,7 +23,7 @@ export async function verifyEmail(token: string, deps: VerificationDependencies 
   await markVerified(user, deps);
 }
 
-/** The address is the user's own. One that the operator named makes an administrator, in the same write. */
+/** Marks the address as verified. If the operator listed it, the same write grants the administrator role. */
 export async function markVerified(user: User, deps: VerificationDependencies): Promise<void> {
   if (user.isEmailVerified) return;
   const listed = deps.adminEmails.some((email) => emailKey(email) === emailKey(user.email));

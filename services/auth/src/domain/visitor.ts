@@ -1,7 +1,7 @@
-/** The cookie by which the public search knows a browser again. */
+/** The cookie that identifies a browser to the public search. */
 export const visitorCookie = 'earshot_visitor';
 
-/** The visitor of such a cookie; anything but an id of ours is nobody, since browsers send what they like. */
+/** Returns the visitor id from the cookie. Anything but a valid id is ignored, because browsers can send any value. */
 export function visitorOf(cookie: string | undefined): string | null {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(cookie ?? '') ? (cookie ?? null) : null;
 }

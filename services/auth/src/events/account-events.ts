@@ -1,16 +1,16 @@
 import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
 import type { User } from '../domain/user.ts';
 
-/** What the auth service tells, as events in its name: ids alone, never an address or a name. */
+/** Creates the auth service's events. They contain ids only, never addresses or names. */
 export function accountEvents(event: (facts: EventFacts) => OutgoingEvent) {
   return {
-    /** `visitor` is the cookie of the public search, where there was one. */
+    /** `visitor` is the public search's cookie, if any. */
     userRegistered: ({ id: userId, authProvider }: User, visitor: string | null) => {
       const value = { authProvider, ...(visitor !== null && { visitor }) };
       return event({ userId, payload: { case: 'userRegistered', value } });
     },
     accountDeleted: (userId: string) => event({ userId, payload: { case: 'accountDeleted', value: {} } }),
-    /** `keptSessionRef`: the session that changed it goes on. */
+    /** `keptSessionRef`: the session that changed the password continues. */
     passwordChanged: (userId: string, keptSessionRef?: string) => {
       const value = { ...(keptSessionRef !== undefined && { keptSessionRef }) };
       return event({ userId, payload: { case: 'passwordChanged', value } });

@@ -7,13 +7,13 @@ import { notificationMethods } from '@earshot/proto/values';
 
 type Dependencies = CollectingDependencies & { readonly now: () => Date };
 
-/** New leads go into the digests of those who want one, each lead once. */
+/** Adds new leads to the digests of users who want them, each lead once. */
 export function onLeadsCreated(deps: Dependencies) {
   return (events: readonly EventOf<'leadCreated'>[]): Promise<void> =>
     collectLeads(events.map(newLeadOf), deps.now(), deps);
 }
 
-/** An ended scan, however it ended, closes its digest. */
+/** Closes the digest of an ended scan, regardless of its outcome. */
 export function onScanEnded(deps: Dependencies) {
   return async ({ userId, payload }: EventOf<'scanEnded'>): Promise<void> => {
     const { job } = payload.value;
@@ -22,7 +22,7 @@ export function onScanEnded(deps: Dependencies) {
   };
 }
 
-/** How the user wants to hear of leads; what this version does not know is passed over. */
+/** Stores the user's notification method. Methods that this version does not know are ignored. */
 export function onConfigurationSaved({ choices }: { choices: MailChoices }) {
   return async ({ userId, payload }: EventOf<'configurationSaved'>): Promise<void> => {
     const { notificationMethod, revision } = payload.value;

@@ -16,7 +16,7 @@ import { visitorCookie, visitorOf } from '../domain/visitor.ts';
 import { presentUser } from './present-user.ts';
 import { startSession } from './session-instruction.ts';
 
-/** Register, login and the current user. */
+/** Registration, sign-in and the current user. */
 export function accountRoutes(deps: {
   users: RegistrationRepository & SignInRepository & UserRepository;
   passwords: Passwords;
@@ -26,7 +26,7 @@ export function accountRoutes(deps: {
   adminEmails: readonly string[];
   clock: Clock;
   userRegistered: (user: User, visitor: string | null) => OutgoingEvent;
-  /** Told after each write that carried events. */
+  /** Called after each write that carried events. */
   saved: () => void;
 }): Route[] {
   const { users, limits, tokens, clock } = deps;
@@ -44,7 +44,7 @@ export function accountRoutes(deps: {
     }),
     route(authContract.currentUser, async ({ userId }) => {
       const user = await users.find(userId);
-      // The session outlived its account.
+      // The account was deleted, but the session still exists.
       if (user === null) throw appError('auth.unauthorized', { userId });
       return presentUser(user);
     }),

@@ -3,15 +3,15 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import type { InternalTokens, Route } from '@earshot/service-kit';
 import { answer, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
-import type { AccountEnds } from '../domain/delete-account.ts';
+import type { AccountDeletions } from '../domain/delete-account.ts';
 
-/** Deleting one's account. Again is well: a second tab may ask too. */
+/** Deletes the user's account. Can be repeated, for example from a second tab. */
 export function deletionRoutes(deps: {
-  accounts: AccountEnds;
+  accounts: AccountDeletions;
   tokens: InternalTokens;
   clock: Clock;
   accountDeleted: (userId: string) => OutgoingEvent;
-  /** Told after each write that carried events. */
+  /** Called after each write that carried events. */
   saved: () => void;
 }): Route[] {
   const { accounts, tokens, clock, accountDeleted, saved } = deps;

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { zipFiles } from './zip-files.ts';
 import { ownFiles } from '../domain/own-export.ts';
 
-/** The user's own data as a zip, read and packed as fast as it is taken. */
+/** Streams the user's data as a zip, at the speed of the download. */
 export function exportRoutes({
   limit,
   documentsOf,
@@ -21,7 +21,7 @@ export function exportRoutes({
       await limit.take(userId);
       const now = clock.now();
       const zip = zipFiles(ownFiles(documentsOf(userId, request.signal)), now);
-      // The first bytes come before the answer begins: what fails at once can still be told.
+      // Read the first bytes before answering, so that an early failure is answered with an error.
       const first = await zip.next();
       const bytes = async function* () {
         if (first.done !== true) yield first.value;

@@ -12,19 +12,19 @@ import { visitorCookie, visitorOf } from '../domain/visitor.ts';
 import { startSession } from './session-instruction.ts';
 
 interface Dependencies extends Omit<IdentityDependencies, 'newId' | 'now'> {
-  /** null: there is none. */
+  /** null without a provider. */
   readonly provider: IdentityProvider | null;
   readonly vault: Vault;
   readonly tokens: InternalTokens;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Told after each write that carried events. */
+  /** Called after each write that carried events. */
   readonly saved: () => void;
 }
 
 const loginCookie = 'earshot_login';
 const purpose = 'oidc login';
-/** Seconds that somebody may take at the provider. */
+/** Seconds a user has at the provider. */
 const patience = 600;
 
 const transaction = z.object({
@@ -33,12 +33,12 @@ const transaction = z.object({
   verifier: z.string(),
   redirectUri: z.string(),
   returnTo: z.string(),
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   until: z.number(),
 });
 type Transaction = z.infer<typeof transaction>;
 
-/** Signing in by an identity provider; what is under way lies sealed in a cookie of the browser. */
+/** Sign-in with an identity provider. The pending sign-in is sealed in a cookie of the browser. */
 export function loginRoutes(deps: Dependencies): Route[] {
   const { provider, clock } = deps;
   return [
@@ -67,7 +67,7 @@ export function loginRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-/** The page that says what went wrong and still knows the way; nothing of what the provider said goes with it. */
+/** The sign-in page with the problem and the return path. It contains no text from the provider. */
 function problemPage(problem: LoginProblem, returnTo: string): string {
   const way = returnTo === localPath(undefined) ? '' : `&return=${encodeURIComponent(returnTo)}`;
   return `/auth?error=${problem}${way}`;
@@ -96,7 +96,7 @@ function opened(sealed: string | undefined, { vault, clock }: Dependencies): Tra
 
 const values = z.union([z.string().transform((value) => [value]), z.array(z.string())]).catch([]);
 
-/** As the provider wrote them: one that comes twice is still there twice, and refused. */
+/** Keeps repeated parameters, so that the library refuses them. */
 function parametersOf(query: Readonly<Record<string, unknown>>): URLSearchParams {
   return new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => values.parse(value).map((one): [string, string] => [name, one])),

@@ -22,7 +22,7 @@ export type MailRouteDependencies = MailRequestDependencies &
 
 const sent = 'If this address has an account, a mail with a link is on its way';
 
-/** Addresses, passwords and what comes by the links of mails. */
+/** Routes for addresses, passwords and the links in mails. */
 export function mailRoutes(deps: MailRouteDependencies): Route[] {
   return [...addressRoutes(deps), ...passwordRoutes(deps)];
 }
@@ -43,7 +43,7 @@ function addressRoutes(deps: MailRouteDependencies): Route[] {
     }),
     publicRoute(authContract.unsubscribe, async ({ query }) => {
       const userId = deps.unsubscribing.userOf(query.token);
-      // Nothing may be made anew for an account that is gone.
+      // A deleted account must get no new preferences.
       if (userId === null || (await deps.accounts.find(userId)) === null) throw appError('auth.link-invalid');
       const facts = { newId: deps.newId(), now: deps.now() };
       await deps.preferences.save(userId, { emailNotifications: false }, facts);

@@ -2,12 +2,12 @@ import type { Preferences, User } from '@earshot/proto/http/auth';
 import type { Preferences as OwnPreferences } from '../domain/preferences.ts';
 import type { User as OwnUser } from '../domain/user.ts';
 
-/** The account as the contract has it. */
+/** The account in the contract's format. */
 export function presentUser({ createdAt, updatedAt, ...user }: OwnUser): User {
   return { ...user, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-/** The preferences as the contract has them. */
+/** The preferences in the contract's format. */
 export function presentPreferences({ createdAt, updatedAt, ...preferences }: OwnPreferences): Preferences {
   return {
     ...preferences,

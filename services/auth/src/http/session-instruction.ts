@@ -1,23 +1,23 @@
 import type { InternalTokens } from '@earshot/service-kit';
 import type { User } from '../domain/user.ts';
 
-type Whose = Pick<User, 'id' | 'isAdmin'>;
+type SessionUser = Pick<User, 'id' | 'isAdmin'>;
 
-/** Asks for a new session of this browser. `alone`: all that the user had end before. */
+/** Requests a new session for this browser. With `alone`, all existing sessions of the user end first. */
 export function startSession(
-  user: Whose,
+  user: SessionUser,
   { tokens, alone = false }: { tokens: InternalTokens; alone?: boolean },
 ): Record<string, string> {
   return sessionInstruction(alone ? 'start-alone' : 'start', user, tokens);
 }
 
 /**
- * Tells the gateway, which alone owns sessions, what to do with the user's: it checks, obeys and strips both headers.
- * `end-others`: all but this browser's.
+ * Instructs the gateway, which owns sessions, to change the user's sessions. The gateway verifies the token, carries
+ * out the action and removes both headers. `end-others` keeps this browser's session.
  */
 export function sessionInstruction(
   action: 'start' | 'start-alone' | 'end-others' | 'end-all',
-  { id, isAdmin }: Whose,
+  { id, isAdmin }: SessionUser,
   tokens: InternalTokens,
 ): Record<string, string> {
   return {

@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate';
 import type { FilePiece } from '../domain/own-export.ts';
 
-/** A zip of the files as they come; a file begins with its first piece and ends where the next begins. */
+/** Zips files as a stream. A file starts with its first part and ends where the next file starts. */
 export async function* zipFiles(pieces: AsyncIterable<FilePiece>, modifiedAt: Date): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {

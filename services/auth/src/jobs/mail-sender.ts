@@ -5,36 +5,36 @@ import { MailNotSent } from '@earshot/service-kit';
 import type { DeliveryDependencies } from '../domain/mails/deliver.ts';
 import { deliver } from '../domain/mails/deliver.ts';
 
-/** Milliseconds between two looks for mails that are due, or that another process left. */
-const lookEveryMs = 1_000;
-/** Milliseconds a mail is this process's alone: more than twice what sending may take. */
+/** Milliseconds between two checks for mails that are due or were left by another process. */
+const checkEveryMs = 1_000;
+/** Milliseconds for which a claim is exclusive: more than twice the longest sending. */
 const claimMs = 2 * 60_000;
-/** Mails sent at once: a server that hangs holds up these and no more. */
+/** Mails sent concurrently: a hanging server blocks only these. */
 const atOnce = 4;
-/** Milliseconds that a stop waits for mails under way. */
+/** Milliseconds that a stop waits for mails being sent. */
 const stopPatienceMs = 4_000;
 
-/** Sends what the queue holds, at once when told and again after a crash. */
+/** Sends the queued mails: at once when notified, and again after a crash. */
 export interface MailSender extends Part {
-  /** Something is due. */
+  /** Reports that a mail is due. */
   notify(): void;
 }
 
 export interface MailSenderOptions extends Omit<DeliveryDependencies, 'failed'> {
   readonly clock: Clock;
   readonly log: Logger;
-  /** Whether it is known where links lead; until then mails wait, which is no attempt. */
+  /** Whether the address for links is known. Until then mails wait, without using up attempts. */
   readonly ready: () => boolean;
 }
 
-/** One an auth process; several share the queue, each mail being claimed by one. */
+/** Creates the sender; one per auth process. Processes share the queue, and each mail is claimed by one. */
 export function mailSender(deps: MailSenderOptions): MailSender {
   const { clock, log, queue } = deps;
   const now = () => clock.now();
   const failed: DeliveryDependencies['failed'] = (facts, error) => {
-    // Its reason names nobody; any other error is ours.
+    // The message of MailNotSent names no person; other errors are bugs and are logged in full.
     const why = error instanceof MailNotSent ? { reason: error.message } : { err: error };
-    log.warn({ ...facts, ...why }, 'a mail is not on its way');
+    log.warn({ ...facts, ...why }, 'a mail could not be sent');
   };
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -57,8 +57,8 @@ export function mailSender(deps: MailSenderOptions): MailSender {
         readable = true;
       })
       .catch((err: unknown) => {
-        // Once an outage, not once a look.
-        if (readable) log.warn({ err }, 'the queue of mails cannot be read; it is tried again');
+        // Log once per outage, not once per check.
+        if (readable) log.warn({ err }, 'the queue of mails cannot be read; retrying');
         readable = false;
       })
       .finally(() => running.delete(worker));
@@ -68,13 +68,13 @@ export function mailSender(deps: MailSenderOptions): MailSender {
     name: 'mail sender',
     notify,
     start: async () => {
-      timer = setInterval(notify, lookEveryMs);
+      timer = setInterval(notify, checkEveryMs);
       notify();
     },
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      // A server that hangs must not hold up the stop: what is under way then is sent again, under the same Message-ID.
+      // A hanging server must not delay the stop. Interrupted mails are sent again with the same Message-ID.
       await Promise.race([Promise.all(running), wait(stopPatienceMs, undefined, { ref: false })]);
     },
   };

@@ -6,7 +6,7 @@ import { authModels } from '../store/models.ts';
 
 const wanted = z.tuple([z.enum(['grant', 'revoke']), z.string().min(1)]);
 
-/** `grant|revoke EMAIL`: makes an account an administrator, or none any more; again changes nothing. */
+/** `grant|revoke EMAIL`: grants or revokes the administrator role. Repeating it changes nothing. */
 export async function changeAdmin(args: readonly string[], place: OperationPlace): Promise<readonly string[]> {
   const [verb, email] = wanted.parse(args);
   const isAdmin = verb === 'grant';

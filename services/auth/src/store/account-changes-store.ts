@@ -5,10 +5,10 @@ import { emailKey } from '../domain/user.ts';
 import type { UserDocument } from './user-schema.ts';
 import { userOf } from './user-store.ts';
 
-/** Changes of accounts in MongoDB; each and its events are one write. */
+/** Changes of accounts in MongoDB. Each change and its events are one write. */
 export function accountChangesStore(model: Model<UserDocument>): AccountChanges {
   const known = { passwordHash: 0, outbox: 0 } as const;
-  /** An account that is being deleted is changed by nobody. */
+  /** Accounts that are being deleted cannot be changed. */
   const alive = (userId: string) => ({ _id: userId, deletedAt: { $exists: false } });
   return {
     find: async (userId) => {

@@ -3,7 +3,7 @@ import type { MailQueue } from '../domain/mails/mail-queue.ts';
 import type { RegistrationRepository } from '../domain/register.ts';
 import type { IdentityRepository } from '../domain/sign-in-by-identity.ts';
 
-/** Counts accounts that are made with a password. */
+/** Counts accounts created with a password. */
 export function countedRegistrations<T extends RegistrationRepository>(users: T, meters: Meters): T {
   const created = meters.counter('accountsCreated');
   return {
@@ -16,7 +16,7 @@ export function countedRegistrations<T extends RegistrationRepository>(users: T,
   };
 }
 
-/** Counts accounts that are made by signing in at a provider. */
+/** Counts accounts created by signing in with a provider. */
 export function countedIdentities(users: IdentityRepository, meters: Meters): IdentityRepository {
   const created = meters.counter('accountsCreated');
   return {
@@ -29,7 +29,7 @@ export function countedIdentities(users: IdentityRepository, meters: Meters): Id
   };
 }
 
-/** Counts what becomes of mails. */
+/** Counts mails by outcome. */
 export function countedMails<T extends MailQueue>(queue: T, meters: Meters): T {
   const mails = meters.counter('mails');
   return {

@@ -5,7 +5,7 @@ import { emailKey } from '../domain/user.ts';
 import type { UserDocument } from './user-schema.ts';
 import { userOf } from './user-store.ts';
 
-/** Accounts by who signs in to them, in MongoDB; unique by issuer and subject. */
+/** Accounts by identity in MongoDB; unique by issuer and subject. */
 export function identityStore(model: Model<UserDocument>): IdentityRepository {
   const known = { passwordHash: 0, outbox: 0 } as const;
   return {
@@ -35,23 +35,23 @@ export function identityStore(model: Model<UserDocument>): IdentityRepository {
       };
       const filter = {
         _id: id,
-        // Another one, if the account is being deleted meanwhile.
+        // Differs if the account was marked as deleted meanwhile.
         emailKey: emailKey(seen.user.email),
         isEmailVerified: seen.user.isEmailVerified,
         isAdmin: seen.user.isAdmin,
         identityKey: seen.identity === null ? null : keyOf(seen.identity),
       };
-      return savedAlone(async () => (await model.updateOne(filter, update).exec()).modifiedCount === 1);
+      return savedUnique(async () => (await model.updateOne(filter, update).exec()).modifiedCount === 1);
     },
     insertLinked: async ({ id, ...user }, { identity, events }) => {
       const keys = { emailKey: emailKey(user.email), identityKey: keyOf(identity) };
       const document = { ...user, _id: id, ...keys, passwordHash: null };
-      return savedAlone(async () => (await model.create({ ...document, ...outboxOf(events) })) !== null);
+      return savedUnique(async () => (await model.create({ ...document, ...outboxOf(events) })) !== null);
     },
   };
 }
 
-/** No issuer's address has a space. */
+/** The space is unambiguous: an issuer's address contains none. */
 function keyOf({ issuer, subject }: { issuer: string; subject: string }): string {
   return `${issuer} ${subject}`;
 }
@@ -61,8 +61,8 @@ function identityOf(key: string): { issuer: string; subject: string } {
   return { issuer: key.slice(0, end), subject: key.slice(end + 1) };
 }
 
-/** False when a unique index refused the write. */
-async function savedAlone(write: () => Promise<boolean>): Promise<boolean> {
+/** Returns false if a unique index rejected the write. */
+async function savedUnique(write: () => Promise<boolean>): Promise<boolean> {
   try {
     return await write();
   } catch (error) {

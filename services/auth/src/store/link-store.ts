@@ -4,7 +4,7 @@ import { Schema } from 'mongoose';
 import type { LinkPurpose, Links } from '../domain/mails/links.ts';
 import { linkLifeMs } from '../domain/mails/links.ts';
 
-/** A link of a mail; the id is the token's SHA-256, so that what is stored opens nothing. */
+/** A link in a mail. Its id is the token's SHA-256, so that stored data cannot be used as a link. */
 export interface LinkDocument {
   _id: string;
   userId: string;
@@ -24,7 +24,7 @@ export const linkSchema = new Schema<LinkDocument>(
 linkSchema.index({ userId: 1, purpose: 1 });
 linkSchema.index({ expireAt: 1 }, { expireAfterSeconds: 0 });
 
-/** Links in MongoDB, which forgets them after their time. */
+/** Links in MongoDB, which deletes expired ones. */
 export function linkStore(model: Model<LinkDocument>): Links {
   return {
     create: async ({ userId, purpose, now }) => {

@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { MailChoices, NotificationMethod } from '../domain/mails/mail-choices.ts';
 
-/** How a user wants to hear of leads; the id is the user's. */
+/** A user's notification method; the id is the user's. */
 export interface MailChoiceDocument {
   _id: string;
   userId: string;
@@ -22,7 +22,7 @@ export const mailChoiceSchema = new Schema<MailChoiceDocument>(
   { versionKey: false, id: false },
 );
 
-/** Choices in MongoDB, one a user; the newest revision stays, in whatever order they come. */
+/** Notification methods in MongoDB, one per user. The newest revision wins, regardless of the order of arrival. */
 export function mailChoiceStore(model: Model<MailChoiceDocument>): MailChoices {
   return {
     methodOf: async (userId) => (await model.findById(userId).lean().exec())?.method ?? 'inapp',
@@ -31,7 +31,7 @@ export function mailChoiceStore(model: Model<MailChoiceDocument>): MailChoices {
       try {
         await model.updateOne({ _id: userId, revision: { $lt: revision } }, update, { upsert: true }).exec();
       } catch (error) {
-        // A newer one, or the same, is there.
+        // A newer or equal revision is stored.
         if (duplicateKeyFields(error) === null) throw error;
       }
     },

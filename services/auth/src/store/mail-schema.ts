@@ -1,25 +1,25 @@
 import { Schema } from 'mongoose';
 import type { DigestLead, MailKind, MailOutcome } from '../domain/mails/mail-queue.ts';
 
-/** A mail that waits, or that went. */
+/** A waiting or finished mail. */
 export interface MailDocument {
-  /** Its key. */
+  /** The mail's key. */
   _id: string;
   kind: MailKind;
   userId?: string;
-  /** Only until it is known whose it is. */
+  /** Set until the recipient's account is looked up. */
   emailKey?: string;
-  /** While it is to be sent: which queue it stands in. */
+  /** The queue of an unsent mail. */
   waiting?: 'account' | 'digest';
   dueAt?: Date;
   giveUpAt?: Date;
   attempts: number;
   leads: DigestLead[];
-  /** How many leads the ended scan counted. */
+  /** Number of leads that the ended scan counted. */
   newLeads?: number;
   outcome?: MailOutcome;
   createdAt: Date;
-  /** Until then an event that comes again makes no second mail. */
+  /** Until then, a repeated event creates no second mail. */
   expireAt: Date;
 }
 

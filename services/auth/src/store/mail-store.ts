@@ -3,7 +3,10 @@ import type { Model } from 'mongoose';
 import type { DigestCollector, DigestLead, MailKind, MailQueue, QueuedMail } from '../domain/mails/mail-queue.ts';
 import type { MailDocument } from './mail-schema.ts';
 
-/** Milliseconds that a mail is remembered: twice what the bus keeps, so that no event that comes again finds it gone. */
+/**
+ * Milliseconds that a mail is remembered: twice the retention of the event bus, so that no repeated event creates a
+ * second mail.
+ */
 const rememberMs = 14 * 24 * 3_600_000;
 
 /** Mails in MongoDB. Every step is one atomic write of one document. */
@@ -42,7 +45,7 @@ function queueOf(model: Model<MailDocument>): MailQueue {
         )
         .lean()
         .exec();
-      // Nobody's address: nothing of it stays.
+      // The address has no account: delete the whole mail.
       if (stored?.userId === undefined) await model.deleteOne({ _id: key, userId: { $exists: false } }).exec();
     },
   };
@@ -50,7 +53,7 @@ function queueOf(model: Model<MailDocument>): MailQueue {
 
 function collectorOf(model: Model<MailDocument>): DigestCollector {
   const stored = { upsert: true, returnDocument: 'after' } as const;
-  /** At once, if all that was counted has come; else when its patience ends. */
+  /** Makes the digest due at once if all counted leads have arrived; otherwise it becomes due at its latest time. */
   const checked = async (found: MailDocument | null, now: Date) => {
     if (found?.newLeads === undefined || found.leads.length < found.newLeads) return 'waiting';
     await model.updateOne({ _id: found._id, waiting: 'digest', attempts: 0 }, { $set: { dueAt: now } }).exec();
@@ -63,7 +66,7 @@ function collectorOf(model: Model<MailDocument>): DigestCollector {
       const update = { $setOnInsert: { ...first, userId }, $addToSet: { leads: { $each: leads.map(inOrder) } } };
       const filter = { _id: key, outcome: { $exists: false } };
       const change = () => model.findOneAndUpdate(filter, update, stored).lean().exec();
-      return checked(await unlessThere(change), now);
+      return checked(await unlessClosed(change), now);
     },
     close: async (jobId, userId, { newLeads, latest, giveUpAt }, now) => {
       const key = keyOf(jobId);
@@ -72,13 +75,16 @@ function collectorOf(model: Model<MailDocument>): DigestCollector {
       const update = { $set: facts, $setOnInsert: { ...first, userId } };
       const filter = { _id: key, outcome: { $exists: false }, newLeads: { $exists: false } };
       const change = () => model.findOneAndUpdate(filter, update, stored).lean().exec();
-      return checked(await unlessThere(change), now);
+      return checked(await unlessClosed(change), now);
     },
   };
 }
 
-/** null: the document is there and has moved on. Two first writes at once: the second finds the first's document. */
-async function unlessThere(change: () => Promise<MailDocument | null>): Promise<MailDocument | null> {
+/**
+ * Returns null if the digest is already closed or sent. If two first writes collide, the second is repeated on the
+ * first one's document.
+ */
+async function unlessClosed(change: () => Promise<MailDocument | null>): Promise<MailDocument | null> {
   for (const last of [false, true]) {
     try {
       return await change();
@@ -108,7 +114,7 @@ function keyOf(jobId: string): string {
   return `digest:${jobId}`;
 }
 
-/** The same lead has the same bytes, so that it is added once. */
+/** Fixes the order of fields: `$addToSet` compares whole documents, so that a repeated lead is added once. */
 function inOrder({ leadId, title, source, subreddit, score, matchReason }: DigestLead): DigestLead {
   return { leadId, title, ...(source !== undefined && { source }), subreddit, score, matchReason };
 }

@@ -10,7 +10,7 @@ import { preferencesSchema } from './preferences-store.ts';
 import type { UserDocument } from './user-schema.ts';
 import { userSchema } from './user-schema.ts';
 
-/** Every collection of the auth service's database. */
+/** Every collection of the auth database. */
 export function authModels(documents: Connection) {
   return {
     user: documents.model<UserDocument>('User', userSchema, 'users'),

@@ -5,7 +5,7 @@ import { Schema } from 'mongoose';
 import type { Preferences, PreferencesRepository } from '../domain/preferences.ts';
 import { preferencesDefaults } from '../domain/preferences.ts';
 
-/** Preferences as stored, in the collection `user_preferences`: one a user. */
+/** Stored preferences, in the collection `user_preferences`: one document per user. */
 export interface PreferencesDocument extends Omit<Preferences, 'id' | 'createdAt' | 'updatedAt'> {
   _id: string;
   createdAt: Date;

@@ -4,17 +4,20 @@ import { authProviders } from '@earshot/proto/values';
 import { Schema } from 'mongoose';
 import type { User } from '../domain/user.ts';
 
-/** An account as stored. */
+/** A stored account. */
 export interface UserDocument extends Omit<User, 'id'>, OutboxFields {
   _id: string;
-  /** The address in lower case: one account whatever the case. */
+  /** The address in lower case, so that addresses are unique regardless of case. */
   emailKey: string;
   passwordHash: string | null;
-  /** Who signs in to it at an identity provider: `<issuer> <subject>`; absent without. */
+  /** The linked identity, as `<issuer> <subject>`; absent without one. */
   identityKey?: string;
-  /** Set on the very first account alone; a unique index lets one claim win. */
+  /** Set only on the very first account. A unique index lets one concurrent claim succeed. */
   firstAccount?: true;
-  /** The account is being deleted: its address is free, and it goes when every service has been told. */
+  /**
+   * Set while the account is being deleted: its address is free, and the document is removed after every service has
+   * handled the deletion.
+   */
   deletedAt?: Date;
 }
 

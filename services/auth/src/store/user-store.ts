@@ -9,7 +9,7 @@ import type { UserDocument } from './user-schema.ts';
 
 export type UserStore = RegistrationRepository & SignInRepository & UserRepository;
 
-/** Accounts in MongoDB, unique by address whatever its case; each change and its events are one write. */
+/** Accounts in MongoDB, unique by address regardless of case. Each change and its events are one write. */
 export function userStore(model: Model<UserDocument>): UserStore {
   return {
     find: async (id) => {
@@ -40,7 +40,7 @@ export function userStore(model: Model<UserDocument>): UserStore {
   };
 }
 
-/** The account of a document, read with or without its hash. */
+/** The account of a document, read with or without its password hash. */
 export function userOf(document: Omit<UserDocument, 'passwordHash' | keyof OutboxFields>): User {
   return {
     id: document._id,

@@ -1,30 +1,31 @@
 import { isIPv6 } from 'node:net';
 
-/** What a request says of the way it came. */
+/** The facts of a request that determine the visitor's address. */
 export interface WayFacts {
-  /** Who opened the connection. */
+  /** The address that opened the connection. */
   readonly peer: string | undefined;
-  /** `X-Forwarded-For`: each proxy adds who opened the connection to it. */
+  /** `X-Forwarded-For`: each proxy appends the address that connected to it. */
   readonly forwardedFor: string | readonly string[] | undefined;
-  /** Our own proxies in front of the gateway; what they saw is believed. */
+  /** Number of the operator's proxies in front of the gateway. Their entries are trusted. */
   readonly proxies: number;
 }
 
 /**
- * The visitor's address: as our outermost proxy saw it, else as we do. Whatever stands before it is hearsay. Of IPv6 it
- * is the network of 64 bits, which one visitor has whole: by single addresses no limit would ever be reached.
+ * The visitor's address as seen by the operator's outermost proxy, else by the gateway. Earlier entries are untrusted.
+ * An IPv6 address is reduced to its /64 network: one visitor has all its addresses, and could evade a limit per
+ * address.
  */
 export function visitorAddress({ peer, forwardedFor, proxies }: WayFacts): string {
   const seen = [forwardedFor ?? []].flat().join(',').split(',');
-  const told = proxies === 0 ? undefined : seen.map((one) => one.trim()).at(-proxies);
-  return networkOf(told === undefined || told === '' ? (peer ?? '') : told);
+  const trusted = proxies === 0 ? undefined : seen.map((one) => one.trim()).at(-proxies);
+  return networkOf(trusted === undefined || trusted === '' ? (peer ?? '') : trusted);
 }
 
 function networkOf(address: string): string {
   const bare = address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/%.*$/, '');
   const within = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (within !== undefined) return within;
-  // Some proxies tell the port too, which is another with each connection.
+  // Some proxies add the port, which differs with each connection.
   if (!isIPv6(bare)) return address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   const [before = '', after] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const [first, last] = [before, after ?? ''].map((part) => part.split(':').filter((group) => group !== ''));

@@ -1,31 +1,31 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Milliseconds that a pass is good for. */
+/** Milliseconds for which a pass is valid. */
 export const passMs = 30 * 24 * 3_600_000;
 
-/** Pages that the closed gate shows. */
+/** Pages visible without a pass. */
 const openPages = new Set(['/', '/dev-access']);
 
-/** Whether the closed gate shows the page. */
+/** Whether the page is visible without a pass. */
 export function isOpenPage(path: string): boolean {
   return openPages.has(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
 }
 
-/** The development gate: who gave the password carries a pass. */
+/** The development gate. A visitor who entered the password gets a pass. */
 export interface Gate {
-  /** In constant time. */
+  /** Compares in constant time. */
   isPassword(given: string): boolean;
-  /** Cannot be made without the password, so another password closes the gate again. */
+  /** Signed with the password, so a new password invalidates all passes. */
   newPass(now: Date): string;
   admits(pass: string | undefined, now: Date): boolean;
 }
 
-/** A gate that one password opens. */
+/** Creates the gate for one password. */
 export function passwordGate(password: string): Gate {
   const key = createHash('sha256').update(`earshot development gate ${password}`).digest();
   const sign = (text: string) => createHmac('sha256', key).update(text).digest();
   return {
-    // Digests have one length, whatever was given.
+    // Digests have the same length for every input.
     isPassword: (given) => timingSafeEqual(sign(given), sign(password)),
     newPass: (now) => {
       const text = `${now.getTime() + passMs}.${randomBytes(12).toString('base64url')}`;

@@ -1,15 +1,15 @@
-/** What a request says of where it comes from. */
+/** The facts of a request that identify its origin. */
 export interface OriginFacts {
   readonly origin: string | undefined;
   readonly fetchSite: string | undefined;
   readonly host: string | undefined;
-  /** Origins that are ours beside the request's own host. */
+  /** Trusted origins in addition to the request's host. */
   readonly own: ReadonlySet<string>;
 }
 
 /**
- * True when a browser says that another site sent this. Scripts that send neither header are served: they carry no
- * visitor's cookies by accident.
+ * True when the browser reports that another site sent the request. Requests without both headers are allowed: they
+ * come from scripts, which do not carry a visitor's cookies by accident.
  */
 export function isForeign({ origin, fetchSite, host, own }: OriginFacts): boolean {
   if (fetchSite === 'cross-site') return true;
@@ -18,16 +18,18 @@ export function isForeign({ origin, fetchSite, host, own }: OriginFacts): boolea
 }
 
 /**
- * The origin under which browsers reach us: of the configured address, else of the `Host` they asked for. Undefined
- * for a Host that is none.
+ * The origin under which browsers reach Earshot: the configured address, else the request's `Host`. Undefined for an
+ * invalid Host.
  */
 export function publicOrigin(host: string | undefined, configured: string | undefined): string | undefined {
   if (configured !== undefined) return new URL(configured).origin;
-  const asked = URL.parse(`http://${host ?? ''}`);
-  return asked !== null && asked.host === host?.toLowerCase().replace(/:80$/, '') ? asked.origin : undefined;
+  const requested = URL.parse(`http://${host ?? ''}`);
+  return requested !== null && requested.host === host?.toLowerCase().replace(/:80$/, '')
+    ? requested.origin
+    : undefined;
 }
 
-/** Whether Earshot is for the people of its own machine: it has no address, or one that leads nowhere else. */
+/** Whether Earshot serves only its own machine: its address is unset or a loopback address. */
 export function isOwnMachine(configured: string | undefined): boolean {
   if (configured === undefined) return true;
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(configured).hostname);

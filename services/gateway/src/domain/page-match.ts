@@ -1,25 +1,25 @@
-/** A page of the web app by its address as the app's router has it: `*` at the end stands for whatever follows. */
+/** A page of the web app, with its path in the router's notation: a final `*` matches any rest. */
 export interface WebPage {
   readonly path: string;
-  /** What its code consists of beyond what every page fetches. */
+  /** Scripts of this page beyond those that every page loads. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
 const segments = (path: string) => path.toLowerCase().split('/').filter(Boolean);
 
-/** The page at this address, the most exact one; undefined where the app has none. */
+/** The most specific page at this path, or undefined. */
 export function pageAt<T extends Pick<WebPage, 'path'>>(pages: readonly T[], path: string): T | undefined {
-  const asked = segments(path);
+  const requested = segments(path);
   return pages
-    .filter((page) => page.path !== '*' && matches(segments(page.path), asked))
+    .filter((page) => page.path !== '*' && matches(segments(page.path), requested))
     .toSorted((a, b) => Number(a.path.endsWith('*')) - Number(b.path.endsWith('*')))
     .at(0);
 }
 
-function matches(pattern: readonly string[], asked: readonly string[]): boolean {
+function matches(pattern: readonly string[], requested: readonly string[]): boolean {
   const isOpen = pattern.at(-1) === '*';
   const fixed = isOpen ? pattern.slice(0, -1) : pattern;
-  if (isOpen ? asked.length <= fixed.length : asked.length !== fixed.length) return false;
-  return fixed.every((segment, index) => segment.startsWith(':') || segment === asked[index]);
+  if (isOpen ? requested.length <= fixed.length : requested.length !== fixed.length) return false;
+  return fixed.every((segment, index) => segment.startsWith(':') || segment === requested[index]);
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@earshot/proto/http';
 
-/** `wrong-method` names the methods the path does take, for `Allow`. */
+/** `wrong-method` lists the path's allowed methods, for `Allow`. */
 export type Match =
   | { readonly kind: 'endpoint'; readonly endpoint: Endpoint }
   | { readonly kind: 'wrong-method'; readonly allow: readonly string[] }
@@ -8,11 +8,11 @@ export type Match =
 
 /** Finds the endpoint of a request. */
 export interface RouteTable {
-  /** `path` without query; HEAD counts as GET. Fixed segments win over parameters. */
+  /** `path` has no query. HEAD counts as GET. Fixed segments take precedence over parameters. */
   match(method: string, path: string): Match;
 }
 
-/** The map from paths to owners, read from the contracts: only what a browser may call. */
+/** Builds the route table from the contracts, with only the calls open to browsers. */
 export function routeTable(endpoints: readonly Endpoint[]): RouteTable {
   const open = endpoints.filter((endpoint) => endpoint.callers.includes('gateway'));
   const patterns = [...new Set(open.map((endpoint) => endpoint.path))]

@@ -1,67 +1,69 @@
-/** Milliseconds a session lives without being used. */
+/** Milliseconds after its last use when a session expires. */
 const idleMs = 7 * 24 * 3_600_000;
-/** Milliseconds a session lives at most. */
+/** Maximum age of a session in milliseconds. */
 export const absoluteMs = 30 * 24 * 3_600_000;
-/** Milliseconds between two notes of use: not every request is worth a write. */
+/** Minimum milliseconds between two updates of the last use: not every request is worth a write. */
 const touchEveryMs = 5 * 60_000;
 
 /** One browser's sign-in. */
 export interface Session {
-  /** A digest of the cookie's secret: what is stored cannot be used to sign in. */
+  /** The digest of the cookie's secret, so that stored data cannot be used to sign in. */
   readonly sid: string;
   readonly userId: string;
   readonly admin: boolean;
   readonly startedAt: Date;
   readonly usedAt: Date;
-  /** What the browser called itself at the sign-in, cut; null where it did not say. */
+  /** The truncated User-Agent at the sign-in; null if it was missing. */
   readonly userAgent: string | null;
 }
 
-/** Characters kept of what a browser calls itself. */
+/** Maximum length of a stored User-Agent. */
 export const userAgentLength = 200;
 
-/** When a session ends if it is not used after `usedAt`. */
+/** When a session expires if it is not used after `usedAt`. */
 export function expiryOf(session: Pick<Session, 'startedAt' | 'usedAt'>): Date {
   return new Date(Math.min(session.usedAt.getTime() + idleMs, session.startedAt.getTime() + absoluteMs));
 }
 
-/** Whether the last note of use is old enough for another. */
+/** Whether the last use must be updated. */
 export function needsTouch(session: Session, now: Date): boolean {
   return now.getTime() - session.usedAt.getTime() >= touchEveryMs;
 }
 
-/** A user became administrator or is none any longer. */
+/** A user gained or lost the administrator role. */
 export interface AdminChange {
   readonly userId: string;
   readonly admin: boolean;
   readonly at: Date;
 }
 
-/** Sessions that one question lists at most. */
+/** Maximum number of sessions that `list` returns. */
 export const mostListed = 100;
 
-/** Where sessions are kept. */
+/** The session store. */
 export interface Sessions {
   start(session: Session): Promise<void>;
-  /** null when unknown, ended or run out. */
+  /** Returns null when the session is unknown, ended or expired. */
   find(sid: string, now: Date): Promise<Session | null>;
   touch(session: Session, now: Date): Promise<void>;
-  /** Dead at once; sockets of it are told. False when it was not alive. */
+  /** Ends the session at once and publishes its end. Returns false if it was not alive. */
   end(session: Session, now: Date): Promise<boolean>;
-  /** Those alive of a user, latest use first, `mostListed` at most; of those that started before a time if one is told. */
+  /**
+   * A user's live sessions, latest use first, at most `mostListed`. Optionally only those that started before a time.
+   */
   list(userId: string, now: Date, startedBefore?: Date): Promise<Session[]>;
-  /** For all sessions of the user; an older change that comes late changes nothing. Resolves with their sids. */
+  /** Updates all sessions of the user. An older change that arrives late has no effect. Resolves with the sids. */
   changeAdmin(change: AdminChange, now: Date): Promise<string[]>;
 }
 
-/** Which sessions of a user end: all but the excepted one, or of those that started before a time. */
+/** Which sessions of a user to end: all but the excepted one, or only those that started before a time. */
 export interface Ending {
   readonly userId: string;
   readonly except?: string | undefined;
   readonly startedBefore?: Date | undefined;
 }
 
-/** Ends sessions of a user, each with its event. */
+/** Ends sessions of a user, with one event each. */
 export async function endSessions(
   { userId, except, startedBefore }: Ending,
   { sessions, now }: { readonly sessions: Pick<Sessions, 'list' | 'end'>; readonly now: Date },

@@ -3,17 +3,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Session, Sessions } from './session.ts';
 import { needsTouch } from './session.ts';
 
-/** 256 bits, as the cookie carries it. */
+/** 256 random bits for the cookie. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The stored name of a session: SHA-256 of the cookie's secret. */
+/** The stored id of a session: SHA-256 of the cookie's secret. */
 export function digestOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** Finds the session of a cookie's secret and notes its use. */
+/** Finds the session for a cookie's secret and records its use. */
 export async function recognise(
   secret: string | undefined,
   { sessions, clock }: { sessions: Sessions; clock: Clock },

@@ -5,12 +5,12 @@ import type { Sessions } from '../domain/session.ts';
 import { endSessions } from '../domain/session.ts';
 
 /**
- * Sessions from before a new password end, but the one that set it. auth's answer asked for that already, and may have
- * been lost on its way: whoever had the old password would stay signed in.
+ * Ends the sessions that started before a password change, except the one that made it. auth's answer already requests
+ * this, but may have been lost; then a person with the old password would stay signed in.
  */
 export function onPasswordChanged(deps: { sessions: Pick<Sessions, 'list' | 'end'>; clock: Clock }) {
   return async ({ id, userId, occurredAt, payload }: EventOf<'passwordChanged'>): Promise<void> => {
-    if (occurredAt === undefined) throw new Error(`password.changed ${id} does not tell its time`);
+    if (occurredAt === undefined) throw new Error(`password.changed ${id} has no occurredAt`);
     const ending = { userId, except: payload.value.keptSessionRef, startedBefore: timestampDate(occurredAt) };
     await endSessions(ending, { sessions: deps.sessions, now: deps.clock.now() });
   };

@@ -17,21 +17,22 @@ export interface GuardOptions {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly ownOrigins: ReadonlySet<string>;
-  /** The configured address of Earshot, if there is one. */
+  /** The configured address of Earshot, if any. */
   readonly url: string | undefined;
   readonly gate: Pick<DevGate, 'admits'>;
-  /** What a user, or a visitor's address, may ask for in all. */
+  /** Rate limit for all calls of a user, or of a visitor's address. */
   readonly limit: Pick<RateLimiter, 'take'>;
-  /** Proxies of our own before us. */
+  /** Number of the operator's proxies in front of the gateway. */
   readonly proxies: number;
   readonly platform: Pick<Platform, 'tokens' | 'clock'>;
-  /** Takes a request that may pass on to the endpoint's owner. */
+  /** Forwards an accepted request to the endpoint's owner. */
   readonly forward: (endpoint: Endpoint, session: Session | null) => RequestHandler;
 }
 
 /**
- * The gateway's checks of an /api call in the decided order: 404, 405, 403 (origin, gate), 401, 403 (rights), 429; then on to the
- * owner, who has the rest. */
+ * Checks an /api call in this order: 404, 405, 403 (origin, gate), 401, 403 (rights), 429. Then forwards it to the
+ * owner, which makes the remaining checks (docs/decisions/0015-gateway-checks-from-contracts.md).
+ */
 export function apiGuard(options: GuardOptions): RequestHandler {
   return async (req, res, next) => {
     const match = options.routes.match(req.method, req.path);
@@ -55,7 +56,7 @@ export function apiGuard(options: GuardOptions): RequestHandler {
       proxies: options.proxies,
     });
     await options.limit.take(session === null ? `address ${address}` : `user ${session.userId}`);
-    tell(match.endpoint, { session, address }, req, options);
+    setCallerHeaders(match.endpoint, { session, address }, req, options);
     if (match.endpoint.service === 'gateway') next();
     else forwardTo(options.forward(match.endpoint, session), req, res, next);
   };
@@ -89,8 +90,8 @@ function allow(endpoint: Endpoint, session: Session | null): void {
   if (endpoint.access === 'admin' && !session.admin) throw appError('auth.forbidden');
 }
 
-/** What outsiders claim about themselves is replaced by what we know. */
-function tell(
+/** Replaces identity headers from outside with verified facts. */
+function setCallerHeaders(
   endpoint: Endpoint,
   { session, address }: { session: Session | null; address: string },
   req: Request,
@@ -105,7 +106,7 @@ function tell(
   req.headers[tokenHeader] = platform.tokens.sign(endpoint.service, facts);
 }
 
-/** Headers by which services trust each other never come from outside. Cookies stay for the gateway's own calls. */
+/** Removes headers that services trust, because clients can forge them. Cookies stay for the gateway's endpoints. */
 export function cleanHeaders(headers: Request['headers']): void {
   for (const name of Object.keys(headers)) {
     if (/^(x-earshot-|x-user-|x-forwarded-|(forwarded|traceparent|tracestate|baggage)$)/.test(name))

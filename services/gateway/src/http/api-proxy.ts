@@ -13,18 +13,21 @@ import { buffer } from 'node:stream/consumers';
 import type { Session } from '../domain/session.ts';
 import type { SessionInstructions } from './session-instructions.ts';
 import { instructionOf, isInstruction } from './session-instructions.ts';
-import { onceMore } from './once-more.ts';
+import { retryOnce } from './retry-once.ts';
 
-/** Headers of one connection alone; the next one has its own. */
+/** Hop-by-hop headers: they apply to one connection only. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-/** Milliseconds an owner may take to answer. */
+/** Milliseconds an owner has to answer. */
 const answerTimeoutMs = 65_000;
-/** Milliseconds for which an idle connection is kept: less than its owner keeps it, so that it is never met closing. */
+/**
+ * Milliseconds before an idle connection is closed: less than the owner's limit, so that the owner rarely closes it
+ * first.
+ */
 const idleMs = 4_000;
 
 export interface ApiProxy extends Part {
-  /** `session` is the caller's, if there is one. */
+  /** `session` is the caller's session, if any. */
   forward(endpoint: Endpoint, session: Session | null): RequestHandler;
 }
 
@@ -33,55 +36,57 @@ interface Options {
   readonly instructions: SessionInstructions;
 }
 
-interface Errand {
+interface ForwardedCall {
   readonly endpoint: Endpoint;
   readonly session: Session | null;
 }
 
-/** Passes requests to the endpoint's owner over kept-alive connections; the body streams and is never parsed here. */
+/**
+ * Forwards requests to the endpoint's owner over kept-alive connections. The body is streamed and never parsed here.
+ */
 export function apiProxy({ platform, instructions }: Options): ApiProxy {
   const agent = keepingAgent(platform.meters);
-  const errands = new WeakMap<IncomingMessage, Errand>();
-  const repeating = onceMore();
+  const calls = new WeakMap<IncomingMessage, ForwardedCall>();
+  const retries = retryOnce();
   const shared = {
     agent,
     xfwd: false,
     proxyTimeout: answerTimeoutMs,
-    router: (req: IncomingMessage) => platform.directory.urlOf(errands.get(req)?.endpoint.service ?? 'gateway'),
+    router: (req: IncomingMessage) => platform.directory.urlOf(calls.get(req)?.endpoint.service ?? 'gateway'),
     target: 'http://127.0.0.1',
   };
   const onError = (error: Error, req: Request, res: Response | Socket) => {
-    if (res instanceof Socket || !repeating.repeats(error, req, res)) answerAway(error, res, platform);
+    if (res instanceof Socket || !retries.tryRetry(error, req, res)) answerUnavailable(error, res, platform);
   };
   const onSending = (sent: ClientRequest, req: Request, res: Response) => {
-    repeating.sending(req, sent);
+    retries.sending(req, sent);
     dropWhenClientLeaves(sent, res);
   };
   const plain = createProxyMiddleware<Request, Response>({
     ...shared,
     on: { proxyReq: onSending, error: onError, proxyRes: hideOwnersHeaders },
   });
-  const obeying = createProxyMiddleware<Request, Response>({
+  const instructed = createProxyMiddleware<Request, Response>({
     ...shared,
     selfHandleResponse: true,
     on: {
       proxyReq: onSending,
       error: onError,
       proxyRes: (answer, req, res) => {
-        const session = errands.get(req)?.session ?? null;
+        const session = calls.get(req)?.session ?? null;
         passOn(answer, req, res, { instructions, session }).catch((error: unknown) => {
           answer.destroy();
-          answerAway(error, res, platform);
+          answerUnavailable(error, res, platform);
         });
       },
     },
   });
   return {
     forward: (endpoint, session) => (req, res, next) => {
-      errands.set(req, { endpoint, session });
+      calls.set(req, { endpoint, session });
       keepCookies(req.headers, endpoint.cookies);
-      const proxy = endpoint.service === 'auth' ? obeying : plain;
-      repeating.begin(req, () => void proxy(req, res, next));
+      const proxy = endpoint.service === 'auth' ? instructed : plain;
+      retries.begin(req, () => void proxy(req, res, next));
       return proxy(req, res, next);
     },
     name: 'gateway proxy',
@@ -92,7 +97,7 @@ export function apiProxy({ platform, instructions }: Options): ApiProxy {
 
 function keepingAgent(meters: Meters): Agent {
   const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32 });
-  // Not the agent's own time-out, which would end connections that are being made as well.
+  // The agent's timeout option would also end connections that are being opened.
   agent.on('free', (socket: Socket) => socket.setTimeout(idleMs));
   watchAgent(agent, meters);
   return agent;
@@ -108,7 +113,7 @@ function watchAgent(agent: Agent, meters: Meters): void {
   ]);
 }
 
-/** Carries out what auth's answer asks for before the browser hears of it: no sign-in without its session. */
+/** Carries out auth's instruction before the answer reaches the browser, so that every sign-in has a session. */
 async function passOn(
   answer: IncomingMessage,
   req: Request,
@@ -118,12 +123,12 @@ async function passOn(
   const instruction = instructionOf(answer.headers);
   if (instruction === null) {
     passHead(answer, res, []);
-    // An owner that breaks off must not look like the end of its answer.
+    // An aborted answer must not look complete.
     answer.once('error', () => res.destroy());
     answer.pipe(res);
     return;
   }
-  // Whole first: an answer that breaks off signs nobody in.
+  // Read the whole body first: an aborted answer must not sign anyone in.
   const body = await buffer(answer);
   const userAgent = req.get('user-agent') ?? null;
   passHead(answer, res, await instructions.carryOut(instruction, { session, userAgent }));
@@ -138,7 +143,7 @@ function passHead(answer: IncomingMessage, res: Response, cookies: readonly stri
   for (const cookie of cookies) res.appendHeader('Set-Cookie', cookie);
 }
 
-/** Only what the endpoint declares goes on: the session's secret stays here. */
+/** Forwards only the cookies that the endpoint declares. The session's secret stays in the gateway. */
 function keepCookies(headers: IncomingMessage['headers'], names: readonly string[]): void {
   const given = names.length === 0 ? {} : parseCookie(headers.cookie ?? '');
   const kept = names.flatMap((name) => (given[name] === undefined ? [] : [stringifyCookie({ [name]: given[name] })]));
@@ -146,7 +151,7 @@ function keepCookies(headers: IncomingMessage['headers'], names: readonly string
   if (kept.length > 0) headers.cookie = kept.join('; ');
 }
 
-/** The end of the owner's connection is not that of the client's. */
+/** The owner's connection headers do not apply to the client's connection. */
 function hideOwnersHeaders(answer: IncomingMessage): void {
   delete answer.headers.connection;
   delete answer.headers['keep-alive'];
@@ -159,7 +164,7 @@ function dropWhenClientLeaves(toOwner: { destroy(): unknown }, res: Response): v
   });
 }
 
-function answerAway(error: unknown, res: Response | Socket, { log }: Pick<Platform, 'log'>): void {
+function answerUnavailable(error: unknown, res: Response | Socket, { log }: Pick<Platform, 'log'>): void {
   if (res instanceof Socket || res.headersSent || res.destroyed) return;
   log.warn({ err: error }, 'a service did not answer');
   sendError(res, appError('service.unavailable'));

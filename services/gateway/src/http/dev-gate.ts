@@ -7,28 +7,28 @@ import type { RequestHandler } from 'express';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isOpenPage, passMs, passwordGate } from '../domain/gate.ts';
 
-/** Wrong passwords of an address in a quarter of an hour, as many as of an account at the sign-in. */
+/** Wrong passwords allowed per address in a quarter of an hour, as many as per account at sign-in. */
 const attempts = { points: 10, durationMs: 15 * 60_000 };
 
 const open = { success: true } as const;
 
 export interface DevGate {
-  /** Whether a request with these headers may pass. */
+  /** Whether a request with these headers has a valid pass. */
   admits(headers: IncomingHttpHeaders): boolean;
-  /** Leads the pages of who may not pass to where the password is asked. */
+  /** Redirects page requests without a pass to the password form. */
   readonly pages: RequestHandler;
-  /** Takes the password. */
+  /** The endpoint that checks the password. */
   readonly route: Route;
 }
 
 interface Options {
-  /** Without one everybody passes. */
+  /** Without a password, the gate is open. */
   readonly password: string | undefined;
   readonly secure: boolean;
   readonly platform: Pick<Platform, 'clock' | 'kv'>;
 }
 
-/** Restricts access before the release to those who know the password. */
+/** Restricts access before the release to visitors who know the password. */
 export function devGate({ password, secure, platform }: Options): DevGate {
   const { clock, kv } = platform;
   const gate = password === undefined ? null : passwordGate(password);

@@ -1,4 +1,4 @@
-/** The viewer's page: everything from our own origin, nothing inline (the policy allows neither). */
+/** The API viewer's page. The content security policy allows no other origins and no inline scripts. */
 export const docsPage = `<!doctype html>
 <html lang="en">
   <head>
@@ -16,7 +16,7 @@ export const docsPage = `<!doctype html>
 </html>
 `;
 
-/** Starts the viewer. `null` keeps it from sending the document to a validator outside. */
+/** Starts the viewer. `validatorUrl: null` keeps it from sending the document to an external validator. */
 export const docsInit = `window.SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#viewer',

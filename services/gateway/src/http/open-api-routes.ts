@@ -10,14 +10,14 @@ import { openApiDocument } from '../domain/open-api/document.ts';
 import { docsInit, docsPage } from './docs-page.ts';
 
 interface Options {
-  /** Where browsers reach the API; the document's own origin unless known. */
+  /** The API's public address; if unknown, clients use the document's origin. */
   readonly url: string | undefined;
   readonly sessionCookie: string;
 }
 
-/** The API's description: as JSON for programs, and as a page for people. */
+/** Serves the API's description as JSON and as a page. */
 export function openApiRoutes({ url = '/', sessionCookie }: Options): Route[] {
-  // Made when first asked for: few ask.
+  // Built at the first request, because few installations need it.
   let made: ReturnType<typeof openApiDocument> | undefined;
   return [
     publicRoute(gatewayContract.openApi, async () => ({
@@ -28,14 +28,14 @@ export function openApiRoutes({ url = '/', sessionCookie }: Options): Route[] {
 }
 
 const script = 'text/javascript; charset=utf-8';
-/** Of the packaged viewer only what its page needs, and what starts it. */
+/** The files of the viewer package that the page needs, and its start script. */
 const viewerFiles: ReadonlyMap<string, string> = new Map([
   ['init.js', script],
   ['swagger-ui-bundle.js', script],
   ['swagger-ui.css', 'text/css; charset=utf-8'],
 ]);
 
-/** Serves the viewer's files under `/api/docs/`; everything else there is passed on. */
+/** Serves the viewer's files under `/api/docs/`; other requests continue to the next handler. */
 export function docsFiles(): RequestHandler {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   return async (req, res, next) => {

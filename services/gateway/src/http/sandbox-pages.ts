@@ -7,23 +7,23 @@ import type { IncomingMessage } from 'node:http';
 import { isOwnMachine, publicOrigin } from '../domain/origin.ts';
 import { cleanHeaders, foreign } from './api-guard.ts';
 
-/** Pages of the sandbox with a form to send; everything else is for reading only. */
+/** The sandbox's form targets; all other pages are read-only. */
 const forms = /^\/(?:oidc\/interaction\/[\w-]+|api\/v1\/authorize)$/;
-/** Every mail that the sandbox caught, links to new passwords among them. */
+/** The sandbox's list of caught mails, including password reset links. */
 const mails = /^\/+mail\/*$/i;
-/** The sandbox's own cookies begin so; no other passes, in either direction. */
+/** Prefix of the sandbox's cookies. Other cookies pass in neither direction. */
 const ownCookie = /^sandbox_/;
 
 export interface SandboxPagesOptions {
   readonly platform: Pick<Platform, 'directory'>;
   readonly ownOrigins: ReadonlySet<string>;
-  /** The configured address of Earshot, if there is one. */
+  /** The configured address of Earshot, if any. */
   readonly url: string | undefined;
 }
 
 /**
- * Lets browsers read the sandbox's posts, so that a lead's link leads somewhere, agree on its authorize page, and sign
- * in with Sandbox ID. Caught mails are for who has Earshot on their own machine.
+ * Lets browsers read the sandbox's posts (the targets of leads' links), use its authorize page, and sign in with
+ * Sandbox ID. Caught mails are visible only on an installation for its own machine.
  */
 export function sandboxPages({ platform: { directory }, ownOrigins, url }: SandboxPagesOptions): RequestHandler {
   const proxy = createProxyMiddleware({
@@ -33,7 +33,7 @@ export function sandboxPages({ platform: { directory }, ownOrigins, url }: Sandb
   });
   return (req, res, next) => {
     const reads = req.method === 'GET' || req.method === 'HEAD';
-    // Of an installation for others, its accounts would be anybody's.
+    // On a public installation, the mails would give everybody access to its accounts.
     const path = URL.parse(`http://own${req.url}`)?.pathname ?? '';
     if (!isOwnMachine(url) && mails.test(path)) {
       next();
@@ -58,7 +58,7 @@ function keepSandboxCookies(headers: IncomingMessage['headers']): void {
   if (kept.length > 0) headers.cookie = kept.join('; ');
 }
 
-/** What the sandbox needs to know to write addresses that lead back here. */
+/** Headers from which the sandbox builds absolute addresses. */
 function forwarded(origin: string | undefined, prefix: string) {
   if (origin === undefined) return { 'x-forwarded-prefix': prefix };
   const { host, protocol } = new URL(origin);

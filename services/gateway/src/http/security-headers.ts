@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 
 const nonces = new WeakMap<ServerResponse, string>();
 
-/** The nonce of this answer, made when first asked for. */
+/** The nonce of this answer, created on first use. */
 export function nonceOf(res: ServerResponse): string {
   const known = nonces.get(res) ?? randomBytes(16).toString('base64');
   nonces.set(res, known);
@@ -14,11 +14,11 @@ export function nonceOf(res: ServerResponse): string {
 
 interface Options {
   readonly secure: boolean;
-  /** Where pages may report page views, beside our own address. */
+  /** An additional address that pages may report page views to. */
   readonly usageUrl: string | undefined;
 }
 
-/** Headers of every answer. antd writes style attributes, hence style-src-attr. */
+/** Sets the security headers of every answer. antd writes style attributes, hence style-src-attr. */
 export function securityHeaders({ secure, usageUrl }: Options): RequestHandler {
   const usage = usageUrl === undefined ? [] : [new URL(usageUrl).origin];
   return helmet({

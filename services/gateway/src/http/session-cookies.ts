@@ -1,21 +1,21 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { absoluteMs } from '../domain/session.ts';
 
-/** The readable marker that spares public pages the question who the visitor is. */
+/** The marker cookie readable by scripts: public pages need no call to know whether the visitor is signed in. */
 const marker = 'signed_in';
 
-/** Reads and writes the two cookies of a session. */
+/** Reads and writes the session's two cookies. */
 export interface SessionCookies {
-  /** Of the one that carries the secret. */
+  /** The name of the cookie with the secret. */
   readonly name: string;
   read(header: string | undefined): string | undefined;
-  /** Set-Cookie values that start a session on the browser. */
+  /** Set-Cookie values that start a session in the browser. */
   start(secret: string): string[];
-  /** Set-Cookie values that end it. */
+  /** Set-Cookie values that end the session. */
   end(): string[];
 }
 
-/** `__Host-` binds the cookie to this very host where TLS protects it; plain HTTP cannot carry that prefix. */
+/** `__Host-` binds the cookie to this host. It requires HTTPS, so plain HTTP uses no prefix. */
 export function sessionCookies({ secure }: { secure: boolean }): SessionCookies {
   const name = secure ? '__Host-earshot' : 'earshot';
   const shared = { path: '/', sameSite: 'lax', secure } as const;

@@ -5,34 +5,34 @@ import { endSessions, userAgentLength } from '../domain/session.ts';
 import { digestOf, newSecret } from '../domain/visitor.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
-/** auth's signed instruction to the gateway, carried out here; none of its kind is ever shown to the browser. */
+/** Headers of auth's signed instruction to the gateway. They are never sent to the browser. */
 const sessionHeader = 'x-earshot-session';
 const actionHeader = 'x-earshot-session-action';
 
-/** Whether a header of an answer is meant for the gateway alone. */
+/** Whether a response header is for the gateway only. */
 export const isInstruction = (name: string): boolean => name.startsWith('x-earshot-');
 
-/** What auth asks for, and the token that says for whom. */
+/** The requested action, and the token that names the user. */
 export interface Instruction {
   readonly token: string;
   readonly action: string;
 }
 
-/** null where an answer asks for nothing. */
+/** Returns null if the answer has no instruction. */
 export function instructionOf(headers: IncomingHttpHeaders): Instruction | null {
   const [token, action] = [headers[sessionHeader], headers[actionHeader]];
   return typeof token === 'string' && typeof action === 'string' ? { token, action } : null;
 }
 
-/** Who asked what auth answered. */
-export interface Asker {
+/** The caller whose request auth answered. */
+export interface Caller {
   readonly session: Session | null;
   readonly userAgent: string | null;
 }
 
 export interface SessionInstructions {
-  /** Resolves with the Set-Cookie values for the browser; throws on what auth did not sign. */
-  carryOut(instruction: Instruction, asker: Asker): Promise<string[]>;
+  /** Resolves with the Set-Cookie values for the browser. Throws if auth did not sign the instruction. */
+  carryOut(instruction: Instruction, caller: Caller): Promise<string[]>;
 }
 
 interface Options {
@@ -42,15 +42,17 @@ interface Options {
 }
 
 /**
- * `start`: a session with a new secret; what the browser had ends. `start-alone`: the same, and all other sessions of
- * the user end before. `end-others`: all of the user but the asker's own.
- * `end-all`: all of the user.
+ * Actions:
+ * - `start`: starts a session with a new secret and ends the browser's previous session;
+ * - `start-alone`: the same, after ending all other sessions of the user;
+ * - `end-others`: ends all sessions of the user except the caller's;
+ * - `end-all`: ends all sessions of the user.
  */
 export function sessionInstructions({ platform, sessions, cookies }: Options): SessionInstructions {
   return {
     carryOut: async ({ token, action }, { session, userAgent }) => {
       const verified = platform.tokens.verify(token);
-      if (verified?.issuer !== 'auth') throw new Error('a session instruction that auth did not sign');
+      if (verified?.issuer !== 'auth') throw new Error('auth did not sign this session instruction');
       const { userId, admin } = verified;
       const now = platform.clock.now();
       const own = session?.userId === userId ? session : null;
@@ -78,7 +80,7 @@ export function sessionInstructions({ platform, sessions, cookies }: Options): S
           await endSessions({ userId }, { sessions, now });
           return own === null ? [] : cookies.end();
         default:
-          throw new Error(`a session instruction that is not known: ${action}`);
+          throw new Error(`unknown session instruction: ${action}`);
       }
     },
   };

@@ -15,14 +15,14 @@ interface Options {
   readonly cookies: SessionCookies;
 }
 
-/** Sign-out, and a user's own sessions: which there are, and their end. */
+/** Sign-out, and the list and end of a user's sessions. */
 export function sessionRoutes({ platform: { clock }, sessions, cookies }: Options): Route[] {
   const currentOf = ({ request }: Pick<Input<Endpoint>, 'request'>) =>
     recognise(cookies.read(request.header('cookie')), { sessions, clock });
   const ended = (here: boolean) =>
     answer(undefined, { status: 204, ...(here && { headers: { 'Set-Cookie': cookies.end() } }) });
   return [
-    // Without a session it does nothing, as twice.
+    // Without a session it does nothing, so that it can be repeated.
     publicRoute(gatewayContract.logout, async (input) => {
       const session = await currentOf(input);
       if (session !== null) await sessions.end(session, clock.now());

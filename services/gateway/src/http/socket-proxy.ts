@@ -19,9 +19,9 @@ interface Options {
 }
 
 /**
- * Passes `/ws` to realtime with the session's token, or without one (realtime then closes it with 4401). A foreign
- * page is refused in the handshake, and so is who did not pass the development gate. Open sockets end when the gateway
- * stops, and none is opened from then on.
+ * Forwards `/ws` to realtime with the session's token, or without one (realtime then closes the socket with 4401). The
+ * handshake is refused to other sites, and to visitors without a pass of the development gate. When the gateway stops,
+ * it closes open sockets and opens no new ones.
  */
 export function socketProxy(options: Options): Part & { attach(server: Server): void } {
   const open = watchedSockets(options.platform);
@@ -57,7 +57,7 @@ export function socketProxy(options: Options): Part & { attach(server: Server): 
         }
         open.add(socket);
         socket.once('close', () => open.delete(socket));
-        const passed = stopping ? Promise.reject(new Error('the gateway stops')) : upgrade(req, socket, head);
+        const passed = stopping ? Promise.reject(new Error('the gateway is stopping')) : upgrade(req, socket, head);
         passed.catch((err: unknown) => {
           options.platform.log.warn({ err }, 'could not open a socket');
           refuse(socket, '503 Service Unavailable');
@@ -73,14 +73,14 @@ export function socketProxy(options: Options): Part & { attach(server: Server): 
   };
 }
 
-/** Those that are open, for the figures too. */
+/** The open sockets, also counted by a metric. */
 function watchedSockets({ meters }: Pick<Platform, 'meters'>): Set<Duplex> {
   const open = new Set<Duplex>();
   meters.gauge('sockets').watch('gateway', () => [{ labels: { service: 'gateway' }, value: open.size }]);
   return open;
 }
 
-/** Outsiders write the target as they like: what is no address is not ours either. */
+/** Clients can send any target; an invalid one matches no route. */
 function isLiveChannel(target: string | undefined): boolean {
   return URL.parse(target ?? '/', 'http://own')?.pathname === '/ws';
 }

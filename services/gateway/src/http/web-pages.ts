@@ -5,13 +5,13 @@ import { pageAt, type WebPage } from '../domain/page-match.ts';
 
 const webPages = z.array(z.object({ path: z.string(), scripts: z.array(z.string()), styles: z.array(z.string()) }));
 
-/** What differs from answer to answer. */
+/** Facts that differ for each answer. */
 export interface PageFacts {
   readonly path: string;
   readonly nonce: string;
-  /** Where browsers reach the page; undefined where the request does not say it. */
+  /** The origin of the page; undefined if the request has no valid Host. */
   readonly origin: string | undefined;
-  /** Where page views may be reported; undefined where nobody counts them. */
+  /** The address for page views; undefined if they are not counted. */
   readonly usageUrl: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface FilledPage {
   readonly html: string;
 }
 
-/** The documents of the built web app: the landing page, and the app that shows every other page. */
+/** The documents of the built web app: the landing page, and the app document for every other page. */
 export function webDocuments(root: string): (facts: PageFacts) => Promise<FilledPage> {
   const landing = latest(join(root, 'index.html'), (text) => text);
   const app = latest(join(root, 'app.html'), (text) => text);
@@ -34,7 +34,7 @@ export function webDocuments(root: string): (facts: PageFacts) => Promise<Filled
   };
 }
 
-/** A file as it is now: a build replaces the pages together with the assets they name. */
+/** Rereads a changed file: a build replaces the pages together with the assets they name. */
 function latest<T>(path: string, parse: (text: string) => T): () => Promise<T> {
   let known: { readonly value: T; readonly writtenMs: number } | undefined;
   return async () => {
@@ -47,7 +47,10 @@ function latest<T>(path: string, parse: (text: string) => T): () => Promise<T> {
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
-/** Fills what the build left open (`web/build/head-tags.ts`). Values are put in as they are, whatever signs they hold. */
+/**
+ * Fills the placeholders left by the build (`web/build/head-tags.ts`). A replacer function inserts values literally,
+ * even with `$` signs.
+ */
 function filled(template: string, { path, nonce, origin = '', usageUrl }: PageFacts, page?: WebPage): string {
   const usage = usageUrl === undefined ? [] : [`<meta name="usage-url" content="${escaped(usageUrl)}">`];
   const scripts = (page?.scripts ?? []).map((src) => `<link rel="modulepreload" crossorigin href="${escaped(src)}">`);

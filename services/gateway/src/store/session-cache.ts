@@ -4,33 +4,33 @@ import { unlessAway } from '@earshot/core';
 import type { Session, Sessions } from '../domain/session.ts';
 import { expiryOf } from '../domain/session.ts';
 
-/** How long a logout may stay unnoticed here when its message is lost. */
+/** How long a cached session may survive a logout whose purge message is lost. */
 const keptMs = 1_000;
-/** A few MB. */
+/** Limits the cache to a few MB. */
 const mostKept = 10_000;
-/** Carries the sid of each session that ended or changed. */
+/** The channel that carries the sid of each ended or changed session. */
 const channel = 'gateway:session-ended';
 
 interface Options {
   readonly store: Sessions;
   readonly kv: Pick<KeyValue, 'publish' | 'listen'>;
-  /** Milliseconds of a clock that nobody sets; this process's own unless told. */
+  /** A monotonic clock in milliseconds. Default: the process's. */
   readonly elapsedMs?: () => number;
-  /** Sessions kept at once, 10,000 unless told. */
+  /** Maximum number of cached sessions. Default: 10,000. */
   readonly most?: number;
 }
 
 export interface SessionCache {
   readonly sessions: Sessions;
-  /** Listens for sessions that end elsewhere; without it nothing is kept. */
+  /** Listens for sessions ended by other replicas; without it nothing is cached. */
   readonly listener: Part;
 }
 
 /**
- * Sessions that were found within the last second are not looked up again. A session that ends here is forgotten at
- * once, and by other replicas as soon as they hear of it, after a second at the latest. What may have missed such a
- * message is not trusted: a look-up that was under way meanwhile is not kept, and while messages do not arrive every
- * look-up goes to the store. What was not found is looked up each time.
+ * Caches found sessions for one second. A session that ends here leaves the cache at once, and in other replicas when
+ * they receive the purge message. If the message is lost, the session survives one second longer at most. A look-up
+ * that overlaps a purge is not cached, and while messages do not arrive every look-up goes to the store. Unknown
+ * sessions are not cached (docs/decisions/0039-sessions-cached-for-one-second.md).
  */
 export function sessionCache({
   store,
@@ -46,13 +46,13 @@ export function sessionCache({
   const sessions: Sessions = {
     ...store,
     find: async (sid, now) => {
-      const askedAtMs = elapsedMs();
-      const known = isLive() ? kept.get(sid, askedAtMs) : undefined;
+      const startedAtMs = elapsedMs();
+      const known = isLive() ? kept.get(sid, startedAtMs) : undefined;
       if (known !== undefined && expiryOf(known) > now) return known;
       const { changes } = kept;
       const found = await store.find(sid, now);
-      // Its second counts from the question: it may have ended between the store's reading and the answer.
-      if (found !== null && isLive() && kept.changes === changes) kept.put(found, askedAtMs + keptMs);
+      // The second counts from the start of the look-up: the session may have ended after the store read it.
+      if (found !== null && isLive() && kept.changes === changes) kept.put(found, startedAtMs + keptMs);
       return found;
     },
     touch: async (session, now) => {
@@ -93,11 +93,11 @@ async function forgetEverywhere(sid: string, kept: RecentSessions, kv: Pick<KeyV
   );
 }
 
-/** Bounded; the one kept longest goes first. */
+/** Bounded; the oldest entry is removed first. */
 class RecentSessions {
   readonly #entries = new Map<string, { session: Session; untilMs: number }>();
   readonly #most: number;
-  /** Grows with whatever was forgotten, kept here or not. */
+  /** Counts removals, even of sessions that are not cached. */
   changes = 0;
 
   constructor(most: number) {

@@ -14,10 +14,13 @@ interface SessionDocument extends OutboxFields {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Milliseconds before its start within which a change of the user's rights may not have reached a session yet. */
+/** A change of the user's rights this long before a session's start may not have reached it. */
 const adminKnownMs = 5_000;
 
-/** `sid`, `sess`, `expire` as the specification says; an ended session stays a day so that its event surely left. */
+/**
+ * `sid`, `sess`, `expire` as specified. An ended session is kept for a day, so that its event has certainly been
+ * published.
+ */
 const sessionSchema = new Schema<SessionDocument>(
   {
     sid: { type: String, required: true, unique: true },
@@ -41,13 +44,13 @@ export function sessionModel(connection: Connection) {
 interface Dependencies {
   readonly model: ReturnType<typeof sessionModel>;
   readonly relay: Relay;
-  /** The event that tells of a session's end. */
+  /** The event for the end of a session. */
   readonly ended: (session: Session) => OutgoingEvent;
 }
 
 const shown = { sid: 1, userId: 1, sess: 1 } as const;
 
-/** Sessions in MongoDB; an end and its event are one write. */
+/** Sessions in MongoDB. The end of a session and its event are one write. */
 export function sessionStore({ model, relay, ended }: Dependencies): Sessions {
   return {
     start: async ({ sid, userId, ...rest }) => {
@@ -55,14 +58,14 @@ export function sessionStore({ model, relay, ended }: Dependencies): Sessions {
       await model.collection.insertOne({ sid, userId, sess, expire: expiryOf(rest), outbox: [] });
     },
     find: async (sid, now) => {
-      // A session from before users stood at the top is none: its browser signs in again.
+      // Sessions stored before `userId` was a top-level field are ignored: their browsers sign in again.
       const filter = { sid, expire: { $gt: now }, userId: { $exists: true } };
       const found = await model.findOne(filter, shown).lean();
       return found === null ? null : sessionOf(found);
     },
     touch: async (session, now) => {
       const used = { ...session, usedAt: now };
-      // Never revives a session that ended meanwhile.
+      // Does not revive a session that ended meanwhile.
       await model.updateOne(
         { sid: session.sid, expire: { $gt: now } },
         { $set: { 'sess.usedAt': now, expire: expiryOf(used) } },

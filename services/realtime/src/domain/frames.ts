@@ -5,31 +5,31 @@ import type { ServerFrame } from '@earshot/proto/realtime';
 import { serverFrame } from '@earshot/proto/realtime';
 import { communityView, sourceOfOldData } from '@earshot/sources';
 
-/** What clients are told of each event; parsed by the contract, so nothing else can leave. */
+/** The frames sent to clients for each event. They are validated by the contract, so that they contain nothing else. */
 export function newLead(event: EventOf<'leadCreated'>): ServerFrame {
   const { leadId, title, source = sourceOfOldData, subreddit, score } = event.payload.value;
   const view = communityView({ source, name: subreddit });
   return { type: 'new_lead', data: { id: leadId, title, subreddit, ...view, score: score.toFixed(1) } };
 }
 
-/** A lead changed its status, here or in another tab. */
+/** A lead's status changed, in this tab or another. */
 export function leadStatusUpdated(event: EventOf<'leadStatusChanged'>): ServerFrame {
   const { leadId, toStatus } = event.payload.value;
   return serverFrame.parse({ type: 'lead_status_updated', data: { id: leadId, status: toStatus } });
 }
 
-/** The user's model is back and has scored a lead that had a provisional score. */
+/** The user's model has replaced a lead's provisional score. */
 export function leadRescored(event: EventOf<'leadRescored'>): ServerFrame {
   const { leadId, score } = event.payload.value;
   return { type: 'lead_rescored', data: { id: leadId, score: score.toFixed(1) } };
 }
 
-/** The job view; nothing for an event without one. */
+/** The view of the scan job; empty for an event without one. */
 export function scanProgress(job: ScanJobView | undefined): ServerFrame[] {
   return job === undefined ? [] : [serverFrame.parse({ type: 'scan_progress', data: jobView(job) })];
 }
 
-/** A completed scan has its own frame beside the last view of the job; a failed or cancelled one has the view alone. */
+/** A completed scan gets an additional frame. A failed or cancelled scan gets the view only. */
 export function scanEnded(job: ScanJobView | undefined): ServerFrame[] {
   const frames = scanProgress(job);
   if (job?.status !== 'completed') return frames;

@@ -1,9 +1,9 @@
-/** Handles an event unless it was handled before; one that failed may come again. */
+/** Calls the handler unless the event was handled before. An event whose handler threw can be repeated. */
 export type FirstCopies = (id: string, handle: () => void) => void;
 
 /**
- * An event may come again, even after later ones of its key, but first copies are in order: so a client that is told
- * of these alone sees the last state last. Remembers the last `most` ids.
+ * Drops repeated events. An event may be repeated after later ones of its key, but first copies are in order, so
+ * clients that get only first copies end with the latest state. Remembers the last `most` ids.
  */
 export function firstCopies(most = 20_000): FirstCopies {
   const seen = new Set<string>();

@@ -10,21 +10,23 @@ import { firstCopies } from './first-copies.ts';
 
 const group = 'realtime';
 
-/** Every replica hears every event and tells the sockets it holds; nothing is stored, lists are refetched on reconnect. */
+/**
+ * Each replica receives every event and sends it to its sockets. Nothing is stored: clients refetch lists on reconnect.
+ */
 export function forwarding(
   clients: Pick<Clients, 'send' | 'endSession' | 'endUser'>,
   platform: Pick<Platform, 'meters' | 'clock'>,
 ): Subscription[] {
   const once = firstCopies();
-  const tell = teller(clients, platform);
+  const send = frameSender(clients, platform);
   return [
     consume({
       group,
       topic: 'scan.events',
       broadcast: true,
       handlers: {
-        scanProgressed: async (event) => once(event.id, () => tell(event, scanProgress(event.payload.value.job))),
-        scanEnded: async (event) => once(event.id, () => tell(event, scanEnded(event.payload.value.job))),
+        scanProgressed: async (event) => once(event.id, () => send(event, scanProgress(event.payload.value.job))),
+        scanEnded: async (event) => once(event.id, () => send(event, scanEnded(event.payload.value.job))),
       },
     }),
     consume({
@@ -32,9 +34,9 @@ export function forwarding(
       topic: 'lead.events',
       broadcast: true,
       handlers: {
-        leadCreated: async (event) => once(event.id, () => tell(event, [newLead(event)])),
-        leadStatusChanged: async (event) => once(event.id, () => tell(event, [leadStatusUpdated(event)])),
-        leadRescored: async (event) => once(event.id, () => tell(event, [leadRescored(event)])),
+        leadCreated: async (event) => once(event.id, () => send(event, [newLead(event)])),
+        leadStatusChanged: async (event) => once(event.id, () => send(event, [leadStatusUpdated(event)])),
+        leadRescored: async (event) => once(event.id, () => send(event, [leadRescored(event)])),
       },
     }),
     consume({
@@ -49,14 +51,14 @@ export function forwarding(
   ];
 }
 
-/** Writes the frames of an event, and measures how late they are. */
-function teller(clients: Pick<Clients, 'send'>, { meters, clock }: Pick<Platform, 'meters' | 'clock'>) {
+/** Sends an event's frames and measures their delay. */
+function frameSender(clients: Pick<Clients, 'send'>, { meters, clock }: Pick<Platform, 'meters' | 'clock'>) {
   const lag = meters.histogram('socketLag');
   return ({ userId, occurredAt, payload }: EventOf<EventCase>, frames: readonly ServerFrame[]): void => {
-    const told = clients.send(userId, frames);
-    if (told === 0 || frames.length === 0 || occurredAt === undefined) return;
+    const sockets = clients.send(userId, frames);
+    if (sockets === 0 || frames.length === 0 || occurredAt === undefined) return;
     const { type } = eventTable[payload.case];
-    // Clocks of two machines differ a little.
+    // The clocks of two machines differ slightly.
     const lateMs = Math.max(0, clock.now().getTime() - timestampDate(occurredAt).getTime());
     lag.observe({ type }, lateMs / 1000);
   };

@@ -3,28 +3,28 @@ import type { ServerFrame } from '@earshot/proto/realtime';
 import { closeCodes } from '@earshot/proto/realtime';
 import type { WebSocket } from 'ws';
 
-/** One authenticated socket; `sessionRef` names the session that ends with it. */
+/** One authenticated socket. It closes when the session `sessionRef` ends. */
 export interface Client {
   readonly socket: WebSocket;
   readonly userId: string;
   readonly sessionRef: string | undefined;
 }
 
-/** Bytes a client may leave unread before it counts as too slow. */
+/** Unread bytes after which a client counts as too slow. */
 const maxBufferedBytes = 1024 * 1024;
-/** Milliseconds for which an end is remembered: longer than a token that was signed before it is good for. */
+/** Milliseconds for which an ended session is remembered: longer than the lifetime of a token signed before its end. */
 const endRememberedMs = 2 * 60_000;
 
-/** The open sockets of this replica that belong to a session. */
+/** The open sockets of this replica that have a session. */
 export interface Clients {
-  /** From now on the socket ends with its session; false when that has ended already. */
+  /** Registers the socket to close with its session. Returns false if the session has already ended. */
   add(client: Client): boolean;
-  /** From now on it is told what concerns its user. */
+  /** From now on the socket receives its user's frames. */
   listen(client: Client): void;
   remove(client: Client): void;
-  /** One text for all of the user's listening sockets; tells to how many it was written. */
+  /** Sends the frames to all of the user's listening sockets. Returns the number of sockets. */
   send(userId: string, frames: readonly ServerFrame[]): number;
-  /** Closes the sockets of a session that ended, and those of it that are still on their way here. */
+  /** Closes the sockets of an ended session, including those that connect later with an older token. */
   endSession(userId: string, sessionRef: string): void;
   /** Closes all sockets of a user. */
   endUser(userId: string): void;
@@ -52,13 +52,13 @@ export function clientRegistry({ clock }: { clock: Clock }): Clients {
       const own = byUser.get(userId);
       if (own === undefined) return 0;
       const texts = frames.map((frame) => JSON.stringify(frame));
-      let told = 0;
+      let sockets = 0;
       for (const client of own) {
         if (!listening.has(client) || !keepsUp(client.socket)) continue;
         for (const text of texts) client.socket.send(text);
-        told += 1;
+        sockets += 1;
       }
-      return told;
+      return sockets;
     },
     endUser: (userId) => {
       for (const client of byUser.get(userId) ?? []) close(client.socket, closeCodes.unauthorized, 'account deleted');
@@ -74,18 +74,18 @@ export function clientRegistry({ clock }: { clock: Clock }): Clients {
   };
 }
 
-/** False for a socket that is closing, or is closed now because it leaves too much unread. */
+/** Returns false for a closing socket. Closes a socket with too many unread bytes. */
 export function keepsUp(socket: WebSocket): boolean {
   if (socket.bufferedAmount > maxBufferedBytes) close(socket, closeCodes.tooSlow, 'too slow');
   return socket.readyState === socket.OPEN;
 }
 
-/** Milliseconds a peer has to answer a close before it is cut off. */
+/** Milliseconds a peer has to answer a close frame. */
 const closeGraceMs = 2_000;
 
 /**
- * Closes in the protocol's way and cuts off a peer that does not answer. Does nothing to a socket that is closing
- * already: whoever floods it costs no timer a frame.
+ * Sends a close frame, and terminates a peer that does not answer. Does nothing for a socket that is already closing,
+ * so that a flood of frames creates no timers.
  */
 export function close(socket: WebSocket, code: number, reason: string): void {
   if (socket.readyState !== socket.OPEN) return;

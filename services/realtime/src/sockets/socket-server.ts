@@ -7,15 +7,14 @@ import { WebSocketServer } from 'ws';
 import type { Client, Clients } from './clients.ts';
 import { close, keepsUp } from './clients.ts';
 
-/** Times of the live channel. */
+/** Time limits of the live channel. */
 export interface SocketTimes {
   /** Milliseconds a client has to send `authenticate`. */
   readonly authenticateWithinMs: number;
-  /** Milliseconds between pings; a client that missed one is cut off at the next. */
+  /** Milliseconds between pings. A client that did not answer the last ping is disconnected. */
   readonly pingEveryMs: number;
 }
 
-/** As decided ("Live channel"). */
 export const socketTimes: SocketTimes = { authenticateWithinMs: 10_000, pingEveryMs: 30_000 };
 
 interface Options {
@@ -24,7 +23,7 @@ interface Options {
   readonly times: SocketTimes;
 }
 
-/** `/ws`: a socket is the gateway's session's, says `authenticate` first, then only listens. */
+/** Serves `/ws`: a socket must have a gateway session's token and send `authenticate` first; then it only receives. */
 export function socketServer(options: Options): Part & { attach(server: Server): void } {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const alive = new WeakSet<WebSocket>();
@@ -82,7 +81,7 @@ function welcome(socket: WebSocket, session: VerifiedToken, { clients, times }: 
     clients.remove(client);
   });
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    // Whoever asks and does not read the answers must not fill our memory with them.
+    // A client that sends but does not read must not fill the memory with answers.
     if (!keepsUp(socket)) return;
     const frame = !isBinary && Buffer.isBuffer(data) ? parseJson(data.toString()) : undefined;
     if (frame === undefined) {

@@ -2,7 +2,7 @@ import type { Mailer } from '@earshot/service-kit';
 import { MailNotSent } from '@earshot/service-kit';
 import type { User } from '../user.ts';
 import { wantsDigest } from './digests.ts';
-import type { DigestWishes } from './digests.ts';
+import type { DigestPreferences } from './digests.ts';
 import type { LinkPurpose, Links, UnsubscribeTokens } from './links.ts';
 import type { MailOutcome, MailQueue, QueuedMail } from './mail-queue.ts';
 import type { MailText } from './texts.ts';
@@ -14,24 +14,24 @@ export interface DeliveryDependencies {
   readonly users: { find(userId: string): Promise<User | null>; findByEmail(email: string): Promise<User | null> };
   readonly links: Links;
   readonly unsubscribing: UnsubscribeTokens;
-  readonly wishes: DigestWishes;
+  readonly digestPreferences: DigestPreferences;
   readonly mailer: Mailer;
-  /** Where browsers reach us, without a slash at the end. */
+  /** Earshot's public address without a trailing slash. */
   readonly baseUrl: () => string;
-  /** Gets why a mail is not on its way; never whose it is. */
+  /** Reports why a mail was not sent, without its recipient. */
   readonly failed: (facts: { key: string; attempts: number; givenUp: boolean }, error: unknown) => void;
 }
 
-/** Milliseconds until the first repetition; each further waits twice as long, up to `longestMs`. */
+/** Milliseconds before the first retry; doubles for each further one, up to `longestMs`. */
 const firstRetryMs = 15_000;
 const longestMs = 3_600_000;
 
-/** When to try a mail again that was claimed `attempts` times. */
+/** The time of the next retry of a mail claimed `attempts` times. */
 export function retryAt(attempts: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(longestMs, firstRetryMs * 2 ** Math.min(attempts - 1, 20)));
 }
 
-/** Sends one claimed mail, or finds that nobody wants it, and notes what came of it. */
+/** Sends one claimed mail, or drops it if it is no longer wanted, and stores the outcome. */
 export async function deliver(mail: QueuedMail, now: () => Date, deps: DeliveryDependencies): Promise<void> {
   const { queue } = deps;
   try {
@@ -54,7 +54,7 @@ async function send(mail: QueuedMail, now: Date, deps: DeliveryDependencies): Pr
   if (text === null) return 'dropped';
   await deps.mailer.send({ key: mail.key, to: user.email, ...text });
   if ((await deps.users.find(user.id)) !== null) return 'sent';
-  // Deleted meanwhile: what was made for the mail must not outlive the account.
+  // The account was deleted meanwhile: remove the link and address created for the mail.
   await deps.links.endAll(user.id);
   await deps.mailer.forget(user.email);
   return 'dropped';
@@ -67,7 +67,7 @@ async function recipientOf({ key, userId, emailKey }: QueuedMail, { users, queue
   return user;
 }
 
-/** null: no longer wanted. */
+/** Returns null if the mail is no longer wanted. */
 async function textOf(mail: QueuedMail, user: User, now: Date, deps: DeliveryDependencies): Promise<MailText | null> {
   const base = deps.baseUrl();
   const linkTo = async (purpose: LinkPurpose) =>
@@ -78,7 +78,7 @@ async function textOf(mail: QueuedMail, user: User, now: Date, deps: DeliveryDep
     case 'reset-password':
       return resetText(await linkTo('reset-password'));
     case 'digest': {
-      if (mail.leads.length === 0 || !(await wantsDigest(user, deps.wishes))) return null;
+      if (mail.leads.length === 0 || !(await wantsDigest(user, deps.digestPreferences))) return null;
       const token = encodeURIComponent(deps.unsubscribing.of(user.id));
       return digestText(mail.leads, {
         lead: (leadId) => `${base}/dashboard/leads?lead=${encodeURIComponent(leadId)}`,

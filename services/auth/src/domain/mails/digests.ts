@@ -4,34 +4,34 @@ import type { User } from '../user.ts';
 import type { MailChoices } from './mail-choices.ts';
 import type { DigestCollector, DigestLead } from './mail-queue.ts';
 
-/** Milliseconds that a digest waits, after its scan has ended, for leads that were counted but have not come. */
+/** Milliseconds that a digest waits after its scan for counted leads that have not arrived. */
 const patienceMs = 60_000;
-/** Milliseconds that a digest is tried for. */
+/** Milliseconds for which sending a digest is retried. */
 const tryForMs = 24 * 3_600_000;
 
-/** Where a user's wishes about mail are kept. */
-export interface DigestWishes {
+/** The stores of the user's digest settings. */
+export interface DigestPreferences {
   readonly choices: MailChoices;
   readonly preferences: PreferencesRepository;
 }
 
-/** Only to verified addresses, where both switches say so. */
-export async function wantsDigest(user: User, { choices, preferences }: DigestWishes): Promise<boolean> {
+/** Digests go only to verified addresses, if both settings allow them. */
+export async function wantsDigest(user: User, { choices, preferences }: DigestPreferences): Promise<boolean> {
   if (!user.isEmailVerified || (await choices.methodOf(user.id)) !== 'email') return false;
   return (await preferencesOf(user.id, preferences)).emailNotifications;
 }
 
-/** What collecting needs; `due` is told when a digest can be sent. */
+/** Dependencies for collecting leads; `due` is called when a digest can be sent. */
 export interface CollectingDependencies {
   readonly choices: MailChoices;
   readonly digests: DigestCollector;
   readonly due: () => void;
 }
 
-/** A lead that a scan of this user made. */
+/** A lead created by the user's scan. */
 export type NewLead = DigestLead & { readonly userId: string; readonly jobId: string };
 
-/** Keeps new leads for their scans' digests; those of users who want no mail are passed over. */
+/** Adds new leads to their scans' digests. Users without mail notifications are skipped. */
 export async function collectLeads(leads: readonly NewLead[], now: Date, deps: CollectingDependencies): Promise<void> {
   for (const [userId, own] of Map.groupBy(leads, (lead) => lead.userId)) {
     if ((await deps.choices.methodOf(userId)) !== 'email') continue;
@@ -42,7 +42,7 @@ export async function collectLeads(leads: readonly NewLead[], now: Date, deps: C
   }
 }
 
-/** A scan ended: its digest goes out once its leads are there. */
+/** Closes a scan's digest. It is sent once its leads have arrived. */
 export async function closeDigest(
   ended: { jobId: string; userId: string; newLeads: number },
   now: Date,

@@ -1,24 +1,24 @@
-/** What a link of a mail is good for. */
+/** The purpose of a link in a mail. */
 export type LinkPurpose = 'verify-email' | 'reset-password';
 
-/** Milliseconds that links work, from their sending. */
+/** Lifetime of links in milliseconds, counted from sending. */
 export const linkLifeMs = { 'verify-email': 24 * 3_600_000, 'reset-password': 30 * 60_000 } as const;
 
-/** Links of mails; a token is known here by its digest alone. */
+/** Links in mails. Only the digest of a token is stored. */
 export interface Links {
-  /** A new token of 256 bits. */
+  /** Creates a token of 256 bits. */
   create(link: { userId: string; purpose: LinkPurpose; now: Date }): Promise<string>;
-  /** Whose link it is; null when there is none, or it has run out. */
+  /** Returns the link's user, or null if it is missing or expired. */
   find(token: string, purpose: LinkPurpose, now: Date): Promise<string | null>;
-  /** Of a user who is gone, nothing stays. */
+  /** Deletes all links of a deleted user. */
   endAll(userId: string): Promise<void>;
-  /** Ends all links of the user for this purpose; false when the token's own was not among them any more. */
+  /** Deletes the user's links for this purpose. Returns false if the given token was already used. */
   use(token: string, link: { userId: string; purpose: LinkPurpose }): Promise<boolean>;
 }
 
-/** Unsubscribing works as long as the mail is kept: such tokens are sealed, not stored. */
+/** Tokens for unsubscribing. They are sealed instead of stored, so they work as long as the mail is kept. */
 export interface UnsubscribeTokens {
   of(userId: string): string;
-  /** null: not one of ours. */
+  /** Returns null for an invalid token. */
   userOf(token: string): string | null;
 }

@@ -2,10 +2,10 @@ import type { notificationMethods } from '@earshot/proto/values';
 
 export type NotificationMethod = (typeof notificationMethods)[number];
 
-/** How users want to hear of leads, as the lead service told last. */
+/** The users' notification settings, as last received from the lead service. */
 export interface MailChoices {
-  /** `inapp` until a set-up was saved. */
+  /** `inapp` until the settings are saved. */
   methodOf(userId: string): Promise<NotificationMethod>;
-  /** A revision that is not newer than the known one changes nothing. */
+  /** Ignores a revision that is not newer than the stored one. */
   note(userId: string, choice: { method: NotificationMethod; revision: number }): Promise<void>;
 }

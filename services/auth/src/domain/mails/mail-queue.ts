@@ -1,4 +1,4 @@
-/** A lead as a digest shows it. */
+/** A lead in a digest. */
 export interface DigestLead {
   readonly leadId: string;
   readonly title: string;
@@ -9,51 +9,54 @@ export interface DigestLead {
   readonly matchReason: string;
 }
 
-/** What a mail is about; the queue serves mails of accounts before digests. */
+/** The kind of a mail. Account mails are sent before digests. */
 export type MailKind = 'verify-email' | 'reset-password' | 'digest';
 
-/** A mail that was claimed for sending. */
+/** A mail claimed for sending. */
 export interface QueuedMail {
-  /** The mail's name for good; a digest's holds its job. */
+  /** The mail's permanent id. A digest's id contains its job. */
   readonly key: string;
   readonly kind: MailKind;
-  /** null: only the address is known, and whether it is anybody's is still to be found out. */
+  /** null if only the address is known; the sender looks up its account. */
   readonly userId: string | null;
   readonly emailKey: string | null;
-  /** How often it was claimed, this time included. */
+  /** Number of claims, including this one. */
   readonly attempts: number;
   readonly giveUpAt: Date;
   readonly leads: readonly DigestLead[];
 }
 
-/** How a mail ended: on its way, refused or too late, or no longer wanted. */
+/** The outcome: sent; failed (refused or too late); or dropped (no longer wanted). */
 export type MailOutcome = 'sent' | 'failed' | 'dropped';
 
 /**
- * Mails that are still to be sent, one document each. A crash loses none: a claim ends by itself. Sent ones are
- * remembered for a while, so that an event that comes again makes no second mail.
+ * Mails to send, one document each. A crash loses none, because claims expire. Sent mails are remembered for a while,
+ * so that a repeated event sends no second mail (docs/decisions/0058-mails-are-documents.md).
  */
 export interface MailQueue {
-  /** Again with the same key does nothing. Whom: an account, or an address of which nothing is known yet. */
+  /** Adding the same key again has no effect. The recipient is an account, or an address that is not yet looked up. */
   add(
     mail: { key: string; kind: MailKind; giveUpAt: Date } & ({ userId: string } | { emailKey: string }),
     now: Date,
   ): Promise<void>;
-  /** The next mail that is due, for this caller alone until `until`; null when none is. */
+  /** Claims the next due mail exclusively until `until`. Returns null when none is due. */
   claim(now: Date, until: Date): Promise<QueuedMail | null>;
-  /** Whose it is was found out: the address is forgotten. */
+  /** Stores the recipient's account and deletes the address. */
   belongsTo(key: string, userId: string): Promise<void>;
-  /** Not now: due again at `at`. */
+  /** Postpones the mail until `at`. */
   postpone(key: string, at: Date): Promise<void>;
-  /** Ends it; what it would have said is forgotten. */
+  /** Stores the outcome and deletes the contents. */
   settle(key: string, outcome: MailOutcome): Promise<void>;
 }
 
-/** Digests while their scans run. */
+/** Collects the leads of digests while their scans run. */
 export interface DigestCollector {
-  /** Adds leads, each once. `complete`: the scan has ended and all its leads are there, so the digest is due now. */
+  /**
+   * Adds leads, each once. Returns `complete` if the scan has ended and all its leads have arrived, so that the digest
+   * is due.
+   */
   collect(jobId: string, userId: string, leads: readonly DigestLead[], now: Date): Promise<'complete' | 'waiting'>;
-  /** The scan ended with so many leads; the digest is due when they have come, at `latest` without them. */
+  /** Closes the digest of a scan with so many leads. It is due when they have arrived, at the latest at `latest`. */
   close(
     jobId: string,
     userId: string,

@@ -4,20 +4,20 @@ import { emailKey } from '../user.ts';
 import { linkLifeMs } from './links.ts';
 import type { MailQueue } from './mail-queue.ts';
 
-/** What asking for a mail needs. */
+/** Dependencies of mail requests. */
 export interface MailRequestDependencies {
   readonly queue: MailQueue;
   readonly limits: Pick<AccountLimits, 'forgottenOfAccount' | 'forgottenOfAddress' | 'verifications'>;
   readonly newId: () => string;
   readonly now: () => Date;
-  /** Told when a mail can be sent. */
+  /** Called when a mail can be sent. */
   readonly due: () => void;
 }
 
-/** Milliseconds that a link to a new password is tried to be sent: who waits longer asks again. */
+/** Milliseconds for which sending a password reset is retried. Afterwards users request another one. */
 const resetTryForMs = 3_600_000;
 
-/** The verification of a new account, once however often this is told. */
+/** Queues the verification mail of a new account; repeated calls queue one mail. */
 export async function welcome(userId: string, deps: Pick<MailRequestDependencies, 'queue' | 'now' | 'due'>) {
   const now = deps.now();
   const giveUpAt = new Date(now.getTime() + linkLifeMs['verify-email']);
@@ -25,7 +25,7 @@ export async function welcome(userId: string, deps: Pick<MailRequestDependencies
   deps.due();
 }
 
-/** The verification once more. Throws rate.limited. */
+/** Queues another verification mail. Throws rate.limited. */
 export async function verifyAgain(userId: string, deps: MailRequestDependencies): Promise<void> {
   await deps.limits.verifications.take(userId);
   const now = deps.now();
@@ -36,9 +36,10 @@ export async function verifyAgain(userId: string, deps: MailRequestDependencies)
 }
 
 /**
- * A link to a new password, if the address is an account's. The same work whether it is or not: one limit, one write.
- * Whose it is is found out later, by who sends it. Throws rate.limited for a visitor's address alone: what is refused
- * to an account is passed over in silence, or others could tell that somebody tries.
+ * Queues a password reset if the address has an account. Both cases do the same work (one limit, one write), so that
+ * neither answer nor time reveals which addresses have accounts. The sender looks up the account later. Throws
+ * rate.limited only for the visitor's address. A limit of the account is ignored silently, or it would reveal other
+ * people's attempts.
  */
 export async function forgotPassword(
   wanted: { email: string; visitorIp: string },

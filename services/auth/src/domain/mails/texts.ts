@@ -1,7 +1,7 @@
 import { communityView, sourceOfOldData } from '@earshot/sources';
 import type { DigestLead } from './mail-queue.ts';
 
-/** What a mail says, in both forms. */
+/** The contents of a mail, as text and HTML. */
 export interface MailText {
   readonly subject: string;
   readonly text: string;
@@ -9,10 +9,10 @@ export interface MailText {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A paragraph, or a link that stands by itself. */
+/** A paragraph, or a link on a separate line. */
 type Part = string | { readonly label: string; readonly url: string };
 
-/** Asks to confirm an address; says what to do if somebody else gave it. */
+/** Asks the recipient to confirm their address, and explains what to do if they did not register. */
 export function verificationText(url: string): MailText {
   return {
     subject: 'Confirm your email address for Earshot',
@@ -24,7 +24,7 @@ export function verificationText(url: string): MailText {
   };
 }
 
-/** Carries the link to a new password. */
+/** Contains the link for setting a new password. */
 export function resetText(url: string): MailText {
   return {
     subject: 'Set a new Earshot password',
@@ -36,7 +36,7 @@ export function resetText(url: string): MailText {
   };
 }
 
-/** The leads of one scan, best first. `leadUrl` is our own page of a lead; nothing in it comes from outside unescaped. */
+/** The leads of one scan, best first. `lead` returns Earshot's page of a lead. All external text is escaped. */
 export function digestText(
   leads: readonly DigestLead[],
   urls: { lead: (leadId: string) => string; settings: string; unsubscribe: string; oneClick: string },
@@ -69,7 +69,7 @@ export function digestText(
   };
 }
 
-/** One line each, whatever the post's author wrote; the source is named where the leads come from several. */
+/** Collapses whitespace, so that each text stays on one line. Names the source if the leads come from several. */
 function plain(lead: DigestLead, severalSources: boolean) {
   const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   const { sourceLabel, communityLabel } = communityView({ source: sourceOf(lead), name: line(lead.subreddit) });

@@ -6,20 +6,20 @@ import { jsonSchemaOf } from './json-schema.ts';
 import type { Operation } from './operation.ts';
 import { operationOf, sessionScheme } from './operation.ts';
 
-/** The API's own version: grows with what callers can rely on. */
+/** The version of the API. It grows when callers can rely on more. */
 const version = '1.0.0';
 
 const about = `Finds posts of potential customers in community discussions, scores them and drafts outreach.
 
 Sign in with \`POST /api/auth/register\` or \`POST /api/auth/login\`; the answer sets the session's cookie. Bodies are JSON.
-Unknown fields and query values are passed over, an absent body equals \`{}\`, absent fields of a saved form keep their value.
-An id that names nothing of yours is 404. Calls that change something are refused when a browser says that another site sent them.`;
+Unknown fields and query values are ignored, an absent body equals \`{}\`, absent fields of a saved form keep their value.
+An unknown id, or another user's, is answered with 404. Calls that change data are refused when a browser reports that another site sent them.`;
 
 export interface OpenApiOptions {
-  /** Every call, by the contract's name; those that browsers may make are told of. */
+  /** All calls, by contract name. The document includes those that browsers may make. */
   readonly contracts: Readonly<Record<string, Endpoint>>;
   readonly examples: Readonly<Record<string, CallExamples>>;
-  /** Where the API is served. */
+  /** The API's public address. */
   readonly url: string;
   readonly sessionCookie: string;
 }
@@ -36,7 +36,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** The API's description in OpenAPI 3.1, made of nothing but the contracts. */
+/** Builds the OpenAPI 3.1 document from the contracts. */
 export function openApiDocument({ contracts, examples, url, sessionCookie }: OpenApiOptions): OpenApiDocument {
   const open = Object.entries(contracts).filter(([, endpoint]) => endpoint.callers.includes('gateway'));
   const paths: Record<string, Record<string, Operation>> = {};

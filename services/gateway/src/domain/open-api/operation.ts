@@ -27,7 +27,7 @@ export interface ResponseObject {
   readonly content?: Readonly<Record<string, Content>>;
 }
 
-/** One call in OpenAPI's words. */
+/** One call as an OpenAPI operation. */
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -38,10 +38,10 @@ export interface Operation {
   readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 
-/** The name of the scheme by which a browser is known. */
+/** The name of the security scheme for browsers. */
 export const sessionScheme = 'session';
 
-/** A call as the document tells of it. */
+/** Describes a call for the document. */
 export function operationOf(name: string, endpoint: Endpoint, examples: CallExamples = {}): Operation {
   const body = jsonSchemaOf(endpoint.body, 'input');
   const required = (body.required ?? []).length > 0;
@@ -91,10 +91,10 @@ function fieldsOf(schema: Endpoint['query'], place: 'path' | 'query', examples: 
 
 const usual = {
   200: 'Done',
-  201: 'Made',
-  202: 'Begun',
-  204: 'Done; there is nothing to say',
-  302: 'Go on at the address of the Location header',
+  201: 'Created',
+  202: 'Accepted; the work continues in the background',
+  204: 'Done, without content',
+  302: 'Redirect to the address in the Location header',
 } as const;
 
 function isUsual(status: number): status is keyof typeof usual {
@@ -105,7 +105,7 @@ function successesOf(endpoint: Endpoint, examples: CallExamples): Record<string,
   const made = endpoint.statuses.map((status): [string, ResponseObject] => {
     const description = isUsual(status) ? usual[status] : 'Done';
     if (status === 204) return [String(status), { description }];
-    const location = { Location: { description: 'Where to go on', schema: { type: 'string' } as const } };
+    const location = { Location: { description: 'Address to continue at', schema: { type: 'string' } as const } };
     if (status === 302) return [String(status), { description, headers: location }];
     const schema =
       endpoint.produces === 'application/json' ? jsonSchemaOf(endpoint.response, 'output') : fileSchema(endpoint);
@@ -115,7 +115,7 @@ function successesOf(endpoint: Endpoint, examples: CallExamples): Record<string,
   return Object.fromEntries(made);
 }
 
-/** Bytes have no schema in 3.1; a text is a string. */
+/** OpenAPI 3.1 needs no schema for binary content; a text is a string. */
 function fileSchema({ produces }: Endpoint): JsonSchema {
   return produces.startsWith('text/') ? { type: 'string' } : {};
 }
@@ -131,14 +131,14 @@ function failuresOf(endpoint: Endpoint): Record<string, ResponseObject> {
 
 function failure(status: number, codes: readonly ErrorCode[], { tellsSuccess }: Endpoint): ResponseObject {
   const closed: JsonSchema = { type: 'object', properties: { code: { enum: [...codes] } } };
-  const told = { required: ['success', 'error'] };
+  const successFields = { required: ['success', 'error'] };
   const example = (code: ErrorCode) => {
     const { message } = errorTable[code];
     const also = tellsSuccess ? { success: false, error: message } : {};
     return { value: { code, message, requestId: '019ad6f2-7c1e-7000-8a51-3f0a5d7c9b42', ...also } };
   };
   const schema: JsonSchema = {
-    allOf: [{ $ref: '#/components/schemas/Error' }, tellsSuccess ? { ...closed, ...told } : closed],
+    allOf: [{ $ref: '#/components/schemas/Error' }, tellsSuccess ? { ...closed, ...successFields } : closed],
   };
   return {
     description: codes.map((code) => errorTable[code].message).join('; '),
@@ -146,7 +146,7 @@ function failure(status: number, codes: readonly ErrorCode[], { tellsSuccess }: 
       headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } } },
     }),
     ...(status === 405 && {
-      headers: { Allow: { description: 'The methods that it takes', schema: { type: 'string' } } },
+      headers: { Allow: { description: 'The allowed methods', schema: { type: 'string' } } },
     }),
     content: {
       'application/json': { schema, examples: Object.fromEntries(codes.map((code) => [code, example(code)])) },

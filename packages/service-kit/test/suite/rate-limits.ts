@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { AppError } from '@earshot/core';
+import type { KeyValue } from '@earshot/core';
+import { leavingKeyValue } from '@earshot/core/testing';
+import type { RateLimiter } from '../../src/limits/rate-limiter.ts';
+import { rateLimiter } from '../../src/limits/rate-limiter.ts';
+
+const durationMs = 60_000;
+
+/** Two replicas' stores that share what they hold. */
+export interface OpenLimits {
+  readonly kv: KeyValue;
+  readonly other: KeyValue;
+  pass(ms: number): Promise<void>;
+  keys(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+let opened: OpenLimits;
+/** The clock of the limits, which each test sets anew. */
+export const time = { nowMs: 0 };
+export const clock = { now: () => new Date(time.nowMs) };
+
+function limit(kv: KeyValue, points = 3, name = 'test'): RateLimiter {
+  return rateLimiter({ kv, name, points, durationMs, clock });
+}
+
+/** Seconds to wait, or 0 where it was let through. */
+async function secondsToWait(call: Promise<void>): Promise<number> {
+  try {
+    await call;
+    return 0;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'rate.limited') throw error;
+    return error.details.retryAfterSeconds ?? NaN;
+  }
+}
+
+/** What limits promise over any store of keys and values. */
+export function describeLimits(name: string, open: () => Promise<OpenLimits>): void {
+  describe(`rate limits: ${name}`, () => {
+    beforeEach(async () => {
+      time.nowMs = 1_700_000_000_000;
+      opened = await open();
+    });
+    afterEach(() => opened.close());
+
+    it('let as many through as there are points, then tell how long to wait, in every replica', async () => {
+      const [here, there] = [limit(opened.kv), limit(opened.other)];
+      await here.take('a');
+      await there.take('a');
+      await here.take('a');
+      await opened.pass(20_000);
+      expect(await secondsToWait(there.take('a'))).toBe(40);
+      expect(await secondsToWait(here.take('b'))).toBe(0);
+      // Ten seconds and a half are left: in Redis time passes by itself too.
+      await opened.pass(29_500);
+      expect(await secondsToWait(here.take('a'))).toBe(11);
+    });
+
+    it('are free again after the duration, though callers went on', async () => {
+      const own = limit(opened.kv, 1);
+      await own.take('a');
+      await opened.pass(30_000);
+      expect(await secondsToWait(own.take('a'))).toBe(30);
+      await opened.pass(31_000);
+      expect(await secondsToWait(own.take('a'))).toBe(0);
+      expect(await secondsToWait(own.take('a'))).toBe(60);
+    });
+
+    it('hold for many at once', async () => {
+      const both = [limit(opened.kv), limit(opened.other)];
+      const calls = Array.from({ length: 20 }, (_, index) => both[index % 2]?.take('a') ?? Promise.resolve());
+      const waits = await Promise.all(calls.map(secondsToWait));
+      expect(waits.filter((seconds) => seconds === 0)).toHaveLength(3);
+    });
+
+    it('count failures alone where success gives back', async () => {
+      const own = limit(opened.kv);
+      for (let round = 0; round < 10; round += 1) {
+        await own.take('a');
+        await own.reward('a');
+      }
+      await own.take('a');
+      await own.take('a');
+      await own.take('a');
+      expect(await secondsToWait(own.peek('a'))).toBe(60);
+      await own.reset('a');
+      expect(await secondsToWait(own.peek('a'))).toBe(0);
+      expect(await secondsToWait(own.take('a'))).toBe(0);
+    });
+
+    it('are looked at without being used', async () => {
+      const own = limit(opened.kv, 1);
+      await own.peek('a');
+      await own.peek('a');
+      await own.take('a');
+      await opened.pass(10_000);
+      expect(await secondsToWait(own.peek('a'))).toBe(50);
+    });
+
+    it('of different names do not meet, and no key stands in clear', async () => {
+      await limit(opened.kv, 1, 'one').take('person@example.org');
+      await limit(opened.kv, 1, 'two').take('person@example.org');
+      const keys = await opened.keys();
+      expect(keys.length).toBeGreaterThan(0);
+      expect(keys.join()).not.toContain('person');
+    });
+
+    it('are kept by each process for itself while the store is away', async () => {
+      const leaving = leavingKeyValue(opened.kv);
+      const [here, there] = [limit(leaving), limit(leaving)];
+      leaving.leave();
+      for (let point = 0; point < 3; point += 1) await here.take('a');
+      expect(await secondsToWait(here.take('a'))).toBeGreaterThan(0);
+      expect(await secondsToWait(here.peek('a'))).toBeGreaterThan(0);
+      expect(await secondsToWait(there.take('a'))).toBe(0);
+      await here.reset('a');
+      expect(await secondsToWait(here.take('a'))).toBe(0);
+      leaving.comeBack();
+      expect(await secondsToWait(here.take('a'))).toBe(0);
+    });
+  });
+}

@@ -1,0 +1,48 @@
+// Which unit tests `npm run check` runs: those that a change since their last pass can reach.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { root } from './test-run.mjs';
+
+const stateFile = `${root}.cache/test/units.json`;
+/** These change what every test does. */
+const ofAll = /^(package-lock\.json|[^/]*\.mjs|tsconfig.*|scripts\/.*)$/;
+
+function stamps() {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
+  const files = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0');
+  const stampOf = (stats) => `${stats.mtimeMs} ${stats.size}`;
+  return Object.fromEntries(
+    files.flatMap((file) => {
+      const stats = file === '' ? undefined : statSync(root + file, { throwIfNoEntry: false });
+      return stats?.isFile() ? [[file, stampOf(stats)]] : [];
+    }),
+  );
+}
+
+function lastPass() {
+  try {
+    return JSON.parse(readFileSync(stateFile, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a test reads as a file, no import shows. */
+const readsFiles = (file) => file.includes('.unit.test.') && readFileSync(root + file, 'utf8').includes("'node:fs");
+
+/**
+ * `related` are files whose tests must run, undefined for all tests, as `all` asks for. Call `passed` when they passed.
+ */
+export function unitsToRun(all) {
+  const now = stamps();
+  const before = all ? undefined : lastPass();
+  const passed = () => {
+    mkdirSync(`${root}.cache/test`, { recursive: true });
+    writeFileSync(stateFile, JSON.stringify(now));
+  };
+  if (before === undefined) return { passed };
+  const changed = Object.keys(now).filter((file) => now[file] !== before[file]);
+  const isGone = Object.keys(before).some((file) => now[file] === undefined);
+  if (isGone || changed.some((file) => ofAll.test(file))) return { passed };
+  return { passed, related: [...new Set([...changed, ...Object.keys(now).filter(readsFiles)])] };
+}

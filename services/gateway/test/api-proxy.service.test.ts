@@ -1,0 +1,106 @@
+import type { Platform } from '@earshot/service-kit';
+import { createLogger, noMeters } from '@earshot/core';
+import { leadContract } from '@earshot/proto/http/lead';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import express from 'express';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import type { ApiProxy } from '../src/http/api-proxy.ts';
+import { apiProxy } from '../src/http/api-proxy.ts';
+
+let owner: Server;
+let gateway: Server;
+let proxy: ApiProxy;
+let url: string;
+/** The requests the owner received: the method, and the index of its connection. */
+let received: [method: string, connection: number][];
+let handle: (req: IncomingMessage, res: ServerResponse) => void;
+
+beforeEach(async () => {
+  received = [];
+  const connections: Socket[] = [];
+  owner = createServer((req, res) => {
+    if (!connections.includes(req.socket)) connections.push(req.socket);
+    received.push([req.method ?? '', connections.indexOf(req.socket)]);
+    handle(req, res);
+  });
+  const ownerUrl = await listening(owner);
+  const platform: Pick<Platform, 'directory' | 'log' | 'meters'> = {
+    directory: { urlOf: () => ownerUrl, hasStarted: () => true },
+    log: createLogger({ name: 'test', level: 'silent' }),
+    meters: noMeters,
+  };
+  proxy = apiProxy({ platform, instructions: { carryOut: () => Promise.resolve([]) } });
+  const app = express();
+  app.get('/', proxy.forward(leadContract.listLeads, null));
+  app.post('/', proxy.forward(leadContract.addSubreddit, null));
+  gateway = createServer(app);
+  url = await listening(gateway);
+});
+afterEach(async () => {
+  await proxy.stop();
+  for (const server of [gateway, owner]) {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  }
+});
+
+async function listening(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** Answers the first request of each connection and closes it at the second, like an owner that is stopping. */
+function oncePerConnection() {
+  const used = new WeakSet<Socket>();
+  return ({ socket }: IncomingMessage, res: ServerResponse) => {
+    if (used.has(socket)) socket.destroy();
+    else res.end('here');
+    used.add(socket);
+  };
+}
+
+it('retries once when a kept-alive connection is closed', async () => {
+  handle = oncePerConnection();
+  expect((await fetch(url)).status).toBe(200);
+  const second = await fetch(url);
+  expect([second.status, await second.text()]).toEqual([200, 'here']);
+  expect(received).toEqual([
+    ['GET', 0],
+    ['GET', 0],
+    ['GET', 1],
+  ]);
+});
+
+it('never retries requests that may have changed data', async () => {
+  handle = oncePerConnection();
+  expect((await fetch(url)).status).toBe(200);
+  expect((await fetch(url, { method: 'POST' })).status).toBe(503);
+  expect(received).toEqual([
+    ['GET', 0],
+    ['POST', 0],
+  ]);
+});
+
+it('does not retry on a new connection, or a second time', async () => {
+  handle = ({ socket }) => socket.destroy();
+  expect((await fetch(url)).status).toBe(503);
+  expect(received).toEqual([['GET', 0]]);
+  handle = oncePerConnection();
+  await fetch(url);
+  handle = ({ socket }) => socket.destroy();
+  expect((await fetch(url)).status).toBe(503);
+  expect(received.map(([, connection]) => connection)).toEqual([0, 1, 1, 2]);
+});
+
+it("keeps the client's connection when the owner ends its own", async () => {
+  handle = (_req, res) => void res.setHeader('connection', 'close').end('here');
+  const { headers } = await fetch(url);
+  expect(headers.get('connection')).toBe('keep-alive');
+});

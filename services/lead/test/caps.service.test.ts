@@ -1,0 +1,77 @@
+import { series } from '@earshot/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@earshot/core';
+import { unlimitedLeadsPerDay } from '@earshot/proto/values';
+import fc from 'fast-check';
+import type { LeadWorld, Told } from './support.ts';
+import { deliver, deliverTogether, foundPost, startLead, toldAbout } from './support.ts';
+
+let world: LeadWorld;
+beforeAll(async () => {
+  world = await startLead();
+});
+afterAll(() => world.stop());
+
+const workers = 50;
+
+/** Two scans of a user; each post comes in one of them, alone or in a batch, once or more. */
+interface Rush {
+  readonly maxLeadsPerScan: number;
+  readonly maxLeadsPerDay: number;
+  /** Posts of each worker's delivery. */
+  readonly deliveries: readonly (readonly number[])[];
+  readonly repeats: boolean;
+}
+
+const posts = 60;
+const rushes: fc.Arbitrary<Rush> = fc.record({
+  maxLeadsPerScan: fc.integer({ min: 1, max: 30 }),
+  maxLeadsPerDay: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constant(unlimitedLeadsPerDay)),
+  deliveries: fc.array(fc.uniqueArray(fc.integer({ min: 0, max: posts - 1 }), { minLength: 1, maxLength: 5 }), {
+    minLength: workers,
+    maxLength: workers,
+  }),
+  repeats: fc.boolean(),
+});
+
+describe('the caps', () => {
+  it(`hold whatever ${workers} workers of three replicas find at the same time`, async () => {
+    const run = fc.asyncProperty(rushes, async ({ maxLeadsPerScan, maxLeadsPerDay, deliveries, repeats }) => {
+      const [userId, jobs] = [newId(), [newId(), newId()]];
+      const replicas = [world.admission(), world.admission(), world.admission()];
+      const caps = { maxLeadsPerScan, maxLeadsPerDay };
+      const found = (n: number) => foundPost({ jobId: jobs[n % 2] ?? '', postId: `t3_${n}`, ...caps });
+      const rush = deliveries.map((numbers, worker) => async () => {
+        const deps = replicas[worker % replicas.length] ?? world.admission();
+        const values = numbers.map(found);
+        await deliverTogether(userId, values, deps);
+        const [first] = values;
+        if (repeats && first !== undefined) await deliver(userId, first, deps);
+      });
+      await Promise.all(rush.map((work) => work()));
+
+      const all = [...new Set(deliveries.flat())];
+      const told = await toldAbout(
+        world,
+        userId,
+        all.map((n) => `t3_${n}`),
+      );
+      const created = createdBy(told);
+      const ofScan = jobs.map((jobId) => created.filter((event) => event.jobId === jobId).length);
+      for (const count of ofScan) expect(count).toBeLessThanOrEqual(maxLeadsPerScan);
+      if (maxLeadsPerDay < unlimitedLeadsPerDay) expect(created.length).toBeLessThanOrEqual(maxLeadsPerDay);
+      // Nothing is refused as long as there is room: the places of both scans, as far as the day allows.
+      const room = [0, 1].map((job) => Math.min(maxLeadsPerScan, all.filter((n) => n % 2 === job).length));
+      const day = maxLeadsPerDay < unlimitedLeadsPerDay ? maxLeadsPerDay : Infinity;
+      expect(created).toHaveLength(Math.min(day, (room[0] ?? 0) + (room[1] ?? 0)));
+      expect(await world.models().leads.countDocuments({ userId })).toBe(created.length);
+    });
+    await fc.assert(run, { numRuns: series({ ci: 4, soak: 80 }) });
+  });
+});
+
+/** Each created lead once, however often it was told. */
+function createdBy(told: readonly Told[]) {
+  const byLead = new Map(told.flatMap((event) => (event.what === 'created' ? [[event.leadId, event] as const] : [])));
+  return [...byLead.values()];
+}

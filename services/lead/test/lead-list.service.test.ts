@@ -1,0 +1,183 @@
+import { series } from '@earshot/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@earshot/core';
+import { leadContract } from '@earshot/proto/http';
+import { leadList } from '@earshot/proto/http/lead';
+import type { LeadSort, LeadStatus, Relevance, SourceId, TimeRange } from '@earshot/proto/values';
+import { leadSorts, leadStatuses, relevanceOf, relevances, sourceIds, timeRanges } from '@earshot/proto/values';
+import fc from 'fast-check';
+import type { LeadDocument } from '../src/store/lead-schema.ts';
+import type { LeadWorld } from './support.ts';
+import { noon, startLead } from './support.ts';
+
+const communities = ['SaaS', 'smallbusiness', 'r_under_score', 'Startups'];
+const hourMs = 3_600_000;
+const rangeHours: Record<TimeRange, number> = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 };
+
+/** Some hundred leads whose fields repeat, so that every filter and tie occurs. */
+function someLeads(userId: string, count: number): LeadDocument[] {
+  return Array.from({ length: count }, (_, n) => {
+    const score = 5 + ((n * 37) % 51) / 10;
+    const subreddit = communities[(n * 7) % communities.length] ?? 'SaaS';
+    return {
+      _id: newId(),
+      userId,
+      jobId: 'job',
+      source: n % 5 === 0 ? 'elsewhere' : 'reddit',
+      redditPostId: `t3_${n}`,
+      subreddit,
+      subredditKey: subreddit.toLowerCase(),
+      title: `Title ${n}`,
+      content: 'Text',
+      author: 'jo',
+      score,
+      relevance: relevanceOf(score),
+      matchReason: 'Asks.',
+      url: 'https://www.reddit.com/',
+      aiAnalysis: { scorerVersion: 'test-1', parts: [] },
+      status: leadStatuses[(n * 5) % leadStatuses.length] ?? 'new',
+      createdAt: new Date(noon.getTime() - ((n * 13) % 120) * 9 * hourMs),
+      postCreatedAt: noon,
+      outbox: [],
+    };
+  });
+}
+
+let world: LeadWorld;
+const [mine, other] = [newId(), newId()];
+const all = someLeads(mine, 400);
+beforeAll(async () => {
+  world = await startLead();
+  await world.models().leads.insertMany([...all, ...someLeads(other, 40)]);
+});
+afterAll(() => world.stop());
+
+async function list(query: Record<string, string>, userId = mine) {
+  const answer = await world.services.fetch(leadContract.listLeads, { userId, query });
+  expect(answer.status).toBe(200);
+  return leadList.parse(answer.body);
+}
+
+interface Wish {
+  source?: SourceId | undefined;
+  subreddit?: string | undefined;
+  status?: LeadStatus | undefined;
+  relevance?: Relevance | undefined;
+  minScore?: number | undefined;
+  timeRange?: TimeRange | undefined;
+  sortBy?: LeadSort | undefined;
+  limit?: number | undefined;
+  page?: number | undefined;
+}
+
+function asQuery(wish: Wish): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(wish).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+/** What the specification says, by brute force. */
+function expected(wish: Wish): LeadDocument[] {
+  const key = wish.subreddit?.toLowerCase();
+  const since = wish.timeRange === undefined ? -Infinity : noon.getTime() - rangeHours[wish.timeRange] * hourMs;
+  const matching = all.filter(
+    (lead) =>
+      (key === undefined || lead.subredditKey === key) &&
+      (wish.source === undefined || lead.source === wish.source) &&
+      (wish.status === undefined || lead.status === wish.status) &&
+      (wish.relevance === undefined || lead.relevance === wish.relevance) &&
+      lead.score >= (wish.minScore ?? 0) &&
+      lead.createdAt.getTime() >= since,
+  );
+  const byScore = wish.sortBy?.startsWith('score') === true;
+  const sign = wish.sortBy === 'oldest' || wish.sortBy === 'score-low' ? 1 : -1;
+  const valueOf = (lead: LeadDocument) => (byScore ? lead.score : lead.createdAt.getTime());
+  return matching.sort((a, b) => sign * (valueOf(a) - valueOf(b) || (a._id < b._id ? -1 : 1)));
+}
+
+const maybe = <T>(values: readonly T[]) => fc.constantFrom(undefined, ...values);
+const wishes: fc.Arbitrary<Wish> = fc.record({
+  subreddit: maybe(['saas', 'SMALLBUSINESS', 'nowhere', 'r_under_score']),
+  source: maybe(sourceIds),
+  status: maybe(leadStatuses),
+  relevance: maybe(relevances),
+  minScore: maybe([0, 5, 6.5, 7.9, 10]),
+  timeRange: maybe(timeRanges),
+  sortBy: maybe(leadSorts),
+  limit: maybe([1, 7, 100]),
+  page: maybe([1, 2, 3]),
+});
+
+describe('the list of leads', () => {
+  it('filters, sorts and pages as the specification says, whatever is combined', async () => {
+    await fc.assert(
+      fc.asyncProperty(wishes, async (wish) => {
+        const { leads, total, totalPages } = await list(asQuery(wish));
+        const right = expected(wish);
+        const limit = wish.limit ?? 20;
+        const from = ((wish.page ?? 1) - 1) * limit;
+        expect(leads.map((lead) => lead.id)).toEqual(right.slice(from, from + limit).map((lead) => lead._id));
+        expect({ total, totalPages }).toEqual({ total: right.length, totalPages: Math.ceil(right.length / limit) });
+      }),
+      { numRuns: series({ ci: 50, soak: 1_500 }) },
+    );
+  });
+
+  it('takes `all` and empty values as no filter, and beyond the end is empty with right totals', async () => {
+    const none = { subreddit: 'all', status: 'all', relevance: '', timeRange: 'all', minScore: '', sortBy: '' };
+    expect((await list(none)).total).toBe(400);
+    expect(await list({ page: '21' })).toEqual({ leads: [], total: 400, totalPages: 20 });
+    expect(await list({}, newId())).toEqual({ leads: [], total: 0, totalPages: 0 });
+  });
+
+  it('shows a lead as the contract says, the score with one decimal', async () => {
+    const { leads } = await list({ sortBy: 'score-high', limit: '1' });
+    const best = expected({ sortBy: 'score-high' })[0];
+    expect(leads[0]).toEqual({
+      id: best?._id,
+      userId: mine,
+      redditPostId: best?.redditPostId,
+      subreddit: best?.subreddit,
+      ...{ source: 'reddit', sourceLabel: 'Reddit', communityLabel: `r/${best?.subreddit}`, sample: true },
+      title: best?.title,
+      content: 'Text',
+      author: 'jo',
+      authorLabel: 'u/jo',
+      score: '10.0',
+      relevance: 'high',
+      matchReason: 'Asks.',
+      url: 'https://www.reddit.com/',
+      aiAnalysis: { scorerVersion: 'test-1', provisional: false, parts: [] },
+      status: best?.status,
+      rating: null,
+      topComment: null,
+      replyUsername: null,
+      createdAt: best?.createdAt.toISOString(),
+      postCreatedAt: noon.toISOString(),
+    });
+  });
+
+  it.each([
+    ['minScore', 'many', 'minScore must be a number'],
+    ['minScore', '11', 'minScore must be 10 or less'],
+    ['status', 'lost', 'status must be one of new, contacted, responded, skipped'],
+    ['relevance', 'huge', 'relevance must be one of high, medium, low'],
+    ['timeRange', '1y', 'timeRange must be one of 24h, 7d, 30d'],
+    ['sortBy', 'random', 'sortBy must be one of recent, oldest, score-high, score-low'],
+    ['limit', '0', 'limit must be 1 or more'],
+    ['limit', '101', 'limit must be 100 or less'],
+    ['limit', '1.5', 'limit must be a whole number'],
+    ['page', '0', 'page must be 1 or more'],
+  ])('refuses %s=%s', async (field, value, message) => {
+    const answer = await world.services.fetch(leadContract.listLeads, { userId: mine, query: { [field]: value } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid', message, fields: { [field]: message } },
+    });
+  });
+
+  it('is for signed-in users', async () => {
+    const answer = await world.services.fetch(leadContract.listLeads, { userId: null });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'auth.unauthorized', message: 'Unauthorized' } });
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@earshot/core';
+import { series, until } from '@earshot/core/testing';
+import { create, MessageSentSchema } from '@earshot/proto/events';
+import { leadContract } from '@earshot/proto/http';
+import type { LeadStatus } from '@earshot/proto/values';
+import { leadStatuses, messageTypes } from '@earshot/proto/values';
+import fc from 'fast-check';
+import { onMessageSent } from '../src/events/on-message-sent.ts';
+import { leadEvents } from '../src/events/lead-events.ts';
+import { leadStore } from '../src/store/lead-store.ts';
+import type { LeadWorld } from './support.ts';
+import { leadIn, startLead, statusesTold } from './support.ts';
+
+let world: LeadWorld;
+beforeAll(async () => {
+  world = await startLead();
+});
+afterAll(() => world.stop());
+
+/** The steps that are allowed, written out a second time. */
+const steps = ['new contacted', 'contacted new', 'new skipped', 'skipped new', 'skipped contacted'];
+const allowed = new Set([...steps, 'contacted responded', 'responded contacted']);
+
+type Deed =
+  | { readonly to: LeadStatus; readonly messageType: (typeof messageTypes)[number] | undefined }
+  /** Tells of the n-th message that was sent, perhaps for the second time. */
+  | { readonly sent: number };
+
+const deeds: fc.Arbitrary<Deed> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      to: fc.constantFrom(...leadStatuses),
+      messageType: fc.constantFrom(undefined, ...messageTypes),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ sent: fc.integer({ min: 0, max: 3 }) }) },
+);
+
+interface Model {
+  status: LeadStatus;
+  revision: number;
+  readonly sent: Set<number>;
+  readonly told: string[];
+}
+
+/** What shall become of the lead, and the answer (null: there is none). */
+function judge(model: Model, deed: Deed): number | null {
+  const step = (to: LeadStatus, messageType: string | undefined) => {
+    model.revision += 1;
+    model.told.push(`${model.revision} ${model.status} ${to} ${messageType ?? '-'}`);
+    model.status = to;
+  };
+  if ('sent' in deed) {
+    const fresh = !model.sent.has(deed.sent);
+    model.sent.add(deed.sent);
+    if (fresh && (model.status === 'new' || model.status === 'skipped')) step('contacted', 'dm');
+    return null;
+  }
+  if (deed.to === model.status) return 200;
+  if (!allowed.has(`${model.status} ${deed.to}`)) return 409;
+  step(deed.to, deed.to === 'contacted' ? deed.messageType : undefined);
+  return 200;
+}
+
+async function perform(userId: string, id: string, deed: Deed): Promise<number | null> {
+  if (!('sent' in deed)) {
+    const { to: status, messageType } = deed;
+    const body = { status, ...(messageType !== undefined && { messageType, content: 'Hello' }) };
+    return (await world.services.fetch(leadContract.changeLeadStatus, { userId, params: { id }, body })).status;
+  }
+  await tellSent(userId, id, `${id} ${deed.sent}`);
+  return null;
+}
+
+/** The real handler, as one delivery calls it. */
+async function tellSent(userId: string, leadId: string, messageId: string): Promise<void> {
+  const deps = world.admission();
+  const leads = leadStore(world.models().leads);
+  const { statusChanged } = leadEvents((facts) => world.platform.event(facts));
+  const value = create(MessageSentSchema, { messageId, leadId, messageType: 'dm' });
+  const envelope = { id: newId(), type: '', version: 1, producer: 'outreach', userId, key: userId };
+  const rest = { $typeName: 'earshot.v1.Envelope' as const, correlationId: '', causationId: '' };
+  await onMessageSent({ leads, statusChanged, saved: deps.saved })({
+    ...envelope,
+    ...rest,
+    payload: { case: 'messageSent', value },
+  });
+}
+
+describe('any walk of a lead', () => {
+  it('is what the table of steps says, and is told step by step', async () => {
+    const walk = fc.record({ from: fc.constantFrom(...leadStatuses), path: fc.array(deeds, { maxLength: 12 }) });
+    const run = fc.asyncProperty(walk, async ({ from, path }) => {
+      const userId = newId();
+      const id = await leadIn(world, userId, from);
+      const model: Model = { status: from, revision: 0, sent: new Set(), told: [] };
+      for (const deed of path) {
+        const right = judge(model, deed);
+        expect(await perform(userId, id, deed)).toBe(right);
+        const stored = await world.models().leads.findById(id).lean();
+        expect({ status: stored?.status, revision: stored?.revision }).toEqual({
+          status: model.status,
+          revision: model.revision,
+        });
+      }
+      await until('the events', () => statusesTold(world, id).length >= model.told.length);
+      const told = statusesTold(world, id).map(
+        ({ revision, from: was, to, messageType }) => `${revision} ${was} ${to} ${messageType ?? '-'}`,
+      );
+      expect(told).toEqual(model.told);
+    });
+    await fc.assert(run, { numRuns: series({ ci: 10, soak: 400 }) });
+  });
+
+  it('of many at once is one of the walks that one after the other could be', async () => {
+    const many = fc.array(deeds, { minLength: 4, maxLength: 10 });
+    const run = fc.asyncProperty(many, async (together) => {
+      const userId = newId();
+      const id = await leadIn(world, userId, 'new');
+      await Promise.all(together.map((deed) => perform(userId, id, deed)));
+      const stored = await world.models().leads.findById(id).lean();
+      await until('the events', () => statusesTold(world, id).length >= (stored?.revision ?? 0));
+      let status = 'new';
+      for (const [n, told] of statusesTold(world, id).entries()) {
+        expect(told).toMatchObject({ revision: n + 1, from: status });
+        expect(allowed.has(`${told.from} ${told.to}`)).toBe(true);
+        status = told.to;
+      }
+      expect({ status, revision: statusesTold(world, id).length }).toEqual({
+        status: stored?.status,
+        revision: stored?.revision,
+      });
+    });
+    await fc.assert(run, { numRuns: series({ ci: 6, soak: 200 }) });
+  });
+});

@@ -1,0 +1,47 @@
+import type { OutgoingEvent } from '@earshot/event-bus';
+import { newId } from '@earshot/core';
+import type { TestServices } from '@earshot/testing';
+import { figureOf, until } from '@earshot/core/testing';
+import { startTestServices } from '@earshot/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { firstCopies } from '../src/events/first-copies.ts';
+import { forwarding } from '../src/events/forward.ts';
+import { realtimeService } from '../src/service.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startTestServices([realtimeService]);
+});
+afterAll(() => services.stop());
+
+it('sends each event to clients once and in order, even if copies arrive after later events', async () => {
+  const platform = services.platformOf('realtime');
+  const { bus, event } = platform;
+  const [userId, leadId] = [newId(), newId()];
+  const sent: string[] = [];
+  const clients = {
+    send: (to: string, frames: readonly object[]) => (to === userId ? sent.push(JSON.stringify(frames)) : 0),
+    endSession: () => undefined,
+    endUser: () => undefined,
+  };
+  const running = await Promise.all(forwarding(clients, platform).map((subscription) => bus.subscribe(subscription)));
+  const moved = (fromStatus: string, toStatus: string): OutgoingEvent =>
+    event({ userId, payload: { case: 'leadStatusChanged', value: { leadId, fromStatus, toStatus } } });
+  const [first, second, last] = [moved('new', 'contacted'), moved('contacted', 'new'), moved('new', 'responded')];
+  for (const { record } of [first, second, first, second, first, last]) await bus.publish([record]);
+  await until('the last status', () => sent.at(-1)?.includes('responded'));
+  expect(sent.map((frames) => /"status":"(\w+)"/.exec(frames)?.[1])).toEqual(['contacted', 'new', 'responded']);
+  await Promise.all(running.map((one) => one.stop()));
+  expect(figureOf(await services.scrape(), 'socketLag', { type: 'lead.status-changed' })).toBe(3);
+});
+
+it('repeats an event that failed, and remembers a limited number of events', () => {
+  const once = firstCopies(2);
+  const handled: string[] = [];
+  const failing = () => {
+    throw new Error('no');
+  };
+  expect(() => once('a', failing)).toThrow('no');
+  for (const id of ['a', 'a', 'b', 'b', 'c', 'b', 'a']) once(id, () => void handled.push(id));
+  expect(handled).toEqual(['a', 'b', 'c', 'a']);
+});
