@@ -18,6 +18,7 @@ async function types(lane, all) {
 
 async function style(lane) {
   await lane.check('lint', [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0', ...lintCache]);
+  await lane.check('import circles', ['scripts/circles.mjs']);
   await lane.check('unused code', [bin('knip/bin/knip.js')]);
   await lane.check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.', ...formatCache]);
   await lane.check('buf lint', [bin('@bufbuild/buf/bin/buf'), 'lint']);

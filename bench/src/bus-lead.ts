@@ -16,7 +16,7 @@ import { percentile, table } from './figures.ts';
 
 const users = 24;
 const postsOfUser = 20;
-/** As many as a worker judges between two looks at its job, at most. */
+/** The most posts that a worker scores between two checks of its job. */
 const postsTogether = 10;
 const rounds = 2;
 
@@ -29,13 +29,13 @@ export interface LeadBench {
 }
 
 /**
- * The lead service itself on Kafka and MongoDB: found posts of several users, whose scans ran at the same time, to leads
- * with their events published; with its batches and, as the baseline, with `handleMany` taken away.
+ * Runs the real lead service on Kafka and MongoDB. It turns the found posts of several concurrent scans into leads and
+ * publishes their events. The baseline is the same service without `handleMany`.
  */
 export async function benchLeadService({ brokers, mongoUrl, print }: LeadBench): Promise<void> {
   const ways = [
-    ['each found post by itself', false],
-    ['found posts by the batch', true],
+    ['each found post alone', false],
+    ['found posts in batches', true],
   ] as const;
   const ms: number[][] = ways.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
@@ -52,7 +52,7 @@ export async function benchLeadService({ brokers, mongoUrl, print }: LeadBench):
   for (const line of table(['way', 'ms of each round', 'events/s', 'ratio'], rows)) print(line);
 }
 
-/** Milliseconds from the first delivery to the last one done, which is when all leads are stored. */
+/** Milliseconds from the first delivery until the last one is handled and all leads are stored. */
 async function admit(options: { brokers: readonly string[]; mongoUrl: string; batches: boolean }): Promise<number> {
   const { brokers, mongoUrl, batches } = options;
   const namespace = `bench${randomBytes(4).toString('hex')}`;
@@ -81,7 +81,7 @@ function onKafka(platform: Platform, bus: EventBus): Platform {
   return { ...platform, bus, relay: (model) => createRelay({ model, bus, kv, log, name: model.collection.name }) };
 }
 
-/** The bus with a stopwatch around its handlers. */
+/** Wraps the bus to measure the time of its handlers. */
 function watched(bus: EventBus, count: number, batches: boolean): { bus: EventBus; ms: Promise<number> } {
   const { promise, resolve } = Promise.withResolvers<number>();
   let startMs: number | null = null;
@@ -107,7 +107,7 @@ function watched(bus: EventBus, count: number, batches: boolean): { bus: EventBu
   return { bus: own, ms: promise };
 }
 
-/** Chunks of each user's scan in turn, as workers that share several scans publish them. */
+/** Interleaves chunks of the users' scans, as workers do that share several scans. */
 function foundPosts(): BusRecord[] {
   const event = eventFactory('scan-worker', () => systemClock.now());
   const traces = Array.from({ length: users }, () => newId());

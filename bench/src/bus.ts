@@ -12,7 +12,7 @@ import { systemClock } from '../../packages/core/src/clock.ts';
 import { benchLeadService } from './bus-lead.ts';
 import { percentile, table } from './figures.ts';
 
-/** Records of one reading, and readings of each path; both also bound how long the naive one takes. */
+/** Records per measurement and measurements per path. Both also bound the time of the naive path. */
 const records = 1_000;
 const rounds = 3;
 const partitions = 6;
@@ -21,7 +21,7 @@ const wanted = 5;
 const payload = z.object({ _id: z.string(), userId: z.string(), redditPostId: z.string(), title: z.string() });
 type Found = z.infer<typeof payload> & { content: string };
 
-/** What a reading needs: its own topic, full of records, and its own empty collection. */
+/** One measurement: it reads a full topic into an empty collection. */
 interface Reading {
   readonly brokers: readonly string[];
   readonly namespace: string;
@@ -33,9 +33,10 @@ interface Reading {
 const log = createLogger({ name: 'bench', level: 'silent' });
 
 /**
- * Records of Kafka to documents of MongoDB: kafkajs as its first example shows it (`eachMessage`, commits by itself, an
- * upsert for each record), beside the bus, record by record and by the batch. The same broker, server, partitions,
- * documents and keys; from the first record's arrival to the last effect. Then the same for the lead service as it is.
+ * Writes records of Kafka to documents of MongoDB. The baseline is kafkajs as in its first example (`eachMessage`,
+ * automatic commits, one upsert per record). The bus handles records one at a time and in batches. Broker, server,
+ * partitions, documents and keys are the same. Measures from the first record's arrival to the last write, and then
+ * does the same with the real lead service.
  */
 export async function benchBus(print: (line: string) => void): Promise<void> {
   const [kafka, mongo] = await Promise.all([kafkaForTests(), mongoForTests()]);
@@ -72,7 +73,7 @@ async function ingest(options: { brokers: readonly string[]; client: MongoClient
   const ms: number[][] = paths.map(() => []);
   try {
     for (const round of each) {
-      // Side by side in each round, so that whatever else the machine does falls on all of them.
+      // The paths take turns in each round, so other work on the machine affects all of them alike.
       for (const [path, [, read]] of paths.entries()) {
         const topic = topicOf(path, round);
         const collection = database.collection<Found>(topic.replaceAll('.', '_'));
@@ -80,7 +81,7 @@ async function ingest(options: { brokers: readonly string[]; client: MongoClient
         await fill(bus, topic);
         ms[path]?.push(await read({ brokers, namespace, topic, bus, collection }));
         const stored = await collection.countDocuments();
-        if (stored !== records) throw new Error(`${records} records came to ${stored} documents`);
+        if (stored !== records) throw new Error(`${records} records became ${stored} documents`);
       }
     }
   } finally {
@@ -186,5 +187,5 @@ function report(ms: readonly (readonly number[])[], print: (line: string) => voi
   });
   print(`${records} records over ${partitions} partitions, ${rounds} rounds, the naive path as the baseline`);
   for (const line of table(['path', 'ms of each round', 'records/s', 'ratio'], rows)) print(line);
-  print(`wanted: a batch path at least ${wanted} x the baseline`);
+  print(`target: a batch path at least ${wanted} x the baseline`);
 }

@@ -16,15 +16,15 @@ type Average = (facts: Collection<Fact>) => Promise<number | undefined>;
 const everything = { userId: 'user-1' };
 const pipeline = [{ $match: everything }, { $group: { _id: null, average: { $avg: '$tenths' } } }];
 
-/** For each binary digit of a number from 0 to 100, the numbers that have it. */
+/** For each binary digit, the numbers from 0 to 100 in which it is 1. */
 const numbersByDigit = [0, 1, 2, 3, 4, 5, 6].map((digit) =>
   Array.from({ length: 101 }, (_, number) => number).filter((number) => (number & (1 << digit)) !== 0),
 );
 
-/** Ways to compute one average, the first of which is the one to compare. */
+/** Ways to compute one average. The first is the baseline. */
 const WAYS: Readonly<Record<string, Average>> = {
   'one $group over an index': async (facts) => (await facts.aggregate<{ average: number }>(pipeline).next())?.average,
-  'a count for each binary digit, and one for all': async (facts) => {
+  'one count per binary digit, plus a total': async (facts) => {
     const counts = numbersByDigit.map((tenths) => facts.countDocuments({ ...everything, tenths: { $in: tenths } }));
     const [total, ...byDigit] = await Promise.all([facts.countDocuments(everything), ...counts]);
     return byDigit.reduce((sum, count, digit) => sum + count * 2 ** digit, 0) / total;
@@ -33,7 +33,7 @@ const WAYS: Readonly<Record<string, Average>> = {
     (await facts.aggregate<{ average: number }>(pipeline, { hint: { $natural: 1 } }).next())?.average,
 };
 
-/** Compares the ways by the processor time that they take, in turns, so that other work on the machine affects all of them alike. */
+/** Compares the processor time of the ways. They take turns, so other work on the machine affects all of them alike. */
 export async function benchGroups(facts: Collection<Fact>): Promise<void> {
   await fill(facts);
   const times = new Map(Object.keys(WAYS).map((name) => [name, new Array<number>()]));

@@ -20,7 +20,7 @@ interface Lead {
   [field: string]: unknown;
 }
 
-/** Figures of the embedded documents server alone, through the official driver: `node bench/src/documents.ts`. */
+/** Measures the embedded documents server alone, through the official driver. Run: `node bench/src/documents.ts`. */
 export async function benchDocuments(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
   const server = await startEmbeddedDocuments({ folder });

@@ -11,21 +11,21 @@ const project = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** From spawning to the first 200 of the given path. */
+  /** From spawn to the first 200 of `path`. */
   readonly readyMs: number;
-  /** Ends it as Ctrl+C does and waits. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>;
 }
 
 export interface ServerCommand {
-  /** Arguments of this Node. */
+  /** Arguments for Node. */
   readonly args: readonly string[];
   readonly settings?: Readonly<Record<string, string>>;
-  /** Asked until it answers 200. */
+  /** Requested until it returns 200. */
   readonly path: string;
 }
 
-/** Starts a server that prints its address, and waits until it answers. Throws with its last words if it ends first. */
+/** Starts a server that prints its address and waits until it responds. Throws with its output if it exits first. */
 export async function startServer({ args, settings, path }: ServerCommand): Promise<ServerProcess> {
   const start = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
@@ -48,7 +48,7 @@ export async function startServer({ args, settings, path }: ServerCommand): Prom
   };
 }
 
-/** The whole product in a process of its own, on a data folder, as `npm start` runs it. */
+/** Starts the whole product in a child process on a data folder, as `npm start` does. */
 export function startEarshot(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   return startServer({
     args: ['apps/all-in-one/src/main.ts'],
@@ -59,18 +59,18 @@ export function startEarshot(folder: string, settings: Readonly<Record<string, s
 
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let [said, ready] = ['', false];
+    let [output, ready] = ['', false];
     const listen = (chunk: Buffer): void => {
       if (ready) return;
-      said += chunk.toString();
-      const address = /ready at (http:\S+)/.exec(said)?.[1];
+      output += chunk.toString();
+      const address = /ready at (http:\S+)/.exec(output)?.[1];
       if (address === undefined) return;
       ready = true;
       resolve(address);
     };
     child.stdout?.on('data', listen);
     child.stderr?.on('data', listen);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)));
+    child.once('exit', (code) => reject(new Error(`The server exited with ${code}: ${output}`)));
   });
 }
 
@@ -84,7 +84,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Memory of a process that is in RAM now, in MB: of Linux's /proc, elsewhere of `ps`. */
+/** Resident memory of a process in MB, from /proc on Linux and from `ps` elsewhere. */
 export async function rssMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
   const fromProc = /VmRSS:\s+(\d+) kB/.exec(status ?? '')?.[1];
@@ -93,7 +93,10 @@ export async function rssMb(pid: number): Promise<number> {
   return Number(stdout.trim()) / 1024;
 }
 
-/** Processor time that a process has used, in seconds: on a busy machine it says more than the clock. NaN without Linux's /proc. */
+/**
+ * Processor time that a process has used, in seconds. On a busy machine it is more reliable than wall time. NaN without
+ * Linux's /proc.
+ */
 export async function cpuSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // After the name in brackets: user and system time are the 12th and 13th field, in hundredths of a second.

@@ -1,10 +1,10 @@
-/** The value below which `percent` of all lie (nearest rank); NaN of nothing. */
+/** The nearest-rank percentile; NaN for an empty list. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Lines of a table whose columns line up: text to the left, numbers to the right. */
+/** Formats a table with aligned columns: text to the left, numbers to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((name, n) => Math.max(name.length, ...rows.map((row) => row[n]?.length ?? 0)));
   const isNumber = head.map((_, n) => rows.every((row) => /^[\d./ x]*$/.test(row[n] ?? '')));

@@ -21,17 +21,17 @@ interface Figures {
 }
 
 /**
- * What somebody waits who presses "Scan now": from `POST /api/leads/scan/start` to the first `new_lead` frame on the
- * WebSocket, over the whole product in containers; `npm start` in one process beside it as the baseline. Twenty new
- * users one after the other; the first one's communities nobody has read yet. PRODUCT_URL measures an installation that
- * runs already instead of containers of its own.
+ * Measures how long a user waits after "Scan now": from `POST /api/leads/scan/start` to the first `new_lead` frame on
+ * the WebSocket. The product runs in containers; `npm start` in one process is the baseline. Twenty new users scan one
+ * after the other. No scan has read the first user's communities before. Set PRODUCT_URL to measure a running
+ * installation instead of starting containers.
  */
 export async function benchFirstLead(print: (line: string) => void): Promise<void> {
   const embedded = await overEmbedded();
   const cluster = await overContainers();
   const rows = [row('npm start, one process', embedded, embedded), row('docker compose', cluster, embedded)];
   print(`${scans} scans of new users, ${watched.length} communities each; limit: p95 at most ${limitMs} ms`);
-  const columns = ['product', 'first lead p50 ms', 'p95 ms', 'most ms', 'x baseline p95', 'scan complete p50 ms'];
+  const columns = ['product', 'first lead p50 ms', 'p95 ms', 'max ms', 'x baseline p95', 'scan complete p50 ms'];
   for (const line of table(columns, rows)) print(line);
 }
 
@@ -51,7 +51,7 @@ async function overContainers(): Promise<Figures> {
   if (given !== undefined && given !== '') return measure(given);
   const project = await composeProject();
   try {
-    if (!(await project.up())) throw new Error('the containers did not start; docker says above why');
+    if (!(await project.up())) throw new Error('the containers did not start; see the output of docker above');
     return await measure(project.environment.PRODUCT_URL);
   } finally {
     await project.down();
@@ -80,7 +80,7 @@ async function scanOnce(url: string): Promise<{ firstLeadMs: number; completeMs:
   await until('the live channel', () => frame('authenticated'));
   const startMs = performance.now();
   const since = () => performance.now() - startMs;
-  // Asked and listened to at the same time: the first lead may come before the answer does.
+  // The first lead may arrive before the response, so both are awaited at the same time.
   const answered = visitor.get(z.unknown(), '/api/leads/scan/start', post());
   const firstLeadMs = await until('the first lead', () => frame('new_lead') && since(), 60_000, 2);
   const completeMs = await until('the end of the scan', () => frame('scan_complete') && since(), 60_000, 2);

@@ -6,7 +6,7 @@ import { manyLeads } from '../../services/lead/test/fixtures/many-leads.ts';
 import { table } from './figures.ts';
 
 export interface LeadsExportOptions {
-  /** Leads of the user with the most; the other has a tenth. */
+  /** Leads of the larger account. The smaller one has a tenth. */
   readonly leads: number;
   readonly print: (line: string) => void;
 }
@@ -15,8 +15,8 @@ const now = new Date('2026-11-21T12:00:00.000Z');
 const mib = 1024 * 1024;
 
 /**
- * The export over HTTP of a tenth of the leads and of all, client, service and documents in this process: how long, how
- * large, how long nothing else was answered, and how far the resident memory rose above what it was before.
+ * Measures the export over HTTP of a small and a large account: duration, size, longest block of the event loop and
+ * growth of the resident memory. Client, service and documents server share this process.
  */
 export async function benchLeadsExport({ leads, print }: LeadsExportOptions): Promise<void> {
   const services = await startTestServices([leadService], { clock: { now: () => now } });
@@ -44,8 +44,7 @@ export async function benchLeadsExport({ leads, print }: LeadsExportOptions): Pr
       rows.push([String(count), ...figures]);
     }
     print('the first row warms up');
-    for (const line of table(['leads', 'ms', 'MiB', 'MiB of memory more', 'ms of the longest pause'], rows))
-      print(line);
+    for (const line of table(['leads', 'ms', 'MiB', 'memory growth MiB', 'longest pause ms'], rows)) print(line);
   } finally {
     await services.stop();
   }

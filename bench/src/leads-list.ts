@@ -15,7 +15,7 @@ import { percentile, table } from './figures.ts';
 export interface LeadsListOptions {
   /** Leads of one user. */
   readonly leads: number;
-  /** Measured repetitions of each listing, after one that is not counted. */
+  /** Measured repetitions of each listing, after one warm-up. */
   readonly rounds: number;
   readonly print: (line: string) => void;
 }
@@ -26,9 +26,9 @@ interface Row {
   total: number;
   readonly storeMs: number[];
   readonly httpMs: number[];
-  /** Processor time of client and server together: what the wall clock would say on an idle machine. */
+  /** Processor time of client and server together, which is about the wall time on an idle machine. */
   readonly httpCpuMs: number[];
-  /** How many times as long the same listing takes without indexes: one sample a combination, by `recent`. */
+  /** Time of the same listing without indexes, as a multiple: one sample per combination, sorted by `recent`. */
   ratio: number | null;
   docsExamined: number;
   keysExamined: number;
@@ -40,8 +40,8 @@ const userId = 'bench';
 const now = new Date('2026-11-21T12:00:00.000Z');
 
 /**
- * Page 1 of the leads list for each filter alone and every pair, by each sort: through the repository, over HTTP, and
- * on a copy of the same documents without indexes, in one run. Prints a table, the worst figures and the ratio.
+ * Measures page 1 of the leads list for each filter alone and every pair, with each sort: through the repository, over
+ * HTTP, and on a copy of the same documents without indexes. Prints a table, the worst figures and the ratio.
  */
 export async function benchLeadsList({ leads, rounds, print }: LeadsListOptions): Promise<void> {
   const services = await startTestServices([leadService], { clock: { now: () => now } });
@@ -54,7 +54,7 @@ export async function benchLeadsList({ leads, rounds, print }: LeadsListOptions)
     );
 
     const rows = new Map<string, Row>();
-    // Compiled code is what users meet: each listing once, into rows that nobody prints.
+    // Warm-up: runs each listing once into rows that are not printed, since users find compiled code.
     const unprinted = new Map<string, Row>();
     for (const named of everyWish(now)) {
       await measure(services, { row: rowOf(unprinted, named), wish: named.wish, rounds: 0 });
@@ -75,7 +75,7 @@ export async function benchLeadsList({ leads, rounds, print }: LeadsListOptions)
   }
 }
 
-/** Last, since reading everything leaves much for the garbage collector. */
+/** Runs last, because full collection scans leave much garbage to collect. */
 async function compare(rows: ReadonlyMap<string, Row>, plain: Model): Promise<void> {
   for (const named of everyWish(now)) {
     const row = rows.get(`${named.filters} ${named.wish.sortBy}`);
@@ -130,7 +130,7 @@ async function measure(
 function sameAnswer({ leads, total }: LeadListing, body: unknown): void {
   const answered = leadList.parse(body);
   const same = answered.total === total && leads.every(({ id }, n) => id === answered.leads[n]?.id);
-  if (!same) throw new Error('the repository and HTTP answered differently');
+  if (!same) throw new Error('the repository and HTTP returned different leads');
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; cpuMs: number; value: T }> {
@@ -179,7 +179,7 @@ function report(rows: readonly Row[], print: (line: string) => void): void {
   print(
     `documents examined: at most ${examinedRatio.toFixed(2)} x those shown; by counts: ${Math.max(...rows.map((row) => row.countDocsExamined))}`,
   );
-  print(`over all listings by HTTP: p50 ${ms(percentile(all, 50))} ms, p95 ${ms(percentile(all, 95))} ms`);
+  print(`all listings over HTTP: p50 ${ms(percentile(all, 50))} ms, p95 ${ms(percentile(all, 95))} ms`);
   const ratios = rows.flatMap(({ ratio }) => (ratio === null ? [] : [ratio]));
   print(`without indexes: ${Math.min(...ratios).toFixed(0)} to ${Math.max(...ratios).toFixed(0)} times as long`);
 }

@@ -12,14 +12,14 @@ import { table } from './figures.ts';
 import { domNodes, type Task, tasksDuring } from './renderer-trace.ts';
 
 export interface LeadsLiveOptions {
-  /** Leads that the account has at first. */
+  /** Leads of the account at the start. */
   readonly leads: number;
   readonly eventsASecond: number;
   readonly seconds: number;
   readonly print: (line: string) => void;
 }
 
-/** Longer tasks are felt. */
+/** Users notice tasks longer than this. */
 const longMs = 50;
 const wheelEveryMs = 250;
 
@@ -36,8 +36,8 @@ interface Desk {
 }
 
 /**
- * The leads page of a large account in Chromium, scrolled up and down: first while nothing happens, then while new leads
- * are found, each of them through all services to the page. Tasks of its main thread and DOM nodes of both, in one run.
+ * Scrolls the leads page of a large account in Chromium, first without events and then while new leads arrive through
+ * all services. Compares the tasks of the main thread and the DOM nodes of both phases in one run.
  */
 export async function benchLeadsLive({ leads, eventsASecond, seconds, print }: LeadsLiveOptions): Promise<void> {
   if (!existsSync(webRoot)) throw new Error('The web app is not built: run node scripts/ensure-web.mjs');
@@ -51,7 +51,7 @@ export async function benchLeadsLive({ leads, eventsASecond, seconds, print }: L
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');
     const desk = { browser, page, session };
-    // What a page does once, when it is young, belongs to neither.
+    // Warm-up: the page's one-time work belongs to neither phase.
     await scroll(page, 5);
     const idle = await phase('idle', desk, () => scroll(page, seconds));
     const live = await phase(`${eventsASecond} events a second`, desk, async () => {
@@ -59,7 +59,7 @@ export async function benchLeadsLive({ leads, eventsASecond, seconds, print }: L
     });
     const waiting = await page.getByRole('button', { name: /new leads?$/ }).innerText();
     report([idle, live], print);
-    print(`${leads} leads, ${seconds} s each; the page says '${waiting}'`);
+    print(`${leads} leads, ${seconds} s each; the page shows '${waiting}'`);
   } finally {
     await browser.close();
     await product.stop();
@@ -80,7 +80,7 @@ async function phase(name: string, { browser, page, session }: Desk, work: () =>
   return { name, tasks, nodes: await domNodes(session) };
 }
 
-/** As a reader's wheel does, down and up again; never at the very top, where new leads would be shown at once. */
+/** Scrolls down and up with the mouse wheel. It never reaches the top, where the page shows new leads immediately. */
 async function scroll(page: Page, seconds: number): Promise<void> {
   await page.mouse.move(500, 500);
   await page.mouse.wheel(0, 600);
@@ -90,7 +90,7 @@ async function scroll(page: Page, seconds: number): Promise<void> {
   }
 }
 
-/** Tells of found posts as workers do, evenly over the time. */
+/** Publishes found posts as workers do, at a steady rate. */
 async function findMany(
   product: Product,
   userId: string,
@@ -111,7 +111,15 @@ async function findMany(
 }
 
 function report(phases: readonly [Phase, Phase], print: (line: string) => void): void {
-  const columns = ['page', 'tasks', 'longest ms', 'of the processor', `over ${longMs} ms`, 'of the processor', 'nodes'];
+  const columns = [
+    'page',
+    'tasks',
+    'longest ms',
+    'longest cpu ms',
+    `over ${longMs} ms`,
+    `over ${longMs} cpu ms`,
+    'nodes',
+  ];
   const rows = phases.map(({ name, tasks, nodes }) => [
     name,
     String(tasks.length),

@@ -22,7 +22,7 @@ const devices = [
   { name: 'desktop', config: desktopConfig },
 ] as const;
 
-/** Lighthouse's marks of the landing page, the median of five visits each as a phone and as a desk. */
+/** Lighthouse scores of the landing page: the median of five runs each for mobile and desktop. */
 export async function benchLighthouse(print: (line: string) => void): Promise<void> {
   const product = await openProduct();
   const port = await freePort();
@@ -30,17 +30,17 @@ export async function benchLighthouse(print: (line: string) => void): Promise<vo
   try {
     const rows: string[][] = [];
     for (const { name, config } of devices) {
-      const marks = new Map<string, number[]>(categories.map((category) => [category, []]));
+      const scores = new Map<string, number[]>(categories.map((category) => [category, []]));
       for (let run = 0; run < runs; run += 1) {
         const result = await lighthouse(
           product.url,
           { port, logLevel: 'silent', onlyCategories: [...categories] },
           config,
         );
-        for (const [category, values] of marks)
+        for (const [category, values] of scores)
           values.push((result?.lhr.categories[category]?.score ?? Number.NaN) * 100);
       }
-      rows.push([name, ...categories.map((category) => percentile(marks.get(category) ?? [], 50).toFixed(0))]);
+      rows.push([name, ...categories.map((category) => percentile(scores.get(category) ?? [], 50).toFixed(0))]);
     }
     for (const line of table(['device', ...categories], rows)) print(line);
   } finally {

@@ -33,7 +33,7 @@ function readArguments() {
 
 type Benches = Readonly<Record<string, () => Promise<void>>>;
 
-/** Benches of the embedded mode by their names; each prints its table. */
+/** Benchmarks of the embedded mode by name. Each prints a table. */
 const embedded: Benches = {
   start: async () => benchStart(await posts(), print),
   'sign-in': () => benchSignIn(print),
@@ -44,15 +44,15 @@ const embedded: Benches = {
   'leads-export': () => benchLeadsExport({ leads: 100_000, print }),
   documents: benchDocuments,
 };
-/** Those of the web app need it built and a Chromium, so they run only when named. */
+/** Benchmarks of the web app. They run only when named, because they need the built app and a Chromium. */
 const web: Benches = {
   'leads-live': () => benchLeadsLive({ leads: 10_000, eventsASecond: 20, seconds: 20, print }),
   'web-sizes': () => benchWebSizes(print),
   lighthouse: () => benchLighthouse(print),
 };
 /**
- * Those of a cluster need Docker (or `TEST_KAFKA`, `TEST_MONGO` and `TEST_REDIS`), `service-start` a running compose
- * project, so they run only when named.
+ * Benchmarks of a cluster. They run only when named, because they need Docker (or `TEST_KAFKA`, `TEST_MONGO` and
+ * `TEST_REDIS`); `service-start` needs a running compose project.
  */
 const cluster: Benches = {
   bus: () => benchBus(print),
@@ -64,7 +64,7 @@ const benches = { ...embedded, ...web, ...cluster };
 
 const unknown = named.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {
-  console.error(`There is no bench called ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${Object.keys(benches).join(', ')}`);
   process.exit(1);
 }
 if (values.posts !== undefined && !existsSync(values.posts)) {

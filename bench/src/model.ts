@@ -12,8 +12,8 @@ const business: Business = {
 };
 
 /**
- * What scoring by a model costs, counted with a real tokenizer at a model on loopback: tokens a post by batch size, and what
- * every fault costs where one batch in four meets it. No figure depends on the machine.
+ * Counts the tokens that scoring with a model needs, with a real tokenizer and a fake model on loopback: tokens per
+ * post by batch size, and the cost of each kind of fault in one batch of four. No figure depends on the machine.
  */
 export async function benchModel(print: (line: string) => void): Promise<void> {
   const posts = longPosts(200);
@@ -25,7 +25,7 @@ export async function benchModel(print: (line: string) => void): Promise<void> {
   for (const batchSize of sizes) bySize.set(batchSize, batchSize === 1 ? alone : await run({ batchSize }));
   printAll(
     table(
-      ['posts a call', 'calls', 'tokens a post', 'of them cached', 'of one a call'],
+      ['posts per call', 'calls', 'tokens per post', 'cached tokens per post', 'ratio to one per call'],
       Array.from(bySize, ([size, { calls, tokens, cached }]) => [
         ...[String(size), String(calls), perPost(tokens, posts), perPost(cached, posts)],
         share(tokens, alone.tokens),
@@ -40,7 +40,10 @@ export async function benchModel(print: (line: string) => void): Promise<void> {
     rows.push([meets, ...outcome(figures, posts), share(figures.tokens, faultless.tokens)]);
   }
   printAll(
-    table(['one batch in four', 'one verdict each', 'scored', 'provisional', 'unscored', 'calls', 'tokens'], rows),
+    table(
+      ['fault in one batch of four', 'one verdict each', 'scored', 'provisional', 'unscored', 'calls', 'token ratio'],
+      rows,
+    ),
   );
 }
 

@@ -5,21 +5,21 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** The posts that a bench reads. */
+/** The posts that a benchmark reads. */
 export interface BenchPosts {
-  /** A `.jsonl.gz` file of them. */
+  /** Path of a `.jsonl.gz` file. */
   readonly file: string;
-  /** What they are, for people: `generated posts`. */
+  /** Describes them in the output: `generated posts`. */
   readonly label: string;
 }
 
 const generatedFile = fileURLToPath(new URL('../../.cache/bench/posts.jsonl.gz', import.meta.url));
 const communities = 75;
-/** Posts of the smallest and of the largest community: about 16,500 in all, as a large site file has. */
+/** Posts of the smallest and the largest community. The total is about 16,500, as in a large file of a site. */
 const fewest = 20;
 const most = 420;
 
-/** The given file, else posts generated from the sandbox's samples, the same at every run. */
+/** Returns the given file, or generates the same posts from the sandbox's samples at every run. */
 export async function postsOfBench(given: string | undefined): Promise<BenchPosts> {
   if (given !== undefined) return { file: given, label: `posts of ${given}` };
   await mkdir(dirname(generatedFile), { recursive: true });
@@ -36,10 +36,10 @@ export async function postsOfBench(given: string | undefined): Promise<BenchPost
 
 type Sample = ReturnType<typeof readSamples>['files'][number]['posts'][number];
 
-/** Posts that ask for nothing: they make the others as long as real ones. */
+/** Kinds of posts without a request. Their texts make the other posts as long as real ones. */
 const neutral = new Set<string>(['story', 'news', 'advice', 'chatter']);
 
-/** Each community writes about the subject of one sample community. */
+/** Generates communities that each use the posts of one sample community. */
 function generatedPosts() {
   const { files } = readSamples();
   const next = random(2026);
@@ -55,7 +55,7 @@ function generatedPosts() {
   }).flat();
 }
 
-/** One sample, with neutral texts after it up to a length of 0 to 3,000 characters, seldom a long one. */
+/** One sample followed by neutral texts, up to a random length of 0 to 3,000 characters. Long texts are rare. */
 function textOf(samples: readonly Sample[], next: () => number): { title: string; selftext: string } {
   const pick = (some: readonly Sample[]) => some[Math.floor(next() * some.length)];
   const sample = pick(samples);

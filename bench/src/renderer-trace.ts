@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** One task of a page's main thread, in milliseconds. */
 export interface Task {
   readonly wallMs: number;
-  /** Processor time: what the clock would say on a machine that does nothing else. */
+  /** Processor time, which is about the wall time on an idle machine. */
   readonly cpuMs: number;
 }
 
@@ -23,14 +23,14 @@ const traceEvent = z.object({
 const trace = z.object({ traceEvents: z.array(z.unknown()) });
 type TraceEvent = z.infer<typeof traceEvent>;
 
-/** Every task of the page's main thread while `work` runs. */
+/** Runs `work` and returns every task of the page's main thread meanwhile. */
 export async function tasksDuring(browser: Browser, page: Page, work: () => Promise<void>): Promise<Task[]> {
   await browser.startTracing(page, { categories });
   await work();
   const { traceEvents } = trace.parse(JSON.parse((await browser.stopTracing()).toString()));
   const events = traceEvents.flatMap((event) => traceEvent.safeParse(event).data ?? []);
   const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
-  // A browser keeps spare renderers; the page's is the one that works.
+  // The browser keeps spare renderers. The page's renderer is the busiest one.
   const threads = mains.map(({ pid, tid }) => events.filter((event) => isTaskOf(event, pid, tid)));
   const busiest = threads.toSorted((a, b) => b.length - a.length)[0] ?? [];
   return busiest.map(({ dur = 0, tdur = 0 }) => ({ wallMs: dur / 1000, cpuMs: tdur / 1000 }));
@@ -42,7 +42,7 @@ function isTaskOf({ name, ph, ...event }: TraceEvent, pid: number, tid: number):
 
 const metrics = z.array(z.object({ name: z.string(), value: z.number() }));
 
-/** Nodes that the page holds once its garbage is gone. */
+/** Counts the page's DOM nodes after garbage collection. */
 export async function domNodes(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const answer = await session.send('Performance.getMetrics');

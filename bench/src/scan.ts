@@ -20,15 +20,16 @@ const description =
   'track time, collect deposits and chase clients who do not pay.';
 const wantedPosts = 4_000;
 const communities = 10;
-/** Enough for every capped post to have its turn; a scan that never ends capping is a fault, not a long bench. */
+/** Enough scans for every capped post to become a lead. More would mean an error in the scan. */
 const scansAtMost = 30;
 
 const postSchema = z.object({ id: z.string(), subreddit: z.string(), title: z.string(), selftext: z.string() });
 const started = z.object({ jobId: z.string() });
 
 /**
- * Scans ten communities of a large file, about 4,000 posts, keyless, in a process of its own: time, first lead on the
- * WebSocket, memory; then again until nothing is capped and once more. Beside it the scorer alone on the same posts.
+ * Scans ten communities of a large file, about 4,000 posts, without a model, in a child process. Measures the time, the
+ * first lead on the WebSocket and the memory. Scans again until a scan finds no new lead. The baseline is the scorer
+ * alone on the same posts.
  */
 export async function benchScan({ file, label }: BenchPosts, print: (line: string) => void): Promise<void> {
   const chosen = chooseCommunities(await readPosts(file));
@@ -70,7 +71,7 @@ async function readPosts(file: string): Promise<Map<string, Post[]>> {
   return byCommunity;
 }
 
-/** Ten neighbours in the order of size whose posts come nearest to the wanted number. */
+/** Sorts communities by size and picks the ten consecutive ones whose post count is closest to the wanted number. */
 function chooseCommunities(all: ReadonlyMap<string, Post[]>): Map<string, Post[]> {
   const bySize = [...all].sort(([, a], [, b]) => b.length - a.length);
   const windows = bySize.map((_, n) => bySize.slice(n, n + communities)).filter((some) => some.length === communities);
@@ -98,10 +99,10 @@ async function setUp(url: string, names: readonly string[]) {
 
 async function must(visitor: Visitor, path: string, body: unknown): Promise<void> {
   const { status } = await visitor.ask(path, { method: 'POST', body });
-  if (status >= 300) throw new Error(`${path} answered ${status}`);
+  if (status >= 300) throw new Error(`${path} returned ${status}`);
 }
 
-/** One scan to its end, with the time to its end and to its first lead on the live channel (null: no lead). */
+/** Runs one scan. Measures the time until it completes and until its first lead on the live channel (null: no lead). */
 async function scan(
   visitor: Visitor,
   live: LiveChannel,
@@ -123,7 +124,7 @@ async function scan(
   }
 }
 
-/** Samples the memory of a process each 250 ms. */
+/** Samples the memory of a process every 250 ms. */
 function watchMemory(pid: number) {
   const samples: number[] = [];
   const timer = setInterval(() => void rssMb(pid).then((mb) => samples.push(mb)), 250);
@@ -150,14 +151,14 @@ function report(
 ): void {
   const rows = [
     ['first scan, start to completed', `${(ms / 1000).toFixed(1)} s`, '30 s'],
-    ['processor time of the process meanwhile', `${cpuS.toFixed(1)} s`, ''],
+    ['processor time of the process', `${cpuS.toFixed(1)} s`, ''],
     ['the scorer alone on the same posts', `${(scorerMs / 1000).toFixed(1)} s`, ''],
     ['scan : scorer alone', `${(ms / scorerMs).toFixed(1)} x`, ''],
     ['first lead on the WebSocket', firstLeadMs === null ? 'none' : `${firstLeadMs.toFixed(0)} ms`, '2000 ms'],
-    ['memory before, and its peak in the first scan', `${beforeMb.toFixed(0)}, ${peakMb.toFixed(0)} MB`, 'flat'],
+    ['memory before and peak of the first scan', `${beforeMb.toFixed(0)}, ${peakMb.toFixed(0)} MB`, 'flat'],
   ];
-  for (const line of table(['what', 'figure', 'limit'], rows)) print(line);
-  // A carried post keeps the score it has, and only posts at or above the threshold are carried: one below was scored again.
+  for (const line of table(['measure', 'figure', 'limit'], rows)) print(line);
+  // Only posts at or above the threshold are carried over with their score. So each post below it was scored again.
   const lines = scans.map(({ funnel, newLeadsFound }, n) =>
     [
       n + 1,

@@ -13,8 +13,9 @@ const leastASecond = 2_000;
 const rounds = 3;
 
 /**
- * Posts a second of processor time on one core, over many posts for each business that the repository carries: the pre-filter,
- * the scorer on every post, and the way of a scan (pre-filter, then the survivors). The baseline is BM25 over the same posts.
+ * Measures posts per second of processor time on one core, over many posts and each labelled business of the
+ * repository: the pre-filter, the scorer on every post, and both as in a scan (the scorer on the posts that pass the
+ * pre-filter). The baseline is BM25 over the same posts.
  */
 export async function benchScoring({ file, label }: BenchPosts, print: (line: string) => void): Promise<void> {
   const posts = (await readRealPosts(file)).filter((_, at) => at % 4 === 0);
@@ -25,7 +26,7 @@ export async function benchScoring({ file, label }: BenchPosts, print: (line: st
   const ways: readonly [name: string, work: (business: Business) => unknown][] = [
     ['BM25 alone', ({ description }) => bm25(description, posts)],
     ['pre-filter', (business) => filter(business, posts)],
-    ['pre-filter, then the survivors', (business) => scorer.score(business, filter(business, posts).kept)],
+    ['pre-filter, then scoring of the rest', (business) => scorer.score(business, filter(business, posts).kept)],
     ['every post scored', (business) => scorer.score(business, posts)],
   ];
   const rows: string[][] = [];
@@ -45,12 +46,12 @@ export async function benchScoring({ file, label }: BenchPosts, print: (line: st
     rows.push([name, rate.toFixed(0), percentile(rates, 1).toFixed(0), (baseline / rate).toFixed(1)]);
   }
   print(
-    `${posts.length} of the ${label} for ${businesses.length} businesses, ${rounds} rounds; limit ${leastASecond} posts a second`,
+    `${posts.length} of the ${label} for ${businesses.length} businesses, ${rounds} rounds; minimum ${leastASecond} posts per second`,
   );
   for (const line of table(['work', 'posts/s', 'slowest', 'x BM25'], rows)) print(line);
 }
 
-/** The plainest ranking there is: words cut and counted, BM25 over all posts of the batch. */
+/** A minimal ranking as the baseline: it splits the texts into words and computes BM25 over all posts. */
 function bm25(query: string, posts: readonly Post[]): number[] {
   const words = (text: string): string[] => wordsOf(text).map(({ word }) => word);
   const counts = posts.map(({ title, selftext }) => {

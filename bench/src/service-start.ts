@@ -30,8 +30,8 @@ interface Start {
 }
 
 /**
- * Stops and starts each service's container of a running `docker compose` project (COMPOSE_PROJECT_NAME), one at a time,
- * beside an empty HTTP server in a container of the same image.
+ * Stops and starts each service's container of a running `docker compose` project (COMPOSE_PROJECT_NAME), one at a
+ * time. An empty HTTP server in a container of the same image is the baseline.
  */
 export async function benchServiceStart(print: (line: string) => void): Promise<void> {
   const containers = new Map<string, string>();
@@ -55,7 +55,7 @@ async function emptyContainer(image: string): Promise<string> {
   return id.trim();
 }
 
-/** The middle one of some starts. */
+/** The median of several starts. */
 async function starts(container: string): Promise<Start> {
   const all: Start[] = [];
   for (let round = 0; round < rounds; round += 1) all.push(await start(container));
@@ -83,7 +83,7 @@ async function start(container: string): Promise<Start> {
   return { ms, cpuMs: (await cpuSeconds(await serverIn(State.Pid))) * 1_000 };
 }
 
-/** Compose puts an init of its own before the server. */
+/** Compose runs the server as the child of an init process. */
 async function serverIn(pid: number): Promise<number> {
   const [child] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ');
   return Number(child) || pid;

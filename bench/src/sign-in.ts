@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { cpuSeconds, sleep, startEarshot } from './earshot-process.ts';
 import { percentile, table } from './figures.ts';
 
-/** Seconds of each part. */
+/** Seconds of each measurement. */
 const seconds = 10;
 const signInsPerSecond = 200;
-/** As many as thirty people who look at their leads without a pause. */
+/** The load of about thirty users who read their leads without a pause. */
 const readsPerSecond = 30;
 const readers = 10;
 const knownAccounts = 50;
@@ -22,19 +22,19 @@ interface Reply {
 }
 
 /**
- * Bad sign-ins at 200 a second from ever new addresses, for known and unknown accounts, while signed-in people read
- * their leads; before each such part the same reads alone. The product runs in a process of its own, as `npm start` does.
+ * Sends 200 failing sign-ins per second, each from a new address, for known and unknown accounts, while signed-in users
+ * read their leads. Before each such round it measures the same reads alone. The product runs in a child process.
  */
 export async function benchSignIn(print: (line: string) => void): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-sign-in-'));
-  // Behind a proxy of ours, so that each sign-in tells an address of its own.
+  // One trusted proxy, so that each sign-in can name a different client address.
   const earshot = await startEarshot(folder, { TRUSTED_PROXIES: '1', SANDBOX_ARRIVALS_PER_HOUR: '0' });
   const world = worldOf(earshot.url);
   try {
     const cookies: string[] = [];
     for (let one = 0; one < knownAccounts; one += 1) cookies.push(await world.register(one));
     const own = cookies.slice(0, readers);
-    // Compiled code and open connections are what users meet.
+    // Warm-up: users of a running server find compiled code and open connections.
     await Promise.all([world.reads(own, 5), world.badSignIns(5)]);
     await sleep(3_000);
     const [idle, loaded, answers]: [number[], number[], Reply[]] = [[], [], []];
@@ -42,7 +42,7 @@ export async function benchSignIn(print: (line: string) => void): Promise<void> 
     const measured = async (into: number[], cpu: number[], work: Promise<readonly Reply[]>) => {
       const before = await cpuSeconds(earshot.pid);
       for (const { status, ms } of await work) {
-        if (status !== 200) throw new Error(`a read was answered with ${status}`);
+        if (status !== 200) throw new Error(`a read returned ${status}`);
         into.push(ms);
       }
       cpu.push((await cpuSeconds(earshot.pid)) - before);
@@ -90,7 +90,7 @@ function worldOf(url: string) {
   return {
     register: async (one: number) => {
       const made = await ask('POST', '/api/auth/register', { body: { email: email(one), password } });
-      if (made.status !== 201) throw new Error(`a registration was answered with ${made.status}`);
+      if (made.status !== 201) throw new Error(`a registration returned ${made.status}`);
       return made.cookies.join('; ');
     },
     reads: (cookies: readonly string[], forSeconds: number) =>
@@ -107,7 +107,7 @@ function worldOf(url: string) {
   };
 }
 
-/** Begins one each time its moment has come, whether those before have ended or not. */
+/** Starts calls at a fixed rate, whether earlier ones have finished or not. */
 async function steadily(perSecond: number, forSeconds: number, one: (n: number) => Promise<Reply>): Promise<Reply[]> {
   const startedAt = performance.now();
   const all: Promise<Reply>[] = [];
@@ -135,13 +135,13 @@ function report({ idle, loaded, answers, idleCpu, loadedCpu }: Figures, print: (
     cpu.reduce((sum, one) => sum + one, 0).toFixed(1),
   ];
   const head = ['reads', 'count', 'p50 ms', 'p95 ms', 'p99 ms', 'cpu s'];
-  for (const line of table(head, [row('alone', idle, idleCpu), row('with bad sign-ins', loaded, loadedCpu)]))
+  for (const line of table(head, [row('alone', idle, idleCpu), row('with failing sign-ins', loaded, loadedCpu)]))
     print(line);
   const byStatus = new Map<number, number>();
   for (const { status } of answers) byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
   print(
-    `bad sign-ins by their answers: ${[...byStatus].map(([status, count]) => `${status} ${count} times`).join(', ')}`,
+    `responses to failing sign-ins: ${[...byStatus].map(([status, count]) => `${status} ${count} times`).join(', ')}`,
   );
   const ratio = percentile(loaded, 99) / percentile(idle, 99);
-  print(`p99 of reads with 200 bad sign-ins a second is ${ratio.toFixed(2)} x that without (at most 2 is wanted)`);
+  print(`p99 of reads with 200 failing sign-ins per second: ${ratio.toFixed(2)} x the p99 without (limit 2)`);
 }

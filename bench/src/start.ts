@@ -8,12 +8,12 @@ import type { BenchPosts } from './posts.ts';
 
 interface Figures {
   readonly readyMs: number;
-  /** Processor time, the idle seconds included. */
+  /** Processor time, including the idle seconds. */
   readonly cpuS: number;
   readonly idleMb: number;
 }
 
-/** What an Express application costs that does nothing, in the same run: the floor under every figure. */
+/** An Express application that does nothing. It is measured in the same run as the lower bound of every figure. */
 const emptyExpress = `
 import express from 'express';
 const app = express();
@@ -24,8 +24,8 @@ const server = app.listen(0, '127.0.0.1', () => console.log('ready at http://127
 const idleAfterMs = 10_000;
 
 /**
- * From spawning to ready and memory when idle: with the built-in posts and with a large file, each on a fresh data
- * folder and again on the same one, beside an empty Express application.
+ * Measures the time from spawn to ready and the memory when idle, with the built-in posts and with a large file. Each
+ * runs on a new data folder and then on the same folder again. An empty Express application is the baseline.
  */
 export async function benchStart(posts: BenchPosts, print: (line: string) => void): Promise<void> {
   const empty = await figuresOf(() =>
@@ -38,7 +38,7 @@ export async function benchStart(posts: BenchPosts, print: (line: string) => voi
   ] as const) {
     const folder = await mkdtemp(join(tmpdir(), 'earshot-start-'));
     try {
-      for (const time of ['fresh folder', 'same folder again']) {
+      for (const time of ['new folder', 'same folder again']) {
         const figures = await figuresOf(() => startEarshot(folder, settings));
         rows.push(row(`${name}, ${time}`, figures, empty, `3000 ms, ${limitMb} MB`));
       }

@@ -4,14 +4,14 @@ import type { Browser } from 'playwright-core';
 import { gzipSync } from 'node:zlib';
 import { table } from './figures.ts';
 
-/** What may be fetched at first, in KiB. */
+/** Limits for the first load, in KiB. */
 const pages = [
   { name: 'landing', path: '/', most: 100 },
   { name: 'sign-in', path: '/auth', most: 260 },
   { name: 'leads', path: '/dashboard/leads', most: 390 },
 ] as const;
 
-/** Every script that Chromium fetches until the page is quiet, as gzip -9 would send it. */
+/** Loads a page until the network is idle and sums its scripts, compressed with gzip -9. */
 async function fetched(browser: Browser, url: string, signedIn: boolean): Promise<{ kib: number; scripts: number }> {
   const { page, close } = await openPage(browser);
   if (signedIn) await register(page, new URL(url).origin, `sizes-${Date.now()}@example.test`);
@@ -20,7 +20,7 @@ async function fetched(browser: Browser, url: string, signedIn: boolean): Promis
     if (response.request().resourceType() !== 'script' && !response.url().endsWith('.js')) return;
     sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
   });
-  // Registered visitors have the scripts in the cache already: a page of its own memory asks for all of them.
+  // Registration has already cached the scripts, so the cache is disabled to request all of them again.
   const session = await page.context().newCDPSession(page);
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   await page.goto(url, { waitUntil: 'networkidle' });
@@ -29,7 +29,7 @@ async function fetched(browser: Browser, url: string, signedIn: boolean): Promis
   return { kib: bytes / 1024, scripts: sizes.length };
 }
 
-/** First-load JavaScript of the built web app. */
+/** Measures the first-load JavaScript of the built web app. */
 export async function benchWebSizes(print: (line: string) => void): Promise<void> {
   const product = await openProduct();
   const browser = await openBrowser();

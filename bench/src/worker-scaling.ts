@@ -25,10 +25,10 @@ const rounds = 2;
 const wanted = 3;
 
 /**
- * One scan of 40 communities by 1, 2 and 4 processes of the scan worker, in a cluster of processes on Kafka, MongoDB and
- * Redis: from the start to `scan_complete` on the WebSocket. The model is a server of ours that takes 50 ms a post, so
- * waiting is what workers share. Each scan is a new user's, of communities that nobody has read yet; before it all
- * workers have their partitions.
+ * Measures one scan of 40 communities by 1, 2 and 4 scan workers, in a cluster of processes on Kafka, MongoDB and
+ * Redis: from the start to `scan_complete` on the WebSocket. The fake model takes 50 ms per post, so workers share
+ * waiting time rather than processor time. Each scan belongs to a new user and reads communities that no scan has read
+ * before. It starts once all workers have their partitions.
  */
 export async function benchWorkers(print: (line: string) => void): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-workers-'));
@@ -75,7 +75,7 @@ async function scans(cluster: Cluster): Promise<number[][]> {
   return ms;
 }
 
-/** Resolves when the group of the tasks has so many members and is at rest. */
+/** Resolves when the consumer group of the tasks is stable with `count` members. */
 async function assigned({ servers, namespace }: Cluster, count: number): Promise<void> {
   const admin = new Kafka({ brokers: [...servers.brokers], logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
@@ -92,13 +92,13 @@ async function assigned({ servers, namespace }: Cluster, count: number): Promise
   } finally {
     await admin.disconnect();
   }
-  // The broker knows of the partitions a moment before the workers have asked where to begin.
+  // The broker reports the assignment shortly before the workers have fetched their start offsets.
   await sleep(1_000);
 }
 
 const started = z.object({ jobId: z.string() });
 
-/** Milliseconds from the start to the frame that tells of the end. */
+/** Milliseconds from the start to the `scan_complete` frame. */
 async function scan(url: string, step: number, round: number): Promise<number> {
   const visitor = await Visitor.registered(url);
   const post = (body?: unknown) => ({ method: 'POST', body });
@@ -121,21 +121,21 @@ async function scan(url: string, step: number, round: number): Promise<number> {
   return ms;
 }
 
-/** Each scan has communities of its own, so that none finds what another has read. */
+/** Each scan uses different communities, so none benefits from posts that an earlier scan has read. */
 function communityOf(step: number, round: number, n: number): string {
   return `bench_${step}_${round}_${n}`;
 }
 
 const trades = ['illustrator', 'translator', 'copywriter', 'developer', 'photographer', 'architect', 'tutor', 'editor'];
 
-/** Every post passes the pre-filter; one of each community is a lead. */
+/** Every post passes the pre-filter. Each community has one lead. */
 function postsFile(): string {
   const names = workerCounts.flatMap((_, step) =>
     Array.from({ length: rounds * communities }, (__, n) =>
       communityOf(step, Math.floor(n / communities), n % communities),
     ),
   );
-  // The sandbox spreads posts over a week: the oldest, which soon are too old for a scan, lie where nobody looks.
+  // The sandbox spreads posts over a week. The oldest soon become too old for a scan, so no scan reads their community.
   const communityOfEach = [unwatched, ...names].flatMap((name) =>
     Array.from({ length: postsPerCommunity }, () => name),
   );
@@ -157,7 +157,7 @@ const unwatched = 'bench_older';
 const leadTitle = 'Looking for invoicing software';
 const input = z.object({ posts: z.array(z.object({ key: z.string(), title: z.string() })) });
 
-/** As a model answers: one call for several posts, and it takes its time for each. */
+/** Answers as a model does: one call for several posts, which takes `scorerMsPerPost` for each. */
 async function judgeSlowly(request: ChatRequest): Promise<FakeAnswer> {
   const { posts } = input.parse(JSON.parse(lastMessage(request, 'user')));
   await sleep(posts.length * scorerMsPerPost);
@@ -181,7 +181,7 @@ function report(ms: readonly (readonly number[])[], print: (line: string) => voi
     const all = (ms[step] ?? []).map((one) => (one / 1000).toFixed(1)).join(', ');
     return [String(count), all, `${(base / median).toFixed(2)} x`];
   });
-  print(`${communities} communities of ${postsPerCommunity} posts: the scorer waits ${waits} s in all`);
+  print(`${communities} communities of ${postsPerCommunity} posts: the scorer waits ${waits} s in total`);
   for (const line of table(['workers', 's of each scan', 'ratio'], rows)) print(line);
-  print(`wanted: at least ${wanted.toFixed(1)} x with ${Math.max(...workerCounts)} workers`);
+  print(`target: at least ${wanted.toFixed(1)} x with ${Math.max(...workerCounts)} workers`);
 }

@@ -8,7 +8,7 @@ import { postsOfBench } from '../src/posts.ts';
 
 const post = z.object({ id: z.string(), subreddit: z.string(), title: z.string().min(1), selftext: z.string() });
 
-it('benches read posts of the repository by default, the same at every run and of many communities', async () => {
+it('benchmarks generate the same posts of many communities at every run', async () => {
   const { file } = await postsOfBench(undefined);
   const text = gunzipSync(await readFile(file)).toString();
   const posts = text
@@ -24,7 +24,7 @@ it('benches read posts of the repository by default, the same at every run and o
 it.each([
   [['scoring', '--posts', 'no-such-posts.jsonl.gz'], 'There is no file no-such-posts.jsonl.gz\n'],
   [['--wat'], "Unknown option '--wat'"],
-])('npm run bench -- %j says what is wrong', (args, fault) => {
+])('npm run bench -- %j prints the error', (args, fault) => {
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
   const node = ['--disable-warning=ExperimentalWarning', main, ...args];
   const { status, stderr } = spawnSync(process.execPath, node, { encoding: 'utf8' });

@@ -9,34 +9,34 @@ import { reasonOf } from './faults.ts';
 interface BuildOptions {
   readonly documents: Connection;
   readonly models: readonly StoredModel[];
-  /** What earlier versions left. */
+  /** Upgrades of documents and indexes of earlier versions. */
   readonly upgrades: readonly Upgrade[];
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /**
- * Upgrades documents of earlier versions and builds every declared index that is missing. Says what it did, and of each
- * index that it could not build why and how to mend it. Resolves to whether all are there now; runs at the same time do
- * not harm each other. An index that this version replaced is dropped by a run that finds nothing else to do: until then
- * replicas of the earlier version may still rely on it.
+ * Upgrades documents of earlier versions and builds every missing index that a model declares. Prints each result; for
+ * a failure it prints the reason and how to fix it. Resolves to true if all declared indexes exist now. Concurrent runs
+ * are safe. A run that finds nothing else to do drops the indexes that this version has replaced, because until then
+ * replicas of the earlier version may still rely on them.
  */
-export async function buildIndexes({ documents, models, upgrades, say }: BuildOptions): Promise<boolean> {
+export async function buildIndexes({ documents, models, upgrades, print }: BuildOptions): Promise<boolean> {
   const filled = await fillMissingFields(documents, upgrades);
-  if (filled > 0) say(`filled ${documents.name}: ${filled} documents of an earlier version`);
+  if (filled > 0) print(`filled ${documents.name}: ${filled} documents of an earlier version`);
   const place = (index: IndexState) => `${documents.name}.${indexLabel(index)}`;
   const states = await indexStates({ documents, models });
   const kept = states.filter(({ state }) => state === 'built').length;
-  if (kept > 0) say(`kept   ${documents.name}: ${kept} indexes`);
-  let well = true;
+  if (kept > 0) print(`kept   ${documents.name}: ${kept} indexes`);
+  let isComplete = true;
   for (const index of states.filter(({ state }) => state !== 'built')) {
     const fault = index.state === 'different' ? adviceOn(index) : await build(index, { documents, models });
-    say(fault === null ? `built  ${place(index)}` : `FAILED ${place(index)}: ${fault}`);
-    well &&= fault === null;
+    print(fault === null ? `built  ${place(index)}` : `FAILED ${place(index)}: ${fault}`);
+    isComplete &&= fault === null;
   }
   const isFinished = filled === 0 && kept === states.length;
   const dropped = isFinished ? await dropReplacedIndexes(documents, upgrades) : [];
-  for (const name of dropped) say(`dropped ${documents.name}.${name}: this version has replaced it`);
-  return well;
+  for (const name of dropped) print(`dropped ${documents.name}.${name}: this version has replaced it`);
+  return isComplete;
 }
 
 function adviceOn({ collection, terms, built }: IndexState): string {
@@ -64,7 +64,7 @@ const betweenMs = 500;
 
 type Place = Pick<BuildOptions, 'documents' | 'models'>;
 
-/** null once it is built, by us or by another run; else what stands in its way. */
+/** Resolves to null once the index is built, by this or another run, and to the reason if it cannot be built. */
 async function build(index: IndexState, where: Place): Promise<string | null> {
   const { fields, terms, collection } = index;
   const { unique, sparse, expireAfterSeconds, partialFilterExpression } = terms;
@@ -81,7 +81,7 @@ async function build(index: IndexState, where: Place): Promise<string | null> {
       if (await isBuilt(index, where)) return null;
       const example = unique ? await exampleOfDuplicates(index, where.documents) : null;
       if (example !== null) return example;
-      // Another run may be making the same collection or index this moment.
+      // Another run may be creating the same collection or index right now.
       if (attempt === attempts) return reasonOf(error);
       await wait(betweenMs);
     }
@@ -96,7 +96,7 @@ async function isBuilt({ collection, fields, terms }: IndexState, where: Place):
   );
 }
 
-/** Servers say so in different words, or only that something failed: the data itself tells. */
+/** Looks for duplicates in the data, because servers report them in different words or not at all. */
 async function exampleOfDuplicates({ collection, fields, terms }: IndexState, documents: Connection) {
   const names = Object.keys(fields);
   const indexed = terms.sparse ? { $or: names.map((name) => ({ [name]: { $exists: true } })) } : {};

@@ -1,30 +1,30 @@
 import type { Settings } from '@earshot/core';
 
-/** What a command gets from outside. */
-export interface Outside {
+/** The environment of a command. */
+export interface CommandContext {
   /** Names and values as in the environment. */
   readonly settings: Settings;
-  /** The data folder that Earshot uses where no setting names another. */
+  /** The data folder to use if no setting selects another place. */
   readonly defaultFolder: string;
-  /** One line for the person who asked. */
-  readonly say: (line: string) => void;
+  /** Prints one line for the operator. */
+  readonly print: (line: string) => void;
 }
 
 export interface Command {
-  /** What follows `npm run`: `dlq -- list GROUP`. */
+  /** The arguments of `npm run`, such as `dlq -- list GROUP`. */
   readonly usage: readonly string[];
   readonly summary: string;
   /**
-   * Does it, and resolves to whether all is well now: false ends the process with 1. Throws UsageError for wrong
-   * arguments, Error with one clear message for everything else.
+   * Runs the command and resolves to true on success. On false the process exits with 1. Throws UsageError for wrong
+   * arguments and an Error with one clear message for all other failures.
    */
-  run(args: readonly string[], outside: Outside): Promise<boolean>;
+  run(args: readonly string[], context: CommandContext): Promise<boolean>;
 }
 
-/** The arguments make no sense: the usage is shown, the process ends with 2. */
+/** Wrong arguments: the command line prints the usage and exits with 2. */
 export class UsageError extends Error {}
 
-/** For commands without arguments. */
+/** Throws if a command that takes no arguments received one. */
 export function noArguments(args: readonly string[]): void {
   if (args.length > 0) throw new UsageError(`unknown argument "${args[0] ?? ''}"`);
 }

@@ -2,12 +2,12 @@ import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import { reasonOf } from './faults.ts';
 
-/** Long enough for a server that is just starting, as beside an init container. */
+/** Long enough for a server that is still starting, for example next to an init container. */
 const serverSelectionTimeoutMS = 30_000;
 
 /**
- * A connection for one command: builds and long reads have no time limit of their own. Throws an Error that says where
- * nobody answered, without the URL's password.
+ * Connects for one command. Index builds and long reads have no time limit. Throws an Error that names MONGODB_URL and
+ * the reason, but not the URL's password.
  */
 export async function connectMongo(url: string, dbName: string): Promise<Connection> {
   const options = {
@@ -18,6 +18,6 @@ export async function connectMongo(url: string, dbName: string): Promise<Connect
     .createConnection(url, options)
     .asPromise()
     .catch((cause: unknown) => {
-      throw new Error(`MongoDB does not answer as MONGODB_URL says: ${reasonOf(cause)}`, { cause });
+      throw new Error(`Cannot connect to MongoDB at MONGODB_URL: ${reasonOf(cause)}`, { cause });
     });
 }

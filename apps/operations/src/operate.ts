@@ -1,4 +1,4 @@
-import type { Command, Outside } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 import { UsageError } from './command.ts';
 import { adminCommand } from './commands/admin.ts';
 import { analyticsCommand } from './commands/analytics.ts';
@@ -24,16 +24,16 @@ const commands = new Map<string, Command>([
   ['admin', adminCommand],
 ]);
 
-/** Runs one command as typed; resolves to the process's exit code: 0, 1 it failed, 2 it was not understood. */
-export async function operate([name = '', ...args]: readonly string[], outside: Outside): Promise<0 | 1 | 2> {
+/** Parses and runs one command. Resolves to the exit code: 0 for success, 1 for a failure, 2 for wrong arguments. */
+export async function operate([name = '', ...args]: readonly string[], context: CommandContext): Promise<0 | 1 | 2> {
   const command = commands.get(name);
   try {
     if (command === undefined) throw new UsageError(name === '' ? 'no command' : `unknown command "${name}"`);
-    return (await command.run(args, outside)) ? 0 : 1;
+    return (await command.run(args, context)) ? 0 : 1;
   } catch (error) {
-    outside.say(printable(reasonOf(error)));
+    context.print(printable(reasonOf(error)));
     if (!(error instanceof UsageError)) return 1;
-    for (const line of usage(command === undefined ? [...commands.values()] : [command])) outside.say(line);
+    for (const line of usage(command === undefined ? [...commands.values()] : [command])) context.print(line);
     return 2;
   }
 }

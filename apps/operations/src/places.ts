@@ -17,17 +17,17 @@ import type { Connection } from 'mongoose';
 import { connectMongo } from './mongo.ts';
 import { dataFolder, kafkaSettings, mongoSettings, settingsFor } from './settings.ts';
 
-/** The events of an installation, held or reached for one command. */
+/** The event bus of an installation, opened for one command. */
 export interface OpenBus {
   readonly bus: EventBus;
   close(): Promise<void>;
 }
 
-/** The documents of an installation. */
+/** The documents of an installation, opened for one command. */
 export interface OpenDocuments {
-  /** Who answers, for people: `the folder X`, `MongoDB`. */
+  /** Names the installation for the operator: `the data folder X`, `MongoDB`. */
   readonly label: string;
-  /** The folder's indexes are built by whoever opens it; in a cluster by `npm run indexes` alone. */
+  /** True for a folder, whose indexes every opening process builds. In a cluster only `npm run indexes` builds them. */
   readonly ownIndexes: boolean;
   connect(database: string): Promise<Connection>;
   close(): Promise<void>;
@@ -35,24 +35,24 @@ export interface OpenDocuments {
 
 const log = createLogger({ name: 'operations', level: 'silent' });
 
-/** Nothing expires while a command runs: it neither reads what goes nor deletes what came. */
+/** Disables expiry while a command runs, so that it reads a stable state and deletes nothing. */
 const neverMs = 2 ** 31 - 1;
 
 /**
- * The bus of the folder that EARSHOT_DATA names, else of the cluster that KAFKA_BROKERS names; never one for the other.
- * Throws an Error when both or neither are named, or when a running Earshot holds the folder.
+ * Opens the bus of the folder in EARSHOT_DATA or of the cluster in KAFKA_BROKERS. Throws an Error if both or neither
+ * are set, or if a running Earshot holds the folder.
  */
 export async function openBus(command: string, settings: Settings): Promise<OpenBus> {
   const folder = folderIn(command, settings, ['KAFKA_BROKERS']);
   return folder === null ? clusterBus(command, settings) : heldBus(command, folder);
 }
 
-/** The data folder that is meant, or null: the cluster. Throws as `openBus` does. */
+/** The data folder, or null for the cluster. Throws as `openBus` does. */
 export function folderOf(command: string, settings: Settings): string | null {
   return folderIn(command, settings, ['MONGODB_URL', 'KAFKA_BROKERS']);
 }
 
-/** Documents and events of one installation, as `openBus` chooses it; for reading all of it. */
+/** Opens the documents and the bus of an installation to read all of it. Chooses the installation as `openBus` does. */
 export async function openInstallation(command: string, settings: Settings): Promise<OpenBus & OpenDocuments> {
   const folder = folderOf(command, settings);
   if (folder === null) {
@@ -79,7 +79,7 @@ export async function openInstallation(command: string, settings: Settings): Pro
   };
 }
 
-/** The documents to write into; a folder that is not there is made. */
+/** Opens the documents to write into. Creates a missing folder. */
 export async function openTarget(command: string, settings: Settings): Promise<OpenDocuments> {
   const folder = folderIn(command, settings, ['MONGODB_URL']);
   return folder === null ? ofCluster(command, settings) : heldDocuments(command, folder);
@@ -104,7 +104,9 @@ function ofCluster(command: string, settings: Settings): OpenDocuments {
   return { ...clusterDocuments(MONGODB_URL, EARSHOT_NAMESPACE), close: async () => undefined };
 }
 
-/** null: the cluster. One must be named, so that nobody reads or writes the other by mistake. */
+/**
+ * Resolves the folder, or null for the cluster. Exactly one must be set, so that a command never uses the wrong one.
+ */
 function folderIn(command: string, given: Settings, cluster: readonly string[]): string | null {
   const settings = withoutEmpty(given);
   const { EARSHOT_DATA } = parseSettings(`npm run ${command}`, dataFolder, settings);
@@ -120,21 +122,21 @@ function folderIn(command: string, given: Settings, cluster: readonly string[]):
 
 function mustHoldData(folder: string): string {
   if (['documents.sqlite', 'bus.sqlite'].some((file) => existsSync(join(folder, file)))) return folder;
-  throw new Error(`There is no data of Earshot in ${folder}. EARSHOT_DATA names another folder`);
+  throw new Error(`There is no Earshot data in ${folder}. Set EARSHOT_DATA to use another folder`);
 }
 
 function busOptions(folder: string) {
   return { folder, topics, clock: systemClock, log, timing: { cleanEveryMs: neverMs } };
 }
 
-/** Throws DataFolderHeld where Earshot runs on the folder. */
+/** Locks the folder. Throws DataFolderHeld if Earshot runs on it. */
 function hold(command: string, path: string) {
   try {
     return holdDataFolder(path);
   } catch (cause) {
     if (!(cause instanceof DataFolderHeld)) throw cause;
     throw new DataFolderHeld(
-      `npm run ${command} cannot run beside Earshot, which uses ${path}: stop Earshot first, or set EARSHOT_DATA to another folder`,
+      `npm run ${command} cannot run while Earshot uses ${path}: stop Earshot first, or set EARSHOT_DATA to another folder`,
       { cause },
     );
   }

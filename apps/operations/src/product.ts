@@ -3,7 +3,9 @@ import type { Service } from '@earshot/service-kit';
 import type { Topic } from '@earshot/proto/events';
 import { eventTable } from '@earshot/proto/events';
 
-/** A service's database: its name in the product, and what is declared of it (any role of the service does). */
+/**
+ * A service's database: its name, its models and the upgrades of its data. Each role of a service declares all of them.
+ */
 export interface OwnDatabase {
   readonly name: string;
   readonly models: NonNullable<Service['models']>;
@@ -26,8 +28,8 @@ export const groups: readonly string[] = allServices.flatMap(({ name, consumes }
 );
 
 /**
- * What must be handled before data may move: the topics that each group with a database consumes. Groups without one
- * only forward events to those who listen now; what they have not seen concerns nobody later.
+ * The topics that each group with a database consumes. These groups must have handled all events before data can move.
+ * Groups without a database only forward events to connected clients, so their unread events can be dropped.
  */
 export const lastingConsumers: readonly { readonly group: string; readonly topic: Topic }[] = allServices.flatMap(
   ({ name, database, consumes }) => {

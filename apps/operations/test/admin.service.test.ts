@@ -18,7 +18,7 @@ let folder: string;
 let services: TestServices;
 let heard: { userId: string; isAdmin: boolean }[];
 
-/** A service that hears who became what, as the gateway does. */
+/** A service that consumes `adminChanged`, as the gateway does. */
 const listener = defineService({
   ...{ name: 'gateway', database: null, config: z.object({}), serves: [], calls: [], publishes: [] },
   consumes: ['adminChanged'],
@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 describe('npm run admin', () => {
-  it('reaches the running Earshot, which tells of it; again changes nothing', async () => {
+  it('changes the account through the running Earshot, which publishes an event; repeating it changes nothing', async () => {
     await start(folder);
     const id = await register();
     expect(await admin('grant', email.toUpperCase())).toMatchObject({
@@ -77,7 +77,7 @@ describe('npm run admin', () => {
     ]);
   });
 
-  it('opens the folder of a stopped Earshot; what changed is told once it runs again', async () => {
+  it('changes the folder of a stopped Earshot, which publishes the event after its next start', async () => {
     await start(folder);
     const id = await register();
     await services.stop();
@@ -89,7 +89,7 @@ describe('npm run admin', () => {
     expect(heard).toEqual([{ userId: id, isAdmin: true }]);
   });
 
-  it('finds a running Earshot also where the path is too long for a socket', async () => {
+  it('reaches a running Earshot even if the path is too long for a socket', async () => {
     folder = join(folder, 'x'.repeat(120));
     await mkdir(folder);
     await start(folder);
@@ -97,7 +97,7 @@ describe('npm run admin', () => {
     expect(await admin('grant', email)).toMatchObject({ code: 0 });
   });
 
-  it('says so when nobody has the address, running or not', async () => {
+  it('reports an unknown address, whether Earshot runs or not', async () => {
     await start(folder);
     const refused = { code: 1, lines: ['No account has the address eve@example.test'] };
     expect(await admin('grant', 'eve@example.test')).toEqual(refused);
@@ -105,7 +105,7 @@ describe('npm run admin', () => {
     expect(await admin('revoke', 'eve@example.test')).toEqual(refused);
   });
 
-  it("leaves the door to the folder's owner alone", async () => {
+  it('creates a control socket that only the owner of the folder can use', async () => {
     await start(folder);
     expect((await stat(join(folder, 'control.sock'))).mode & 0o777).toBe(0o600);
   });
@@ -117,17 +117,17 @@ describe('admin', () => {
     [['make'], 'unknown verb "make"'],
     [['grant'], 'grant needs an EMAIL'],
     [['grant', email, 'more'], 'unknown argument "more"'],
-  ])('%j is answered with the usage', async (args, complaint) => {
+  ])('prints the usage for %j', async (args, complaint) => {
     const { code, lines } = await run(['admin', ...args]);
     expect([code, lines[0]]).toEqual([2, complaint]);
     expect(lines.join('\n')).toContain('admin -- revoke EMAIL');
   });
 
-  it('without settings means the default data folder, and says so', async () => {
+  it('without settings uses and names the default data folder', async () => {
     await start(folder);
     const userId = await register();
     const { code, lines } = await run(['admin', 'grant', email], {}, folder);
-    expect([code, lines[0]]).toEqual([0, `Using the data folder ${folder}; EARSHOT_DATA names another`]);
+    expect([code, lines[0]]).toEqual([0, `Using the data folder ${folder}. Set EARSHOT_DATA to use another folder`]);
     expect(await isAdmin(userId)).toBe(true);
     await services.stop();
   });

@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A public search of this visitor. */
+/** Runs a public search as this visitor. */
 async function search(productDescription: string, visitor: string): Promise<string> {
   const headers = { cookie: `earshot_visitor=${visitor}` };
   const body = { productDescription };
@@ -58,7 +58,7 @@ async function search(productDescription: string, visitor: string): Promise<stri
   return visitor;
 }
 
-/** Tells of found posts, as a worker does, and waits until they are leads. */
+/** Publishes found posts, as a worker does, and waits until they are leads. */
 async function findLeads(from: number, count: number): Promise<void> {
   const { bus, event } = product.platformOf('scan');
   const found = Array.from({ length: count }, (_, n) => {
@@ -94,7 +94,7 @@ async function move(count: number, status: string): Promise<void> {
   }
 }
 
-/** Until the analytics service knows all that was told. */
+/** Waits until the analytics service has handled all events. */
 async function handled(): Promise<void> {
   const { bus } = product.platformOf('analytics');
   const outboxes = [
@@ -127,12 +127,12 @@ async function figures(): Promise<unknown[]> {
   return [stats.body, dashboard.body, { totalRequests, conversions, conversionRate }];
 }
 
-/** The read models as they lie in the database. */
+/** The stored read models. */
 function models() {
   return analyticsModels(product.platformOf('analytics').documents);
 }
 
-/** All facts but those of communities that are on no list. */
+/** All facts except those of communities that nobody watches. */
 async function facts(): Promise<unknown[]> {
   const found = Object.values(models()).map(({ collection }) =>
     collection
@@ -143,7 +143,7 @@ async function facts(): Promise<unknown[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** Takes away, changes and adds facts of every kind. */
+/** Removes, changes and adds facts of every kind. */
 async function wreck(): Promise<void> {
   const { lead, community, user: users, scan, request, conversion } = models();
   const now = new Date();
@@ -176,7 +176,7 @@ const figuresAtFirst = [
   { totalRequests: 3, conversions: 2, conversionRate: 66.7 },
 ];
 
-/** A run that finds all facts right. */
+/** Expects a rebuild that finds all facts correct. */
 async function expectAllRight(): Promise<void> {
   const { code, lines } = await rebuild();
   const untouched = expect.stringContaining(' known, 0 written, 0 removed');
@@ -185,15 +185,15 @@ async function expectAllRight(): Promise<void> {
 }
 
 describe('analytics rebuild', () => {
-  it('changes no figure where all events were handled; a second run finds nothing to do', async () => {
+  it('changes no figure if all events were handled; a second run finds nothing to do', async () => {
     expect(await figures()).toEqual(figuresAtFirst);
     const { code, lines } = await rebuild();
-    expect([code, lines[0]]).toEqual([0, `the figures of the running Earshot of ${folder}`]);
+    expect([code, lines[0]]).toEqual([0, `rebuilding the figures of the running Earshot of ${folder}`]);
     expect(await figures()).toEqual(figuresAtFirst);
     await expectAllRight();
   });
 
-  it('mends what was lost, changed or invented, while Earshot runs', async () => {
+  it('corrects missing, changed and extra facts while Earshot runs', async () => {
     await rebuild();
     const before = await facts();
     await wreck();
@@ -204,7 +204,7 @@ describe('analytics rebuild', () => {
     await expectAllRight();
   });
 
-  it('loses nothing that happens meanwhile', async () => {
+  it('loses no change that happens during the rebuild', async () => {
     let [running, runs] = [true, 0];
     const again = async () => {
       for (; running; runs += 1) expect((await rebuild()).code).toBe(0);
@@ -231,7 +231,7 @@ describe('analytics rebuild', () => {
     expect(runs).toBeGreaterThan(1);
   });
 
-  it('counts events that arrived during it, without another run', async () => {
+  it('counts events that arrive during the rebuild, without another run', async () => {
     const rounds = Array.from({ length: 3 }, () => rebuild());
     await findLeads(50, 20);
     await move(4, 'responded');
@@ -245,7 +245,7 @@ describe('analytics rebuild', () => {
     await expectAllRight();
   });
 
-  it('brings nothing back of an account that is deleted', async () => {
+  it('restores no data of a deleted account', async () => {
     const body = { email: 'gone@example.test', password: 'a quiet harbour' };
     const gone = user.parse((await product.fetch(authContract.register, { userId: null, body })).body).id;
     await product.fetch(leadContract.addSubreddit, { userId: gone, body: { name: 'freelance' } });
@@ -260,12 +260,12 @@ describe('analytics rebuild', () => {
     await expectAllRight();
   });
 
-  it('does the same to a folder that nobody holds', async () => {
+  it('rebuilds a folder on which no Earshot runs', async () => {
     const before = await figures();
     await wreck();
     await product.stop();
     const { code, lines } = await rebuild();
-    expect([code, lines[0]]).toEqual([0, `the figures of the data folder ${folder}`]);
+    expect([code, lines[0]]).toEqual([0, `rebuilding the figures of the data folder ${folder}`]);
     await expectAllRight();
     product = await start();
     expect(await figures()).toEqual(before);
@@ -275,7 +275,7 @@ describe('analytics rebuild', () => {
     [[], 'analytics needs a verb'],
     [['drop'], 'unknown verb "drop"'],
     [['rebuild', 'now'], 'unknown argument "now"'],
-  ])('%j is answered with the usage', async (args, complaint) => {
+  ])('prints the usage for %j', async (args, complaint) => {
     const { code, lines } = await run(['analytics', ...args]);
     expect([code, lines[0]]).toEqual([2, complaint]);
     expect(lines.join('\n')).toContain('analytics -- rebuild');
@@ -283,8 +283,8 @@ describe('analytics rebuild', () => {
 
   it.each([
     [{ KAFKA_BROKERS: 'a:1' }, 'Set EARSHOT_DATA for a data folder, or MONGODB_URL for a cluster'],
-    [{ EARSHOT_DATA: '/tmp/no-such-earshot' }, 'There is no data of Earshot in /tmp/no-such-earshot'],
-  ])('settings %j are refused', async (settings, complaint) => {
+    [{ EARSHOT_DATA: '/tmp/no-such-earshot' }, 'There is no Earshot data in /tmp/no-such-earshot'],
+  ])('refuses the settings %j', async (settings, complaint) => {
     const { code, lines } = await run(['analytics', 'rebuild'], settings);
     expect([code, lines.join()]).toEqual([1, expect.stringContaining(complaint)]);
   });

@@ -25,12 +25,12 @@ describe('dlq', () => {
     [[], 'dlq needs a verb'],
     [['drop', 'lead'], 'unknown verb "drop"'],
     [['list'], 'list needs a GROUP'],
-    [['list', 'nobody'], 'there is no group "nobody"'],
+    [['list', 'nobody'], 'unknown group "nobody"'],
     [['list', 'lead', 'more'], 'unknown argument "more"'],
     [['show', 'lead'], 'show needs an ID'],
     [['show', 'lead', '--all'], 'show needs one ID'],
     [['replay', 'lead', 'id', 'more'], 'unknown argument "more"'],
-  ])('%j is answered with the usage', async (args, complaint) => {
+  ])('prints the usage for %j', async (args, complaint) => {
     const { code, lines } = await run(['dlq', ...args]);
     expect([code, lines[0]]).toEqual([2, complaint]);
     expect(lines.join('\n')).toContain('dlq -- replay GROUP ID|--all');
@@ -39,9 +39,9 @@ describe('dlq', () => {
   it.each([
     [{ MONGODB_URL: 'mongodb://a' }, 'Set EARSHOT_DATA for a data folder, or KAFKA_BROKERS for a cluster'],
     [{ EARSHOT_DATA: '/tmp/a', KAFKA_BROKERS: 'a:1' }, 'EARSHOT_DATA and KAFKA_BROKERS are both set'],
-    [{ EARSHOT_DATA: '/tmp/no-such-earshot' }, 'There is no data of Earshot in /tmp/no-such-earshot'],
+    [{ EARSHOT_DATA: '/tmp/no-such-earshot' }, 'There is no Earshot data in /tmp/no-such-earshot'],
     [{ KAFKA_BROKERS: 'kafka' }, 'KAFKA_BROKERS must be host:port of Kafka'],
-  ])('settings %j are refused', async (settings, complaint) => {
+  ])('refuses the settings %j', async (settings, complaint) => {
     const { code, lines } = await run(['dlq', 'list', 'lead'], settings);
     expect([code, lines.join()]).toEqual([1, expect.stringContaining(complaint)]);
   });

@@ -11,7 +11,7 @@ import { databases } from '../src/product.ts';
 import { documentsIn, fill, use } from './moving.ts';
 import { run } from './operate.ts';
 
-/** Shared servers on a busy machine. */
+/** Allows for shared servers on a busy machine. */
 
 await describeWhen('export and import of a cluster', { servers: ['mongo', 'kafka'] }, () => {
   let mongo: UrlServer;
@@ -26,7 +26,7 @@ await describeWhen('export and import of a cluster', { servers: ['mongo', 'kafka
     await Promise.all([mongo.stop(), kafka.stop()]);
   });
 
-  it('from a folder to MongoDB and back: nothing is lost or changed on either way', async () => {
+  it('moves data from a folder to MongoDB and back without loss or change', async () => {
     const namespace = `t${randomUUID().slice(0, 8)}`;
     const cluster = { MONGODB_URL: mongo.url, KAFKA_BROKERS: kafka.brokers.join(','), EARSHOT_NAMESPACE: namespace };
     const [folder, back] = [join(place, 'data'), join(place, 'back')];

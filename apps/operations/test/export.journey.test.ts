@@ -34,7 +34,7 @@ const exportOf = async (from: string) => {
 };
 
 describe('export and import of a data folder', () => {
-  it('everything is there on the other side, and the product goes on from it', async () => {
+  it('import restores all data, and the product continues to work on it', async () => {
     expect(made.leads).toBeGreaterThan(0);
     const other = newPath();
     expect(await run(['import', file], { EARSHOT_DATA: other })).toMatchObject({ code: 0 });
@@ -42,18 +42,18 @@ describe('export and import of a data folder', () => {
     expect(await use(other, made.userId)).toEqual({ signedInAs: made.userId, leads: made.leads, found: 0 });
   });
 
-  it('a file is for its owner alone, holds no session and no service key, and is never written over', async () => {
+  it('export creates a private file without sessions and service keys and never overwrites one', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const text = gunzipSync(await readFile(file)).toString();
     expect(text).toContain(account.email);
     expect(text).not.toContain('PRIVATE KEY');
     expect(text).not.toContain('"sessions"');
     const { code, lines } = await run(['export', file], { EARSHOT_DATA: folder });
-    expect([code, lines.join()]).toEqual([1, expect.stringContaining('is there already')]);
+    expect([code, lines.join()]).toEqual([1, expect.stringContaining('already exists')]);
     expect((await readdir(place)).filter((name) => name.includes('partial'))).toEqual([]);
   });
 
-  it('a second import is refused, and with --merge changes nothing', async () => {
+  it('import refuses to run twice; with --merge the second run changes nothing', async () => {
     const other = newPath();
     await run(['import', file], { EARSHOT_DATA: other });
     const before = await exportOf(other);
@@ -63,7 +63,7 @@ describe('export and import of a data folder', () => {
     expect(await exportOf(other)).toEqual(before);
   });
 
-  it('another account with the same address is named, and nothing is stored twice', async () => {
+  it('import names a conflicting account with the same address and stores nothing twice', async () => {
     const other = newPath();
     const email = await withDocuments(other, async (client) => {
       const users = client.db('auth').collection<{ _id: string }>('users');
@@ -76,7 +76,7 @@ describe('export and import of a data folder', () => {
     expect((await exportOf(other)).filter((line) => line.includes(email))).toHaveLength(1);
   });
 
-  it('every type comes back as it was, also under names that look like Extended JSON', async () => {
+  it('every type is restored, even in fields with names of Extended JSON', async () => {
     const [from, to] = [newPath(), newPath()];
     const document = {
       ...{ _id: 'all', int: new Int32(1), double: new Double(1), long: Long.MAX_VALUE, zero: new Double(-0) },
@@ -106,7 +106,7 @@ describe('export and import of a data folder', () => {
 });
 
 describe('an import is refused', () => {
-  it('while Earshot runs on the folder, which the command says', async () => {
+  it('while Earshot runs on the folder', async () => {
     const held = newPath();
     await cp(folder, held, { recursive: true });
     const { release } = holdDataFolder(held);
@@ -114,12 +114,12 @@ describe('an import is refused', () => {
     release();
     expect(code).toBe(1);
     expect(lines).toEqual([
-      `Using the data folder ${held}; EARSHOT_DATA names another`,
-      `npm run import cannot run beside Earshot, which uses ${held}: stop Earshot first, or set EARSHOT_DATA to another folder`,
+      `Using the data folder ${held}. Set EARSHOT_DATA to use another folder`,
+      `npm run import cannot run while Earshot uses ${held}: stop Earshot first, or set EARSHOT_DATA to another folder`,
     ]);
   });
 
-  it('of a file that is not there', async () => {
+  it('if the file does not exist', async () => {
     const missing = newPath();
     const { code, lines } = await run(['import', missing], { EARSHOT_DATA: newPath() });
     expect({ code, lines }).toEqual({ code: 1, lines: [`There is no file ${missing}`] });
@@ -135,11 +135,11 @@ describe('an export is refused', () => {
     release();
     expect([refused.code, refused.lines.join()]).toEqual([
       1,
-      expect.stringContaining('npm run export cannot run beside Earshot'),
+      expect.stringContaining('npm run export cannot run while Earshot uses'),
     ]);
   });
 
-  it('while events wait in the bus, and events that wait in documents travel with them', async () => {
+  it('while the bus holds unhandled events; events in the outbox are exported', async () => {
     const waiting = newPath();
     await cp(folder, waiting, { recursive: true });
     const bus = await busOf(waiting);
@@ -153,7 +153,7 @@ describe('an export is refused', () => {
     await exportOf(waiting);
   });
 
-  it('when there are dead letters, unless they shall stay behind', async () => {
+  it('when there are dead letters, unless a flag excludes them', async () => {
     const buried = newPath();
     await cp(folder, buried, { recursive: true });
     const bus = await busOf(buried);
@@ -174,51 +174,51 @@ describe('an export is refused', () => {
     }
     await bus.stop();
     const { code, lines } = await run(['export', newPath()], { EARSHOT_DATA: buried });
-    expect([code, lines.join()]).toEqual([1, expect.stringContaining('dead letters, which an export cannot take')]);
+    expect([code, lines.join()]).toEqual([1, expect.stringContaining('dead letters, which an export cannot include')]);
     const settings = { EARSHOT_DATA: buried };
     expect(await run(['export', newPath(), '--without-dead-letters'], settings)).toMatchObject({ code: 0 });
   });
 });
 
-describe('a file is refused before anything is written', () => {
+describe('an import writes nothing and refuses a file', () => {
   const lines = async () =>
     gunzipSync(await readFile(file))
       .toString()
       .split('\n');
   const packed = (text: readonly string[]) => gzipSync(text.join('\n'));
   const cases: [string, () => Promise<Buffer>, string][] = [
-    ['cut in its bytes', async () => (await readFile(file)).subarray(0, -200), 'cut off'],
-    ['cut between lines', async () => packed([...(await lines()).slice(0, -2), '']), 'cut off'],
-    ['cut within a line', async () => packed((await lines()).slice(0, -1)), 'ends within a line'],
-    ['without a document', async () => packed((await lines()).filter((_, n) => n !== 2)), 'counts do not fit'],
+    ['that is truncated in its bytes', async () => (await readFile(file)).subarray(0, -200), 'cut off'],
+    ['that is truncated between lines', async () => packed([...(await lines()).slice(0, -2), '']), 'cut off'],
+    ['that is truncated within a line', async () => packed((await lines()).slice(0, -1)), 'ends within a line'],
+    ['that lacks a document', async () => packed((await lines()).filter((_, n) => n !== 2)), 'counts do not match'],
     [
       'with a changed document',
       async () => packed((await lines()).map((line) => line.replaceAll(account.email, 'thief@example.test'))),
-      'checksum does not fit',
+      'checksum does not match',
     ],
     [
-      'with something after its end',
+      'with lines after its end',
       async () => packed([...(await lines()).slice(0, -1), '{}', '']),
-      'follows its end',
+      'lines after its end',
     ],
     [
       'of a newer version',
       async () => packed([(await lines())[0]?.replace('"version":1', '"version":2') ?? '', '']),
       'newer',
     ],
-    ['of other content', async () => gzipSync('hello\n'), 'no export of Earshot'],
+    ['of other content', async () => gzipSync('hello\n'), 'not an Earshot export'],
     ['that is not gzipped', async () => Buffer.from('hello'), 'not gzipped'],
     ['that is empty', async () => Buffer.alloc(0), 'cut off'],
   ];
   it.each(cases)('%s', async (_what, content, complaint) => {
     const [broken, target] = [newPath(), newPath()];
     await writeFile(broken, await content());
-    const { code, lines: said } = await run(['import', broken], { EARSHOT_DATA: target });
-    expect([code, said.join()]).toEqual([1, expect.stringContaining(complaint)]);
+    const { code, lines: output } = await run(['import', broken], { EARSHOT_DATA: target });
+    expect([code, output.join()]).toEqual([1, expect.stringContaining(complaint)]);
     await expect(stat(target)).rejects.toThrow('ENOENT');
   });
 
-  it('that is not there', async () => {
+  it('that does not exist', async () => {
     expect((await run(['import', newPath()], { EARSHOT_DATA: newPath() })).code).toBe(1);
   });
 });
@@ -228,7 +228,7 @@ it.each([
   [['export', 'a', '--merge'], 'unknown argument "--merge"'],
   [['import', '--merge'], 'import needs a FILE'],
   [['import', 'a', '--merge', 'b'], 'unknown argument "b"'],
-])('%j is answered with the usage', async (args, complaint) => {
+])('prints the usage for %j', async (args, complaint) => {
   const { code, lines } = await run(args);
   expect([code, lines[0]]).toEqual([2, complaint]);
 });

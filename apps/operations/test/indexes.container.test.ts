@@ -27,7 +27,7 @@ await describeWhen('indexes in MongoDB', { servers: ['mongo'] }, () => {
   });
   afterEach(() => Promise.all(databases.map(({ name }) => database(name).dropDatabase())));
 
-  it('are built once, as every service declares them', async () => {
+  it('are built once, as the services declare them', async () => {
     const first = await indexes();
     expect(first.code).toBe(0);
     expect(first.lines).toContain(`built  ${namespace}_auth.users (emailKey)`);
@@ -36,12 +36,12 @@ await describeWhen('indexes in MongoDB', { servers: ['mongo'] }, () => {
     expect([second.code, second.lines.filter((line) => !line.startsWith('kept'))]).toEqual([0, []]);
   });
 
-  it('are built by two runs at the same time', async () => {
+  it('can be built by two concurrent runs', async () => {
     expect((await Promise.all([indexes(), indexes(), indexes()])).map(({ code }) => code)).toEqual([0, 0, 0]);
     for (const { name } of databases) await check(name);
   });
 
-  it('documents that break a unique index are named, and everything else is built', async () => {
+  it('names documents that violate a unique index and builds all other indexes', async () => {
     const emailKey = 'same@example.test\u001b[2J';
     await users().insertMany([{ emailKey }, { emailKey }, { emailKey: 'other@example.test' }]);
     const { code, lines } = await indexes();
@@ -55,7 +55,7 @@ await describeWhen('indexes in MongoDB', { servers: ['mongo'] }, () => {
     await check('auth');
   });
 
-  it('an index with other terms is named with its mending and is not dropped; a service refuses to start on it', async () => {
+  it('explains how to fix an index with other options and keeps it; a service refuses to start with it', async () => {
     await users().createIndex({ emailKey: 1 });
     const { code, lines } = await indexes();
     expect(code).toBe(1);
@@ -80,7 +80,7 @@ function users() {
   return database('auth').collection('users');
 }
 
-/** As a service does when it starts. */
+/** Connects as a starting service does. */
 async function check(name: string): Promise<void> {
   const own = databases.find((one) => one.name === name);
   const documents = await mongoose.createConnection(server.url, { dbName: `${namespace}_${name}` }).asPromise();

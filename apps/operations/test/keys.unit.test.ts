@@ -18,7 +18,7 @@ const files = async () =>
   new Map(await Promise.all((await readdir(folder)).map(async (name) => [name, await text(name)] as const)));
 const publicKeys = async () => z.record(z.string(), z.string()).parse(JSON.parse(await text('public.json')));
 
-it('each service gets a private key of its own, and one file lists the public halves', async () => {
+it('creates a private key for each service and one file with all public keys', async () => {
   expect((await run(['keys', folder])).code).toBe(0);
   const listed = await publicKeys();
   expect(Object.keys(listed).sort()).toEqual([...serviceNames].sort());
@@ -32,7 +32,7 @@ it('each service gets a private key of its own, and one file lists the public ha
   expect((await stat(join(folder, 'public.json'))).mode & 0o777).toBe(0o644);
 });
 
-it('a second run changes nothing, and one after a new service adds its key alone', async () => {
+it('a second run changes nothing, and a run after adding a service creates only its key', async () => {
   await run(['keys', folder]);
   const before = await files();
   await run(['keys', folder]);
@@ -45,7 +45,7 @@ it('a second run changes nothing, and one after a new service adds its key alone
   expect(changed.sort()).toEqual(['public.json', 'scan-worker.pem']);
 });
 
-it('runs at the same time end with one set of keys', async () => {
+it('concurrent runs end with one set of keys', async () => {
   const runs = await Promise.all(Array.from({ length: 4 }, () => run(['keys', folder])));
   expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
   const listed = await publicKeys();
@@ -57,15 +57,15 @@ it('runs at the same time end with one set of keys', async () => {
   expect(await readdir(folder)).toHaveLength(serviceNames.length + 2);
 });
 
-it('a damaged key is named and left as it is', async () => {
+it('names a damaged key and does not change it', async () => {
   await writeFile(join(folder, 'auth.pem'), 'no key');
   const { code, lines } = await run(['keys', folder]);
-  expect([code, lines.join()]).toEqual([1, expect.stringContaining('auth.pem is no ES256 private key')]);
+  expect([code, lines.join()]).toEqual([1, expect.stringContaining('auth.pem is not an ES256 private key')]);
   expect(await text('auth.pem')).toBe('no key');
 });
 
 it.each([[[]], [['--owner', '1000']], [['keys', '--owner', 'root']], [['keys', 'more']]])(
-  'wrong arguments %j are answered with the usage',
+  'prints the usage for %j',
   async (args) => {
     const { code, lines } = await run(['keys', ...args.map((arg) => (arg === 'keys' ? folder : arg))]);
     expect([code, lines.join('\n')]).toEqual([2, expect.stringContaining('keys -- FOLDER')]);
@@ -73,7 +73,7 @@ it.each([[[]], [['--owner', '1000']], [['keys', '--owner', 'root']], [['keys', '
   },
 );
 
-it('a folder that cannot be made ends with 1', async () => {
+it('exits with 1 if the folder cannot be created', async () => {
   await writeFile(join(folder, 'file'), '');
   await chmod(join(folder, 'file'), 0o600);
   expect((await run(['keys', join(folder, 'file', 'keys')])).code).toBe(1);

@@ -5,7 +5,7 @@ import { create, encodeEnvelope, EnvelopeSchema } from '@earshot/proto/events';
 import { expect, it } from '@jest/globals';
 import { run } from './operate.ts';
 
-/** One installation: how its own process opens the bus, and how an operator names it. */
+/** One installation: how Earshot opens its bus, and the settings that select it for an operator. */
 export interface Installation {
   readonly settings: Readonly<Record<string, string>>;
   openBus(): Promise<EventBus & { stop(): Promise<void> }>;
@@ -14,7 +14,7 @@ export interface Installation {
 const hostile = 'found \u001b[2J\u202e it';
 const place = { group: 'lead', topic: 'scan.events', concurrency: 1, deadlineMs: 10_000 };
 
-/** Makes one dead letter of each text, as a service that fails does. */
+/** Creates one dead letter per text with a failing handler. */
 async function bury({ openBus }: Installation, texts: readonly string[]): Promise<void> {
   const bus = await openBus();
   const { stop } = await bus.subscribe({
@@ -40,7 +40,7 @@ function recordOf(title: string) {
   return { topic: place.topic, key: 'user-1', value: encodeEnvelope(envelope), headers: { type: 'lead.found', id } };
 }
 
-/** What the group gets from now on, once it is `count` records. */
+/** Consumes records and returns their number once it reaches `count`. */
 async function handled({ openBus }: Installation, count: number): Promise<number> {
   const bus = await openBus();
   const seen: string[] = [];
@@ -59,7 +59,7 @@ export function letterCases(current: () => Installation): void {
   const dlq = (...args: string[]) => run(['dlq', ...args], current().settings);
   const listed = async () => (await dlq('list', 'lead')).lines.slice(0, -1);
 
-  it('are listed in a line each, shown in full, and steer no terminal', async () => {
+  it('are listed in one line each and shown in full, without terminal control characters', async () => {
     await bury(current(), [hostile]);
     const lines = await listed();
     expect(lines).toHaveLength(1);
@@ -72,7 +72,7 @@ export function letterCases(current: () => Installation): void {
     expect([...lines, ...shown.lines].join('')).not.toMatch(/[\u001b\u202e]/);
   });
 
-  it('are handled once more after their replay, and are gone then', async () => {
+  it('are handled again after a replay and removed from the queue', async () => {
     await bury(current(), ['one', 'two', 'three']);
     const [id = ''] = (await listed())[0]?.split(' ') ?? [];
     expect(await dlq('replay', 'lead', id)).toMatchObject({ code: 0, lines: [`replayed ${id}`, expect.anything()] });
@@ -83,7 +83,7 @@ export function letterCases(current: () => Installation): void {
     expect((await dlq('replay', 'lead', '--all')).code).toBe(0);
   });
 
-  it('one that is not there ends with 1', async () => {
+  it('an unknown id exits with 1', async () => {
     await bury(current(), ['one']);
     const { code, lines } = await dlq('replay', 'lead', 'nothing');
     expect([code, lines.join()]).toEqual([1, 'lead has no dead letter "nothing"']);

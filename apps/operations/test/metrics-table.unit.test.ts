@@ -19,14 +19,14 @@ function rowOf(metric: Metric): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-it('docs/metrics.md lists every metric as the table has it', async () => {
+it('docs/metrics.md lists every declared metric', async () => {
   const text = await readFile(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
   const written = text.split('\n').filter((line) => line.startsWith('| `'));
   const squeezed = (rows: readonly string[]) => rows.map((row) => row.replaceAll(/ +/g, ' '));
   expect(squeezed(written)).toEqual(squeezed(all.map(rowOf)));
 });
 
-it('names are as Prometheus wants them, and unique', () => {
+it('names are valid in Prometheus and unique', () => {
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   for (const { name, type, unit, from, labels, values = {}, help } of all.filter((one) => one.from === undefined)) {
     expect([name, from]).toEqual([expect.stringMatching(/^earshot_[a-z_]+$/), undefined]);

@@ -15,7 +15,7 @@ import { lastingConsumers } from '../src/product.ts';
 export const account = { email: 'mover@example.test', password: 'a quiet harbour' };
 const business = 'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios.';
 
-/** Fills a data folder through the product: an account, what it watches, a scan and its leads. */
+/** Fills a data folder through the product: an account, its watched communities, a scan and its leads. */
 export async function fill(folder: string): Promise<{ userId: string; leads: number }> {
   const product = await open(folder);
   try {
@@ -35,7 +35,7 @@ export async function fill(folder: string): Promise<{ userId: string; leads: num
   }
 }
 
-/** What the product on this folder knows of the user now: signs in, lists leads, scans again. */
+/** Starts the product on this folder: signs the user in, lists the leads and scans again. */
 export async function use(
   folder: string,
   userId: string,
@@ -52,7 +52,7 @@ export async function use(
   }
 }
 
-/** Every line between header and trailer, as it was before any typed reading. */
+/** All documents of an archive as Extended JSON, with the names of their collections. */
 export async function documentsIn(file: string): Promise<string[]> {
   const lines: string[] = [];
   for await (const { of, document } of readArchive(file)) {
@@ -76,7 +76,7 @@ async function open(folder: string): Promise<Opened> {
   const services = await startTestServices(allServices, { folder, settings: { PORT: '0' } });
   const send = async (endpoint: Endpoint, call: Call) => {
     const { status, body } = await services.fetch(endpoint, call);
-    if (status >= 300) throw new Error(`${endpoint.path} answered ${status}: ${JSON.stringify(body)}`);
+    if (status >= 300) throw new Error(`${endpoint.path} returned ${status}: ${JSON.stringify(body)}`);
     return body;
   };
   return { services, send, ask: async (answer, endpoint, call) => answer.parse(await send(endpoint, call)) };
@@ -90,7 +90,7 @@ async function scan(product: Opened, userId: string) {
   });
 }
 
-/** Until every service has handled what it was told, so that the folder can be moved. */
+/** Waits until the services have handled all events, so that the folder can be moved. */
 async function handled({ services }: Opened): Promise<void> {
   const { bus } = services.platformOf('lead');
   await until('all events to be handled', async () => {

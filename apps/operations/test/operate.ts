@@ -8,7 +8,7 @@ export interface Ended {
   readonly lines: readonly string[];
 }
 
-/** One command as an operator types it; without a folder of the test's choice, the default one is empty. */
+/** Runs one command and collects its output. Without `defaultFolder` the default data folder is empty. */
 export async function run(
   args: readonly string[],
   settings: Readonly<Record<string, string>> = {},
@@ -16,8 +16,8 @@ export async function run(
 ): Promise<Ended> {
   const empty = await mkdtemp(join(tmpdir(), 'earshot-operate-'));
   const lines: string[] = [];
-  const say = (line: string) => lines.push(line);
-  const code = await operate(args, { settings, defaultFolder: defaultFolder ?? empty, say });
+  const print = (line: string) => lines.push(line);
+  const code = await operate(args, { settings, defaultFolder: defaultFolder ?? empty, print });
   await rm(empty, { recursive: true });
   return { code, lines };
 }

@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Links an account of the sandbox as its page does; resolves to the account's id. */
+/** Links a sandbox account as the web page does. Resolves to the account's id. */
 async function link(userId: string, account: string): Promise<string> {
   const headers = { 'x-earshot-origin': 'http://earshot.example' };
   const begun = await services.fetch(outreachContract.linkAccount, { userId, headers });
@@ -65,7 +65,7 @@ const current = async () => z.object({ current: z.string() }).parse(JSON.parse(a
 const reseal = (...args: string[]) => run(['reseal', ...args], { EARSHOT_DATA: folder });
 
 describe('npm run keys -- rotate, npm run reseal', () => {
-  it('bring the tokens of all accounts under a new key, while Earshot runs, and they stay good', async () => {
+  it('re-encrypt the tokens of all accounts with a new key while Earshot runs, and the tokens still work', async () => {
     const users = [newId(), newId(), newId()];
     const ids = await Promise.all(users.map((userId, number) => link(userId, `shop_${number}`)));
     const before = await tokens();
@@ -78,34 +78,37 @@ describe('npm run keys -- rotate, npm run reseal', () => {
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     await services.stop();
     await start();
-    // What lies under the older key is still read: linking again finds its account.
+    // Tokens under the old key are still readable: linking again finds the same account.
     expect(await link(users[0] ?? '', 'shop_0')).toBe(ids[0]);
     expect(await keyIds()).toEqual(new Set([old, await current()]));
 
     const first = await reseal();
-    expect([first.code, first.lines.join()]).toEqual([0, expect.stringMatching(/^resealed 2 accounts of .*, 1 were/)]);
+    expect([first.code, first.lines.join()]).toEqual([
+      0,
+      expect.stringMatching(/^resealed 2 accounts of .*, 1 already/),
+    ]);
     expect(await keyIds()).toEqual(new Set([await current()]));
     expect(await tokens()).not.toEqual(before);
     const second = await reseal('--drop-old');
     expect([second.code, second.lines]).toEqual([
       0,
-      [expect.stringMatching(/^resealed 0 accounts of .*, 3 were/), 'dropped 1 older keys'],
+      [expect.stringMatching(/^resealed 0 accounts of .*, 3 already/), 'dropped 1 old keys'],
     ]);
     await services.stop();
     await start();
     expect(await unlink(users[1] ?? '', ids[1] ?? '')).toEqual([204, 1]);
   });
 
-  it('tell of tokens that nobody can read, and drop no key then', async () => {
+  it('report tokens that cannot be decrypted and keep all keys', async () => {
     await link(newId(), 'lost_shop');
     await services.stop();
     await writeFile(
       file(),
       JSON.stringify({ current: 'other', keys: { other: Buffer.alloc(32, 7).toString('base64') } }),
     );
-    const told = await reseal('--drop-old');
-    expect(told.code).toBe(1);
-    expect(told.lines.join('\n')).toMatch(/UNREADABLE 1 accounts[^]*No key was dropped/);
+    const refused = await reseal('--drop-old');
+    expect(refused.code).toBe(1);
+    expect(refused.lines.join('\n')).toMatch(/UNREADABLE 1 accounts[^]*No key was dropped/);
     expect(await current()).toBe('other');
   });
 
@@ -114,15 +117,15 @@ describe('npm run keys -- rotate, npm run reseal', () => {
     [['reseal', '--drop-old', 'now'], 'unknown argument "now"'],
     [['keys', 'rotate'], 'rotate needs a FILE'],
     [['keys', 'rotate', 'a', 'b'], 'unknown argument "b"'],
-  ])('%j is answered with the usage', async (args, line) => {
+  ])('prints the usage for %j', async (args, line) => {
     const { code, lines } = await run(args, { EARSHOT_DATA: folder });
     expect([code, lines[0]]).toEqual([2, line]);
   });
 
-  it('name what is missing: the place, the file', async () => {
+  it('name the missing setting or file', async () => {
     expect(await run(['reseal'], {})).toMatchObject({
       code: 1,
-      lines: [expect.stringContaining('Using the data folder'), expect.stringContaining('There is no data of Earshot')],
+      lines: [expect.stringContaining('Using the data folder'), expect.stringContaining('There is no Earshot data')],
     });
     expect(await run(['reseal'], { MONGODB_URL: 'mongodb://127.0.0.1:1' })).toMatchObject({
       code: 1,

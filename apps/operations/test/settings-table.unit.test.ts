@@ -13,7 +13,7 @@ interface Setting {
 
 const described = z.object({ shape: z.record(z.string(), z.instanceof(z.ZodType)) });
 
-/** Every setting that a process of a cluster reads, from the schemas that parse it. */
+/** Every setting that the processes of a cluster read, from the schemas that parse them. */
 function settings(): Map<string, Setting> {
   const found = new Map<string, Setting>();
   const add = (reader: string, schema: z.ZodType) => {

@@ -2,7 +2,10 @@ import { Decimal128, Double, Int32, Long } from 'bson';
 import { isNumeric, toNumber } from './bson.ts';
 import { badValue } from './errors.ts';
 
-/** MongoDB's type of a result: decimal over double over long over int, an int that overflows becoming a long. */
+/**
+ * The result type by MongoDB's rules: the widest of decimal, double, long and int. An int that overflows becomes a
+ * long.
+ */
 type Rank = 'int' | 'long' | 'double' | 'decimal';
 
 function rankOf(value: unknown): Rank {
@@ -35,7 +38,7 @@ const FLOAT = {
 };
 
 export interface Overflow {
-  /** What a 64-bit overflow does: an expression goes on as a double, an update fails. */
+  /** The effect of a 64-bit overflow: an expression continues with a double, an update fails. */
   readonly onOverflow: 'double' | 'fail';
 }
 
@@ -70,7 +73,7 @@ interface Scaled {
   readonly exponent: number;
 }
 
-/** A finite decimal text as units times a power of ten. */
+/** Parses a finite decimal as an integer times a power of ten. */
 function parseScaled(text: string): Scaled | undefined {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (match === null) return undefined;
@@ -95,7 +98,7 @@ function decimalName(value: number): string {
   return value > 0 ? 'Infinity' : '-Infinity';
 }
 
-/** A double enters decimal arithmetic with 15 digits, as in MongoDB. */
+/** Converts a double to a decimal with 15 digits, as MongoDB does. */
 function decimalText(value: unknown): string {
   if (value instanceof Double) return String(Number(value.value.toPrecision(15)));
   return String(value);
@@ -118,7 +121,7 @@ function fromScaled({ units, exponent }: Scaled): Decimal128 {
   return Decimal128.fromString(`${units < 0n ? '-' : ''}${text}E${shift >= 0 ? '+' : ''}${shift}`);
 }
 
-/** $bit over whole numbers, in the wider of the two types. */
+/** Applies $bit to two integers, in the wider of their types. */
 export function bitwise(operation: 'and' | 'or' | 'xor', a: unknown, b: unknown): Int32 | Long {
   const x = toBigInt(a);
   const y = toBigInt(b);

@@ -5,7 +5,7 @@ import { type EmbeddedDocuments, startEmbeddedDocuments } from './server.ts';
 
 const USAGE = 'usage: embedded-mongo FOLDER';
 
-/** The folder that the command line names; ends the process where it names none. */
+/** Parses the folder from the command line. Exits with 2 if the arguments are wrong. */
 function readFolder(): string {
   try {
     const options = { help: { type: 'boolean', short: 'h' } } as const;

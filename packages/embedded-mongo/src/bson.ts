@@ -16,25 +16,28 @@ import {
   Timestamp,
 } from 'bson';
 
-/** A decoded BSON document: numbers stay Int32, Long, Double or Decimal128, so that writing one field never changes another's type. */
+/**
+ * A decoded BSON document. Numbers stay Int32, Long, Double or Decimal128, so that writing one field never changes
+ * another's type.
+ */
 export type Doc = Record<string, unknown>;
 
-/** maxBsonObjectSize, as MongoDB announces it. */
+/** MongoDB's maxBsonObjectSize. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 const LITERAL = { promoteValues: false, promoteLongs: false, bsonRegExp: true } as const;
 
-/** A stored document with every BSON type as it is: an Int32 stays one, a Long stays one. */
+/** Decodes a document and keeps every BSON type, such as Int32 and Long. */
 export function decode(bytes: Uint8Array): Doc {
   return deserialize(bytes, LITERAL);
 }
 
-/** Decodes a command; the elements of an array field in `rawArrays` stay undecoded bytes. */
+/** Decodes a command. Elements of the array fields in `rawArrays` stay undecoded bytes. */
 export function decodeCommand(bytes: Uint8Array, rawArrays: readonly string[]): Doc {
   return deserialize(bytes, { ...LITERAL, fieldsAsRaw: Object.fromEntries(rawArrays.map((name) => [name, true])) });
 }
 
-/** The bytes of a document; `undefined` becomes null, as the driver sends it. */
+/** Encodes a document. `undefined` becomes null, as the driver sends it. */
 export function encode(doc: Doc): Uint8Array {
   return serialize(doc, { ignoreUndefined: false });
 }
@@ -58,7 +61,7 @@ export function isNumeric(value: unknown): value is Numeric {
   );
 }
 
-/** The nearest double; undefined for what is no number. */
+/** The nearest double; undefined if the value is not a number. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (value instanceof Int32 || value instanceof Double) return value.value;
@@ -69,7 +72,7 @@ export function toNumber(value: unknown): number | undefined {
   return undefined;
 }
 
-/** An integer argument such as limit or batchSize; undefined where the value is no whole number. */
+/** An integer argument such as limit or batchSize; undefined if the value is not an integer. */
 export function toInteger(value: unknown): number | undefined {
   const number = toNumber(value);
   return number !== undefined && Number.isInteger(number) ? number : undefined;
@@ -81,7 +84,7 @@ export function isTruthy(value: unknown): boolean {
   return number === undefined || number !== 0;
 }
 
-/** Fields are read as own properties only: `__proto__` in a document must never reach Object.prototype. */
+/** Reads own properties only, so that `__proto__` in a document never reaches Object.prototype. */
 export function getField(doc: Doc, name: string): unknown {
   return Object.hasOwn(doc, name) ? doc[name] : undefined;
 }
@@ -94,7 +97,7 @@ export function setField(doc: Doc, name: string, value: unknown): void {
   }
 }
 
-/** A deep copy of containers; BSON values are immutable by convention and shared. */
+/** Copies documents and arrays deeply. BSON values are immutable by convention and therefore shared. */
 export function cloneValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cloneValue);
   if (!isDoc(value)) return value;
@@ -107,13 +110,13 @@ export function cloneDoc(doc: Doc): Doc {
   return copy;
 }
 
-/** A whole number in the smallest BSON type that holds it, any other as a double. */
+/** Converts an integer to the smallest BSON type that holds it, and any other number to a double. */
 export function numberValue(value: number): Int32 | Long | Double {
   if (!Number.isSafeInteger(value) || Object.is(value, -0)) return new Double(value);
   return value >= -0x80000000 && value <= 0x7fffffff ? new Int32(value) : Long.fromNumber(value);
 }
 
-/** MongoDB's alias of a value's type, as $type and error messages name it. */
+/** MongoDB's alias for a value's type, as in $type and error messages. */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';

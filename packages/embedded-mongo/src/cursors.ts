@@ -2,13 +2,13 @@ import { CommandError } from './errors.ts';
 
 const IDLE_MS = 10 * 60_000;
 const BATCH_BYTES = 16 * 1024 * 1024;
-/** MongoDB's own first batch. */
+/** The size of MongoDB's first batch. */
 export const FIRST_BATCH = 101;
 
 interface Cursor {
   readonly namespace: string;
   readonly source: Iterator<Uint8Array>;
-  /** Read, but too large for the batch before. */
+  /** A row that was read but did not fit into the last batch. */
   held: Uint8Array | undefined;
   usedAt: number;
   readonly keep: boolean;
@@ -19,7 +19,7 @@ export interface Batch {
   readonly cursorId: bigint;
 }
 
-/** The open cursors of a server; idle ones end after ten minutes, as MongoDB's do. */
+/** The open cursors of a server. Idle cursors expire after ten minutes, as in MongoDB. */
 export class Cursors {
   readonly #open = new Map<bigint, Cursor>();
   readonly #now: () => number;
@@ -27,7 +27,7 @@ export class Cursors {
 
   constructor(now: () => number) {
     this.#now = now;
-    // Ids of an earlier run must not meet cursors of this one.
+    // Starts at an id derived from the time, so that ids of an earlier run match no cursor of this one.
     this.#lastId = BigInt(Math.floor(now())) * 1000n;
   }
 
@@ -35,7 +35,7 @@ export class Cursors {
     return this.#open.size;
   }
 
-  /** Takes the first batch; what is left stays open under the batch's id (0: nothing is left). */
+  /** Reads the first batch. If rows are left, the cursor stays open under the returned id; 0 means none are left. */
   start(
     namespace: string,
     source: Iterator<Uint8Array>,
@@ -79,12 +79,12 @@ export class Cursors {
     return this.#open.delete(id);
   }
 
-  /** Ends every cursor over a collection that is gone. */
+  /** Closes every cursor of a collection that was dropped. */
   killAll(namespace: string): void {
     for (const [id, cursor] of this.#open) if (cursor.namespace === namespace) this.#open.delete(id);
   }
 
-  /** Ends the cursors that nobody has asked for lately. */
+  /** Closes idle cursors. */
   expire(): void {
     const limit = this.#now() - IDLE_MS;
     for (const [id, cursor] of this.#open) {
@@ -107,7 +107,7 @@ function take(cursor: Cursor, batchSize: number): { documents: Uint8Array[]; don
     documents.push(document);
     bytes += document.length;
   }
-  // A batch that ends with the last document ends the cursor, as an exhausted limit does in MongoDB.
+  // A batch with the last document closes the cursor, as an exhausted limit does in MongoDB.
   if (batchSize > 0) cursor.held = next(cursor.source);
   return { documents, done: batchSize > 0 && cursor.held === undefined };
 }

@@ -1,7 +1,7 @@
 import { Double, Int32, ObjectId } from 'bson';
 import { NAN_KEY, RESERVED, TAG, ZERO_DIGITS } from './keys.ts';
 
-/** Whether `decodeKey` gives back exactly this value, its type included. Missing counts as null. */
+/** True if `decodeKey` restores exactly this value, including its type. Missing counts as null. */
 export function isPlain(value: unknown): boolean {
   if (value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (value instanceof Int32 || value instanceof ObjectId) return true;
@@ -10,7 +10,7 @@ export function isPlain(value: unknown): boolean {
   return typeof value === 'number' && !Object.is(value, -0);
 }
 
-/** The value that a key of `encodeKey` stands for; only for values that are plain. */
+/** Restores the value of a key from `encodeKey`. Works only for plain values. */
 export function decodeKey(key: string): unknown {
   switch (key.charAt(0)) {
     case TAG.number:
@@ -36,7 +36,7 @@ function isInt32(number: number): boolean {
 
 const view = new DataView(new ArrayBuffer(8));
 
-/** The digits of a double without trailing zeroes, and one character that says it is exact. */
+/** The digits of a double without trailing zeros, and one character that marks an exact value. */
 function decodeNumber(key: string): Int32 | Double {
   if (key === NAN_KEY) return new Double(Number.NaN);
   const digits = key.slice(1, -1).padEnd(16, '0');

@@ -4,18 +4,18 @@ import { checkFields, type CommandContext } from './commands/command.ts';
 import { commands } from './commands/table.ts';
 import type { Cursors } from './cursors.ts';
 import { CommandError, messageOf } from './errors.ts';
-import type { Storage } from './storage/documents.ts';
+import type { Storage } from './storage/storage.ts';
 import type { Message } from './wire.ts';
 
 export interface Dispatcher {
   readonly storage: Storage;
   readonly cursors: Cursors;
   readonly now: () => Date;
-  /** An error that is a fault of this server, not of the request. */
+  /** Reports an error of this server that the request did not cause. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Answers one message; every failure becomes an error reply. */
+/** Handles one message. Every failure becomes an error reply. */
 export function dispatch(message: Message, dispatcher: Dispatcher): Doc | Uint8Array {
   try {
     return answer(message, dispatcher);

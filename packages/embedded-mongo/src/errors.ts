@@ -1,4 +1,4 @@
-/** Codes and names as MongoDB's error_codes.yml gives them; drivers and mongoose branch on the number. */
+/** Codes and names of MongoDB's error_codes.yml. Drivers and mongoose depend on the codes. */
 const CODE_NAMES = {
   1: 'InternalError',
   2: 'BadValue',
@@ -35,11 +35,11 @@ const CODE_NAMES = {
   11000: 'DuplicateKey',
 } as const;
 
-/** An error that goes to the client as MongoDB would word it. */
+/** An error that the client receives, worded like MongoDB's. */
 export class CommandError extends Error {
   readonly code: number;
   readonly codeName: string;
-  /** Further fields of the reply or write error, e.g. keyPattern and keyValue. */
+  /** Additional fields of the reply or write error, e.g. keyPattern and keyValue. */
   readonly extra: Record<string, unknown>;
 
   constructor(code: number, message: string, extra: Record<string, unknown> = {}) {
@@ -63,7 +63,7 @@ export function typeMismatch(message: string): CommandError {
   return new CommandError(14, message);
 }
 
-/** What this server does not do is refused by name, never ignored. */
+/** The error for an unsupported feature. It names the feature, which is never ignored silently. */
 export function notSupported(what: string): CommandError {
   return new CommandError(115, `${what} is not supported by the embedded documents server`);
 }
@@ -75,7 +75,9 @@ function codeName(code: number): string {
   return `Location${code}`;
 }
 
-/** The text of anything thrown; errors of node:sqlite may come from another realm (jest), where instanceof fails. */
+/**
+ * The message of a thrown value. Errors of node:sqlite may come from another realm (in jest), where instanceof fails.
+ */
 export function messageOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }

@@ -1,12 +1,13 @@
 /**
- * Documents for a single process: MongoDB's wire protocol on a Unix socket, one SQLite file behind it.
+ * A document database for a single process: MongoDB's wire protocol on a Unix socket, stored in one SQLite file.
  *
  *   wire -> dispatch -> commands -> query (planner over SQLite indexes, matcher for the rest) -> storage
- *                                -> update, aggregate (mingo for what SQL and BSON's own rules do not decide)
+ *                                -> update, aggregate (mingo for expressions that do not depend on BSON types)
  *
- * A document is stored as the bytes that came, beside `keys`: the values of its indexed paths as text whose order is MongoDB's.
- * Indexes are SQLite indexes over expressions of `keys`, so that filters, sorts and counts run inside them; an index that meets an
- * array becomes a table of entries. Writes of one event-loop turn share a commit, and no reply leaves before it.
+ * A row stores the received bytes of a document and `keys`: its indexed values as text that sorts in MongoDB's order.
+ * Indexes are SQLite indexes over expressions of `keys`, so filters, sorts and counts run in SQLite. Once a document
+ * has an array at an indexed path, its index becomes a table of entries. Writes of one event-loop turn share a commit;
+ * replies follow it.
  */
 export {
   type EmbeddedDocuments,

@@ -14,9 +14,9 @@ import {
 import { type Doc, isNumeric, toNumber } from './bson.ts';
 
 /**
- * Text keys whose byte order is MongoDB's order of values (type bracket first, then value), so that an SQLite index over them
- * sorts, seeks and compares as MongoDB does. The first character is the type bracket, ascending as in the manual's
- * "Comparison/Sort Order". Missing and null share a key, as they share a place in every sort.
+ * Text keys whose byte order is MongoDB's order of values (type bracket first, then value), so that an SQLite index
+ * over them sorts, seeks and compares as MongoDB does. The first character is the type bracket, in the order of the
+ * manual's "Comparison/Sort Order". Missing and null share a key, because they sort equally.
  */
 export const TAG = {
   minKey: 'a',
@@ -37,15 +37,15 @@ export const TAG = {
 } as const;
 
 export const NULL_KEY = TAG.null;
-/** Where an empty array sorts: behind MinKey, before null. */
+/** An empty array sorts after MinKey and before null. */
 export const EMPTY_ARRAY_KEY = `${TAG.minKey}1`;
-/** Lowest key of a number; NaN has it alone. */
+/** The lowest key of all numbers. Only NaN has it. */
 export const NAN_KEY = `${TAG.number}0`;
 
 const END = '\u0001';
 const view = new DataView(new ArrayBuffer(8));
 
-/** The key of a value standing alone in an index column. */
+/** Encodes a value as the key of an index column. */
 export function encodeKey(value: unknown): string {
   if (typeof value === 'string') return TAG.string + escapeText(value);
   if (value === undefined || value === null) return NULL_KEY;
@@ -72,7 +72,7 @@ function otherKey(value: unknown): string {
   return typeof value === 'object' && value !== null ? objectKey({ ...value }) : NULL_KEY;
 }
 
-/** Field by field: type of the value, name, value; a shorter document comes first. */
+/** Compares field by field: type, name, value. A shorter document comes first. */
 function objectKey(doc: Doc): string {
   let key: string = TAG.object;
   for (const [name, value] of Object.entries(doc)) {
@@ -94,12 +94,15 @@ function numberKey(value: unknown): string {
   return key + (Math.abs(number) < Number.MAX_SAFE_INTEGER ? EXACT : longRest(value, number));
 }
 
-/** What follows the nearest double in a number's key: it is exact, or the value lies below or above. All sort before a digit. */
+/**
+ * The suffix after the nearest double in a number's key: the value is equal, below or above. All three sort before a
+ * digit.
+ */
 const BELOW = '+';
 const EXACT = ',';
 const ABOVE = '-';
 
-/** Longs beyond 2^53 share their nearest double; the rest tells them apart. */
+/** Longs beyond 2^53 can share their nearest double, so the rest is added to distinguish them. */
 function longRest(value: unknown, number: number): string {
   if (!Number.isFinite(number)) return EXACT;
   const exact = value instanceof Long ? value.toBigInt() : typeof value === 'bigint' ? value : undefined;
@@ -107,7 +110,7 @@ function longRest(value: unknown, number: number): string {
   return rest === 0 ? EXACT : (rest < 0 ? BELOW : ABOVE) + hex32(rest + 0x8000);
 }
 
-/** A decimal that is no double (0.1) lies beside its nearest double, apart from it. */
+/** A decimal that has no exact double (0.1) sorts next to its nearest double. */
 function decimalRest(value: Decimal128, number: number): string {
   if (!Number.isFinite(number)) return EXACT;
   const text = value.toString();
@@ -116,7 +119,10 @@ function decimalRest(value: Decimal128, number: number): string {
   return (decimalLess(text, nearest) ? BELOW : ABOVE) + digitsKey(text);
 }
 
-/** Beside one double all decimals have one magnitude, so their digits alone order them; of negative ones the complements. */
+/**
+ * Decimals with the same nearest double have the same magnitude, so their digits order them; for negative ones the
+ * complements.
+ */
 function digitsKey(text: string): string {
   const { digits, negative } = decimalParts(text);
   if (!negative) return digits;
@@ -159,11 +165,11 @@ function doubleHex(number: number): string {
   } else {
     high = (high | 0x80000000) >>> 0;
   }
-  // Without trailing zeroes: what follows sorts before any digit, so order is kept and most keys are short.
+  // Removing trailing zeros keeps keys short. The suffix sorts before any digit, so the order is preserved.
   return (hex32(high) + hex32(low)).replace(/0+$/, '');
 }
 
-/** A whole number as its count of hex digits and the digits; of a negative one both are complements. */
+/** Encodes an integer as its number of hex digits and the digits; for a negative one both are complements. */
 function dateHex(milliseconds: number): string {
   const known = Number.isNaN(milliseconds) ? 0 : milliseconds;
   const digits = Math.abs(known).toString(16);
@@ -178,7 +184,7 @@ function hex32(number: number): string {
   return number.toString(16).padStart(8, '0');
 }
 
-/** Keeps order while freeing U+0000 (SQLite ends JSON text there) and U+0001 (our terminator). */
+/** Escapes U+0000, which ends JSON text in SQLite, and U+0001, the terminator of keys. Preserves the order. */
 function escapeText(text: string): string {
   if (!RESERVED.some((char) => text.includes(char))) return text;
   return [...text].map((char) => (RESERVED.includes(char) ? `\u0002${RESERVED.indexOf(char)}` : char)).join('');
@@ -186,7 +192,7 @@ function escapeText(text: string): string {
 
 export const RESERVED = ['\u0000', '\u0001', '\u0002'];
 
-/** Compares two keys by the bytes of their UTF-8, as SQLite's BINARY collation does. */
+/** Compares two keys by their UTF-8 bytes, as SQLite's BINARY collation does. */
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -198,13 +204,13 @@ export function compareKeys(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** UTF-16 puts U+10000 and up (surrogates) before U+E000; UTF-8 puts them after. */
+/** In UTF-16, U+10000 and above (surrogates) sort before U+E000; in UTF-8 they sort after it. */
 function codeUnitWeight(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000;
 }
 
-/** MongoDB's order of two values; missing counts as null. */
+/** Compares two values in MongoDB's order. Missing counts as null. */
 export function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'string' && typeof b === 'string') return compareKeys(a, b);
   return compareKeys(encodeKey(a), encodeKey(b));
@@ -214,12 +220,12 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return compareValues(a, b) === 0;
 }
 
-/** The type bracket of a value: comparisons by $gt and its kin stay inside it. */
+/** The type bracket of a value. Operators such as $gt compare only within a bracket. */
 export function bracketOf(value: unknown): string {
   return encodeKey(value).charAt(0);
 }
 
-/** The first key behind a bracket. */
+/** The first key after a bracket. */
 export function afterBracket(tag: string): string {
   return String.fromCharCode(tag.charCodeAt(0) + 1);
 }

@@ -1,19 +1,19 @@
 import { type Doc, getField, isDoc } from './bson.ts';
 
-/** Array positions are decimal without leading zeroes. */
+/** Array positions are decimal numbers without leading zeros. */
 export function arrayIndex(part: string): number | undefined {
   return /^(0|[1-9]\d{0,8})$/.test(part) ? Number(part) : undefined;
 }
 
 /**
- * Gets a value that a path reaches. `spread`: where it is an array, a condition may be met by one of its elements; an array named by
- * its position, or standing as an element itself, is one value.
+ * Receives a value at a path. If `spread`, a condition may also match one element of an array. An array that the path
+ * names by its position, or that is itself an element, counts as one value.
  */
 export type Visit = (leaf: unknown, spread: boolean) => boolean;
 
 /**
- * Visits each value that a dotted path reaches by MongoDB's query rules: arrays on the way are entered both by position and
- * element by element. A document that lacks the field yields undefined; a scalar inside an array yields nothing.
+ * Visits each value at a dotted path by MongoDB's query rules. Arrays on the path are entered both by position and
+ * element by element. A document without the field yields undefined; a scalar inside an array yields nothing.
  * Returns true as soon as `visit` does.
  */
 export function someAtPath(
@@ -35,11 +35,11 @@ export function someAtPath(
   return visit(undefined, false);
 }
 
-/** What an index sees at a path: the values of its entries, and whether an array made more than one possible. */
+/** The values that an index stores for a path, and whether the path crosses an array. */
 export interface IndexedValues {
   readonly values: readonly unknown[];
   readonly multikey: boolean;
-  /** The path ends, somewhere, in an array without elements. */
+  /** True if the path ends in an empty array. */
   readonly emptyArray: boolean;
 }
 
@@ -86,7 +86,7 @@ function collectFromArray(array: readonly unknown[], parts: readonly string[], f
   for (const item of array) if (isDoc(item)) collectIndexed(item, parts, from, found);
 }
 
-/** The value at a path that enters no array; undefined where there is none. */
+/** The value at a path without entering arrays; undefined if there is none. */
 export function plainValueAt(doc: Doc, path: string): unknown {
   let value: unknown = doc;
   for (const part of path.split('.')) {

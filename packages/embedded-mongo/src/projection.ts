@@ -1,7 +1,7 @@
 import { type Doc, getField, isDoc, isTruthy, setField, toInteger } from './bson.ts';
 import { badValue, CommandError, notSupported } from './errors.ts';
-import type { Evaluate } from './aggregate/expression.ts';
-import { compileElement } from './match/operators.ts';
+import type { Evaluate } from './aggregate/operator.ts';
+import { compileElement } from './match/compile.ts';
 
 export type Project = (doc: Doc, position?: number) => Doc;
 
@@ -17,12 +17,12 @@ type ArrayLeaf =
 type Tree = Map<string, Leaf | Tree>;
 
 interface Options {
-  /** find knows $slice, $elemMatch and the positional $, which $project does not. */
+  /** find supports $slice, $elemMatch and the positional $; $project does not. */
   readonly form: 'find' | 'aggregate';
   readonly evaluate: Evaluate;
 }
 
-/** Compiles a projection of find or $project; throws where inclusion and exclusion are mixed. */
+/** Compiles a projection of find or $project. Throws if it mixes inclusion and exclusion. */
 export function compileProjection(spec: Doc, options: Options): Project {
   const tree: Tree = new Map();
   const modes = new Set<'include' | 'exclude'>();
@@ -56,7 +56,7 @@ function mixed(spec: Doc, modes: ReadonlySet<string>): CommandError {
     : new CommandError(31253, `Cannot do inclusion on field ${odd} in exclusion projection`);
 }
 
-/** Returns true for a $slice, which leaves the mode open. */
+/** Returns true for a $slice, which does not decide between inclusion and exclusion. */
 function addPath(
   tree: Tree,
   path: string,
@@ -125,7 +125,10 @@ function toNumberLike(value: unknown): boolean {
   );
 }
 
-/** The find form: a count, or [skip, count]; an expression's $slice names an array first and is left to it. */
+/**
+ * Parses find's $slice: a count or [skip, count]. A $slice that starts with an array is an expression and is not parsed
+ * here.
+ */
 function compileSlice(argument: unknown): ((items: unknown[]) => unknown[]) | undefined {
   if (!Array.isArray(argument)) {
     const count = toInteger(argument);
@@ -187,7 +190,9 @@ function applyLeaf(result: Doc, name: string, value: unknown, leaf: Leaf, contex
   }
 }
 
-/** Computed fields come after the kept ones, in the projection's order; inside an array each element gets its own. */
+/**
+ * Adds computed fields after the kept ones, in the projection's order. Inside an array, each element gets the fields.
+ */
 function addComputed(result: Doc, tree: Tree, context: Context): void {
   for (const [name, node] of tree) {
     if (node instanceof Map) {

@@ -15,28 +15,28 @@ const FILE = 'documents.sqlite';
 const UPKEEP_MS = 5_000;
 
 export interface EmbeddedDocumentsOptions {
-  /** The data folder; made where it is missing. One process at a time may hold it. */
+  /** The data folder. It is created if it is missing. Only one process at a time can hold it. */
   readonly folder: string;
-  /** Gets a line for each fault of the server itself; nothing by default. */
+  /** Receives one line for each internal error. By default nothing is logged. */
   readonly log?: (line: string) => void;
-  /** How often expired documents are deleted and idle cursors ended, in milliseconds. */
+  /** How often expired documents and idle cursors are removed, in milliseconds. */
   readonly upkeepMs?: number;
-  /** The time by which documents expire, also `$$NOW`; the machine's by default. */
+  /** The time for expiry of documents and for `$$NOW`. By default the machine's time. */
   readonly clock?: { now(): Date };
 }
 
 export interface EmbeddedDocuments {
-  /** For mongoose or the official driver, unchanged. */
+  /** The connection string for mongoose or the official driver. */
   readonly uri: string;
-  /** Leaves nothing of deleted documents in the log of writes and, with `rewrite`, in the file. */
+  /** Removes deleted documents from the write-ahead log and, with `rewrite`, from the file. */
   readonly clearTraces: (how: { rewrite: boolean }) => void;
-  /** Finishes the turn's writes and closes socket and file. */
+  /** Commits pending writes and closes the socket and the file. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts a server that answers MongoDB's wire protocol on a Unix socket of the data folder and stores in FOLDER/documents.sqlite.
- * A write is acknowledged after it is on the disk. Rejects where another process holds the file.
+ * Starts a server that speaks MongoDB's wire protocol on a Unix socket of the data folder and stores data in
+ * FOLDER/documents.sqlite. A write is acknowledged after it is on the disk. Rejects if another process holds the file.
  */
 export async function startEmbeddedDocuments(options: EmbeddedDocumentsOptions): Promise<EmbeddedDocuments> {
   const { log = () => undefined, clock = { now: () => new Date() } } = options;
@@ -68,8 +68,8 @@ export async function startEmbeddedDocuments(options: EmbeddedDocumentsOptions):
 }
 
 /**
- * Where the documents of a folder answer while another process holds it, for the same drivers; null when that process
- * has none.
+ * The URI at which another process serves the documents of this folder; null if that process
+ * serves none.
  */
 export function runningDocumentsUri(folder: string): string | null {
   const path = knownSocketPath(folder, 'documents');
@@ -78,8 +78,8 @@ export function runningDocumentsUri(folder: string): string | null {
 
 function openDatabase(file: string): Database {
   try {
-    // Only the owner may read it, however open the folder; SQLite gives its other files the same mode. A file that is there is
-    // left to SQLite: closing it here would drop the locks that this process holds on it.
+    // Creates the file readable only by its owner, whatever the folder's mode; SQLite gives its other files the same
+    // mode. An existing file is not opened here, because closing it would drop the locks that this process holds on it.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     return new Database(file);
   } catch (error) {
@@ -89,7 +89,7 @@ function openDatabase(file: string): Database {
   }
 }
 
-/** The data folder is ours alone, so a socket found there is of a dead process. */
+/** This process holds the data folder, so an existing socket belongs to a dead process. */
 async function listen(server: Server, path: string): Promise<void> {
   rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => {
@@ -134,7 +134,7 @@ function serve(socket: Socket, sockets: Set<Socket>, outbox: Outbox, dispatcher:
         outbox.send(socket, message, dispatch(message, dispatcher));
       }
     } catch {
-      // Not the wire protocol: nothing sensible can be answered.
+      // The bytes are not the wire protocol, so no reply is possible.
       socket.destroy();
     }
   });
@@ -146,7 +146,7 @@ interface Reply {
   readonly reply: Doc | Uint8Array;
 }
 
-/** Holds the replies of a turn that wrote until its writes are on the disk; they commit together at the turn's end. */
+/** Holds back the replies of a turn with writes until its commit at the end of the turn is on the disk. */
 class Outbox {
   readonly #dispatcher: Dispatcher;
   #held: Reply[] = [];
@@ -166,7 +166,9 @@ class Outbox {
     this.#schedule();
   }
 
-  /** Commits and lets the held replies go; where the commit fails, all of them fail and nothing of the turn stays. */
+  /**
+   * Commits and sends the held replies. If the commit fails, the turn is rolled back and all its replies are errors.
+   */
   flush(): void {
     const held = this.#held;
     this.#held = [];
@@ -192,7 +194,7 @@ class Outbox {
     this.flush();
   }
 
-  /** What the undone transaction had changed in the catalog is read again. */
+  /** Reloads the catalog, because the rolled-back transaction may have changed it. */
   #reload(): void {
     try {
       this.#dispatcher.storage.catalog.reload();

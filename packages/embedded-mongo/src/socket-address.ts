@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 const MAX_PATH_BYTES = 100;
 
 /**
- * Where the socket goes: into the data folder, or, where that path is too long, into a private folder of the system's temporary
- * one, whose address is then in FOLDER/NAME.address.
+ * Chooses the socket's path: in the data folder, or, if that path is too long, in a private folder of the system's
+ * temporary folder. Then FOLDER/NAME.address contains the path.
  */
 export function socketPath(folder: string, name = 'documents'): string {
   const { own, note } = placesOf(folder, name);
@@ -24,7 +24,7 @@ export function socketPath(folder: string, name = 'documents'): string {
   return path;
 }
 
-/** Where somebody else's socket of that name may be found; null where it is certainly nowhere. */
+/** The path at which another process would have created this socket; null if there can be none. */
 export function knownSocketPath(folder: string, name: string): string | null {
   const { own, note } = placesOf(folder, name);
   if (Buffer.byteLength(own) <= MAX_PATH_BYTES) return own;
@@ -36,7 +36,7 @@ function placesOf(folder: string, name: string): { own: string; note: string } {
   return { own: join(folder, `${name}.sock`), note: join(folder, `${name}.address`) };
 }
 
-/** The folder is ours alone: nobody else can have put a socket there. */
+/** The folder is private, so no other user can have created a socket in it. */
 function isPrivate(folder: string): boolean {
   try {
     const { mode, uid } = statSync(folder);

@@ -1,10 +1,11 @@
 import { prepareQuery } from './query/execute.ts';
-import { removeDocument, type Storage } from './storage/documents.ts';
+import { removeDocument } from './storage/documents.ts';
+import type { Storage } from './storage/storage.ts';
 
 const DELETED_AT_ONCE = 1000;
 const NO_EXPRESSIONS = { evaluate: () => undefined };
 
-/** Deletes what TTL indexes say has expired; true if more may be left. */
+/** Deletes documents that have expired by a TTL index. Returns true if more may be left. */
 export function deleteExpired(storage: Storage, now: Date): boolean {
   let more = false;
   for (const collection of storage.catalog.list()) {

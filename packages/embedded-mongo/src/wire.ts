@@ -8,10 +8,13 @@ const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 const KNOWN_REQUIRED_FLAGS = CHECKSUM_PRESENT | MORE_TO_COME;
 
-/** maxMessageSizeBytes, as MongoDB announces it. */
+/** MongoDB's maxMessageSizeBytes. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
-/** An insert's documents are stored as they came, so they are not decoded; in any other command the name may mean anything. */
+/**
+ * Documents of an insert are stored as received, so they are not decoded. Other commands may use this name for other
+ * fields.
+ */
 const INSERT = Buffer.from('insert\0');
 const RAW_ARRAYS = ['documents'];
 
@@ -25,16 +28,16 @@ export interface Message {
   readonly requestId: number;
   readonly legacy: boolean;
   readonly command: Doc;
-  /** Document sequences (section 1) by name: updates, deletes, documents. */
+  /** Document sequences (kind 1 sections) by name: updates, deletes, documents. */
   readonly sequences: ReadonlyMap<string, readonly Uint8Array[]>;
-  /** The client waits for no answer. */
+  /** The client expects no reply. */
   readonly moreToCome: boolean;
 }
 
-/** A stream that is no MongoDB wire protocol; the connection is closed. */
+/** Thrown for bytes that are not MongoDB's wire protocol. The server closes the connection. */
 class ProtocolError extends Error {}
 
-/** Cuts a byte stream into messages. */
+/** Splits a byte stream into messages. */
 export function messageReader(): (chunk: Buffer) => Buffer[] {
   let chunks: Buffer[] = [];
   let size = 0;
@@ -116,7 +119,7 @@ function parseOpQuery(message: Buffer, requestId: number): Message {
   return { requestId, legacy: true, command: { ...command, $db: db }, sequences: new Map(), moreToCome: false };
 }
 
-/** Frames a reply in the protocol of its request. */
+/** Encodes a reply in the protocol of its request. */
 export function frameReply(
   request: { requestId: number; legacy: boolean },
   reply: Uint8Array | Doc,
@@ -137,7 +140,7 @@ export function frameReply(
   return message;
 }
 
-/** The reply of find, getMore and aggregate, written in one piece: stored bytes go out as they are. */
+/** Encodes the reply of find, getMore and aggregate. Copies stored documents without decoding them. */
 export function cursorReply(
   part: 'firstBatch' | 'nextBatch',
   documents: readonly Uint8Array[],

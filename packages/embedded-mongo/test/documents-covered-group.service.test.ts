@@ -16,7 +16,7 @@ interface Stored {
   [field: string]: unknown;
 }
 
-/** All types stay as they are stored, so that a 2 that became 2.0 is noticed. */
+/** Keeps stored types, so that a change from 2 to 2.0 is detected. */
 const EXACT = { promoteValues: false } as const;
 
 let folder = '';
@@ -65,7 +65,7 @@ async function examined(pipeline: Document[], hint?: Document) {
   };
 }
 
-/** What a pipeline gives, as text with types, in an order of its own. */
+/** The results of a pipeline as sorted text with types. */
 async function groupsOf(pipeline: Document[], hint?: Document): Promise<string[]> {
   const found = await facts()
     .aggregate<BsonDocument>(pipeline, { ...EXACT, ...(hint === undefined ? {} : { hint }) })
@@ -75,7 +75,7 @@ async function groupsOf(pipeline: Document[], hint?: Document): Promise<string[]
 
 const NATURAL = { $natural: 1 } as const;
 
-describe('a key of a plain value', () => {
+describe('the key of a plain value', () => {
   const plain = fc.oneof(
     fc.integer({ min: -0x80000000, max: 0x7fffffff }).map((n) => new Int32(n)),
     fc.double().map((n) => new Double(n)),
@@ -85,7 +85,7 @@ describe('a key of a plain value', () => {
     fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes) => new ObjectId(bytes)),
   );
 
-  it('gives back the value, its type included', () => {
+  it('restores the value with its type', () => {
     fc.assert(
       fc.property(plain.filter(isPlain), (value) => {
         expect(EJSON.stringify(decodeKey(encodeKey(value)), { relaxed: false })).toBe(
@@ -96,7 +96,7 @@ describe('a key of a plain value', () => {
     );
   });
 
-  it('is not that of a value which shares its key with one of another type', () => {
+  it('is not accepted for values that share their key with another type', () => {
     const shared = [
       new Double(2),
       new Double(-0),
@@ -109,7 +109,7 @@ describe('a key of a plain value', () => {
 });
 
 describe('a $group over an index', () => {
-  // A number has the same type wherever it comes, so that a group has one value to show whichever document is read first.
+  // Each number has the same type in all documents, so that the group key does not depend on the first document.
   const ordinary = fc.constantFrom(
     0,
     1,
@@ -158,7 +158,7 @@ describe('a $group over an index', () => {
     }
   }
 
-  it('gives what the documents give, with their types, also after values that no key tells', async () => {
+  it('gives the same as the documents, with types, also with values that keys cannot restore', async () => {
     const inputs = fc.tuple(documents, fc.array(query, { minLength: 10, maxLength: 10 }));
     await fc.assert(
       fc.asyncProperty(inputs, async ([{ before, after }, queries]) => {
@@ -170,7 +170,7 @@ describe('a $group over an index', () => {
         ]);
         await facts().insertMany(before.map((doc, _id) => ({ ...doc, _id })));
         await compare(queries);
-        // Parallel arrays are refused, here as in MongoDB.
+        // Parallel arrays are refused, as in MongoDB.
         const later = after.map((doc, at) => ({ ...doc, _id: 100 + at }));
         await Promise.allSettled(later.map((doc) => facts().insertOne(doc)));
         await compare(queries);
@@ -211,7 +211,7 @@ describe('a $group over an index', () => {
       [{ $match: { user: 'u2', at: { $gte: new Date(1_700_000_200_000) } } }, { $group: { _id: '$at' } }],
       34,
     ],
-  ])('examines entries only, for %s', async (_name, pipeline, keys) => {
+  ])('examines only entries for %s', async (_name, pipeline, keys) => {
     await fill();
     expect(await groupsOf(pipeline)).toEqual(await groupsOf(pipeline, NATURAL));
     expect(await examined(pipeline)).toEqual({ docs: 0, keys, stage: 'GROUP' });
@@ -238,7 +238,7 @@ describe('a $group over an index', () => {
         collection.updateOne({ _id: 901 }, { $set: { user: 'u1', score: new Double(8) } }, { upsert: true }),
     ],
   ])(
-    'reads documents once %s stores a number that its key does not tell, also after a restart',
+    'reads documents once %s stores a number whose key cannot restore it, also after a restart',
     async (_name, write) => {
       await fill();
       const sum = [{ $match: { user: 'u1' } }, { $group: { _id: null, sum: { $sum: '$score' } } }];
@@ -252,7 +252,7 @@ describe('a $group over an index', () => {
     },
   );
 
-  it('serves a file of a version that did not know which paths are plain', async () => {
+  it('serves a file of a version without the column for plain paths', async () => {
     await fill();
     await close();
     const file = new DatabaseSync(join(folder, 'documents.sqlite'));

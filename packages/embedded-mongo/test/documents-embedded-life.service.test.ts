@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const socketOf = (uri: string): string => decodeURIComponent(/^mongodb:\/\/([^/?]+)/.exec(uri)?.[1] ?? '');
 
-/** Serves `at`, hands a connected client to `work`, and stops both. */
+/** Starts a server on the folder `at`, runs `work` with a connected client, and stops both. */
 async function serving<T>(at: string, work: (client: MongoClient, uri: string) => Promise<T>): Promise<T> {
   const server = await startEmbeddedDocuments({ folder: at });
   const client = new MongoClient(server.uri, { serverSelectionTimeoutMS: 120_000 });
@@ -35,7 +35,7 @@ async function serving<T>(at: string, work: (client: MongoClient, uri: string) =
 }
 
 describe('the embedded server and its folder', () => {
-  it('listens on a socket that only its owner may open', async () => {
+  it('listens on a socket that only its owner can open', async () => {
     await serving(folder, async (_client, uri) => {
       const socket = await stat(socketOf(uri));
       expect(socket.isSocket()).toBe(true);
@@ -44,7 +44,7 @@ describe('the embedded server and its folder', () => {
     });
   });
 
-  it('deletes what has expired by its own clock, not by that of the machine', async () => {
+  it('deletes documents that have expired by the given clock, not by the machine time', async () => {
     let time = new Date('2001-01-01T12:00:00Z');
     const server = await startEmbeddedDocuments({ folder, upkeepMs: 10, clock: { now: () => time } });
     const client = new MongoClient(server.uri);
@@ -66,7 +66,7 @@ describe('the embedded server and its folder', () => {
     }
   });
 
-  it('lets nobody else read the stored documents', async () => {
+  it('makes the stored documents readable only by their owner', async () => {
     await serving(folder, async (client) => {
       await client.db('d').collection('c').insertOne({ a: 1 });
       const [file, around] = [await stat(join(folder, 'documents.sqlite')), await stat(folder)];
@@ -74,7 +74,7 @@ describe('the embedded server and its folder', () => {
     });
   });
 
-  it('listens elsewhere where the path is too long for a socket, and leaves its address', async () => {
+  it('uses another path if the folder is too long for a socket, and writes it to a file', async () => {
     const deep = join(folder, 'x'.repeat(60), 'y'.repeat(60));
     await mkdir(deep, { recursive: true });
     const write = async (n: number) =>
@@ -91,7 +91,7 @@ describe('the embedded server and its folder', () => {
     expect(await write(2)).toBe(2);
   });
 
-  it('leaves no socket behind, and serves the same documents and indexes again', async () => {
+  it('removes its socket and serves the same documents and indexes after a restart', async () => {
     const socket = await serving(folder, async (client, uri) => {
       const numbers = client.db('d').collection('c');
       await numbers.createIndex({ n: 1 }, { unique: true, partialFilterExpression: { n: { $gt: 0 } } });
@@ -111,7 +111,7 @@ describe('the embedded server and its folder', () => {
     });
   });
 
-  it('takes one folder once: a second server is refused and harms nothing', async () => {
+  it('refuses a second server on the same folder without affecting the first', async () => {
     await serving(folder, async (client) => {
       await client.db('d').collection('c').insertOne({ a: 1 });
       await expect(startEmbeddedDocuments({ folder })).rejects.toThrow();
@@ -120,7 +120,7 @@ describe('the embedded server and its folder', () => {
     });
   });
 
-  it('stops while clients are at work, and keeps what it acknowledged', async () => {
+  it('can stop during writes and keeps acknowledged ones', async () => {
     const server = await startEmbeddedDocuments({ folder });
     const client = new MongoClient(server.uri, { serverSelectionTimeoutMS: 120_000 });
     const numbers = client.db('d').collection('c');
@@ -129,7 +129,7 @@ describe('the embedded server and its folder', () => {
     const write = (n: number) => numbers.insertOne({ n }).then(() => void acknowledged++);
     const writes = Promise.allSettled(Array.from({ length: 60 }, (_, n) => write(n)));
     await server.stop();
-    // Ends what still looks for a server.
+    // Stops operations that are still looking for a server.
     await client.close();
     await writes;
     const stored = await serving(folder, (again) => again.db('d').collection('c').countDocuments());
@@ -137,7 +137,7 @@ describe('the embedded server and its folder', () => {
   });
 });
 
-describe('the embedded server and its wire', () => {
+describe('the embedded server and its protocol', () => {
   const garbage: readonly (readonly [string, Buffer])[] = [
     ['text', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
     ['a message that claims 2 GB', Buffer.from([0xff, 0xff, 0xff, 0x7f, 1, 0, 0, 0, 0, 0, 0, 0, 0xdd, 0x07, 0, 0])],
@@ -149,7 +149,7 @@ describe('the embedded server and its wire', () => {
     ['an opcode that nobody knows', Buffer.from([16, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0x01, 0x01, 0, 0])],
   ];
 
-  it.each(garbage)('hangs up on %s and serves everyone else', async (_name, bytes) => {
+  it.each(garbage)('disconnects %s and keeps serving other clients', async (_name, bytes) => {
     await serving(folder, async (client, uri) => {
       const socket = createConnection(socketOf(uri));
       await once(socket, 'connect');
@@ -161,7 +161,7 @@ describe('the embedded server and its wire', () => {
     });
   });
 
-  it('takes a message that comes byte by byte', async () => {
+  it('accepts a message that arrives byte by byte', async () => {
     await serving(folder, async (_client, uri) => {
       const socket = createConnection(socketOf(uri));
       await once(socket, 'connect');
@@ -176,7 +176,7 @@ describe('the embedded server and its wire', () => {
   });
 });
 
-/** OP_QUERY of `{isMaster: 1}` to `admin.$cmd`, as old handshakes have it. */
+/** OP_QUERY of `{isMaster: 1}` to `admin.$cmd`, as in old handshakes. */
 function isMaster(): Buffer {
   const query = Buffer.from([19, 0, 0, 0, 0x10, ...Buffer.from('isMaster\0'), 1, 0, 0, 0, 0]);
   const body = Buffer.concat([
@@ -192,8 +192,8 @@ function isMaster(): Buffer {
   return Buffer.concat([header, body]);
 }
 
-describe('the embedded server and sudden death', () => {
-  /** Starts the writer on the folder at number `from`, kills it after `lines` lines, gives the numbers it printed. */
+describe('the embedded server after SIGKILL', () => {
+  /** Starts the writer at number `from`, kills it after `lines` lines and returns the printed numbers. */
   async function killedAfter(lines: number, from: number): Promise<number[]> {
     const script = join(import.meta.dirname, 'fixtures', 'documents-writer.ts');
     const args = ['--disable-warning=ExperimentalWarning', script, folder, String(from)];
@@ -207,7 +207,7 @@ describe('the embedded server and sudden death', () => {
     return printed.split('\n').slice(0, -1).map(Number);
   }
 
-  it('keeps every acknowledged write, whenever it is killed', async () => {
+  it('keeps every acknowledged write when it is killed', async () => {
     const acknowledged: number[] = [];
     for (const [run, lines] of [1, 23, 160].entries()) {
       acknowledged.push(...(await killedAfter(lines, run * 1_000_000)));

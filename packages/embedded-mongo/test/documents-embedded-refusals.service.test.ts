@@ -35,7 +35,7 @@ const find =
   (filter: Document, extra: Document = {}) =>
   (c: string) => ({ find: c, filter, ...extra });
 
-/** What MongoDB can do and we cannot: each must be refused by its name, never left out silently. */
+/** Features that the embedded server lacks. Each error must name the feature, which is never ignored silently. */
 const UNSUPPORTED: readonly (readonly [name: string, command: (collection: string) => Document, pattern: RegExp])[] = [
   ['a text index', index({}, { a: 'text' }), /text/],
   ['a hashed index', index({}, { a: 'hashed' }), /hashed/],
@@ -73,14 +73,14 @@ const UNSUPPORTED: readonly (readonly [name: string, command: (collection: strin
   ['a time series', (c) => ({ create: `${c}_new`, timeseries: { timeField: 'at' } }), /timeseries/],
 ];
 
-describe('the embedded server says what it cannot do', () => {
+describe('the embedded server names unsupported features', () => {
   it.each(UNSUPPORTED)('%s', async (_name, command, pattern) => {
     const collection = await world.collection([{ _id: 1, a: 1 }]);
     expect((await refusal(world.db.command(command(collection.collectionName)))).message).toMatch(pattern);
     expect(await collection.indexes()).toHaveLength(1);
   });
 
-  it('a transaction, and nothing of it is done', async () => {
+  it('a transaction, without running any part of it', async () => {
     const collection = await world.collection([{ _id: 1 }]);
     const transaction = { txnNumber: Long.fromNumber(1), startTransaction: true, autocommit: false };
     const insert = { insert: collection.collectionName, documents: [{ _id: 2 }] };
@@ -92,7 +92,7 @@ describe('the embedded server says what it cannot do', () => {
     expect(await collection.countDocuments()).toBe(1);
   });
 
-  it('a change stream by the driver', async () => {
+  it('a change stream of the driver', async () => {
     const collection = await world.collection([{ _id: 1 }]);
     const stream = collection.watch();
     await expect(stream.next()).rejects.toThrow(/changeStream/);

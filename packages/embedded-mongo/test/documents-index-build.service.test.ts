@@ -40,7 +40,7 @@ const unique = { key: { a: 1 }, name: 'a', unique: true } as const;
 const other = { key: { b: 1 }, name: 'b' } as const;
 
 describe('indexes that cannot be built', () => {
-  it('leave a collection as it was, the others of the same command included', async () => {
+  it('do not change the collection, nor do the other indexes of the same command', async () => {
     const collection = db.collection<Stored>('c');
     await collection.insertMany([
       { _id: 1, a: 1 },
@@ -55,7 +55,7 @@ describe('indexes that cannot be built', () => {
     expect(await collection.find({ b: 1 }).toArray()).toEqual([{ _id: 3, a: 1, b: 1 }]);
   });
 
-  it('leave no collection behind that was not there', async () => {
+  it('do not create a missing collection', async () => {
     const clash = { ...other, key: { c: 1 } };
     await expect(db.collection('new').createIndexes([other, clash])).rejects.toMatchObject({ code: 86 });
     await db.collection<Stored>('new').insertOne({ _id: 1, b: 1 });
@@ -63,10 +63,10 @@ describe('indexes that cannot be built', () => {
   });
 });
 
-describe('an index that meets its first array', () => {
+describe('an index after its first array', () => {
   const docs = [{ _id: 1, a: 'x' }, { _id: 2, a: ['y', 'z'] }, { _id: 3, a: [] }, { _id: 4 }];
 
-  it('finds by each element, still unique, after a restart too', async () => {
+  it('finds by each element and stays unique, also after a restart', async () => {
     const collection = () => db.collection<Stored>('c');
     await collection().createIndexes([unique]);
     await collection().insertMany(docs.slice(0, 3));

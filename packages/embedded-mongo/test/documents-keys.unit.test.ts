@@ -6,7 +6,7 @@ import { compareKeys, compareValues, encodeKey } from '../src/keys.ts';
 const decimal = (text: string) => Decimal128.fromString(text);
 const long = (text: string) => Long.fromString(text);
 
-/** In MongoDB's order, each before the next. */
+/** Values in MongoDB's ascending order. */
 const ASCENDING: readonly (readonly [string, readonly unknown[]])[] = [
   [
     'types',
@@ -80,13 +80,13 @@ describe('keys sort as MongoDB sorts values', () => {
     expect(new Set(values.map(encodeKey)).size).toBe(values.length);
   });
 
-  it('equal numbers have one key, whatever their type', () => {
+  it('equal numbers of different types have the same key', () => {
     const equal = [7, long('7'), decimal('7'), decimal('7.00'), decimal('0.7E1')].map(encodeKey);
     expect(new Set(equal).size).toBe(1);
     expect(encodeKey(-0)).toBe(encodeKey(0));
   });
 
-  it('any two doubles, texts or dates keep their order', () => {
+  it('the keys of any two doubles, texts or dates keep their order', () => {
     const ordered = <T>(values: fc.Arbitrary<T>, order: (a: T, b: T) => number) =>
       fc.assert(
         fc.property(

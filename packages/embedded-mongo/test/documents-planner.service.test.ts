@@ -31,7 +31,7 @@ async function collectionOf(docs: Stored[], indexes: typeof INDEXES): Promise<Co
   if (client === undefined) throw new Error('the server is not up');
   const collection = client.db('planner').collection<Stored>('docs');
   await collection.drop();
-  // One index before the documents and the others after, so that both ways of building are taken.
+  // One index is built before the documents and the others after, so that both ways of building are tested.
   for (const [i, index] of indexes.entries()) {
     if (i === 1 && docs.length > 0) await collection.insertMany(docs);
     await collection.createIndex(index.key, { name: `i${i}`, ...index.options });
@@ -39,7 +39,7 @@ async function collectionOf(docs: Stored[], indexes: typeof INDEXES): Promise<Co
   return collection;
 }
 
-// Few values, so that they meet often.
+// Few values, so that they often match.
 const scalar = fc.constantFrom(0, 1, 1, 2, 2, 3, Number.NaN, '', 'a', 'a', 'ab', null, true, new Date(0), new Date(-5));
 const value = fc.oneof(
   { weight: 5, arbitrary: scalar },
@@ -47,7 +47,7 @@ const value = fc.oneof(
   fc.record({ x: scalar }),
   fc.array(fc.record({ x: scalar }, { requiredKeys: [] }), { maxLength: 3 }),
 );
-// Indexes without arrays decide alone, those with arrays only narrow down: both are wanted.
+// Indexes without arrays evaluate a filter completely, those with arrays only narrow it. Both are tested.
 const flat = fc.oneof({ weight: 4, arbitrary: scalar }, fc.record({ x: scalar }));
 const docOf = (field: fc.Arbitrary<unknown>) => fc.record({ a: field, b: field, c: field }, { requiredKeys: [] });
 const documents = fc.oneof(
@@ -104,7 +104,7 @@ const INDEXES: readonly { readonly key: Record<string, 1 | -1>; readonly options
 ];
 const NATURAL = { $natural: 1 } as const;
 
-describe('what an index answers is what a scan answers', () => {
+describe('an index returns the same as a scan', () => {
   it('for any documents, filters, sorts, pages and counts', async () => {
     const cases = fc.array(fc.record({ filter, sort, skip: fc.nat(2), limit: fc.nat(4) }), {
       minLength: 20,
@@ -113,7 +113,7 @@ describe('what an index answers is what a scan answers', () => {
     await fc.assert(
       fc.asyncProperty(documents, cases, async (docs, queries) => {
         const stored = docs.map((one, i) => ({ ...one, _id: i }));
-        // b.x and a.x are parallel arrays where both are arrays, which MongoDB refuses too.
+        // If a.x and b.x are both arrays, they are parallel arrays, which MongoDB refuses too.
         const parallel =
           stored.some((one) => Array.isArray(one['a']) && (Array.isArray(one['b']) || Array.isArray(one['c']))) ||
           stored.some((one) => Array.isArray(one['b']) && Array.isArray(one['c']));

@@ -40,7 +40,7 @@ function message(requestId: number, command: Document, sections: readonly Buffer
   return Buffer.concat([int32(body.length + 16), int32(requestId), int32(0), int32(2013), body]);
 }
 
-/** The next replies, in the order of arrival, each with the request it answers. */
+/** Reads the next replies in the order of arrival, each with the id of its request. */
 async function replies(count: number): Promise<{ to: number; body: Document }[]> {
   const found: { to: number; body: Document }[] = [];
   let bytes = Buffer.alloc(0);
@@ -57,7 +57,7 @@ async function replies(count: number): Promise<{ to: number; body: Document }[]>
 }
 
 describe('OP_MSG on the socket', () => {
-  it('takes documents and statements as sections of their own', async () => {
+  it('accepts documents and statements in separate sections', async () => {
     socket.write(message(1, { insert: 'c' }, [sequence('documents', [{ _id: 1 }, { _id: 2 }, { _id: 1 }])]));
     const [inserted] = await replies(1);
     expect(inserted?.body).toMatchObject({
@@ -73,13 +73,13 @@ describe('OP_MSG on the socket', () => {
     expect(answers[2]?.body).toMatchObject({ cursor: { firstBatch: [{ _id: 1, a: 1 }], ns: 'wire.c' } });
   });
 
-  it('answers nothing to what says that more is to come, and does it all the same', async () => {
+  it('runs a message with moreToCome without replying', async () => {
     socket.write(message(1, { insert: 'c', documents: [{ _id: 1 }] }, [], MORE_TO_COME));
     socket.write(message(2, { count: 'c' }));
     expect(await replies(1)).toEqual([{ to: 2, body: { n: 1, ok: 1 } }]);
   });
 
-  it('takes several messages in one piece and answers each, in order', async () => {
+  it('accepts several messages in one chunk and replies to each in order', async () => {
     const pieces = Array.from({ length: 50 }, (_, i) => message(i + 1, { insert: 'c', documents: [{ _id: i }] }));
     socket.write(Buffer.concat(pieces));
     const answers = await replies(50);
@@ -87,7 +87,7 @@ describe('OP_MSG on the socket', () => {
     expect(answers.every(({ body }) => body['ok'] === 1)).toBe(true);
   });
 
-  it('takes the name "documents" as any other, but in an insert', async () => {
+  it('treats the name "documents" specially only in an insert', async () => {
     const documents = [{ a: 1 }, { documents: [{ b: 2 }] }];
     socket.write(message(1, { insert: 'c', documents: [{ _id: 1, documents }] }));
     socket.write(message(2, { update: 'c', updates: [{ q: { documents }, u: { $set: { more: { documents } } } }] }));
@@ -97,7 +97,7 @@ describe('OP_MSG on the socket', () => {
     });
   });
 
-  it('names a command that it does not know', async () => {
+  it('names an unknown command', async () => {
     socket.write(message(1, { frobnicate: 1 }));
     expect((await replies(1))[0]?.body).toMatchObject({
       ok: 0,

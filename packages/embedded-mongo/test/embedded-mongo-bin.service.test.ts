@@ -30,7 +30,7 @@ function start(...args: readonly string[]): ChildProcessWithoutNullStreams {
   return child;
 }
 
-/** The first line that the command prints. */
+/** The first output line of the command. */
 async function uriOf(child: ChildProcessWithoutNullStreams): Promise<string> {
   const lines: unknown[] = await once(createInterface({ input: child.stdout }), 'line');
   return String(lines[0]);
@@ -60,11 +60,11 @@ async function withClient<T>(uri: string, work: (client: MongoClient) => Promise
 }
 
 describe('the command embedded-mongo', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('keeps what was written over a restart by %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('keeps written documents after %s and a restart', async (signal) => {
     const first = start(folder);
     const uri = await uriOf(first);
     expect(decodeURIComponent(uri)).toBe(`mongodb://${join(folder, 'documents.sock')}/?directConnection=true`);
-    // It ends while the client is connected.
+    // The process exits while the client is connected.
     const end = ended(first);
     await withClient(uri, async (client) => {
       await client.db('shop').collection<{ _id: string }>('orders').insertOne({ _id: 'one' });
@@ -78,13 +78,13 @@ describe('the command embedded-mongo', () => {
     expect(orders).toEqual([{ _id: 'one' }]);
   });
 
-  it('makes the folder', async () => {
+  it('creates the folder', async () => {
     const inside = join(folder, 'a', 'b');
     const uri = await uriOf(start(inside));
     expect(decodeURIComponent(uri)).toContain(inside);
   });
 
-  it('refuses a folder that another process holds, which goes on', async () => {
+  it('refuses a folder that another process holds, which keeps running', async () => {
     const uri = await uriOf(start(folder));
     const { code, out, err } = await ended(start(folder));
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -92,7 +92,7 @@ describe('the command embedded-mongo', () => {
     expect(await withClient(uri, (client) => client.db('d').command({ ping: 1 }))).toMatchObject({ ok: 1 });
   });
 
-  it('refuses a file in the place of a folder, in one line', async () => {
+  it('refuses a file instead of a folder, with one line', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     const { code, out, err } = await ended(start(file));
@@ -105,13 +105,13 @@ describe('the command embedded-mongo', () => {
     ['two folders', ['a', 'b']],
     ['an empty name', ['']],
     ['an unknown option', ['--port=1', 'a']],
-  ])('refuses %s, in one line that says how to call it', async (_name, args) => {
+  ])('refuses %s, with one line that shows the usage', async (_name, args) => {
     const { code, out, err } = await ended(start(...args));
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(/^embedded-mongo: .*usage: embedded-mongo FOLDER\n$/);
   });
 
-  it('explains itself', async () => {
+  it('prints its usage with --help', async () => {
     expect(await ended(start('--help'))).toMatchObject({ code: 0, out: expect.stringContaining('FOLDER'), err: '' });
   });
 });

@@ -1,21 +1,21 @@
 /** One term of a BM25 sum. */
 export interface Term {
-  /** The most that the term can add. */
+  /** The upper bound of the term's score. */
   readonly weight: number;
-  /** How often the word occurs; in BM25F the sum over fields, each times its weight. */
+  /** How often the word occurs. In BM25F: the weighted sum over the fields. */
   readonly frequency: number;
-  /** BM25's `k1`: how soon repeating a word stops adding. */
+  /** BM25's `k1`: how quickly repetitions of a word stop raising the score. */
   readonly saturation: number;
-  /** From `lengthFactor`; 1 where the frequency accounts for the length already. */
+  /** From `lengthFactor`. Leave it at 1 if the frequency already accounts for the length. */
   readonly length?: number;
 }
 
-/** What a term adds: 0 for a frequency of 0, close to `weight` for a high one. */
+/** The score of one term: 0 for a frequency of 0, close to `weight` for a high one. */
 export function bm25Term({ weight, frequency, saturation, length = 1 }: Term): number {
   return (weight * frequency) / (frequency + saturation * length);
 }
 
-/** How much a text's length counts against it: 1 at the usual length. `share` is BM25's `b`, 0 to 1. */
+/** Length normalization: 1 at the average length `usual`, more for longer texts. `share` is BM25's `b`, 0 to 1. */
 export function lengthFactor(length: number, usual: number, share: number): number {
   return 1 - share + share * (length / usual);
 }

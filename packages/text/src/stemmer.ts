@@ -1,6 +1,6 @@
 /**
  * A compact English stemmer: Porter's steps 1 and 5 and the suffixes that matter for matching trades ("invoicing" and
- * "invoices", "renovation" and "renovate"). A stem need not be a word, only the same key for the same word family.
+ * "invoices", "renovation" and "renovate"). A stem is a key shared by a word family; it may not be a real word.
  * Words with other letters than a to z are returned unchanged.
  */
 export function stem(word: string): string {
@@ -8,7 +8,7 @@ export function stem(word: string): string {
   return tidy(derivation(inflection(singular(word))));
 }
 
-/** A stemmer that caches up to `limit` words: posts repeat the same few thousand. */
+/** A stemmer that caches up to `limit` words, because posts repeat the same few thousand words. */
 export function rememberingStemmer(limit = 50_000): (word: string) => string {
   const known = new Map<string, string>();
   return (word) => {
@@ -23,12 +23,12 @@ export function rememberingStemmer(limit = 50_000): (word: string) => string {
 
 const VOWEL = /[aeiouy]/;
 
-/** Porter's measure, roughly: how many times a consonant follows a vowel. */
+/** Approximates Porter's measure: the number of vowel-consonant sequences. */
 function measure(base: string): number {
   return base.replace(/^[^aeiouy]+/, '').match(/[aeiouy]+[^aeiouy]+/g)?.length ?? 0;
 }
 
-/** The word without the ending of a plural: "stories" becomes "story". */
+/** Removes the plural ending: "stories" becomes "story". */
 export function singular(word: string): string {
   if (word.length <= 3) return word;
   if (word.endsWith('sses')) return word.slice(0, -2);
@@ -81,7 +81,7 @@ function derivation(word: string): string {
     const rule = DERIVATIONS.find(([suffix]) => current.endsWith(suffix));
     if (!rule) return current;
     const base = current.slice(0, -rule[0].length);
-    // A short base would merge strangers ("mother" and "moth"): er and or ask for two syllables.
+    // A short base would merge unrelated words ("mother" and "moth"), so two-letter suffixes need a measure of 2.
     if (measure(base) < (rule[0].length <= 2 ? 2 : 1) || base.length < 3) return current;
     current = base + rule[1];
   }

@@ -1,13 +1,13 @@
-/** A word or number of a text, and where it stands there. */
+/** A word or number of a text and its position. */
 export interface Word {
-  /** In lower case, without what follows an apostrophe: "client's" is "client". */
+  /** In lower case, without the apostrophe and its suffix: "client's" gives "client". */
   readonly word: string;
   readonly start: number;
-  /** Includes what follows an apostrophe. */
+  /** Includes the apostrophe and its suffix. */
   readonly end: number;
 }
 
-/** The words and numbers of a text in order, in any alphabet. */
+/** Splits a text of any alphabet into its words and numbers, in order. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   for (const { 0: whole, index } of lower(text).matchAll(/[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu)) {
@@ -18,7 +18,7 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** Lower case that keeps every index: in texts where a letter's lower case is longer, only A to Z are lowered. */
+/** Lowers a text and keeps every index valid. If a letter's lower case is longer, it lowers only A to Z. */
 export function lower(text: string): string {
   const all = text.toLowerCase();
   return all.length === text.length ? all : text.replace(/[A-Z]+/g, (part) => part.toLowerCase());

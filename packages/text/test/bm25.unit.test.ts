@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { bm25Term, lengthFactor, rarity } from '@earshot/text';
 
-describe('a term of BM25', () => {
+describe('bm25Term', () => {
   const term = { weight: 2, saturation: 1.2 };
 
-  it('adds more for each repetition, less each time, and never its whole weight', () => {
+  it('grows with each repetition, ever more slowly, and stays below its weight', () => {
     const [none, once, twice, often] = [0, 1, 2, 1000].map((frequency) => bm25Term({ ...term, frequency }));
     expect(none).toBe(0);
     expect(once).toBeCloseTo(2 / 2.2);
@@ -13,7 +13,7 @@ describe('a term of BM25', () => {
     expect(often).toBeLessThan(2);
   });
 
-  it('adds less in a longer text', () => {
+  it('is smaller in a longer text', () => {
     const inText = (words: number) => bm25Term({ ...term, frequency: 1, length: lengthFactor(words, 100, 0.75) });
     expect(inText(100)).toBe(bm25Term({ ...term, frequency: 1 }));
     expect(inText(200)).toBeLessThan(inText(100));
@@ -21,7 +21,7 @@ describe('a term of BM25', () => {
   });
 });
 
-it('a rare word weighs more, and a word that every text has a little', () => {
+it('gives rare words a high weight and words in every text a small one', () => {
   expect(rarity(1, 100)).toBeGreaterThan(rarity(10, 100));
   expect(rarity(100, 100)).toBeGreaterThan(0);
   expect(rarity(100, 100)).toBeLessThan(0.01);

@@ -19,16 +19,16 @@ describe('stem', () => {
     ['paper', 'pap'],
     ['bus', 'bu'],
     ['general', 'generous'],
-  ])('keeps "%s" apart from "%s"', (one, other) => {
+  ])('gives "%s" and "%s" different keys', (one, other) => {
     expect(stem(one)).not.toBe(stem(other));
   });
 
-  it.each(['b2b', 'über', 'сантехники', 'ssd'])('leaves "%s" as it is', (word) => {
+  it.each(['b2b', 'über', 'сантехники', 'ssd'])('returns "%s" unchanged', (word) => {
     expect(stem(word)).toBe(word);
   });
 });
 
-it('gives the same stems from a cache that forgets', () => {
+it('returns the same stems after the cache was cleared', () => {
   const remembered = rememberingStemmer(2);
   const words = ['invoices', 'puppies', 'renovation', 'invoices', 'puppies'];
   expect(words.map(remembered)).toEqual(words.map(stem));

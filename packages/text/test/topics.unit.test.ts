@@ -23,7 +23,7 @@ describe('topicOf', () => {
     ['marketing', 'market'],
     ['career', 'care'],
     ['engineer', 'engine'],
-  ])('keeps "%s" apart from "%s"', (a, b) => {
+  ])('gives "%s" and "%s" different keys', (a, b) => {
     expect(topicOf(a)).not.toBe(topicOf(b));
   });
 });
@@ -31,12 +31,12 @@ describe('topicOf', () => {
 describe('topics.json', () => {
   const words = [...topics.own, ...Object.keys(topics.same)];
 
-  it('holds words in lower case and in the singular, as they are looked up', () => {
+  it('lists words in lower case and in the singular, as lookups need them', () => {
     expect(words.length).toBeGreaterThan(0);
     expect(words.filter((word) => !/^[a-z]+$/.test(word) || singular(word) !== word)).toEqual([]);
   });
 
-  it('lists only words that their stem does not bring together already', () => {
+  it('lists only words whose stem differs from the stem of their topic', () => {
     const needless = Object.entries(topics.same).filter(([word, topic]) => stem(word) === stem(topic));
     expect(needless.filter(([, topic]) => !topics.own.includes(topic))).toEqual([]);
   });

@@ -12,12 +12,12 @@ it.each([
   expect(wordsOf(text).map(({ word }) => word)).toEqual(words);
 });
 
-it('tells where each word stands, with what follows an apostrophe', () => {
+it('returns the position of each word, including an apostrophe suffix', () => {
   const text = "İ: the Client's sink";
   expect(wordsOf(text).map(({ start, end }) => text.slice(start, end))).toEqual(['İ', 'the', "Client's", 'sink']);
 });
 
-it('lowers without moving an index', () => {
+it('lowers a text without shifting indexes', () => {
   expect(lower('İABC')).toBe('İabc');
   expect(lower('ABC')).toBe('abc');
 });

@@ -4,14 +4,14 @@ import { PassThrough } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 
-/** Characters. A document of 16 MB, MongoDB's limit, in its longest form: more is no archive of ours. */
+/** In bytes: a document of 16 MB, MongoDB's limit, in its longest form. Archives have no longer lines. */
 const longestLine = 200_000_000;
 
-/** The bytes of each line of a gzipped file, without the line feed. Throws when the file ends within a line. */
+/** Yields the bytes of each line of a gzipped file, without the line feed. Throws if the last line has none. */
 export async function* linesOf(file: string): AsyncGenerator<Buffer> {
   const bytes = new PassThrough();
   const done = pipeline(createReadStream(file), createGunzip(), bytes);
-  // Told to the reader below, by the stream.
+  // The loop below gets the same error from the stream.
   done.catch(() => undefined);
   let pieces: Buffer[] = [];
   let length = 0;

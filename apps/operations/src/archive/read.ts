@@ -6,11 +6,11 @@ import type { CollectionName, Header, Trailer } from './format.ts';
 import { collectionLine, documentOf, header, trailer } from './format.ts';
 import { linesOf } from './lines.ts';
 
-/** One document on its way out of an archive. */
+/** One document read from an archive. */
 export interface ArchivedDocument {
   readonly of: CollectionName;
   readonly document: BSON.Document;
-  /** Bytes of its line: what it takes in memory, roughly. */
+  /** Bytes of its line, which approximate its memory use. */
   readonly size: number;
 }
 
@@ -18,7 +18,7 @@ export interface ArchiveFacts extends Trailer {
   readonly exportedAt: string;
 }
 
-/** Reads the whole file once and keeps none of it. Throws an Error that says what is wrong with it. */
+/** Reads and validates the whole file without keeping it. Throws an Error that describes the first problem. */
 export async function checkArchive(file: string): Promise<ArchiveFacts> {
   const reading = readArchive(file);
   for (;;) {
@@ -28,8 +28,8 @@ export async function checkArchive(file: string): Promise<ArchiveFacts> {
 }
 
 /**
- * The documents in the order of the file; returns what header and trailer say. Only after the last one is it known
- * that the file is whole: run `checkArchive` before anything is done with them.
+ * Yields the documents in the order of the file and returns the facts of header and trailer. The file is validated only
+ * after the last document, so run `checkArchive` before using any of them.
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchivedDocument, ArchiveFacts> {
   const state = new Reading();
@@ -41,7 +41,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchivedDocumen
     return state.end();
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') throw new Error(`There is no file ${file}`, { cause });
-    throw new Error(`${file} cannot be imported: ${explained(cause)}. Nothing of it can be trusted`, { cause });
+    throw new Error(`${file} cannot be imported: ${explained(cause)}. Do not trust any part of it`, { cause });
   }
 }
 
@@ -51,7 +51,7 @@ function explained(cause: unknown): string {
   return reason.includes('incorrect header check') ? 'it is not gzipped' : reason;
 }
 
-/** What the lines so far have said. */
+/** Validates an archive line by line. */
 class Reading {
   readonly #hash = createHash('sha256');
   readonly #counts: Trailer['collections'] = [];
@@ -59,10 +59,10 @@ class Reading {
   #trailer: Trailer | null = null;
   #line = 0;
 
-  /** The document of the line, if it is one. Throws on a line that cannot stand there. */
+  /** Returns the document of a line, or null for other lines. Throws if the line is not allowed at this position. */
   take(bytes: Buffer): ArchivedDocument | null {
     this.#line += 1;
-    if (this.#trailer !== null) throw new Error('something follows its end');
+    if (this.#trailer !== null) throw new Error('there are lines after its end');
     const line = bytes.toString('utf8');
     try {
       const document = this.#header === null ? undefined : documentOf(line);
@@ -72,20 +72,22 @@ class Reading {
         return null;
       }
       const of = this.#counts.at(-1);
-      if (of === undefined) throw new Error('a document of no collection');
+      if (of === undefined) throw new Error('a document comes before the first collection');
       of.documents += 1;
       this.#hash.update(bytes).update('\n');
       return { of, document, size: bytes.length };
     } catch (cause) {
-      const reason = this.#header === null ? 'it is no export of Earshot, or of a newer one' : reasonOf(cause);
+      const reason =
+        this.#header === null ? 'it is not an Earshot export, or a newer version wrote it' : reasonOf(cause);
       throw new Error(`line ${this.#line}: ${reason}`, { cause });
     }
   }
 
   end(): ArchiveFacts {
     if (this.#header === null || this.#trailer === null) throw new Error('it is cut off');
-    if (!isDeepStrictEqual(this.#trailer.collections, this.#counts)) throw new Error('its counts do not fit');
-    if (this.#trailer.sha256 !== this.#hash.digest('hex')) throw new Error('its checksum does not fit');
+    if (!isDeepStrictEqual(this.#trailer.collections, this.#counts))
+      throw new Error('its document counts do not match');
+    if (this.#trailer.sha256 !== this.#hash.digest('hex')) throw new Error('its checksum does not match');
     return { ...this.#trailer, exportedAt: this.#header.exportedAt };
   }
 
@@ -101,7 +103,7 @@ class Reading {
     }
     const { database, collection: name } = collection.data;
     if (this.#counts.some((one) => one.database === database && one.collection === name)) {
-      throw new Error(`${database}.${name} comes twice`);
+      throw new Error(`${database}.${name} occurs twice`);
     }
     this.#counts.push({ ...collection.data, documents: 0 });
   }

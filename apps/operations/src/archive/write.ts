@@ -12,15 +12,15 @@ export interface CollectionToWrite extends CollectionName {
 }
 
 /**
- * Writes an archive for its owner alone (0600). The file appears whole or not at all: it is written beside, synced and
- * renamed. Throws an Error when there is such a file already. Memory holds a few documents at a time.
+ * Writes an archive that only its owner can read (0600). Writes a temporary file, syncs and renames it, so the archive
+ * is never incomplete. Throws an Error if the file exists. Holds only a few documents in memory.
  */
 export async function writeArchive(
   file: string,
   exportedAt: Date,
   collections: AsyncIterable<CollectionToWrite>,
 ): Promise<Trailer['collections']> {
-  if (existsSync(file)) throw new Error(`${file} is there already: choose another name`);
+  if (existsSync(file)) throw new Error(`${file} already exists: choose another name`);
   const partial = `${file}.partial-${randomUUID()}`;
   const counts: Trailer['collections'] = [];
   try {

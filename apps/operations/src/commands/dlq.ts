@@ -10,24 +10,24 @@ import { orDefaultFolder } from '../settings.ts';
 
 const all = '--all';
 
-/** What to do with the letters that were found; resolves to whether all is well. */
-type Action = (bus: EventBus, letters: readonly DeadLetter[], say: (line: string) => void) => Promise<boolean>;
+/** Handles the selected dead letters. Resolves to false if one of them failed. */
+type Action = (bus: EventBus, letters: readonly DeadLetter[], print: (line: string) => void) => Promise<boolean>;
 
-/** Looks at the events that a service gave up on, and hands them to it once more. */
+/** Lists, shows and replays events that a service failed to handle. */
 export const dlqCommand: Command = {
   usage: ['dlq -- list GROUP', 'dlq -- show GROUP ID', `dlq -- replay GROUP ID|${all}`],
-  summary: `Dead letters, in KAFKA_BROKERS or the data folder of a stopped Earshot; GROUP is one of ${groups.join(', ')}`,
-  run: async ([verb, group, id, ...rest], outside) => {
+  summary: `Lists, shows and replays dead letters, in KAFKA_BROKERS or the data folder of a stopped Earshot; GROUP is one of ${groups.join(', ')}`,
+  run: async ([verb, group, id, ...rest], context) => {
     const action = actionOf(verb, id);
     if (group === undefined) throw new UsageError(`${verb} needs a GROUP`);
-    if (!groups.includes(group)) throw new UsageError(`there is no group "${group}"`);
+    if (!groups.includes(group)) throw new UsageError(`unknown group "${group}"`);
     if (rest.length > 0) throw new UsageError(`unknown argument "${rest[0]}"`);
-    const { bus, close } = await openBus('dlq', orDefaultFolder(outside));
+    const { bus, close } = await openBus('dlq', orDefaultFolder(context));
     try {
       const letters = await bus.deadLetters(group);
       const meant = id === undefined || id === all ? letters : letters.filter((letter) => letter.id === id);
       if (meant.length === 0 && id !== undefined && id !== all) throw new Error(`${group} has no dead letter "${id}"`);
-      return await action(bus, meant, (line) => outside.say(printable(line)));
+      return await action(bus, meant, (line) => context.print(printable(line)));
     } finally {
       await close();
     }
@@ -46,26 +46,26 @@ function actionOf(verb: string | undefined, id: string | undefined): Action {
   return verb === 'show' ? show : replay;
 }
 
-const list: Action = async (_bus, letters, say) => {
+const list: Action = async (_bus, letters, print) => {
   for (const letter of letters) {
     const { id, failedAt, record, partition, offset, attempts, error } = letter;
     const [firstLine = ''] = error.split('\n');
     const type = record.headers['type'] ?? 'unknown';
     const place = `${record.topic}/${partition}/${offset}`;
     const cells = [id, failedAt.toISOString(), place, type, `${attempts} attempts`, firstLine];
-    say(cells.join('  ').replaceAll('\n', ' '));
+    print(cells.join('  ').replaceAll('\n', ' '));
   }
-  say(`${letters.length} dead letters`);
+  print(`${letters.length} dead letters`);
   return true;
 };
 
-const show: Action = async (_bus, letters, say) => {
+const show: Action = async (_bus, letters, print) => {
   for (const { record, failedAt, error, ...facts } of letters) {
     const { topic, key, headers } = record;
     const rows = { ...facts, topic, key, failedAt: failedAt.toISOString(), headers: JSON.stringify(headers) };
-    for (const [name, value] of Object.entries(rows)) say(`${name.padEnd(10)} ${value}`);
-    say(`\n${error}\n`);
-    say(payloadOf(record.value));
+    for (const [name, value] of Object.entries(rows)) print(`${name.padEnd(10)} ${value}`);
+    print(`\n${error}\n`);
+    print(payloadOf(record.value));
   }
   return true;
 };
@@ -78,18 +78,18 @@ function payloadOf(value: Uint8Array): string {
   }
 }
 
-/** One by one in the order of their failing; what fails stays where it is. */
-const replay: Action = async (bus, letters, say) => {
-  let well = true;
+/** Replays one by one in the order of failure. A letter that cannot be replayed stays in the queue. */
+const replay: Action = async (bus, letters, print) => {
+  let isComplete = true;
   for (const { group, id } of letters) {
     try {
       await bus.replay(group, id);
-      say(`replayed ${id}`);
+      print(`replayed ${id}`);
     } catch (error) {
-      well = false;
-      say(`FAILED ${id}: ${reasonOf(error)}`);
+      isComplete = false;
+      print(`FAILED ${id}: ${reasonOf(error)}`);
     }
   }
-  say(`${letters.length} dead letters taken up`);
-  return well;
+  print(`${letters.length} dead letters processed`);
+  return isComplete;
 };

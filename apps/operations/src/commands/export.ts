@@ -12,27 +12,29 @@ import { orDefaultFolder } from '../settings.ts';
 
 const leaveLetters = '--without-dead-letters';
 
-/** Collections that stay behind: who holds a file of sessions is signed in as everybody. Users sign in once more. */
+/**
+ * Collections that are not exported. A file with sessions would give access to every account, so users sign in again.
+ */
 const staysBehind = new Set(['gateway.sessions']);
 
-/** Everything that is worth keeping, in one file. */
+/** Writes all data except sessions into one file. */
 export const exportCommand: Command = {
   usage: [`export -- FILE [${leaveLetters}]`],
-  summary: 'Writes all documents of a stopped Earshot, of its data folder or its cluster, into a new FILE',
-  run: async (args, outside) => {
+  summary: 'Writes all documents of a stopped Earshot, from its data folder or its cluster, into a new FILE',
+  run: async (args, context) => {
     const [file, flag, ...rest] = args;
     if (file === undefined || file.startsWith('-')) throw new UsageError('export needs a FILE');
     if (rest.length > 0 || (flag ?? leaveLetters) !== leaveLetters) {
       throw new UsageError(`unknown argument "${rest[0] ?? flag ?? ''}"`);
     }
-    const installation = await openInstallation('export', orDefaultFolder(outside));
+    const installation = await openInstallation('export', orDefaultFolder(context));
     try {
       await mustBeHandled(installation.bus);
       if (flag === undefined) await mustHaveNoLetters(installation.bus);
       const counts = await writeArchive(resolve(file), new Date(), collectionsOf(installation));
       for (const { database, collection, documents } of counts)
-        outside.say(`${database}.${collection}: ${documents} documents`);
-      outside.say(`written to ${resolve(file)}: it holds password hashes and what users wrote, so keep it to yourself`);
+        context.print(`${database}.${collection}: ${documents} documents`);
+      context.print(`written to ${resolve(file)}: it contains password hashes and users' texts, so keep it private`);
       return true;
     } finally {
       await installation.close();
@@ -40,7 +42,7 @@ export const exportCommand: Command = {
   },
 };
 
-/** Events that wait in documents travel with them; what is in the bus would be lost. */
+/** Throws if the bus holds unhandled events: the export contains the outbox, but not the bus. */
 async function mustBeHandled(bus: EventBus): Promise<void> {
   const waiting: string[] = [];
   for (const { group, topic } of lastingConsumers) {
@@ -49,7 +51,7 @@ async function mustBeHandled(bus: EventBus): Promise<void> {
   }
   if (waiting.length === 0) return;
   throw new Error(
-    `Events are still to be handled: ${waiting.join(', ')}. Start Earshot once more, let running scans end, stop it and export again`,
+    `Some events are not handled yet: ${waiting.join(', ')}. Start Earshot, wait until running scans have finished, stop it and export again`,
   );
 }
 
@@ -61,7 +63,7 @@ async function mustHaveNoLetters(bus: EventBus): Promise<void> {
   }
   if (found.length === 0) return;
   throw new Error(
-    `There are dead letters, which an export cannot take along: ${found.join(', ')}. Replay them (npm run dlq), or leave them behind with ${leaveLetters}`,
+    `There are dead letters, which an export cannot include: ${found.join(', ')}. Replay them (npm run dlq) or export without them: ${leaveLetters}`,
   );
 }
 
@@ -79,7 +81,7 @@ async function* collectionsOf(documents: OpenDocuments): AsyncGenerator<Collecti
   }
 }
 
-/** What is there, declared today or not: nothing is lost for being of an older version. */
+/** All stored collections, so that data of an older version is exported even if no model declares it today. */
 async function namesOf(connection: Connection): Promise<string[]> {
   const found = await connection.listCollections();
   return found
@@ -88,11 +90,11 @@ async function namesOf(connection: Connection): Promise<string[]> {
     .sort();
 }
 
-/** As bytes, so that no type is lost; in the order of their ids, so that two exports of the same data are alike. */
+/** Raw bytes keep every type. The order by id makes two exports of the same data equal. */
 async function* rawDocuments(connection: Connection, collection: string): AsyncGenerator<Uint8Array> {
   const cursor = connection.collection(collection).find({}, { raw: true, sort: { _id: 1 }, batchSize: 500 });
   for await (const document of cursor) {
-    if (!Buffer.isBuffer(document)) throw new Error('the driver gave no bytes');
+    if (!Buffer.isBuffer(document)) throw new Error('the driver returned no bytes');
     yield document;
   }
 }

@@ -16,11 +16,11 @@ import { orDefaultFolder } from '../settings.ts';
 
 const mergeFlag = '--merge';
 
-/** The other way of `export`. */
+/** Imports a file that `export` has written. */
 export const importCommand: Command = {
   usage: [`import -- FILE [${mergeFlag}]`],
-  summary: `Reads a FILE of \`export\` into the data folder of a stopped Earshot or into MONGODB_URL; ${mergeFlag}: also over documents that are there, by id`,
-  run: async (args, outside) => {
+  summary: `Imports a FILE of \`export\` into the data folder of a stopped Earshot or into MONGODB_URL; ${mergeFlag} replaces existing documents with the same id`,
+  run: async (args, context) => {
     const [file, flag, ...rest] = args;
     if (file === undefined || file.startsWith('-')) throw new UsageError('import needs a FILE');
     if (rest.length > 0 || (flag ?? mergeFlag) !== mergeFlag) {
@@ -28,15 +28,16 @@ export const importCommand: Command = {
     }
     const facts = await checkArchive(resolve(file));
     mustBeKnown(facts);
-    const target = await openTarget('import', orDefaultFolder(outside));
+    const target = await openTarget('import', orDefaultFolder(context));
     const connections = new Map<string, Connection>();
     try {
       for (const { name } of databases) connections.set(name, await target.connect(name));
       await prepare(target, connections);
       if (flag !== mergeFlag) await mustBeEmpty(facts, connections);
       await load(resolve(file), facts, { connections, merge: flag === mergeFlag });
-      for (const one of facts.collections) outside.say(`${one.database}.${one.collection}: ${one.documents} documents`);
-      outside.say(`in ${target.label} now, as exported at ${facts.exportedAt}`);
+      for (const one of facts.collections)
+        context.print(`${one.database}.${one.collection}: ${one.documents} documents`);
+      context.print(`imported into ${target.label}, exported at ${facts.exportedAt}`);
       return true;
     } finally {
       for (const connection of connections.values()) await connection.close();
@@ -49,10 +50,10 @@ function mustBeKnown({ collections }: ArchiveFacts): void {
   const known = new Set(databases.map(({ name }) => name));
   const unknown = [...new Set(collections.map(({ database }) => database))].filter((name) => !known.has(name));
   if (unknown.length > 0)
-    throw new Error(`The file has databases that this Earshot does not know: ${unknown.join(', ')}`);
+    throw new Error(`The file contains databases that this version of Earshot does not know: ${unknown.join(', ')}`);
 }
 
-/** Without the unique indexes, what clashes with what is there would only be found out later. */
+/** Builds or checks the unique indexes first, so that duplicates fail during the import and not later. */
 async function prepare(target: OpenDocuments, connections: ReadonlyMap<string, Connection>): Promise<void> {
   const faults: string[] = [];
   for (const { name, models, upgrades } of databases) {
@@ -61,9 +62,9 @@ async function prepare(target: OpenDocuments, connections: ReadonlyMap<string, C
       await checkIndexes({ documents, models: models(documents) });
       continue;
     }
-    const said: string[] = [];
-    if (!(await buildIndexes({ documents, models: models(documents), upgrades, say: (line) => said.push(line) }))) {
-      faults.push(...said.filter((line) => line.startsWith('FAILED')));
+    const output: string[] = [];
+    if (!(await buildIndexes({ documents, models: models(documents), upgrades, print: (line) => output.push(line) }))) {
+      faults.push(...output.filter((line) => line.startsWith('FAILED')));
     }
   }
   if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -79,7 +80,7 @@ async function mustBeEmpty({ collections }: ArchiveFacts, connections: ReadonlyM
   }
   if (filled.length === 0) return;
   throw new Error(
-    `There are documents already in ${filled.join(', ')}. Nothing was changed. With ${mergeFlag} those with the same id are replaced, all others stay`,
+    `These collections already contain documents: ${filled.join(', ')}. Nothing was changed. ${mergeFlag} replaces documents with the same id and keeps all others`,
   );
 }
 
@@ -88,7 +89,7 @@ interface Load {
   readonly merge: boolean;
 }
 
-/** What one write carries at most: documents, and bytes of their lines. */
+/** The limits of one write: documents, and bytes of their lines. */
 const batchDocuments = 500;
 const batchBytes = 8_000_000;
 
@@ -116,7 +117,10 @@ async function load(file: string, checked: ArchiveFacts, options: Load): Promise
   }
 }
 
-/** Every document as it is in the file, by its id, with the fields that an earlier version lacked; the same again changes nothing. */
+/**
+ * Writes documents by id and adds the fields that an earlier version lacked. With `merge` the same import again changes
+ * nothing.
+ */
 async function write(
   { database, collection }: CollectionName,
   documents: BSON.Document[],
@@ -125,7 +129,7 @@ async function write(
   const target = connectionOf(options.connections, database).collection(collection);
   const fills = fillsOf(database, collection);
   const operations = documents.map((archived) => {
-    // What is there keeps its place: an import changes no byte of a document that lacks nothing.
+    // Existing fields keep their order, so a document without missing fields keeps all its bytes.
     const document = { ...archived, ...fills, ...archived };
     if (!options.merge) return { insertOne: { document } };
     const id: unknown = document['_id'];
@@ -137,7 +141,7 @@ async function write(
   } catch (cause) {
     const clash = codeOf(cause) === 11000 ? 'another document has the same unique key: ' : '';
     throw new Error(
-      `${database}.${collection}: ${clash}${reasonOf(cause)}. The import stopped; mend it and run it again with ${mergeFlag}`,
+      `${database}.${collection}: ${clash}${reasonOf(cause)}. The import stopped. Fix the problem and run it again with ${mergeFlag}`,
       { cause },
     );
   }
@@ -145,7 +149,8 @@ async function write(
 
 function fillsOf(database: string, collection: string): BSON.Document {
   const upgrades = databases.find(({ name }) => name === database)?.upgrades ?? [];
-  return Object.assign({}, ...upgrades.filter((one) => one.collection === collection).map(({ fill }) => fill));
+  const fields = upgrades.flatMap((one) => (one.collection === collection ? Object.entries(one.fill) : []));
+  return Object.fromEntries(fields);
 }
 
 function connectionOf(connections: ReadonlyMap<string, Connection>, database: string): Connection {

@@ -7,23 +7,24 @@ import { printable } from '../printable.ts';
 import { mongoSettings, settingsFor } from '../settings.ts';
 import { connectMongo } from '../mongo.ts';
 
-/** Does what the services declare; they refuse to start before. */
+/** Upgrades documents and builds the indexes that the services declare. Services refuse to start without them. */
 export const indexesCommand: Command = {
   usage: ['indexes'],
-  summary: 'Upgrades documents of earlier versions in MongoDB and builds the indexes that are missing',
-  run: async (args, { settings, say }) => {
+  summary: 'Upgrades documents of earlier versions in MongoDB and builds the missing indexes',
+  run: async (args, { settings, print }) => {
     noArguments(args);
     const { MONGODB_URL, EARSHOT_NAMESPACE } = settingsFor('indexes', mongoSettings, settings);
-    let well = true;
+    let isComplete = true;
     for (const { name, models, upgrades } of databases) {
       const documents = await connectMongo(MONGODB_URL, databaseName(EARSHOT_NAMESPACE, name));
       try {
-        const said = (line: string) => say(printable(line));
-        if (!(await buildIndexes({ documents, models: models(documents), upgrades, say: said }))) well = false;
+        const output = (line: string) => print(printable(line));
+        if (!(await buildIndexes({ documents, models: models(documents), upgrades, print: output })))
+          isComplete = false;
       } finally {
         await documents.close();
       }
     }
-    return well;
+    return isComplete;
   },
 };

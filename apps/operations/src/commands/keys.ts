@@ -9,28 +9,28 @@ import { codeOf } from '../faults.ts';
 
 export interface KeysOptions {
   readonly folder: string;
-  /** The user id that the files shall belong to; null: whoever runs this. */
+  /** The user id that will own the files; null for the user who runs the command. */
   readonly owner: number | null;
 }
 
-/** Makes the key pair of every service, once. */
+/** Creates the missing key pair of each service. */
 export const keysCommand: Command = {
   usage: ['keys -- FOLDER [--owner UID]', 'keys -- rotate FILE'],
   summary:
-    'Makes the missing service keys: FOLDER/<service>.pem for that service alone, FOLDER/public.json for all, FOLDER/sealing.json for those that keep secrets. rotate adds a sealing key to FILE, which seals from the next start on',
-  run: async (args, { say }) => {
+    'Creates the missing service keys: FOLDER/<service>.pem for that service only, FOLDER/public.json for all services, FOLDER/sealing.json for services that store secrets. rotate adds a sealing key to FILE, which services use after their next start',
+  run: async (args, { print }) => {
     if (args[0] === 'rotate') {
-      say(`made   sealing key ${await rotate(args.slice(1))}; restart the services, then run reseal`);
+      print(`made   sealing key ${await rotate(args.slice(1))}; restart the services, then run reseal`);
       return true;
     }
     const made = await makeKeys(optionsOf(args));
-    for (const name of made) say(`made   ${name}.pem`);
-    say(`kept   ${serviceNames.length - made.length} keys`);
+    for (const name of made) print(`made   ${name}.pem`);
+    print(`kept   ${serviceNames.length - made.length} keys`);
     return true;
   },
 };
 
-/** Adds a sealing key to a file, which stays its owner's. Resolves to the key's id. */
+/** Adds a sealing key to a file and keeps the file's owner. Resolves to the key's id. */
 async function rotate([file, unknown]: readonly string[]): Promise<string> {
   if (file === undefined) throw new UsageError('rotate needs a FILE');
   if (unknown !== undefined) throw new UsageError(`unknown argument "${unknown}"`);
@@ -41,8 +41,8 @@ async function rotate([file, unknown]: readonly string[]): Promise<string> {
 }
 
 /**
- * Adds what is missing and changes no key that is there; `public.json` always lists exactly the public halves. Runs at
- * the same time end with the same keys. Resolves to the names of the services that got a new key.
+ * Adds missing keys and never changes existing ones. `public.json` always lists exactly the public keys. Concurrent
+ * runs end with the same keys. Resolves to the names of the services that got a new key.
  */
 async function makeKeys({ folder, owner }: KeysOptions): Promise<string[]> {
   const made: string[] = [];
@@ -61,14 +61,14 @@ async function makeKeys({ folder, owner }: KeysOptions): Promise<string[]> {
   const sealing = join(folder, 'sealing.json');
   await makeSealingKeys(sealing);
   await own(sealing);
-  // No secret, and containers of other users read it.
+  // Public keys are not secret, and containers that run as other users read them.
   await chmod(temporary, 0o644);
   await own(temporary);
   await rename(temporary, join(folder, 'public.json'));
   return made;
 }
 
-/** Whole or not at all; false when the file is there already. */
+/** Creates a file atomically. Resolves to false if it already exists. */
 async function writeOnce(file: string, text: string): Promise<boolean> {
   const temporary = `${file}.${randomUUID()}`;
   await writeFile(temporary, text, { mode: 0o600 });
@@ -86,12 +86,15 @@ async function writeOnce(file: string, text: string): Promise<boolean> {
 function publicKeyOf(privateKey: string, file: string): string {
   try {
     const key = createPrivateKey(privateKey);
-    if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('the key is of another kind');
+    if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('the key has another type');
     return createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
   } catch (cause) {
-    throw new Error(`${file} is no ES256 private key: delete it, run this again, then restart every service`, {
-      cause,
-    });
+    throw new Error(
+      `${file} is not an ES256 private key: delete it, run this command again, then restart every service`,
+      {
+        cause,
+      },
+    );
   }
 }
 

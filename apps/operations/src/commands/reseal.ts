@@ -13,25 +13,25 @@ import { dataFolder, orDefaultFolder } from '../settings.ts';
 
 const dropOld = '--drop-old';
 
-/** After `keys -- rotate` and a restart: brings what is sealed under the current key. */
+/** Encrypts stored tokens with the current sealing key. Run it after `keys -- rotate` and a restart. */
 export const resealCommand: Command = {
   usage: ['reseal', `reseal -- ${dropOld}`],
   summary:
-    'Seals the tokens of linked accounts under the current key of SEALING_KEYS_FILE, in MONGODB_URL or the folder EARSHOT_DATA; Earshot may run',
-  run: async ([flag, ...rest], outside) => {
+    'Seals the tokens of linked accounts with the current key of SEALING_KEYS_FILE, in MONGODB_URL or the folder EARSHOT_DATA; Earshot may be running',
+  run: async ([flag, ...rest], context) => {
     const unknown = flag === dropOld ? rest[0] : flag;
     if (unknown !== undefined) throw new UsageError(`unknown argument "${unknown}"`);
-    const settings = orDefaultFolder(outside);
+    const settings = orDefaultFolder(context);
     const file = keysFileOf(settings);
-    const done = await resealAll(file, settings, (line) => outside.say(printable(line)));
+    const done = await resealAll(file, settings, (line) => context.print(printable(line)));
     if (flag !== dropOld) return done;
     if (!done) throw new Error('No key was dropped: some tokens cannot be read. Unlink those accounts first');
-    outside.say(`dropped ${await dropOldSealingKeys(file)} older keys`);
+    context.print(`dropped ${await dropOldSealingKeys(file)} old keys`);
     return true;
   },
 };
 
-/** A data folder has its own, unless told. */
+/** SEALING_KEYS_FILE, or the file in the data folder if it is not set. */
 function keysFileOf(settings: Settings): string {
   const given = withoutEmpty(settings);
   const { EARSHOT_DATA } = dataFolder.parse(given);
@@ -40,16 +40,17 @@ function keysFileOf(settings: Settings): string {
   return parseSettings('npm run reseal', wanted, { SEALING_KEYS_FILE: own, ...given }).SEALING_KEYS_FILE;
 }
 
-/** False when there are tokens that nobody can read any more. */
-async function resealAll(file: string, settings: Settings, say: (line: string) => void): Promise<boolean> {
+/** Resolves to false if some tokens can no longer be decrypted. */
+async function resealAll(file: string, settings: Settings, print: (line: string) => void): Promise<boolean> {
   const documents = await openDocuments('reseal', settings);
   try {
     const keys = await readSealingKeys(file);
     const connection = await documents.connect('outreach');
     try {
       const { resealed, kept, unreadable } = await reseal(connection, keys);
-      say(`resealed ${resealed} accounts of ${documents.label}, ${kept} were under the current key already`);
-      if (unreadable > 0) say(`UNREADABLE ${unreadable} accounts: their key is gone, so they have to be linked again`);
+      print(`resealed ${resealed} accounts of ${documents.label}, ${kept} already used the current key`);
+      if (unreadable > 0)
+        print(`UNREADABLE ${unreadable} accounts: their key is missing, so their users must link them again`);
       return unreadable === 0;
     } finally {
       await connection.close();

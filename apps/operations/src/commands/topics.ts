@@ -7,22 +7,22 @@ import { reasonOf } from '../faults.ts';
 import { groups } from '../product.ts';
 import { kafkaSettings, settingsFor } from '../settings.ts';
 
-/** Creates what the table of topics declares; the services create none. */
+/** Creates the topics that `@earshot/proto/events` declares. The services create none. */
 export const topicsCommand: Command = {
   usage: ['topics'],
-  summary: 'Creates the topics that are missing in Kafka, and sets partitions and retention where they differ',
-  run: async (args, { settings, say }) => {
+  summary: 'Creates the missing topics in Kafka and corrects their partitions and retention',
+  run: async (args, { settings, print }) => {
     noArguments(args);
     const { KAFKA_BROKERS, EARSHOT_NAMESPACE } = settingsFor('topics', kafkaSettings, settings);
     const log = createLogger({ name: 'operations', level: 'silent' });
     const place = { brokers: KAFKA_BROKERS, namespace: EARSHOT_NAMESPACE };
     const done = await ensureTopics({ ...place, topics, groups, log }).catch((cause: unknown) => {
-      throw new Error(`The topics at ${KAFKA_BROKERS.join(', ')} are not as they should be: ${reasonOf(cause)}`, {
+      throw new Error(`Cannot set up the topics at ${KAFKA_BROKERS.join(', ')}: ${reasonOf(cause)}`, {
         cause,
       });
     });
-    for (const line of done) say(line);
-    say(`${Object.keys(topics).length} topics and those of ${groups.length} groups' dead letters are there`);
+    for (const line of done) print(line);
+    print(`${Object.keys(topics).length} topics and the dead-letter topics of ${groups.length} groups exist`);
     return true;
   },
 };

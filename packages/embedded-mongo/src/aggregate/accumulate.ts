@@ -3,7 +3,7 @@ import { type Doc, isDoc, isNumeric, toInteger, toNumber } from '../bson.ts';
 import { CommandError } from '../errors.ts';
 import { compareValues, encodeKey } from '../keys.ts';
 import { compareSortKeys, sortKeys } from '../query/execute.ts';
-import type { Evaluate, Variables } from './expression.ts';
+import type { Evaluate, Variables } from './operator.ts';
 import { Sum } from './sum.ts';
 
 export function sum(values: readonly unknown[]): unknown {
@@ -18,9 +18,9 @@ export function average(values: readonly unknown[]): unknown {
   return new Double((toNumber(sum(numbers)) ?? 0) / numbers.length);
 }
 
-/** Collects one field of a group, value by value. */
+/** Accumulates the values of one field of a group. */
 export interface Accumulator {
-  /** Takes a value of one document. Accumulators that index entries can answer take one of several documents at once. */
+  /** Adds a document's value. Accumulators that can read index entries add a value of several documents at once. */
   readonly add: (value: unknown, doc: Doc, times?: number) => void;
   readonly result: () => unknown;
 }
@@ -96,14 +96,14 @@ const MAKERS: Readonly<Record<string, Make>> = {
   $bottomN: (setup) => topOf(setup, -1, false),
 };
 
-/** A fresh accumulator; throws for one that nobody knows. */
+/** Creates an accumulator. Throws if the name is unknown. */
 export function makeAccumulator(name: string, setup: Setup): Accumulator {
   const make = Object.hasOwn(MAKERS, name) ? MAKERS[name] : undefined;
   if (make === undefined) throw new CommandError(15952, `unknown group operator '${name}'`);
   return make(setup);
 }
 
-/** Where an accumulator's value comes from in its argument. */
+/** The expression in an accumulator's argument that gives its input. */
 export function accumulatorInput(name: string, argument: unknown): unknown {
   if (name === '$count') return null;
   if (/N$/.test(name) && isDoc(argument) && 'input' in argument) return argument['input'];

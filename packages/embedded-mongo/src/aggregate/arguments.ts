@@ -1,6 +1,6 @@
 import { type Doc, isDoc, toNumber, typeName } from '../bson.ts';
 import { CommandError } from '../errors.ts';
-import type { Scope } from './expression.ts';
+import type { Scope } from './operator.ts';
 
 export function list(argument: unknown): readonly unknown[] {
   return Array.isArray(argument) ? argument : [argument];

@@ -3,9 +3,9 @@ import { type Doc, getField, isDoc, isTruthy, setField, toInteger, typeName } fr
 import { CommandError } from '../errors.ts';
 import { sameValue } from '../keys.ts';
 import { arrayOf, fields, list, nullable, single } from './arguments.ts';
-import type { Operator, Scope } from './expression.ts';
+import type { Operator, Scope } from './operator.ts';
 
-/** Operators over arrays and documents, whose elements keep their BSON types. */
+/** Operators over arrays and documents. Their elements keep their BSON types. */
 export const arrayExpressions: readonly (readonly [string, Operator])[] = [
   ['$map', mapOver],
   ['$filter', filterBy],

@@ -3,28 +3,28 @@ import { decodeKey } from '../decode-key.ts';
 import { NULL_KEY } from '../keys.ts';
 import type { Query } from '../query/execute.ts';
 import type { IndexPlan } from '../query/planner.ts';
-import type { Collection } from '../storage/catalog.ts';
-import type { Storage } from '../storage/documents.ts';
+import type { Collection } from '../storage/collection.ts';
+import type { Storage } from '../storage/storage.ts';
 import { indexColumn } from '../storage/index-build.ts';
 import { hasPlainKeys } from '../storage/plain-paths.ts';
 import { type Field, fresh, type Group, present, readField } from './group-stages.ts';
 import type { PipelineEnv } from './stage.ts';
 
-/** A $group that index entries answer. */
+/** A $group that reads index entries instead of documents. */
 export interface CoveredGroup {
   readonly plan: IndexPlan;
   readonly documents: () => Doc[];
 }
 
-/** What a $group reads, where that is nothing but indexed fields. */
+/** The fields that a $group reads, if it reads only fields. */
 interface Wanted {
-  /** The field grouped by; undefined where all is one group. */
+  /** The field to group by; undefined for a single group. */
   readonly groupPath: string | undefined;
   readonly id: unknown;
   readonly fields: readonly Field[];
-  /** Fields whose every value counts, by $sum and $avg. */
+  /** Fields of $sum and $avg, which need every value. */
   readonly summed: readonly string[];
-  /** $min and $max. */
+  /** Fields of $min and $max. */
   readonly extremes: readonly Extreme[];
 }
 
@@ -33,7 +33,7 @@ interface Extreme {
   readonly path: string;
 }
 
-/** Answers a $group from an index that holds all the fields it reads; undefined where documents must be read. */
+/** Plans a $group over an index that holds all fields it reads; undefined if it has to read documents. */
 export function coverGroup(
   group: unknown,
   { query, storage, collection, env }: { query: Query; storage: Storage; collection: Collection; env: PipelineEnv },
@@ -75,7 +75,7 @@ function readWanted({ _id: id, ...rest }: Doc): Wanted | undefined {
   return { groupPath, id, fields, summed, extremes };
 }
 
-/** The path of a plain reference to a field, such as `$a.b`. */
+/** The path of a simple field reference such as `$a.b`. */
 function pathOf(expression: unknown): string | undefined {
   return typeof expression === 'string' && /^\$[^$]/.test(expression) ? expression.slice(1) : undefined;
 }
@@ -87,7 +87,10 @@ interface Selection {
   readonly collection: Collection;
 }
 
-/** One row for each combination of values that are grouped by or summed: their keys, the extremes and how many entries there are. */
+/**
+ * Selects one row for each combination of grouped and summed values: their keys, the extremes and the number of
+ * entries.
+ */
 function selectOf(plan: IndexPlan, { wanted, columns, paths, collection }: Selection): string {
   const { index } = plan;
   const key = index?.key ?? [];
@@ -99,8 +102,8 @@ function selectOf(plan: IndexPlan, { wanted, columns, paths, collection }: Selec
           index,
           key.findIndex((column) => column.path === path),
         );
-  // SQLite looks at the row behind an entry where it has to sort, or where it keeps the row of an extreme. It does not where the
-  // entries come out of a subquery; but then it always sorts, which is slower where the index has the order already.
+  // SQLite reads the table row of an entry if it has to sort or keeps the row of an extreme. It avoids that if the
+  // entries come from a subquery. But then it always sorts, which is slower if the index already has the order.
   const direct = columns.length === 0 || (plan.streamed && wanted.extremes.length === 0);
   const name = (path: string) => (direct ? expression(path) : `p${paths.indexOf(path)}`);
   const entries = `${plan.from} WHERE ${plan.where}`;
@@ -115,7 +118,7 @@ function selectOf(plan: IndexPlan, { wanted, columns, paths, collection }: Selec
   return `SELECT ${selected} FROM ${source}${grouping}`;
 }
 
-/** Null is the least plain value, and counts for neither. */
+/** Null is the smallest plain value. $min and $max ignore it. */
 function extremeOf({ operator }: Field, column: string): string {
   return operator === '$max' ? `max(${column})` : `min(${column}) FILTER (WHERE ${column} <> '${NULL_KEY}')`;
 }

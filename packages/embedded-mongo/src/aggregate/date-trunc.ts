@@ -1,6 +1,6 @@
 import { isDoc, toInteger } from '../bson.ts';
 import { badValue, CommandError } from '../errors.ts';
-import type { Operator } from './expression.ts';
+import type { Operator } from './operator.ts';
 
 const DAY_MS = 86_400_000;
 const UNIT_MS: Readonly<Record<string, number>> = {
@@ -13,10 +13,10 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 };
 const UNIT_MONTHS: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
 const WEEKDAYS = ['sat', 'sun', 'mon', 'tue', 'wed', 'thu', 'fri'];
-/** Bins are counted from the start of 2000, as MongoDB does; it was a Saturday. */
+/** MongoDB counts bins from the start of 2000, which was a Saturday. */
 const EPOCH = Date.UTC(2000, 0, 1);
 
-/** $dateTrunc in any IANA zone: days and longer are cut by the zone's own calendar, over changes of its clock. */
+/** $dateTrunc in any IANA zone. Units of a day or longer follow the zone's calendar across daylight saving changes. */
 export const dateTrunc: Operator = (argument, scope) => {
   if (!isDoc(argument)) throw new CommandError(5439007, '$dateTrunc only supports an object as its argument');
   const date = scope.evaluate(argument['date']);
@@ -32,7 +32,7 @@ export const dateTrunc: Operator = (argument, scope) => {
   return new Date(truncate(date.getTime(), String(unit), size, String(weekStart), offset));
 };
 
-/** Minutes east of UTC at an instant, in milliseconds. */
+/** The zone's offset from UTC at an instant, in milliseconds; positive east of UTC. */
 type Offset = (instant: number) => number;
 
 function truncate(instant: number, unit: string, size: number, weekStart: string, offset: Offset): number {
@@ -42,7 +42,7 @@ function truncate(instant: number, unit: string, size: number, weekStart: string
   const unitMs = UNIT_MS[unit];
   if (unitMs === undefined) throw new CommandError(5439014, `unknown time unit value: ${unit}`);
   const width = unitMs * size;
-  // Hours and shorter run through a change of the clock; calendar days do not.
+  // Units up to an hour have a fixed length across daylight saving changes. Calendar days do not.
   if (unitMs < DAY_MS) return floorTo(instant, width, EPOCH - offset(instant));
   const origin = unit === 'week' ? EPOCH + weekdayNumber(weekStart) * DAY_MS : EPOCH;
   return toUtc(floorTo(local, width, origin), offset);
@@ -64,7 +64,7 @@ function truncateMonths(local: number, width: number): number {
   return Date.UTC(2000, Math.floor(since / width) * width, 1);
 }
 
-/** The instant at which a zone's clocks show a local time. */
+/** Converts a zone's local time to an instant. */
 function toUtc(local: number, offset: Offset): number {
   const guess = local - offset(local);
   return local - offset(guess);

@@ -2,23 +2,9 @@ import { type Doc, getField, isDoc, setField } from '../bson.ts';
 import { CommandError } from '../errors.ts';
 import { mingoOperators } from './mingo-operators.ts';
 import { nativeOperators } from './native-operators.ts';
+import type { Evaluate, Operator, Variables } from './operator.ts';
 
-export type Variables = Readonly<Record<string, unknown>>;
-
-/** Evaluates an aggregation expression over a document; undefined is MongoDB's "missing". */
-export type Evaluate = (expression: unknown, root: unknown, variables?: Variables) => unknown;
-
-/** What an operator sees. `evaluate` reads an inner expression, with more variables where it binds some. */
-export interface Scope {
-  readonly root: unknown;
-  readonly variables: Variables;
-  readonly evaluate: (expression: unknown, more?: Variables) => unknown;
-}
-
-/** An expression operator over unevaluated arguments. */
-export type Operator = (argument: unknown, scope: Scope) => unknown;
-
-/** The evaluator of one command; $$NOW is the same throughout. */
+/** Creates the evaluator of one command. $$NOW stays the same during the command. */
 export function makeEvaluate(now: Date): Evaluate {
   const evaluate: Evaluate = (expression, root, variables = {}) => {
     if (typeof expression === 'string')
@@ -50,7 +36,7 @@ export function makeEvaluate(now: Date): Evaluate {
   return evaluate;
 }
 
-/** Throws for an operator that nobody knows, wherever it stands in the expression, before any document is read. */
+/** Throws if the expression contains an unknown operator at any depth. Called before any document is read. */
 export function checkExpression(expression: unknown): void {
   if (Array.isArray(expression)) {
     expression.forEach(checkExpression);
@@ -83,7 +69,9 @@ function readVariable(name: string, root: unknown, variables: Variables, now: Da
   throw new CommandError(17276, `Use of undefined variable: ${name}`);
 }
 
-/** In expressions an array on the way gives the array of what its documents hold; positions mean nothing. */
+/**
+ * In expressions, a path through an array returns the array of its elements' values. Array positions are not supported.
+ */
 function walk(value: unknown, parts: readonly string[], reference: string, from = 0): unknown {
   const part = parts[from];
   if (part === undefined) return value;

@@ -6,7 +6,7 @@ import { type Accumulator, accumulatorInput, makeAccumulator } from './accumulat
 import { checkExpression } from './expression.ts';
 import type { PipelineEnv, Stage, StageFactory } from './stage.ts';
 
-/** Stages that gather documents into groups. */
+/** Stages that group documents. */
 export const groupStages: ReadonlyMap<string, StageFactory> = new Map<string, StageFactory>([
   ['$group', group],
   ['$sortByCount', sortByCount],
@@ -26,7 +26,7 @@ export interface Group {
   readonly fields: readonly { readonly name: string; readonly input: unknown; readonly accumulator: Accumulator }[];
 }
 
-/** Reads one field of a $group; throws for what is malformed. */
+/** Parses one field of a $group. Throws if it is malformed. */
 export function readField(name: string, spec: unknown): Field {
   if (name.includes('.')) throw new CommandError(40235, `The field name '${name}' cannot contain '.'`);
   if (name.startsWith('$')) throw new CommandError(40236, `The field name '${name}' cannot be an operator name`);
@@ -38,7 +38,7 @@ export function readField(name: string, spec: unknown): Field {
   return { name, operator, argument };
 }
 
-/** Groups by the value of `idOf`; the groups come in the order of their first documents. */
+/** Groups by the value of `idOf`, in the order of each group's first document. */
 function collect(
   source: Iterable<Doc>,
   idOf: (doc: Doc) => unknown,
@@ -47,7 +47,7 @@ function collect(
 ): Group[] {
   const groups = new Map<string, Group>();
   for (const doc of source) {
-    // What is missing belongs to the group of null.
+    // A missing value belongs to the null group.
     const id = idOf(doc) ?? null;
     const key = encodeKey(id);
     let found = groups.get(key);
@@ -60,13 +60,13 @@ function collect(
   return [...groups.values()];
 }
 
-/** A field of a group that has no document yet. */
+/** Creates the state of one field of a new group. */
 export function fresh({ name, operator, argument }: Field, env: PipelineEnv): Group['fields'][number] {
   const accumulator = makeAccumulator(operator, { argument, evaluate: env.evaluate, variables: env.variables });
   return { name, input: accumulatorInput(operator, argument), accumulator };
 }
 
-/** The document of a group. */
+/** Builds the result document of a group. */
 export function present({ id, fields }: Group): Doc {
   return {
     _id: id,

@@ -6,7 +6,8 @@ import { prepareQuery } from '../query/execute.ts';
 import { insertDocument, replaceDocument } from '../storage/documents.ts';
 import { withId } from '../update/compile.ts';
 import { writePath } from '../update/set-path.ts';
-import { checkExpression, type Variables } from './expression.ts';
+import { checkExpression } from './expression.ts';
+import type { Variables } from './operator.ts';
 import { out } from './out-stage.ts';
 import type { PipelineEnv, Stage, StageFactory } from './stage.ts';
 
@@ -50,7 +51,7 @@ function lookup(spec: unknown, env: PipelineEnv): Stage {
   };
 }
 
-/** An array in the local field joins with each of its elements; missing joins with null and missing. */
+/** An array in the local field joins by each of its elements. A missing field joins with null and missing fields. */
 function joinFilter(doc: Doc, localField: string, foreignField: string): Doc {
   const { values } = indexedValues(doc, localField.split('.'));
   const wanted = values.map((value) => value ?? null);
@@ -110,7 +111,7 @@ function oneOf(field: string, value: unknown, known: readonly string[]): string 
 function merge(spec: unknown, env: PipelineEnv): Stage {
   const options = readMerge(spec);
   return (source) => {
-    // The source may be the target itself, so it is read to its end first.
+    // The source may be the target collection, so it is read completely first.
     for (const doc of [...source]) mergeOne(doc, options, env);
     return [];
   };

@@ -4,7 +4,7 @@ import * as expressions from 'mingo/operators/expression';
 import { type Doc, isDoc, numberValue, setField, toNumber } from '../bson.ts';
 import { CommandError, messageOf } from '../errors.ts';
 import { regexOf } from '../match/regex.ts';
-import type { Operator, Scope } from './expression.ts';
+import type { Operator, Scope } from './operator.ts';
 
 const OPTIONS = {
   idKey: '_id',
@@ -15,10 +15,10 @@ const OPTIONS = {
   context: Context.init({ expression: { ...expressions } }),
 };
 
-/** Scripts never run, and these need what a server has and we have not. */
+/** Operators that run scripts or need features this server does not have. */
 const REFUSED = new Set(['$function', '$toHashedIndexKey', '$sampleRate']);
 
-/** Results that are doubles whatever their value. */
+/** Operators that always return a double. */
 const FLOATING = new Set([
   '$sqrt',
   '$exp',
@@ -37,7 +37,7 @@ const FLOATING = new Set([
   '$rand',
 ]);
 
-/** mingo's expression operators, given the values of their arguments as plain JavaScript and giving BSON back. */
+/** mingo's expression operators. Arguments are converted to plain JavaScript values and results to BSON. */
 export const mingoOperators: ReadonlyMap<string, Operator> = new Map(
   Object.keys(expressions)
     .filter((name) => name.startsWith('$') && !REFUSED.has(name))
@@ -58,12 +58,12 @@ function wrap(name: string): Operator {
   };
 }
 
-/** [x] stands for x where an operator takes one argument. */
+/** Operators with one argument accept [x] in place of x. */
 function unwrap(argument: unknown): unknown {
   return Array.isArray(argument) && argument.length === 1 ? argument[0] : argument;
 }
 
-/** Operators that take a list even where it holds one item. */
+/** Operators that take a list, even of one item. */
 const VARIADIC = new Set([
   '$concat',
   '$round',
@@ -77,7 +77,7 @@ const VARIADIC = new Set([
   '$anyElementTrue',
 ]);
 
-/** Replaces each argument by a reference to its value, so that no value is taken for an expression. */
+/** Replaces each argument with a reference to its value, so that no value is evaluated as an expression. */
 function bind(argument: unknown, scope: Scope, values: Doc): unknown {
   if (Array.isArray(argument)) return argument.map((item: unknown) => bindOne(item, scope, values));
   const named = isDoc(argument) && Object.keys(argument)[0]?.startsWith('$') === false;

@@ -5,10 +5,10 @@ import { compareValues } from '../keys.ts';
 import { arrayOf, fields, list } from './arguments.ts';
 import { arrayExpressions } from './array-expressions.ts';
 import { dateTrunc } from './date-trunc.ts';
-import type { Operator, Scope } from './expression.ts';
+import type { Operator, Scope } from './operator.ts';
 import { numberExpressions } from './number-expressions.ts';
 
-/** Operators whose result must keep BSON's types or bind variables; all others are mingo's. */
+/** Operators that must keep BSON types or bind variables. mingo evaluates all others. */
 export const nativeOperators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ...arrayExpressions,
   ...numberExpressions,
@@ -45,7 +45,7 @@ function comparisons(): [string, Operator][] {
   ]);
 }
 
-/** In expressions a missing field sorts below null. */
+/** In expressions, a missing field sorts before null. */
 function compareExpressions(a: unknown, b: unknown): number {
   if (a === undefined || b === undefined) {
     if (a === b) return 0;

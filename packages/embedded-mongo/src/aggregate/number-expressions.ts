@@ -5,9 +5,9 @@ import { CommandError } from '../errors.ts';
 import { compareValues } from '../keys.ts';
 import { average, sum } from './accumulate.ts';
 import { list, nullable, numeric, single } from './arguments.ts';
-import type { Operator, Scope } from './expression.ts';
+import type { Operator, Scope } from './operator.ts';
 
-/** Arithmetic and conversions by BSON's types. */
+/** Arithmetic and conversions by MongoDB's type rules. */
 export const numberExpressions: readonly (readonly [string, Operator])[] = [
   ['$add', add],
   ['$subtract', subtract],

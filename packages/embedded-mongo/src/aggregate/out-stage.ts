@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Doc, encode, isDoc, typeName } from '../bson.ts';
 import { CommandError, notSupported } from '../errors.ts';
 import { createIndex } from '../storage/index-build.ts';
-import { insertDocument, type Storage } from '../storage/documents.ts';
+import { insertDocument } from '../storage/documents.ts';
+import type { Storage } from '../storage/storage.ts';
 import { withId } from '../update/compile.ts';
 import type { PipelineEnv, Stage } from './stage.ts';
 
@@ -11,14 +12,16 @@ interface Target {
   readonly name: string;
 }
 
-/** Replaces a collection by the documents of the pipeline: all of them, or none where one is refused. */
+/**
+ * Replaces a collection with the documents of the pipeline. If one document is invalid, the collection stays unchanged.
+ */
 export function out(spec: unknown, env: PipelineEnv): Stage {
   const target = readTarget(spec, env.db);
   return (source) => {
     try {
       env.storage.database.atomically(() => replaceCollection(env.storage, target, source));
     } catch (error) {
-      // The catalog still holds what the database has undone.
+      // The database has rolled back, but the catalog in memory still holds the changes.
       env.storage.catalog.reload();
       throw error;
     }
@@ -40,7 +43,10 @@ function readTarget(spec: unknown, db: string): Target {
   return { db: otherDb, name: coll };
 }
 
-/** Fills a collection of its own first, as the pipeline may read the one that it replaces. Indexes and options are kept. */
+/**
+ * Fills a temporary collection first, because the pipeline may read the collection it replaces. Keeps indexes and
+ * options.
+ */
 function replaceCollection(storage: Storage, { db, name }: Target, source: Iterable<Doc>): void {
   const { catalog } = storage;
   const before = catalog.find(db, name);

@@ -3,10 +3,10 @@ import { type Doc, isDoc, toInteger } from '../bson.ts';
 import { CommandError } from '../errors.ts';
 import { prepareQuery, type Query, type QuerySpec, type Row } from '../query/execute.ts';
 import { parseSort } from '../query/sort-spec.ts';
-import type { Collection } from '../storage/catalog.ts';
-import type { Storage } from '../storage/documents.ts';
+import type { Collection } from '../storage/collection.ts';
+import type { Storage } from '../storage/storage.ts';
 import { coverGroup } from './covered-group.ts';
-import type { Evaluate, Variables } from './expression.ts';
+import type { Evaluate, Variables } from './operator.ts';
 import { groupStages } from './group-stages.ts';
 import { joinStages } from './join-stages.ts';
 import { shapeStages } from './shape-stages.ts';
@@ -26,14 +26,14 @@ export interface PipelineRequest {
 }
 
 export interface PreparedPipeline {
-  /** How the head of the pipeline is answered, and what that touched; undefined over a missing collection. */
+  /** The plan for the head of the pipeline and the work it did; undefined for a missing collection. */
   readonly query: Pick<Query, 'plan' | 'effort'> | undefined;
-  /** The head is a $group that index entries answer. */
+  /** Set if the head is a $group that reads index entries only. */
   readonly covered: boolean;
   readonly documents: () => Iterable<Doc>;
 }
 
-/** Checks every stage, gives the head of the pipeline to the planner and streams the rest. */
+/** Checks every stage, passes the head of the pipeline to the planner and streams the rest. */
 export function preparePipeline(request: PipelineRequest): PreparedPipeline {
   const { storage, collection } = request;
   const env = makeEnv(request);
@@ -101,7 +101,7 @@ function compileStages(pipeline: readonly Doc[], env: PipelineEnv): Stage[] {
   });
 }
 
-/** Stages that write what reaches them to a collection. */
+/** Stages that write their input to a collection. */
 export const WRITING_STAGES: ReadonlySet<string> = new Set(['$merge', '$out']);
 
 function checkWritingStage(name: string, last: boolean, { nested }: PipelineEnv): void {
@@ -109,7 +109,7 @@ function checkWritingStage(name: string, last: boolean, { nested }: PipelineEnv)
   if (!last) throw new CommandError(40601, `${name} can only be the final stage in the pipeline`);
 }
 
-/** The longest head that is a query: $match, then $sort, then $skip and $limit. */
+/** The longest leading part that is a query: $match, then $sort, then $skip and $limit. */
 function plannedHead(pipeline: readonly Doc[]): { spec: QuerySpec; used: number } {
   let spec: QuerySpec = { filter: {} };
   let used = 0;
@@ -137,7 +137,7 @@ function plannedHead(pipeline: readonly Doc[]): { spec: QuerySpec; used: number 
   return { spec, used };
 }
 
-/** countDocuments is {$group: {_id: 1, n: {$sum: 1}}}, which index entries answer; $count is the same. */
+/** Recognizes {$group: {_id: 1, n: {$sum: 1}}} of countDocuments and $count, which need only index entries. */
 function countField(stage: Doc | undefined): ((total: number) => Doc[]) | undefined {
   const name = stage?.['$count'];
   if (typeof name === 'string') return (total) => (total === 0 ? [] : [{ [name]: new Int32(total) }]);

@@ -9,7 +9,7 @@ import { checkExpression } from './expression.ts';
 import type { ShapeEnv, ShapeFactory, Stage } from './stage.ts';
 import { readPath, removePath, writePath } from '../update/set-path.ts';
 
-/** Stages that look at one document at a time, or only order and cut the stream. */
+/** Stages that transform one document at a time, or only sort and limit the stream. */
 export const shapeStages: ReadonlyMap<string, ShapeFactory> = new Map<string, ShapeFactory>([
   ['$match', match],
   ['$project', project],
@@ -73,7 +73,7 @@ function project(spec: unknown, env: ShapeEnv): Stage {
   return each((doc) => shape(doc));
 }
 
-/** Computed fields are all read from the document as it came in. */
+/** All computed fields read the input document, not each other. */
 function addFields(name: string, spec: unknown, env: ShapeEnv): Stage {
   const fields = Object.entries(docSpec(name, spec)).flatMap(([path, value]) => flatten(path, value));
   checkExpression(fields.map(({ expression }) => expression));
@@ -92,7 +92,7 @@ function addFields(name: string, spec: unknown, env: ShapeEnv): Stage {
   });
 }
 
-/** {a: {b: 1}} sets a.b, as {'a.b': 1} does. */
+/** {a: {b: 1}} sets a.b, like {'a.b': 1}. */
 function flatten(path: string, value: unknown): { path: string; expression: unknown }[] {
   const nested =
     isDoc(value) && Object.keys(value).length > 0 && !Object.keys(value).some((name) => name.startsWith('$'));
@@ -100,7 +100,7 @@ function flatten(path: string, value: unknown): { path: string; expression: unkn
   return Object.entries(value).flatMap(([name, inner]) => flatten(`${path}.${name}`, inner));
 }
 
-/** Sets below a path; an array on the way gets it in every element, a scalar is replaced. */
+/** Sets a value at a path. Arrays on the path get it in every element; scalars are replaced. */
 function assign(doc: Doc, parts: readonly string[], value: unknown): void {
   const [first = '', ...rest] = parts;
   if (rest.length === 0) {

@@ -3,11 +3,11 @@ import { calculate } from '../arithmetic.ts';
 import { type Numeric, toNumber } from '../bson.ts';
 
 /**
- * The sum of BSON numbers by MongoDB's type rules. Doubles are summed with the rounding errors of all steps, as in MongoDB, so
- * that the order of the values makes no difference.
+ * The sum of BSON numbers by MongoDB's type rules. Doubles are summed with the rounding errors of all steps, as in
+ * MongoDB, so that the order of the values makes no difference.
  */
 export class Sum {
-  /** Of ints, longs and decimals. */
+  /** The sum of ints, longs and decimals. */
   #exact: unknown = new Int32(0);
   #fractional = false;
   #total = 0;
@@ -29,12 +29,12 @@ export class Sum {
   result(): unknown {
     if (!this.#fractional) return this.#exact;
     const total = this.#total + this.#error;
-    // Of infinite totals the error is no number.
+    // The error of an infinite total is NaN.
     const doubles = new Double(Number.isNaN(total) ? this.#total : total);
     return calculate('add', this.#exact, doubles, { onOverflow: 'double' });
   }
 
-  /** Knuth's sum of two numbers with its exact error. */
+  /** Knuth's TwoSum: adds a value and accumulates the exact rounding error. */
   #addDouble(value: number): void {
     const total = this.#total + value;
     const added = total - this.#total;
@@ -45,7 +45,7 @@ export class Sum {
 
 const SPLIT = 2 ** 27 + 1;
 
-/** The exact error of a product, by Dekker's halves; 0 where the halves overflow. */
+/** The exact rounding error of a product, by Dekker's splitting; 0 if the split overflows. */
 function errorOfProduct(a: number, b: number, product: number): number {
   const [a1, b1] = [upperHalf(a), upperHalf(b)];
   const [a2, b2] = [a - a1, b - b1];

@@ -1,6 +1,6 @@
 import { type Doc, isDoc } from '../bson.ts';
 import { CommandError } from '../errors.ts';
-import type { Evaluate } from './expression.ts';
+import type { Evaluate } from './operator.ts';
 import { shapeStages } from './shape-stages.ts';
 import type { ShapeEnv } from './stage.ts';
 

@@ -3,7 +3,7 @@ import { type Doc, encode, isDoc, isTruthy } from '../bson.ts';
 import { FIRST_BATCH } from '../cursors.ts';
 import { CommandError, notSupported } from '../errors.ts';
 import { compileFilter, type Matcher } from '../match/compile.ts';
-import type { Collection, Index } from '../storage/catalog.ts';
+import type { Collection, Index } from '../storage/collection.ts';
 import { createIndex, dropIndex } from '../storage/index-build.ts';
 import { findConflict, type IndexSpec, parseIndexSpec } from '../storage/index-spec.ts';
 import { cursorReply } from '../wire.ts';
@@ -33,7 +33,7 @@ export const createIndexes: Command = (command, context) => {
   try {
     return context.storage.database.atomically(() => build(context, name, specs, created));
   } catch (error) {
-    // What the undone statements had put into the catalog must go from memory too.
+    // Removes the changes of the rolled-back statements from the catalog in memory.
     context.storage.catalog.reload();
     throw error;
   }
@@ -126,7 +126,7 @@ export const create: Command = (command, context) => {
   refuseWhenSet(command, [...CREATE_REFUSED, 'pipeline']);
   const name = collectionName('create', command);
   const known = context.storage.catalog.find(context.db, name);
-  // Creating what is there with the same options succeeds, as MongoDB has done since 7.0.
+  // Creating an existing collection with the same options succeeds, as in MongoDB since 7.0.
   if (known === undefined) context.storage.catalog.create(context.db, name, {});
   return {};
 };

@@ -1,12 +1,12 @@
 import { type Doc, getField, isDoc, isTruthy, toInteger, toNumber } from '../bson.ts';
-import type { Evaluate, Variables } from '../aggregate/expression.ts';
+import type { Evaluate, Variables } from '../aggregate/operator.ts';
 import { makeEvaluate } from '../aggregate/expression.ts';
 import type { Cursors } from '../cursors.ts';
 import { badValue, CommandError, notSupported, typeMismatch } from '../errors.ts';
 import { checkCollation } from '../storage/index-spec.ts';
-import type { Storage } from '../storage/documents.ts';
+import type { Storage } from '../storage/storage.ts';
 
-/** What every command can reach. */
+/** The context of a command. */
 export interface CommandContext {
   readonly storage: Storage;
   readonly cursors: Cursors;
@@ -15,16 +15,16 @@ export interface CommandContext {
   readonly sequences: ReadonlyMap<string, readonly Uint8Array[]>;
 }
 
-/** Gives the reply's fields, or a whole reply as bytes. */
+/** Returns the reply's fields, or the whole reply as bytes. */
 export type Command = (command: Doc, context: CommandContext) => Doc | Uint8Array;
 
 export interface CommandEntry {
   readonly run: Command;
-  /** Every field the command understands; any other is refused by name. */
+  /** The fields that the command supports. Any other field is an error that names it. */
   readonly fields: readonly string[];
 }
 
-/** Fields that any command may carry and that change nothing on a single server with one disk. */
+/** Fields that every command accepts and that have no effect on a single server with one disk. */
 const HARMLESS = new Set([
   '$db',
   '$readPreference',
@@ -59,7 +59,7 @@ export function checkFields(name: string, command: Doc, known: readonly string[]
 
 const READ_LEVELS = ['local', 'available', 'majority'];
 
-/** What one server with one disk keeps anyway is accepted; what it cannot promise is refused. */
+/** Accepts read and write concerns that a single server with one disk fulfils, and refuses all others. */
 function checkConcerns(command: Doc): void {
   const level = docField(command, 'readConcern')?.['level'];
   if (level !== undefined && (typeof level !== 'string' || !READ_LEVELS.includes(level)))
@@ -70,7 +70,7 @@ function checkConcerns(command: Doc): void {
   if (typeof w === 'string' && w !== 'majority') throw new CommandError(79, `No write concern mode named '${w}' found`);
 }
 
-/** The name of the collection a command speaks of. */
+/** The collection that a command addresses. */
 export function collectionName(name: string, command: Doc): string {
   const value = command[name];
   if (typeof value !== 'string' || value === '')
@@ -95,7 +95,7 @@ export function naturalField(command: Doc, name: string): number | undefined {
   return whole;
 }
 
-/** Refuses what is set to something that would change the answer. */
+/** Refuses options whose value would change the result. */
 export function refuseWhenSet(command: Doc, names: readonly string[]): void {
   for (const name of names) if (isTruthy(command[name])) throw notSupported(name);
 }
@@ -103,11 +103,11 @@ export function refuseWhenSet(command: Doc, names: readonly string[]): void {
 export interface ExpressionSetup {
   readonly evaluate: Evaluate;
   readonly variables: Variables;
-  /** $expr in a filter. */
+  /** Evaluates $expr in a filter. */
   readonly context: { readonly evaluate: (expression: unknown, doc: Doc) => unknown };
 }
 
-/** The evaluator of one command, with the variables of its `let`. */
+/** Creates the evaluator of one command, with the variables of its `let`. */
 export function expressionSetup(command: Doc, now: Date): ExpressionSetup {
   const evaluate = makeEvaluate(now);
   const given = docField(command, 'let') ?? {};
@@ -117,7 +117,7 @@ export function expressionSetup(command: Doc, now: Date): ExpressionSetup {
   return { evaluate, variables, context: { evaluate: (expression, doc) => evaluate(expression, doc, variables) } };
 }
 
-/** Documents that come in the body or as a section of their own. */
+/** Reads documents from the body or from a separate section of the message. */
 export function documentsOf(command: Doc, context: CommandContext, name: string): readonly unknown[] {
   const sequence = context.sequences.get(name);
   if (sequence !== undefined) return sequence;

@@ -21,7 +21,7 @@ import {
 } from './command.ts';
 import { FIND_FIELDS, hintOf, prepareFind } from './find.ts';
 
-/** Runs the command's reading part and tells the plan and what it touched. */
+/** Runs the reading part of a command and returns its plan and the number of entries and documents read. */
 export const explain: Command = (command, context) => {
   const inner = docField(command, 'explain');
   const name = inner === undefined ? undefined : Object.keys(inner)[0];
@@ -200,7 +200,7 @@ function execute(subject: Subject, stages: Doc, context: CommandContext): Doc {
   };
 }
 
-/** The entries that lie within the bounds of the scan: what SQLite walks where no limit stops it. */
+/** The number of entries within the bounds of the scan, which SQLite reads if no limit stops it. */
 function entriesInRange(plan: Plan, subject: Subject, context: CommandContext): number {
   if (plan.kind !== 'index' || (subject.limit !== undefined && plan.streamed)) return 0;
   const row = context.storage.database.get(

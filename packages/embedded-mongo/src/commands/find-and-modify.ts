@@ -32,7 +32,7 @@ export const FIND_AND_MODIFY_FIELDS = [
   'collation',
 ];
 
-/** Finds one document and changes or removes it, as one step. */
+/** Finds one document and updates or removes it atomically. */
 export function findAndModify(name: 'findAndModify' | 'findandmodify'): Command {
   return (command, context) => {
     const setup = expressionSetup(command, context.now);

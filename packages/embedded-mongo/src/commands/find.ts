@@ -51,8 +51,8 @@ export const find: Command = (command, context) => {
       : project === undefined
         ? bytesOf(query.rows())
         : projected(query.rows(), project);
-  const asked = naturalField(command, 'batchSize') ?? FIRST_BATCH;
-  const batchSize = single && limit !== undefined ? limit : asked;
+  const requested = naturalField(command, 'batchSize') ?? FIRST_BATCH;
+  const batchSize = single && limit !== undefined ? limit : requested;
   const keep = isTruthy(command['noCursorTimeout']);
   const batch = context.cursors.start(namespace, source, { batchSize, single, keep });
   return cursorReply('firstBatch', batch.documents, batch.cursorId, namespace);
@@ -65,7 +65,7 @@ interface PreparedFind {
   readonly limit: number | undefined;
 }
 
-/** Reads a find command, for find itself and for explain; throws for what is malformed even where the collection is missing. */
+/** Parses a find command, for find and explain. Throws if it is malformed, even if the collection is missing. */
 export function prepareFind(command: Doc, context: CommandContext): PreparedFind {
   refuseWhenSet(command, ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData', 'oplogReplay']);
   const filter = docField(command, 'filter') ?? {};
@@ -86,7 +86,7 @@ export function prepareFind(command: Doc, context: CommandContext): PreparedFind
   return { query, project, single: isTruthy(command['singleBatch']), limit };
 }
 
-/** {$natural: 1} is the order of insertion, which a scan without a sort gives; the reverse is not kept. */
+/** {$natural: 1} is insertion order, which a scan without a sort returns. The reverse order is not supported. */
 function sortOf(spec: Doc): SortField[] {
   if (spec['$natural'] === undefined) return parseSort(spec);
   if (toInteger(spec['$natural']) !== 1 || Object.keys(spec).length > 1)
@@ -104,7 +104,7 @@ export function hintOf(command: Doc): unknown {
   return hint;
 }
 
-/** The projection of find and findAndModify; undefined where the whole document is wanted. */
+/** The projection of find and findAndModify; undefined for the whole document. */
 export function projectionOf(
   command: Doc,
   filter: Doc,

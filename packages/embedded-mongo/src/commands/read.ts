@@ -106,7 +106,7 @@ function stagesOf(command: Doc): Doc[] {
   return readPipeline('aggregate', command['pipeline']);
 }
 
-/** The stage of an aggregate command that writes; undefined where the command only reads. */
+/** The writing stage of an aggregate command; undefined if the command only reads. */
 export function writingStage(command: Doc): string | undefined {
   return stagesOf(command)
     .flatMap((stage) => Object.keys(stage))

@@ -10,11 +10,14 @@ import { FIND_AND_MODIFY_FIELDS, findAndModify } from './find-and-modify.ts';
 import * as read from './read.ts';
 import * as write from './write.ts';
 
-/** The version whose behaviour we follow; drivers and tools read it. */
+/** The MongoDB version that this server reports to drivers and tools, and whose behaviour it follows. */
 const VERSION = '7.0.0';
 const MAX_WIRE_VERSION = 21;
 
-/** A standalone without sessions (no logicalSessionTimeoutMinutes), hence without retryable writes and transactions. */
+/**
+ * Describes a standalone server without sessions (no logicalSessionTimeoutMinutes), so drivers use no retryable writes
+ * and transactions.
+ */
 function hello(now: Date): Doc {
   return {
     helloOk: true,
@@ -53,7 +56,7 @@ function versionParts(): Int32[] {
   return [...VERSION.split('.').map(Number), 0].map((part) => new Int32(part));
 }
 
-/** Every command by its name; what is not here is CommandNotFound. */
+/** All commands by name. Others fail with CommandNotFound. */
 export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, CommandEntry>([
   ['hello', helloEntry],
   ['isMaster', helloEntry],

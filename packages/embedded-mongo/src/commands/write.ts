@@ -5,7 +5,7 @@ import { compareKeys, encodeKey } from '../keys.ts';
 import { compileFilter } from '../match/compile.ts';
 import { prepareQuery, type Row } from '../query/execute.ts';
 import { parseSort } from '../query/sort-spec.ts';
-import type { Collection } from '../storage/catalog.ts';
+import type { Collection } from '../storage/collection.ts';
 import { insertDocument, readDocument, removeDocument, replaceDocument } from '../storage/documents.ts';
 import { compileUpdate, type Update, upsertBase, withId } from '../update/compile.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from './command.ts';
 import { hintOf } from './find.ts';
 
-/** Runs the statements of one command; an ordered one stops at the first error. */
+/** Runs the statements of one command. An ordered command stops at the first error. */
 function runStatements<T>(command: Doc, statements: readonly T[], run: (statement: T, index: number) => void): Doc[] {
   checkBatch(statements.length);
   const ordered = command['ordered'] !== false;
@@ -42,7 +42,7 @@ function reply(fields: Doc, writeErrors: readonly Doc[]): Doc {
   return writeErrors.length === 0 ? fields : { ...fields, writeErrors };
 }
 
-/** A statement comes decoded in the body or as bytes in a section of its own. */
+/** A statement is decoded in the body, or bytes in a separate section. */
 function statementDoc(statement: unknown): Doc {
   const doc = statement instanceof Uint8Array ? decodeOutside(statement) : statement;
   if (!isDoc(doc)) throw new CommandError(14, 'a write statement must be an object');
@@ -73,7 +73,7 @@ export const insert: Command = (command, context) => {
   return reply({ n: new Int32(n) }, writeErrors);
 };
 
-/** The stored form: _id first, made where it is missing, all else byte for byte. */
+/** Prepares a document for storage: adds a missing _id, moves it to the front and keeps all other bytes. */
 function storable(document: unknown): { doc: Doc; bytes: Uint8Array } {
   const doc = statementDoc(document);
   checkId(getField(doc, '_id'));
@@ -117,7 +117,7 @@ export const update: Command = (command, context) => {
   return reply(upserted.length === 0 ? fields : { ...fields, upserted }, writeErrors);
 };
 
-/** A malformed statement fails the whole command, before the first one runs. */
+/** Checks all statements before the first one runs, because a malformed one fails the whole command. */
 function readStatements(raw: readonly unknown[], known: ReadonlySet<string>, where: string): Doc[] {
   return raw.map((one) => {
     const statement = statementDoc(one);
@@ -163,7 +163,7 @@ function updateStatement(
   compileFilter(filter, setup.context);
   const sort = parseSort(docField(statement, 'sort') ?? {});
   const spec = { filter, sort, limit: multi ? undefined : 1, hint: hintOf(statement) };
-  // All matches are found before the first write, so that no document is met again where the update moved it to.
+  // Finds all matches before the first write, so that no document is found again after an update has moved it.
   const rows =
     collection === undefined ? [] : ridsOf(prepareQuery(context.storage, collection, spec, setup.context).rows());
   if (rows.length === 0 && isTruthy(statement['upsert'])) {
@@ -199,7 +199,7 @@ function ridsOf(rows: Iterable<Row>): number[] {
   return Array.from(rows, ({ rid }) => rid);
 }
 
-/** Changes one stored document; an update without effect writes nothing. */
+/** Updates one stored document. An update without effect writes nothing. */
 export function updateRow(
   context: CommandContext,
   collection: Collection,

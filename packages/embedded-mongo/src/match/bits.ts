@@ -2,7 +2,7 @@ import { Binary, Long } from 'bson';
 import { isNumeric, type Numeric, toNumber } from '../bson.ts';
 import { badValue } from '../errors.ts';
 
-/** $bitsAllSet and its kin over whole numbers and binary data, positions counted from the lowest bit. */
+/** Compiles $bitsAllSet and related operators for integers and binary data. Positions count from the lowest bit. */
 export function compileBits(name: string, argument: unknown): (value: unknown) => boolean {
   const positions = positionsOf(name, argument);
   return (value) => {

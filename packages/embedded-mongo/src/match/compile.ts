@@ -1,17 +1,19 @@
 import { type Doc, isDoc } from '../bson.ts';
 import { badValue, notSupported } from '../errors.ts';
 import { someAtPath } from '../paths.ts';
-import { compileOperators, equals, isOperatorDoc } from './operators.ts';
+import { compileValueOperator } from './operators.ts';
+import { all, equals, isOperatorDoc, leafOnly, not, type PathTest, type ValueTest } from './path-test.ts';
+import { regexOf } from './regex.ts';
 
 export type Matcher = (doc: Doc) => boolean;
 
-/** What a filter may reach outside itself. */
+/** Dependencies of a compiled filter. */
 export interface MatchContext {
   /** Evaluates an aggregation expression for $expr. */
   readonly evaluate: (expression: unknown, doc: Doc) => unknown;
 }
 
-/** Compiles a filter into a predicate with MongoDB's semantics; throws CommandError for what is malformed or unsupported. */
+/** Compiles a filter to a predicate with MongoDB's semantics. Throws CommandError if it is malformed or unsupported. */
 export function compileFilter(filter: Doc, context: MatchContext): Matcher {
   const tests = Object.entries(filter).map(([name, condition]) => compileEntry(name, condition, context));
   if (tests.length === 1 && tests[0] !== undefined) return tests[0];
@@ -82,6 +84,64 @@ function branches(name: string, condition: unknown, context: MatchContext): Matc
     if (!isDoc(branch)) throw badValue(`${name} argument's entries must be objects`);
     return compileFilter(branch, context);
   });
+}
+
+export function compileOperators(condition: Doc, context: MatchContext): PathTest {
+  const tests = Object.entries(condition)
+    .filter(([name]) => name !== '$options' || !('$regex' in condition))
+    .map(([name, argument]) => compileOperator(name, argument, condition, context));
+  return all(tests);
+}
+
+function compileOperator(name: string, argument: unknown, condition: Doc, context: MatchContext): PathTest {
+  switch (name) {
+    case '$not':
+      return compileNot(argument, context);
+    case '$elemMatch':
+      return compileElemMatch(argument, context);
+    case '$all':
+      return compileAll(argument, context);
+    default:
+      return compileValueOperator(name, argument, condition);
+  }
+}
+
+function compileNot(argument: unknown, context: MatchContext): PathTest {
+  if (regexOf(argument) !== undefined) return not(equals(argument));
+  if (!isDoc(argument)) throw badValue('$not needs a regex or a document');
+  if (!isOperatorDoc(argument)) throw badValue('$not cannot be empty or hold a value; it needs operators');
+  return not(compileOperators(argument, context));
+}
+
+function compileElemMatch(argument: unknown, context: MatchContext): PathTest {
+  const test = compileElement(argument, context);
+  return leafOnly((leaf) => Array.isArray(leaf) && leaf.some((item) => test(item)));
+}
+
+const LOGICAL = new Set(['$and', '$or', '$nor', '$expr', '$where']);
+
+/** Compiles a test of one array element, for $elemMatch, $pull and arrayFilters. */
+export function compileElement(argument: unknown, context: MatchContext): ValueTest {
+  if (!isDoc(argument)) throw badValue('$elemMatch needs an Object');
+  const first = Object.keys(argument)[0];
+  if (isOperatorDoc(argument) && first !== undefined && !LOGICAL.has(first)) {
+    const test = compileOperators(argument, context);
+    return (item) => test(item, []);
+  }
+  const test = compileFilter(argument, context);
+  return (item) => (isDoc(item) && test(item)) || (Array.isArray(item) && test({ ...item }));
+}
+
+function compileAll(argument: unknown, context: MatchContext): PathTest {
+  if (!Array.isArray(argument)) throw badValue('$all needs an array');
+  if (argument.length === 0) return () => false;
+  return all(
+    argument.map((item: unknown) => {
+      if (isDoc(item) && '$elemMatch' in item) return compileElemMatch(item['$elemMatch'], context);
+      if (isOperatorDoc(item)) throw badValue('no $ expressions in $all');
+      return equals(item);
+    }),
+  );
 }
 
 /** True if the document has any value (null included) at the path. */

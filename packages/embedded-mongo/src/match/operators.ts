@@ -1,60 +1,14 @@
 import { BSONRegExp, Long } from 'bson';
-import { type Doc, isDoc, isNumeric, isTruthy, toNumber } from '../bson.ts';
+import { type Doc, isNumeric, isTruthy, toNumber } from '../bson.ts';
 import { badValue, notSupported } from '../errors.ts';
 import { bracketOf, compareValues, encodeKey, NAN_KEY, sameValue } from '../keys.ts';
-import { someAtPath } from '../paths.ts';
 import { compileBits } from './bits.ts';
-import { compileFilter, type MatchContext } from './compile.ts';
+import { equals, isOperatorDoc, leafOnly, leafOrElement, not, type PathTest, type ValueTest } from './path-test.ts';
 import { regexOf } from './regex.ts';
 import { compileType } from './type.ts';
 
-/** A test of what a path reaches in a document. */
-export type PathTest = (root: unknown, parts: readonly string[]) => boolean;
-type ValueTest = (value: unknown) => boolean;
-
-/** {$gt: 1} is a document of operators; {a: 1} or {} is a value. */
-export function isOperatorDoc(value: unknown): value is Doc {
-  if (!isDoc(value)) return false;
-  const first = Object.keys(value)[0];
-  return first !== undefined && first.startsWith('$') && first !== '$ref' && first !== '$id' && first !== '$db';
-}
-
-/** A test that holds for a leaf value or, where the leaf is an array, for one of its elements. */
-function leafOrElement(test: ValueTest): PathTest {
-  return (root, parts) =>
-    someAtPath(
-      root,
-      parts,
-      (leaf, spread) => test(leaf) || (spread && Array.isArray(leaf) && leaf.some((item) => test(item))),
-    );
-}
-
-function leafOnly(test: ValueTest): PathTest {
-  return (root, parts) => someAtPath(root, parts, test);
-}
-
-export function equals(value: unknown): PathTest {
-  const regex = regexOf(value);
-  if (regex !== undefined) {
-    return leafOrElement((leaf) =>
-      typeof leaf === 'string' ? regex.test(leaf) : regexOf(leaf) !== undefined && sameValue(leaf, value),
-    );
-  }
-  const key = encodeKey(value);
-  return leafOrElement((leaf) => encodeKey(leaf) === key);
-}
-
-const all: (tests: PathTest[]) => PathTest = (tests) => (root, parts) => tests.every((test) => test(root, parts));
-const not: (test: PathTest) => PathTest = (test) => (root, parts) => !test(root, parts);
-
-export function compileOperators(condition: Doc, context: MatchContext): PathTest {
-  const tests = Object.entries(condition)
-    .filter(([name]) => name !== '$options' || !('$regex' in condition))
-    .map(([name, argument]) => compileOperator(name, argument, condition, context));
-  return all(tests);
-}
-
-function compileOperator(name: string, argument: unknown, condition: Doc, context: MatchContext): PathTest {
+/** Compiles an operator without nested conditions. `condition` is the document that contains it. */
+export function compileValueOperator(name: string, argument: unknown, condition: Doc): PathTest {
   switch (name) {
     case '$eq':
       return regexOf(argument) === undefined ? equals(argument) : leafOrElement((leaf) => sameValue(leaf, argument));
@@ -72,25 +26,19 @@ function compileOperator(name: string, argument: unknown, condition: Doc, contex
       return not(compileIn(name, argument));
     case '$exists':
       return isTruthy(argument) ? leafOnly((leaf) => leaf !== undefined) : not(leafOnly((leaf) => leaf !== undefined));
-    case '$not':
-      return compileNot(argument, context);
     case '$regex':
       return compileRegex(argument, condition['$options']);
-    case '$elemMatch':
-      return compileElemMatch(argument, context);
     default:
-      return compileRareOperator(name, argument, context);
+      return compileRareOperator(name, argument);
   }
 }
 
-function compileRareOperator(name: string, argument: unknown, context: MatchContext): PathTest {
+function compileRareOperator(name: string, argument: unknown): PathTest {
   switch (name) {
     case '$type':
-      return compileType(argument, leafOrElement, leafOnly);
+      return compileType(argument);
     case '$size':
       return compileSize(argument);
-    case '$all':
-      return compileAll(argument, context);
     case '$mod':
       return leafOrElement(compileMod(argument));
     case '$bitsAllSet':
@@ -142,13 +90,6 @@ function compileIn(name: string, argument: unknown): PathTest {
   return (root, parts) => plain(root, parts) || regexes.some((test) => test(root, parts));
 }
 
-function compileNot(argument: unknown, context: MatchContext): PathTest {
-  if (regexOf(argument) !== undefined) return not(equals(argument));
-  if (!isDoc(argument)) throw badValue('$not needs a regex or a document');
-  if (!isOperatorDoc(argument)) throw badValue('$not cannot be empty or hold a value; it needs operators');
-  return not(compileOperators(argument, context));
-}
-
 function compileRegex(pattern: unknown, options: unknown): PathTest {
   const source = pattern instanceof BSONRegExp ? pattern.pattern : pattern;
   if (typeof source !== 'string') throw badValue('$regex has to be a string');
@@ -162,37 +103,6 @@ function compileSize(argument: unknown): PathTest {
   if (size === undefined || !Number.isInteger(size)) throw badValue('$size must be a whole number');
   if (size < 0) throw badValue('$size may not be negative');
   return leafOnly((leaf) => Array.isArray(leaf) && leaf.length === size);
-}
-
-function compileElemMatch(argument: unknown, context: MatchContext): PathTest {
-  const test = compileElement(argument, context);
-  return leafOnly((leaf) => Array.isArray(leaf) && leaf.some((item) => test(item)));
-}
-
-const LOGICAL = new Set(['$and', '$or', '$nor', '$expr', '$where']);
-
-/** The test of one element of an array, for $elemMatch, $pull and arrayFilters. */
-export function compileElement(argument: unknown, context: MatchContext): ValueTest {
-  if (!isDoc(argument)) throw badValue('$elemMatch needs an Object');
-  const first = Object.keys(argument)[0];
-  if (isOperatorDoc(argument) && first !== undefined && !LOGICAL.has(first)) {
-    const test = compileOperators(argument, context);
-    return (item) => test(item, []);
-  }
-  const test = compileFilter(argument, context);
-  return (item) => (isDoc(item) && test(item)) || (Array.isArray(item) && test({ ...item }));
-}
-
-function compileAll(argument: unknown, context: MatchContext): PathTest {
-  if (!Array.isArray(argument)) throw badValue('$all needs an array');
-  if (argument.length === 0) return () => false;
-  return all(
-    argument.map((item: unknown) => {
-      if (isDoc(item) && '$elemMatch' in item) return compileElemMatch(item['$elemMatch'], context);
-      if (isOperatorDoc(item)) throw badValue('no $ expressions in $all');
-      return equals(item);
-    }),
-  );
 }
 
 function compileMod(argument: unknown): ValueTest {
@@ -211,7 +121,7 @@ function compileMod(argument: unknown): ValueTest {
   };
 }
 
-/** A number without its fraction, exact for longs beyond 2^53; undefined for what is no finite number. */
+/** The integer part of a number, exact for longs beyond 2^53; undefined if it is not a finite number. */
 function truncated(value: unknown): bigint | undefined {
   if (!isNumeric(value)) return undefined;
   if (value instanceof Long) return value.toBigInt();

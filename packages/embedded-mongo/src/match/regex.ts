@@ -3,7 +3,10 @@ import { badValue, messageOf } from '../errors.ts';
 
 const cache = new WeakMap<BSONRegExp | RegExp, RegExp>();
 
-/** The JavaScript regular expression of a BSON one; undefined for any other value. PCRE's inline flags (?i) are understood at the start only. */
+/**
+ * Converts a BSON regular expression to JavaScript; undefined for other values. Supports PCRE's inline flags (?i) only
+ * at the start.
+ */
 export function regexOf(value: unknown): RegExp | undefined {
   if (!(value instanceof BSONRegExp) && !(value instanceof RegExp)) return undefined;
   const known = cache.get(value);
@@ -33,7 +36,7 @@ function compileRegex(pattern: string, options: string): RegExp {
   }
 }
 
-/** PCRE allows escapes such as \- that only JavaScript's older syntax takes. */
+/** PCRE allows escapes such as \- that JavaScript accepts only without the `u` flag. */
 function withoutUnicode(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, flags);

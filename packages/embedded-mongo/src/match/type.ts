@@ -1,6 +1,6 @@
 import { toNumber, typeName } from '../bson.ts';
 import { badValue } from '../errors.ts';
-import type { PathTest } from './operators.ts';
+import { leafOnly, leafOrElement, type PathTest } from './path-test.ts';
 
 const ALIASES = new Map([
   ['double', 1],
@@ -28,9 +28,7 @@ const ALIASES = new Map([
 const NAMES = new Map([...ALIASES].map(([name, code]) => [code, name]));
 const NUMBER_NAMES = ['double', 'int', 'long', 'decimal'];
 
-type Spread = (test: (value: unknown) => boolean) => PathTest;
-
-/** The set of type names that a $type argument (alias, code or list of them) stands for. */
+/** The type names that a $type argument selects: an alias, a code or a list of them. */
 function typeNames(argument: unknown): Set<string> {
   const wanted: unknown[] = Array.isArray(argument) ? argument : [argument];
   if (wanted.length === 0) throw badValue('$type must match at least one type');
@@ -48,7 +46,7 @@ function namesOf(wanted: unknown): string[] {
   return [name];
 }
 
-export function compileType(argument: unknown, leafOrElement: Spread, leafOnly: Spread): PathTest {
+export function compileType(argument: unknown): PathTest {
   const names = typeNames(argument);
   const elements = leafOrElement((value) => value !== undefined && !Array.isArray(value) && names.has(typeName(value)));
   const arrays = leafOnly((value) => Array.isArray(value));

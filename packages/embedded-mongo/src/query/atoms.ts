@@ -1,20 +1,23 @@
 import { BSONRegExp } from 'bson';
 import { type Doc, isDoc } from '../bson.ts';
 import { afterBracket, bracketOf, encodeKey, NAN_KEY, NULL_KEY, TAG } from '../keys.ts';
-import { isOperatorDoc } from '../match/operators.ts';
+import { isOperatorDoc } from '../match/path-test.ts';
 
-/** One condition of a filter's top-level conjunction: an operator at a path, or a whole sub-filter. */
+/** One condition of a filter's top-level conjunction: an operator at a path, or a nested filter. */
 export type Atom =
   | { readonly kind: 'operator'; readonly path: string; readonly operator: string; readonly argument: unknown }
   | { readonly kind: 'filter'; readonly filter: Doc };
 
-/** A column of an index, as SQL. */
+/** The SQL expression of an index column. */
 export interface Column {
   readonly sql: string;
   readonly multikey: boolean;
 }
 
-/** A condition over index columns. `exact`: holds for precisely the documents that the atom matches, not only for all of them. */
+/**
+ * An SQL condition over index columns. If `exact`, it selects exactly the documents that match the atom; otherwise it
+ * may select more.
+ */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly string[];
@@ -22,7 +25,7 @@ export interface Condition {
   readonly shape: 'equal' | 'in' | 'range' | 'other';
 }
 
-/** Splits a filter into the conditions that must all hold. */
+/** Splits a filter into the conditions of its conjunction. */
 export function atomsOf(filter: Doc): Atom[] {
   return Object.entries(filter).flatMap(([name, condition]): Atom[] => {
     if (name === '$and' && Array.isArray(condition)) return condition.filter(isDoc).flatMap(atomsOf);
@@ -41,7 +44,7 @@ export function atomsOf(filter: Doc): Atom[] {
   });
 }
 
-/** $regex and its $options as one value. */
+/** Combines $regex and its $options. */
 class BSONRegExpArgument {
   readonly value: unknown;
   constructor(pattern: unknown, options: unknown) {
@@ -54,7 +57,7 @@ class BSONRegExpArgument {
   }
 }
 
-/** Conditions that follow from an atom but do not replace it: what one element of an array must satisfy. */
+/** Conditions that an atom implies but that do not replace it: those on a single array element. */
 export function consequencesOf(atom: Atom): Atom[] {
   if (atom.kind === 'filter') return [];
   const { path, operator, argument } = atom;
@@ -76,19 +79,19 @@ function elementAtoms(path: string, element: unknown): Atom[] {
 
 const POSITIVE = new Set(['$eq', '$in', '$gt', '$gte', '$lt', '$lte', '$regex']);
 
-/** The condition is about a value that is there, and not about the absence of others. */
+/** True if the condition requires a value, and not the absence of one. */
 function isPositive(atom: Atom): boolean {
   return atom.kind === 'operator' && POSITIVE.has(atom.operator);
 }
 
-/** The atom as SQL over the given columns; undefined where they cannot express it. */
+/** Translates an atom to SQL over the given columns; undefined if they cannot express it. */
 export function translateAtom(atom: Atom, columns: ReadonlyMap<string, Column>): Condition | undefined {
   if (atom.kind === 'filter') return translateFilter(atom.filter, columns);
   const column = columns.get(atom.path);
   if (column === undefined) return undefined;
   const condition = translateOperator(column.sql, atom.operator, atom.argument);
   if (condition === undefined || !column.multikey) return condition;
-  // Of an array one element satisfies the entry's condition; what all elements must satisfy (negations) is not in one entry.
+  // An entry holds one element of an array, so it cannot decide conditions on all elements, such as negations.
   return condition.shape === 'other' ? undefined : { ...condition, exact: false };
 }
 
@@ -182,7 +185,7 @@ function translateRange(
   };
 }
 
-/** /^literal/ is a range; the rest of the pattern, if any, is left to the matcher. */
+/** Translates the literal prefix of /^literal/ to a range. The matcher checks the rest of the pattern. */
 function translatePrefix(column: string, argument: unknown): Condition | undefined {
   if (!(argument instanceof BSONRegExp) || argument.options !== '') return undefined;
   const prefix = /^\^([\w \-/:@,;=!#%&<>"'~`]+)(?![*?{+])/.exec(argument.pattern)?.[1];

@@ -1,13 +1,12 @@
-import type { Collection, Index } from '../storage/catalog.ts';
-import { isMultikey } from '../storage/documents.ts';
-import { hasMembership } from '../storage/index-entries.ts';
+import type { Collection, Index } from '../storage/collection.ts';
+import { hasMembership, isMultikey } from '../storage/index-entries.ts';
 import { type Atom, atomsOf } from './atoms.ts';
 import { impliesMembership } from './implies.ts';
 import { type IndexPlan, type Plan, planIndex, type PlanRequest } from './planner.ts';
 
 /**
- * The index whose entries alone answer for `paths`: it holds all of them and decides the whole filter. Undefined where there is
- * none, or where `reading`, the plan that reads documents, costs less than walking over the entries.
+ * Finds an index that holds all of `paths` and evaluates the whole filter, so that no document is read. Undefined if
+ * there is none, or if `reading`, the plan that reads documents, costs less than scanning the entries.
  */
 export function coveringPlan(
   collection: Collection,

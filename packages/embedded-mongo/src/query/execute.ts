@@ -2,8 +2,9 @@ import { type Doc, decode } from '../bson.ts';
 import { compareKeys, EMPTY_ARRAY_KEY, encodeKey } from '../keys.ts';
 import { compileFilter, type MatchContext, type Matcher } from '../match/compile.ts';
 import { indexedValues } from '../paths.ts';
-import type { Collection } from '../storage/catalog.ts';
-import { readDocument, type Storage } from '../storage/documents.ts';
+import type { Collection } from '../storage/collection.ts';
+import { readDocument } from '../storage/documents.ts';
+import type { Storage } from '../storage/storage.ts';
 import { coveringPlan } from './covering.ts';
 import { choosePlan, type IndexPlan, type Plan, type SortField } from './planner.ts';
 
@@ -15,14 +16,14 @@ export interface QuerySpec {
   readonly hint?: unknown;
 }
 
-/** A stored document on its way to whoever asked. */
+/** A matching stored document. */
 export interface Row {
   readonly rid: number;
   readonly bytes: Uint8Array;
   readonly doc: () => Doc;
 }
 
-/** What a query touched, for explain. */
+/** The number of entries and documents that a query read, for explain. */
 export interface Effort {
   docs: number;
   keys: number;
@@ -31,10 +32,10 @@ export interface Effort {
 export interface Query {
   readonly plan: Plan;
   readonly effort: Effort;
-  /** Rows in order; read lazily, so that a cursor holds row numbers and not documents. */
+  /** Rows in order. They are read lazily, so that a cursor holds row numbers and not documents. */
   readonly rows: () => Generator<Row>;
   readonly count: () => number;
-  /** An index whose entries answer for all of `paths`, best in the order of `sort`. */
+  /** An index that holds all of `paths`, preferably in the order of `sort`. */
   readonly covering: (paths: readonly string[], sort: readonly SortField[]) => IndexPlan | undefined;
 }
 
@@ -88,7 +89,7 @@ function* slice(source: Iterable<Row>, skip: number, limit: number | undefined):
   }
 }
 
-/** The rows that match, each fetched once, in the plan's order. */
+/** Returns the matching rows in the plan's order, each once. */
 function matchingRows(run: Run): Generator<Row> {
   const { plan } = run;
   if (plan.kind === 'scan') return scanRows(run, plan.exact ? always : run.matches);
@@ -151,7 +152,7 @@ function makeRow(rid: number, bytes: Uint8Array): Row {
   return { rid, bytes, doc: () => (decoded ??= decode(bytes)) };
 }
 
-/** Sorts by keys and row numbers alone and fetches again, so that memory does not grow with the documents. */
+/** Sorts keys and row numbers and then fetches the documents again, so that memory does not grow with their size. */
 function* sortRows(run: Run, source: Iterable<Row>): Generator<Row> {
   const keyed: { rid: number; keys: string[] }[] = [];
   for (const row of source) keyed.push({ rid: row.rid, keys: sortKeys(row.doc(), run.sort) });
@@ -162,7 +163,7 @@ function* sortRows(run: Run, source: Iterable<Row>): Generator<Row> {
   }
 }
 
-/** One key a field: of an array the least element ascending, the greatest descending. */
+/** One key per sort field. An array sorts by its smallest element ascending and by its greatest descending. */
 export function sortKeys(doc: Doc, sort: readonly SortField[]): string[] {
   return sort.map(({ path, direction }) => {
     const { values, emptyArray } = indexedValues(doc, path.split('.'));

@@ -1,10 +1,10 @@
 import { type Doc, isTruthy } from '../bson.ts';
 import { bracketOf, compareValues, sameValue } from '../keys.ts';
-import { compileOperators } from '../match/operators.ts';
-import type { Index } from '../storage/catalog.ts';
+import { compileOperators } from '../match/compile.ts';
+import type { Index } from '../storage/collection.ts';
 import { type Atom, atomsOf } from './atoms.ts';
 
-/** Whether every document that the atoms match belongs to a partial or sparse index. */
+/** True if the index contains every document that matches the atoms. */
 export function impliesMembership(index: Index, atoms: readonly Atom[]): boolean {
   if (index.partial !== undefined)
     return atomsOf(index.partial.filter).every((wanted) => atoms.some((atom) => implies(atom, wanted)));
@@ -16,7 +16,7 @@ export function impliesMembership(index: Index, atoms: readonly Atom[]): boolean
   );
 }
 
-/** Whether belonging to the index already says all that the atom asks. */
+/** True if every document in the index matches the atom. */
 export function membershipDecides(index: Index, atom: Atom): boolean {
   if (index.partial !== undefined)
     return atomsOf(index.partial.filter).some((wanted) => implies(atom, wanted) && implies(wanted, atom));
@@ -27,7 +27,7 @@ export function membershipDecides(index: Index, atom: Atom): boolean {
 
 type OperatorAtom = Extract<Atom, { kind: 'operator' }>;
 
-/** The atom matches no document that lacks the field. */
+/** True if the atom never matches a document without the field. */
 function needsValue(atom: OperatorAtom): boolean {
   const { operator, argument } = atom;
   if (operator === '$exists') return isTruthy(argument);

@@ -1,8 +1,7 @@
 import { type Doc, isDoc } from '../bson.ts';
 import { badValue } from '../errors.ts';
-import type { Collection, Index } from '../storage/catalog.ts';
-import { isMultikey } from '../storage/documents.ts';
-import { hasMembership } from '../storage/index-entries.ts';
+import type { Collection, Index } from '../storage/collection.ts';
+import { hasMembership, isMultikey } from '../storage/index-entries.ts';
 import { indexColumn, indexName, membershipExpression } from '../storage/index-build.ts';
 import { type Atom, atomsOf, type Column, type Condition, consequencesOf, translateAtom } from './atoms.ts';
 import { impliesMembership, membershipDecides } from './implies.ts';
@@ -12,28 +11,28 @@ export interface SortField {
   readonly direction: 1 | -1;
 }
 
-/** One index (or the _id index) answering a whole conjunction. */
+/** A plan that evaluates a whole conjunction with one index or the _id index. */
 export interface IndexPlan {
   readonly kind: 'index';
   readonly index: Index | undefined;
   readonly indexName: string;
   readonly keyPattern: Readonly<Record<string, number>>;
-  /** SELECT's parts: table with INDEXED BY, all conditions, the sort. */
+  /** The parts of the SELECT: table with INDEXED BY, all conditions, the sort. */
   readonly from: string;
   readonly where: string;
   readonly values: readonly string[];
-  /** The conditions that bound the scanned range, for explain. */
+  /** The conditions that limit the scanned range, for explain. */
   readonly bounds: { readonly where: string; readonly values: readonly string[] };
   readonly orderBy: string;
   readonly distinct: boolean;
-  /** Nothing is left for the matcher. */
+  /** True if SQL evaluates the whole filter, so the matcher is not needed. */
   readonly exact: boolean;
-  /** SQL returns the wanted order. */
+  /** True if SQL returns the requested order. */
   readonly sorted: boolean;
-  /** The order is the index's own: no sort stage. */
+  /** True if the index provides the order without a sort. */
   readonly streamed: boolean;
   readonly cost: number;
-  /** The part of the cost that no document causes. */
+  /** The cost without reading documents. */
   readonly walkCost: number;
 }
 
@@ -47,11 +46,11 @@ export interface PlanRequest {
   readonly sort: readonly SortField[];
   readonly limit: number | undefined;
   readonly hint: unknown;
-  /** About how many documents the collection has. */
+  /** The approximate number of documents in the collection. */
   readonly rows: number;
 }
 
-/** Chooses how to answer: by equality, sort and range over an index, by one index a branch of an $or, else by scanning. */
+/** Chooses a plan: equality, sort and range over one index, one index per branch of an $or, or else a full scan. */
 export function choosePlan(collection: Collection, request: PlanRequest): Plan {
   const atoms = atomsOf(request.filter);
   if (request.hint !== undefined) return hinted(collection, request, atoms);
@@ -93,19 +92,19 @@ function hinted(collection: Collection, request: PlanRequest, atoms: readonly At
       'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
     );
   }
-  // Documents outside a partial index are left out, as MongoDB does for a hint on a sparse one.
+  // A hint on a partial index omits documents outside it, as in MongoDB for sparse indexes.
   const plan = planIndex(collection, isId ? undefined : index, request, atoms, true);
   return plan ?? scanPlan(request, atoms);
 }
 
-/** The columns that an index offers; the _id comes with every index of its own table. */
+/** The columns of an index. Every index over the collection's table also has the _id. */
 function columnsOf(collection: Collection, index: Index | undefined): Map<string, Column> {
   if (index === undefined) return new Map([['_id', { sql: 'id', multikey: false }]]);
   const columns = new Map<string, Column>();
   let arrayUsed = false;
   index.key.forEach(({ path }, position) => {
     const multikey = index.multikey[position] === true;
-    // Two columns of one array may be satisfied by different elements, so only the first may bound the scan.
+    // Different elements of an array may satisfy two columns, so only the first column may limit the scan.
     if (multikey && arrayUsed) return;
     arrayUsed ||= multikey;
     columns.set(path, { sql: indexColumn(collection, index, position), multikey });
@@ -114,7 +113,7 @@ function columnsOf(collection: Collection, index: Index | undefined): Map<string
   return columns;
 }
 
-/** How one index answers; undefined where it neither bounds nor orders what is read, unless `forced`. */
+/** Plans a query with one index. Undefined if it neither limits the scan nor gives the order, unless `forced`. */
 export function planIndex(
   collection: Collection,
   index: Index | undefined,
@@ -126,34 +125,34 @@ export function planIndex(
   const used: Condition[] = [];
   const byPath = new Map<string, Condition[]>();
   let exact = true;
-  for (const { atom, asked } of withConsequences(atoms)) {
+  for (const { atom, inFilter } of withConsequences(atoms)) {
     if (index !== undefined && membershipDecides(index, atom)) continue;
     const condition = translateAtom(atom, columns);
     const path = atom.kind === 'operator' ? atom.path : '';
     const column = columns.get(path);
-    // One array element need not satisfy two conditions at once.
+    // Different elements of an array may satisfy two conditions.
     if (condition === undefined || (column?.multikey === true && byPath.has(path))) {
-      exact &&= !asked;
+      exact &&= !inFilter;
       continue;
     }
-    exact &&= condition.exact || !asked;
+    exact &&= condition.exact || !inFilter;
     used.push(condition);
     byPath.set(path, [...(byPath.get(path) ?? []), condition]);
   }
   const key = index?.key ?? ID_KEY;
   const prefix = scanPrefix(key, byPath);
   const order = sortOrder(index, key, columns, request.sort, prefix.equalities);
-  // A partial index is worth walking over for its membership alone.
+  // Scanning a partial index is useful even without further conditions, since it holds fewer entries.
   const narrows = prefix.bounds.length > 0 || (index !== undefined && hasMembership(index));
   if (!narrows && !order.streamed && !forced) return undefined;
   return assemble(collection, index, request, { used, exact, prefix, order });
 }
 
-/** Every atom, and what follows from it, which may narrow a scan but decides nothing. */
-function withConsequences(atoms: readonly Atom[]): { atom: Atom; asked: boolean }[] {
+/** All atoms and the conditions they imply. Implied conditions may narrow a scan but do not replace an atom. */
+function withConsequences(atoms: readonly Atom[]): { atom: Atom; inFilter: boolean }[] {
   return atoms.flatMap((atom) => [
-    { atom, asked: true },
-    ...consequencesOf(atom).map((consequence) => ({ atom: consequence, asked: false })),
+    { atom, inFilter: true },
+    ...consequencesOf(atom).map((consequence) => ({ atom: consequence, inFilter: false })),
   ]);
 }
 
@@ -166,7 +165,7 @@ interface Prefix {
   readonly selectivity: number;
 }
 
-/** The leading columns that bound the scan: equalities, then one range. */
+/** The leading columns that limit the scan: equalities, then one range. */
 function scanPrefix(key: Index['key'], byPath: ReadonlyMap<string, readonly Condition[]>): Prefix {
   const equalities = new Set<string>();
   const bounds: Condition[] = [];
@@ -220,7 +219,7 @@ function sortOrder(
   const follows = wanted.every(
     (field, i) => available[i]?.path === field.path && available[i].direction * way === field.direction,
   );
-  // A tie-break by _id behind the leading field is sorted within equal values only, which a limit cuts short too.
+  // A tie-break by _id sorts only within equal values of the leading field, so a limit still stops early.
   const nearly = wanted.length === 2 && wanted[1]?.path === '_id' && available[0]?.path === wanted[0]?.path;
   return { sql: terms.join(', '), sorted: true, streamed: follows || nearly };
 }
@@ -272,7 +271,7 @@ function costOf(
   const wanted = request.limit === undefined ? matched : Math.min(matched, request.limit);
   const early = exact && order.sorted;
   const streams = early && (order.streamed || request.sort.length === 0);
-  // A wide entry takes longer to walk over than a narrow one.
+  // Scanning wide entries takes longer than scanning narrow ones.
   const width = 1 + (index?.key.length ?? 1) * 0.1;
   const scanCost = (streams ? scanned * (wanted / matched) : scanned) * width;
   const sortCost = request.sort.length === 0 || order.streamed ? 0 : matched * (order.sorted ? 1 : FETCH_COST / 2);
@@ -280,7 +279,7 @@ function costOf(
   return { walkCost, cost: walkCost + (early ? wanted : matched) * FETCH_COST };
 }
 
-/** An $or whose every branch has an index of its own: the union of their documents. */
+/** Plans an $or as the union of its branches, if each branch can use an index. */
 function unionPlan(collection: Collection, request: PlanRequest, atoms: readonly Atom[]): Plan | undefined {
   const or = atoms.find((atom) => atom.kind === 'filter' && Array.isArray(atom.filter['$or']));
   if (or?.kind !== 'filter' || !Array.isArray(or.filter['$or'])) return undefined;

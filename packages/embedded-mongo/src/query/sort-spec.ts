@@ -2,7 +2,7 @@ import { type Doc, isDoc, toNumber } from '../bson.ts';
 import { badValue, CommandError, notSupported } from '../errors.ts';
 import type { SortField } from './planner.ts';
 
-/** Reads {a: 1, b: -1}; throws for other directions and for $meta. */
+/** Parses {a: 1, b: -1}. Throws for other directions and for $meta. */
 export function parseSort(spec: Doc): SortField[] {
   return Object.entries(spec).map(([path, value]) => {
     if (isDoc(value)) throw notSupported(`$sort by ${Object.keys(value).join(', ') || 'a document'}`);

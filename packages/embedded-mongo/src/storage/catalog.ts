@@ -1,42 +1,8 @@
 import { type Doc, decode, encode, isDoc } from '../bson.ts';
 import { CommandError } from '../errors.ts';
-import type { Matcher } from '../match/compile.ts';
-import { type Database } from './database.ts';
+import type { Collection, IndexedPath } from './collection.ts';
+import type { Database } from './database.ts';
 import { parseIndexSpec } from './index-spec.ts';
-
-/** One index as the planner and the writer see it. */
-export interface Index {
-  readonly id: number;
-  readonly name: string;
-  readonly key: readonly { readonly path: string; readonly direction: 1 | -1 }[];
-  readonly unique: boolean;
-  readonly sparse: boolean;
-  readonly partial: { readonly filter: Doc; readonly matches: Matcher } | undefined;
-  readonly expireAfterSeconds: number | undefined;
-  /** As listIndexes shows it. */
-  readonly spec: Doc;
-  /** Per key path: whether any document ever had an array there. */
-  readonly multikey: readonly boolean[];
-}
-
-/** A path of at least one index. */
-export interface IndexedPath {
-  readonly id: number;
-  /** Its member in the `keys` object. */
-  readonly member: string;
-  readonly parts: readonly string[];
-  /** Whether its keys give back its values; undefined while nobody has looked. */
-  plain: boolean | undefined;
-}
-
-export interface Collection {
-  readonly id: number;
-  readonly db: string;
-  readonly name: string;
-  readonly options: Doc;
-  indexes: Index[];
-  readonly paths: Map<string, IndexedPath>;
-}
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS collections (id INTEGER PRIMARY KEY AUTOINCREMENT, db TEXT NOT NULL, name TEXT NOT NULL, options BLOB NOT NULL, UNIQUE (db, name));
@@ -44,7 +10,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS paths (id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, path TEXT NOT NULL, plain INTEGER, UNIQUE (collection, path));
 `;
 
-/** The databases, collections and indexes of the file, kept in memory. */
+/** The databases, collections and indexes of the file, cached in memory. */
 export class Catalog {
   readonly #database: Database;
   #collections = new Map<string, Collection>();
@@ -56,14 +22,14 @@ export class Catalog {
     this.reload();
   }
 
-  /** Files of earlier versions have no column for plain paths. */
+  /** Adds the column for plain paths to files of earlier versions. */
   #upgrade(): void {
     const columns = this.#database.all('PRAGMA table_info(paths)');
     if (!columns.some(({ name }) => name === 'plain'))
       this.#database.exec('ALTER TABLE paths ADD COLUMN plain INTEGER');
   }
 
-  /** Reads the catalog again, after a transaction that changed it was undone. */
+  /** Reloads the catalog after a transaction that changed it was rolled back. */
   reload(): void {
     this.#collections = new Map();
     for (const row of this.#database.all('SELECT id, db, name, options FROM collections')) {
@@ -80,7 +46,7 @@ export class Catalog {
     }
   }
 
-  /** Reads one collection's indexes and paths again. */
+  /** Reloads the indexes and paths of one collection. */
   refresh(collection: Collection): void {
     const rows = this.#database.all(
       'SELECT id, spec, multikey FROM indexes WHERE collection = ? ORDER BY id',
@@ -103,7 +69,7 @@ export class Catalog {
     }
   }
 
-  /** Records whether the keys of a path give back its values. */
+  /** Stores whether the values of a path can be restored from its keys. */
   setPlain(path: IndexedPath, plain: boolean): void {
     this.#database.beginTurn();
     this.#database.run('UPDATE paths SET plain = ? WHERE id = ?', plain ? 1 : 0, path.id);
@@ -138,7 +104,7 @@ export class Catalog {
     });
   }
 
-  /** The collection, created where it is missing, as the first insert does. */
+  /** Finds a collection or creates it, as a first insert does. */
   ensure(db: string, name: string): Collection {
     return this.find(db, name) ?? this.create(db, name, {});
   }

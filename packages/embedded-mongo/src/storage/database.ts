@@ -4,8 +4,8 @@ const STATEMENTS_KEPT = 256;
 const BUSY_TIMEOUT_MS = 200;
 
 /**
- * One SQLite file and its prepared statements. Writes of one event-loop turn share a transaction: `write` opens it, `flush`
- * commits it, and nothing may be acknowledged before `flush` has returned.
+ * One SQLite file and its prepared statements. Writes of one event-loop turn share a transaction: `write` opens it,
+ * `flush` commits it, and nothing may be acknowledged before `flush` has returned.
  */
 export class Database {
   readonly #db: DatabaseSync;
@@ -21,9 +21,9 @@ export class Database {
     this.#db.exec(
       'PRAGMA cache_size = -24000; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 33554432',
     );
-    // What is deleted is overwritten: a deleted user's documents must not be found in the file.
+    // Overwrites deleted content, so that a deleted user's documents cannot be recovered from the file.
     this.#db.exec('PRAGMA secure_delete = ON');
-    // A second process must fail here, at the start, and not at its first write.
+    // Takes the lock now, so that a second process fails at its start and not at its first write.
     this.#db.exec('BEGIN IMMEDIATE; COMMIT');
   }
 
@@ -31,14 +31,14 @@ export class Database {
     return this.#open;
   }
 
-  /** Joins the turn's transaction, or opens it. */
+  /** Opens the transaction of this turn unless it is open. */
   beginTurn(): void {
     if (this.#open) return;
     this.#db.exec('BEGIN IMMEDIATE');
     this.#open = true;
   }
 
-  /** Makes the turn's writes durable (an fsync); throws, with everything of the turn undone, where the disk refuses. */
+  /** Commits the turn's writes with an fsync. If that fails, rolls back the whole turn and throws. */
   commitTurn(): void {
     if (!this.#open) return;
     this.#open = false;
@@ -50,7 +50,7 @@ export class Database {
     }
   }
 
-  /** Runs several statements as one: all of them, or none. */
+  /** Runs several statements atomically. */
   atomically<T>(work: () => T): T {
     this.beginTurn();
     this.#savepoints += 1;
@@ -69,9 +69,9 @@ export class Database {
   }
 
   /**
-   * Removes deleted rows from the log of writes and, with `rewrite`, from the file. Call it between turns only.
-   * `secure_delete` does not overwrite the copy that SQLite leaves behind when it moves a row to another page: only a rewrite of
-   * the whole file does, which takes about 10 ms a MB.
+   * Removes deleted rows from the write-ahead log and, with `rewrite`, from the file. Call it only between turns.
+   * `secure_delete` does not overwrite the copy that remains when SQLite moves a row to another page. Only a rewrite of
+   * the whole file does, which takes about 10 ms per MB.
    */
   clearTraces({ rewrite }: { rewrite: boolean }): void {
     if (rewrite) this.#db.exec('VACUUM');

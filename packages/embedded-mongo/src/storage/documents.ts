@@ -1,19 +1,23 @@
-import { ObjectId } from 'bson';
-import { type Doc, encode, isNumeric, MAX_DOCUMENT_BYTES } from '../bson.ts';
-import { CommandError, messageOf } from '../errors.ts';
+import { type Doc, encode, MAX_DOCUMENT_BYTES } from '../bson.ts';
+import { CommandError } from '../errors.ts';
 import { encodeKey } from '../keys.ts';
-import { plainValueAt } from '../paths.ts';
-import type { Catalog, Collection, Index } from './catalog.ts';
-import type { Database } from './database.ts';
+import type { Collection } from './collection.ts';
+import { duplicateKey } from './duplicate-key.ts';
 import { makeMultikey } from './index-build.ts';
-import { type DocumentKeys, documentKeys, hasMembership, isMember, multikeyEntries } from './index-entries.ts';
+import {
+  addIndexEntries,
+  type DocumentKeys,
+  documentKeys,
+  isMember,
+  isMultikey,
+  multikeyEntries,
+} from './index-entries.ts';
+import type { Storage } from './storage.ts';
 
-export interface Storage {
-  readonly database: Database;
-  readonly catalog: Catalog;
-}
-
-/** Stores a new document that has its _id; throws 11000 with keyPattern and keyValue where a unique index forbids it. */
+/**
+ * Stores a new document, which must have an _id. Throws 11000 with keyPattern and keyValue if it violates a unique
+ * index.
+ */
 export function insertDocument(storage: Storage, collection: Collection, doc: Doc, bytes: Uint8Array): void {
   checkSize(bytes);
   const keys = prepareKeys(storage, collection, doc);
@@ -27,7 +31,7 @@ export function insertDocument(storage: Storage, collection: Collection, doc: Do
   );
 }
 
-/** Puts `after` in the place of `before`, which is what the row holds now. */
+/** Replaces the stored document `before` with `after`. */
 export function replaceDocument(
   storage: Storage,
   collection: Collection,
@@ -42,7 +46,7 @@ export function replaceDocument(
   storage.database.beginTurn();
   guardDuplicates(collection, after, () =>
     whole(storage, collection, () => {
-      // SQLite rewrites every index entry of the row whose column is named, so an unchanged one is not.
+      // SQLite rewrites the index entries of every assigned column, so unchanged keys are not assigned.
       if (unchanged) storage.database.run(`UPDATE c${collection.id} SET doc = ? WHERE rid = ?`, bytes, rid);
       else storage.database.run(`UPDATE c${collection.id} SET keys = ?, doc = ? WHERE rid = ?`, keys.json, bytes, rid);
       removeEntries(storage, collection, rid);
@@ -60,17 +64,13 @@ export function removeDocument(storage: Storage, collection: Collection, rid: nu
   });
 }
 
-/** The stored bytes of a row; undefined once it is gone. */
+/** The stored bytes of a row; undefined if it was deleted. */
 export function readDocument(storage: Storage, collection: Collection, rid: number): Uint8Array | undefined {
   const doc = storage.database.get(`SELECT doc FROM c${collection.id} WHERE rid = ?`, rid)?.['doc'];
   return doc instanceof Uint8Array ? doc : undefined;
 }
 
-export function isMultikey(index: Index): boolean {
-  return index.multikey.includes(true);
-}
-
-/** One statement is atomic by itself; only multikey indexes need a savepoint. */
+/** A single statement is atomic. Multikey indexes need several statements and therefore a savepoint. */
 function whole(storage: Storage, collection: Collection, work: () => void): void {
   if (collection.indexes.some(isMultikey)) storage.database.atomically(work);
   else work();
@@ -96,14 +96,6 @@ function addEntries(storage: Storage, collection: Collection, rid: number, doc: 
   }
 }
 
-export function addIndexEntries(storage: Storage, index: Index, rid: number, doc: Doc): void {
-  if (hasMembership(index) && !isMember(index, doc)) return;
-  const marks = [...index.key, 'rid'].map(() => '?').join(', ');
-  for (const entry of multikeyEntries(index, doc)) {
-    storage.database.run(`INSERT INTO m${index.id} VALUES (${marks})`, ...entry, rid);
-  }
-}
-
 function removeEntries(storage: Storage, collection: Collection, rid: number): void {
   for (const index of collection.indexes) {
     if (isMultikey(index)) storage.database.run(`DELETE FROM m${index.id} WHERE rid = ?`, rid);
@@ -125,28 +117,4 @@ function guardDuplicates(collection: Collection, doc: Doc, work: () => void): vo
   } catch (error) {
     throw duplicateKey(collection, doc, error) ?? error;
   }
-}
-
-const VIOLATION = /^UNIQUE constraint failed: (?:index '(?:c\d+_)?i(\d+)'|m(\d+)\.|c\d+\.id)/;
-
-/** Translates SQLite's unique violation; undefined for any other error. */
-export function duplicateKey(collection: Collection, doc: Doc, error: unknown): CommandError | undefined {
-  const match = VIOLATION.exec(messageOf(error));
-  if (match === null) return undefined;
-  const indexId = match[1] ?? match[2];
-  const index = collection.indexes.find(({ id }) => String(id) === indexId);
-  const name = index?.name ?? '_id_';
-  const paths = index?.key ?? [{ path: '_id', direction: 1 as const }];
-  const keyPattern = Object.fromEntries(paths.map(({ path, direction }) => [path, direction]));
-  const keyValue = Object.fromEntries(paths.map(({ path }) => [path, plainValueAt(doc, path) ?? null]));
-  const shown = Object.entries(keyValue).map(([path, value]) => `${path}: ${show(value)}`);
-  const message = `E11000 duplicate key error collection: ${collection.db}.${collection.name} index: ${name} dup key: { ${shown.join(', ')} }`;
-  return new CommandError(11000, message, { keyPattern, keyValue });
-}
-
-function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (value instanceof Date) return `new Date(${value.getTime()})`;
-  if (value instanceof ObjectId) return `ObjectId('${value.toHexString()}')`;
-  return isNumeric(value) ? String(value) : JSON.stringify(value);
 }

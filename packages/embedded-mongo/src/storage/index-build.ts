@@ -1,13 +1,14 @@
 import { decode, encode } from '../bson.ts';
 import { CommandError } from '../errors.ts';
-import type { Collection, Index } from './catalog.ts';
-import { addIndexEntries, duplicateKey, isMultikey, type Storage } from './documents.ts';
-import { documentKeys, hasMembership, membership } from './index-entries.ts';
-import type { parseIndexSpec } from './index-spec.ts';
+import type { Collection, Index } from './collection.ts';
+import { duplicateKey } from './duplicate-key.ts';
+import { addIndexEntries, documentKeys, hasMembership, isMultikey, membership } from './index-entries.ts';
+import type { IndexSpec } from './index-spec.ts';
+import type { Storage } from './storage.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** The SQL of an indexed value: a column of the index, be it an expression over the stored keys or a column of entries. */
+/** The SQL of an index column: an expression over the stored keys, or a column of the table of entries. */
 export function indexColumn(collection: Collection, index: Index, position: number): string {
   const path = index.key[position]?.path ?? '';
   if (isMultikey(index)) return `k${position}`;
@@ -23,8 +24,8 @@ export function membershipExpression(index: Index): string {
   return keyExpression(membership(index));
 }
 
-/** Builds an index over the documents there are; throws 11000 where they forbid a unique one, leaving all as it was. */
-export function createIndex(storage: Storage, collection: Collection, spec: ReturnType<typeof parseIndexSpec>): void {
+/** Builds an index over all documents. Throws 11000 if they violate a unique index, and then changes nothing. */
+export function createIndex(storage: Storage, collection: Collection, spec: IndexSpec): void {
   const { database, catalog } = storage;
   try {
     database.atomically(() => {
@@ -63,7 +64,7 @@ export function dropIndex(storage: Storage, collection: Collection, index: Index
   catalog.refresh(collection);
 }
 
-/** Turns an index into one of entries, once a document has an array at one of its paths. */
+/** Converts an index to a table of entries, once a document has an array at one of its paths. */
 export function makeMultikey(
   storage: Storage,
   collection: Collection,
@@ -107,7 +108,7 @@ function buildScalar(storage: Storage, collection: Collection, index: Index): vo
   const columns = index.key.map(
     ({ direction }, i) => indexColumn(collection, index, i) + (direction === 1 ? '' : ' DESC'),
   );
-  // With the _id and its membership an index answers sorts and counts without touching a row.
+  // The _id and the membership let the index evaluate sorts and counts without reading rows.
   if (!index.unique && !index.key.some(({ path }) => path === '_id')) columns.push('id');
   const partial = hasMembership(index) ? membershipExpression(index) : undefined;
   if (partial !== undefined) columns.push(partial);
@@ -122,7 +123,7 @@ function buildScalar(storage: Storage, collection: Collection, index: Index): vo
   }
 }
 
-/** A document that stands in a unique index's way, for the error message. */
+/** A document that violates a unique index, for the error message. */
 function firstDuplicate(storage: Storage, collection: Collection, index: Index): Record<string, unknown> {
   const columns = index.key.map((_, i) => indexColumn(collection, index, i)).join(', ');
   const where = hasMembership(index) ? `WHERE ${membershipExpression(index)}` : '';
@@ -132,7 +133,7 @@ function firstDuplicate(storage: Storage, collection: Collection, index: Index):
   return row?.['doc'] instanceof Uint8Array ? decode(row['doc']) : {};
 }
 
-/** Where arrays are, if full indexes over all of the paths know it already and no keys are wanting; else undefined. */
+/** The paths with arrays, if full indexes already cover all paths and no keys are missing; otherwise undefined. */
 function knownArrays(collection: Collection, wanted: Index): ReadonlySet<string> | undefined {
   if (hasMembership(wanted)) return undefined;
   const full = collection.indexes.filter((index) => index.id !== wanted.id && !hasMembership(index));
@@ -153,7 +154,7 @@ function rebuildKeys(storage: Storage, collection: Collection): ReadonlySet<stri
   return arrays;
 }
 
-/** Visits every document in the order of insertion, some at a time. */
+/** Visits every document in insertion order, in batches. */
 export function eachDocument(
   storage: Storage,
   collection: Collection,

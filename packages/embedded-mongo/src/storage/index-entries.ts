@@ -4,13 +4,14 @@ import { CommandError } from '../errors.ts';
 import { encodeKey } from '../keys.ts';
 import { existsAt } from '../match/compile.ts';
 import { arrayIndex, indexedValues } from '../paths.ts';
-import type { Collection, Index, IndexedPath } from './catalog.ts';
+import type { Collection, Index, IndexedPath } from './collection.ts';
+import type { Storage } from './storage.ts';
 
-/** What the `keys` column holds for a document, and which indexed paths crossed an array. */
+/** The `keys` column of a document, and the indexed paths that cross an array. */
 export interface DocumentKeys {
   readonly json: string;
   readonly arrays: ReadonlySet<string>;
-  /** Paths that were plain until this document. */
+  /** Paths that were plain before this document. */
   readonly spoilt: readonly IndexedPath[];
 }
 
@@ -32,11 +33,15 @@ export function documentKeys(collection: Collection, doc: Doc): DocumentKeys {
   return { json: JSON.stringify(members), arrays: arrays ?? NO_ARRAYS, spoilt };
 }
 
+export function isMultikey(index: Index): boolean {
+  return index.multikey.includes(true);
+}
+
 export function hasMembership(index: Index): boolean {
   return index.sparse || index.partial !== undefined;
 }
 
-/** The member of `keys` that says whether the document belongs to a sparse or partial index. */
+/** The member of `keys` that is set if the document belongs to a sparse or partial index. */
 export function membership(index: Index): string {
   return `x${index.id}`;
 }
@@ -46,12 +51,20 @@ export function isMember(index: Index, doc: Doc): boolean {
   return !index.sparse || index.key.some(({ path }) => existsAt(doc, path));
 }
 
+export function addIndexEntries(storage: Storage, index: Index, rid: number, doc: Doc): void {
+  if (hasMembership(index) && !isMember(index, doc)) return;
+  const marks = [...index.key, 'rid'].map(() => '?').join(', ');
+  for (const entry of multikeyEntries(index, doc)) {
+    storage.database.run(`INSERT INTO m${index.id} VALUES (${marks})`, ...entry, rid);
+  }
+}
+
 interface Position {
   readonly value: unknown;
   readonly rest: readonly string[];
 }
 
-/** Every entry of a multikey index for a document: one for each element of the one array its paths may share. */
+/** All entries of a multikey index for a document: one for each element of the array that its paths share. */
 export function multikeyEntries(index: Index, doc: Doc): string[][] {
   const entries = expand(index.key.map(({ path }) => ({ value: doc, rest: path.split('.') })));
   const unique = new Map(entries.map((entry) => [entry.join('\u0000'), entry]));
@@ -67,7 +80,7 @@ function expand(positions: readonly Position[]): string[][] {
   const items: unknown[] = array.length === 0 ? [undefined] : array;
   return items.flatMap((item) => {
     const inside = advanced.map((position) => (position.value === array ? enter(item, position.rest) : position));
-    // An array that is itself an element is indexed whole.
+    // A nested array is indexed as one value.
     if (Array.isArray(item)) return [inside.map(({ value }) => encodeKey(value))];
     return expand(inside);
   });

@@ -3,8 +3,8 @@ import { type Doc, getField, isDoc, isTruthy, toNumber } from '../bson.ts';
 import { CommandError, typeMismatch } from '../errors.ts';
 import { encodeKey } from '../keys.ts';
 import { compileFilter } from '../match/compile.ts';
-import { isOperatorDoc } from '../match/operators.ts';
-import type { Index } from './catalog.ts';
+import { isOperatorDoc } from '../match/path-test.ts';
+import type { Index } from './collection.ts';
 
 const KNOWN = new Set([
   'key',
@@ -20,10 +20,10 @@ const KNOWN = new Set([
 ]);
 const MAX_TTL_SECONDS = 2147483647;
 
-/** An index before it is built. */
+/** The specification of an index. */
 export type IndexSpec = Omit<Index, 'id' | 'multikey'>;
 
-/** Reads one element of createIndexes (or a stored spec); throws for what it does not know. */
+/** Parses one element of createIndexes or a stored specification. Throws if it is malformed or has unknown options. */
 export function parseIndexSpec(spec: Doc): IndexSpec {
   for (const option of Object.keys(spec)) {
     if (!KNOWN.has(option))
@@ -64,7 +64,7 @@ export function parseIndexSpec(spec: Doc): IndexSpec {
 
 const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in']);
 
-/** Only what a query can be seen to imply may decide who belongs to a partial index. */
+/** Allows only conditions for which the planner can decide whether a query implies them. */
 function checkPartialFilter(filter: Doc): void {
   for (const [name, condition] of Object.entries(filter)) {
     if ((name === '$and' || name === '$or') && Array.isArray(condition)) {
@@ -131,7 +131,7 @@ function normalise(spec: Doc): Doc {
   return shown;
 }
 
-/** The wanted spec that exists already is nothing to do; a clash gets MongoDB's code. */
+/** Returns 'same' if an equal index exists. Throws MongoDB's error if a different index has the same name or key. */
 export function findConflict(existing: readonly Index[], wanted: IndexSpec): 'same' | 'new' {
   const byName = existing.find((index) => index.name === wanted.name);
   const detail = (index: { spec: Doc }) => JSON.stringify(index.spec);

@@ -1,13 +1,13 @@
 import { decode, type Doc } from '../bson.ts';
 import { isPlain } from '../decode-key.ts';
 import { indexedValues } from '../paths.ts';
-import type { Collection, IndexedPath } from './catalog.ts';
-import type { Storage } from './documents.ts';
+import type { Collection, IndexedPath } from './collection.ts';
+import type { Storage } from './storage.ts';
 import { eachDocument } from './index-build.ts';
 
 /**
- * Whether the keys of an indexed path give back its values exactly, so that index entries can stand in for documents.
- * The first call for a path reads every document once; after that, writes keep the answer up to date.
+ * True if the values of an indexed path can be restored exactly from its keys, so that index entries can replace
+ * documents. The first call for a path reads every document once. Later writes keep the result up to date.
  */
 export function hasPlainKeys(storage: Storage, collection: Collection, path: string): boolean {
   const known = collection.paths.get(path);

@@ -1,7 +1,8 @@
 import { cloneValue, type Doc, isDoc, toInteger } from '../bson.ts';
 import { badValue, CommandError } from '../errors.ts';
 import { compareValues, sameValue } from '../keys.ts';
-import { compileElement, equals, isOperatorDoc } from '../match/operators.ts';
+import { compileElement } from '../match/compile.ts';
+import { equals, isOperatorDoc } from '../match/path-test.ts';
 import { regexOf } from '../match/regex.ts';
 import { compareSortKeys, sortKeys } from '../query/execute.ts';
 

@@ -1,15 +1,15 @@
 import { ObjectId } from 'bson';
 import { cloneDoc, cloneValue, type Doc, getField, isDoc, setField } from '../bson.ts';
-import type { Evaluate } from '../aggregate/expression.ts';
+import type { Evaluate } from '../aggregate/operator.ts';
 import { compileUpdatePipeline } from '../aggregate/update-pipeline.ts';
 import { badValue, CommandError, failedToParse } from '../errors.ts';
 import { sameValue } from '../keys.ts';
-import { isOperatorDoc } from '../match/operators.ts';
+import { isOperatorDoc } from '../match/path-test.ts';
 import { checkFiltersUsed, compileArrayFilters, matchedPosition } from './expand.ts';
 import { type ApplyContext, applyOperator, checkConflicts, UPDATE_OPERATORS } from './operators.ts';
 import { writePath } from './set-path.ts';
 
-/** Makes the new document from the old one, which it leaves alone. */
+/** Computes the new document without changing the old one. */
 export interface Update {
   readonly replaces: boolean;
   readonly apply: (doc: Doc, options: { inserting: boolean }) => Doc;
@@ -24,7 +24,7 @@ export interface UpdateRequest {
   readonly evaluate: Evaluate;
 }
 
-/** Compiles a replacement, a document of operators or a pipeline. */
+/** Compiles an update: a replacement, a document of operators, or a pipeline. */
 export function compileUpdate(request: UpdateRequest): Update {
   const { update } = request;
   if (Array.isArray(update)) {
@@ -51,7 +51,7 @@ function compileReplacement(update: Doc, request: UpdateRequest): Update {
   return { replaces: true, apply: (doc) => keepId(doc, cloneDoc(update)) };
 }
 
-/** The _id stays, and stays first. */
+/** Keeps the _id and its first position. */
 function keepId(before: Doc, after: Doc): Doc {
   const id = getField(before, '_id');
   const wanted = getField(after, '_id');
@@ -82,7 +82,7 @@ function compileModifiers(update: Doc, request: UpdateRequest): Update {
   const filters = compileArrayFilters(request.arrayFilters);
   checkFiltersUsed(filters, targets);
   const positional = targets.some((path) => path.split('.').includes('$'));
-  // MongoDB goes through the fields by name, which decides the order of new ones.
+  // MongoDB applies updates sorted by field name, which determines the order of new fields.
   const ordered = [...steps].sort((a, b) => comparePaths(a.path, b.path));
   return {
     replaces: false,
@@ -131,7 +131,7 @@ function comparePaths(a: string, b: string): number {
   return x.length - y.length;
 }
 
-/** The document an upsert starts from: the query's equalities; for a replacement its _id alone. */
+/** The initial document of an upsert: the equality conditions of the query, or only its _id for a replacement. */
 export function upsertBase(filter: Doc, update: Update): Doc {
   const base: Doc = {};
   for (const [path, value] of equalities(filter)) {
@@ -160,7 +160,7 @@ function isPattern(value: unknown): boolean {
   );
 }
 
-/** Gives the document of an upsert an _id, in first place. */
+/** Adds an _id as the first field of an upserted document. */
 export function withId(doc: Doc): Doc {
   const { _id: id = new ObjectId(), ...rest } = doc;
   return { _id: id, ...rest };

@@ -1,7 +1,7 @@
 import { type Doc, getField, isDoc } from '../bson.ts';
 import { badValue, CommandError } from '../errors.ts';
-import { compileFilter } from '../match/compile.ts';
-import { compileElement, isOperatorDoc } from '../match/operators.ts';
+import { compileElement, compileFilter } from '../match/compile.ts';
+import { isOperatorDoc } from '../match/path-test.ts';
 import { arrayIndex } from '../paths.ts';
 import { readPath } from './set-path.ts';
 
@@ -13,7 +13,7 @@ const NO_EXPRESSIONS = {
   },
 };
 
-/** Compiles arrayFilters: one filter an identifier. */
+/** Compiles arrayFilters: one filter per identifier. */
 export function compileArrayFilters(filters: unknown): ElementFilters {
   const compiled = new Map<string, (item: unknown) => boolean>();
   if (filters === undefined) return compiled;
@@ -47,12 +47,12 @@ function identifierOf(filter: Doc): string {
 }
 
 export interface Positions {
-  /** Where the query's condition held, for the positional $. */
+  /** The array position that the query matched, for the positional $. */
   readonly matched: number | undefined;
   readonly filters: ElementFilters;
 }
 
-/** The concrete paths that an update path with $, $[] or $[identifier] stands for in this document. */
+/** Expands an update path with $, $[] or $[identifier] to concrete paths in this document. */
 export function expandPath(doc: Doc, path: string, positions: Positions): string[][] {
   const parts = path.split('.');
   if (!path.includes('$')) return [parts];
@@ -82,7 +82,7 @@ function expandPart(doc: Doc, prefix: readonly string[], part: string, positions
   return array.flatMap((item: unknown, index) => (test(item) ? [String(index)] : []));
 }
 
-/** Every identifier an update uses must have a filter, and every filter must be used. */
+/** Throws if no path of the update uses the identifier of an array filter. */
 export function checkFiltersUsed(filters: ElementFilters, paths: readonly string[]): void {
   for (const identifier of filters.keys()) {
     if (!paths.some((path) => path.split('.').includes(`$[${identifier}]`))) {
@@ -91,7 +91,7 @@ export function checkFiltersUsed(filters: ElementFilters, paths: readonly string
   }
 }
 
-/** The index of the first array element for which the query's condition on that array holds. */
+/** The index of the first array element that matches the query's condition on that array. */
 export function matchedPosition(filter: Doc, doc: Doc): number | undefined {
   for (const [name, condition] of Object.entries(filter)) {
     if (name === '$and' && Array.isArray(condition)) {

@@ -8,12 +8,12 @@ import { expandPath, type Positions } from './expand.ts';
 import { readPath, removePath, writePath } from './set-path.ts';
 
 export interface ApplyContext extends Positions {
-  /** The document is being made by an upsert. */
+  /** True if an upsert creates the document. */
   readonly inserting: boolean;
   readonly now: Date;
 }
 
-/** Gives the new value at a path; undefined leaves the document as it is. */
+/** Computes the new value at a path; undefined keeps the document unchanged. */
 type ValueOperator = (current: unknown, argument: unknown, context: ApplyContext, path: string) => unknown;
 
 const VALUE_OPERATORS: Readonly<Record<string, ValueOperator>> = {
@@ -34,7 +34,7 @@ const VALUE_OPERATORS: Readonly<Record<string, ValueOperator>> = {
 
 export const UPDATE_OPERATORS: ReadonlySet<string> = new Set([...Object.keys(VALUE_OPERATORS), '$unset', '$rename']);
 
-/** Applies one operator at one (maybe positional) path, in place. */
+/** Applies one operator in place at a path, which may be positional. */
 export function applyOperator(
   doc: Doc,
   operator: string,
@@ -114,7 +114,7 @@ function bit(current: unknown, argument: unknown, path: string): unknown {
   return value;
 }
 
-/** 'a' and 'a.b' (or the same path twice) cannot be updated at once. */
+/** Throws if one path equals or contains another, such as 'a' and 'a.b'. */
 export function checkConflicts(paths: readonly string[]): void {
   const sorted = [...paths].sort();
   const seen = new Set<string>();

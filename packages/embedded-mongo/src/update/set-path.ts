@@ -28,7 +28,7 @@ function write(container: Container, part: string, value: unknown): void {
   container[index] = value;
 }
 
-/** The value at a concrete path (positions are numbers); undefined where there is none. */
+/** The value at a concrete path, with numeric array positions; undefined if there is none. */
 export function readPath(doc: Doc, parts: readonly string[]): unknown {
   let value: unknown = doc;
   for (const part of parts) {
@@ -38,7 +38,10 @@ export function readPath(doc: Doc, parts: readonly string[]): unknown {
   return value;
 }
 
-/** Writes at a concrete path, making documents on the way; throws PathNotViable where a value stands in it. */
+/**
+ * Sets the value at a concrete path and creates missing documents on it. Throws PathNotViable if a scalar is on the
+ * path.
+ */
 export function writePath(doc: Doc, parts: readonly string[], value: unknown): void {
   let container: Container = doc;
   for (const [depth, part] of parts.entries()) {
@@ -65,7 +68,7 @@ function notViable(parts: readonly string[], depth: number, part: string, value:
   );
 }
 
-/** Removes what is at a concrete path; an array keeps its length and gets null. */
+/** Removes the value at a concrete path. In an array it is replaced with null to keep the length. */
 export function removePath(doc: Doc, parts: readonly string[]): void {
   const last = parts.at(-1);
   const container = readPath(doc, parts.slice(0, -1));

@@ -5,7 +5,7 @@ import type { Case, Topic } from './world.ts';
 
 const collections: Case[] = [
   {
-    name: 'listCollections names what is there, and what it is',
+    name: 'listCollections returns names and types',
     async run(world) {
       const db = world.client.db(world.newName());
       await db.createCollection('one');
@@ -21,7 +21,7 @@ const collections: Case[] = [
     },
   },
   {
-    name: 'making a collection that is there leaves its documents alone',
+    name: 'creating an existing collection keeps its documents',
     async run(world) {
       const collection = await world.collection([{ _id: 1 }]);
       const made = await world.db.createCollection(collection.collectionName).catch((error: unknown) => error);
@@ -30,7 +30,7 @@ const collections: Case[] = [
     },
   },
   {
-    name: 'drop removes documents, and again does no harm',
+    name: 'drop removes documents and can be repeated',
     async run(world) {
       const collection = await world.collection([{ _id: 1 }]);
       expect(await collection.drop()).toBe(true);
@@ -40,7 +40,7 @@ const collections: Case[] = [
     },
   },
   {
-    name: 'names of collections are told apart by case, and may hold dots, spaces and other scripts',
+    name: 'collection names are case-sensitive and may contain dots, spaces and other scripts',
     async run(world) {
       const names = [
         'Case',
@@ -61,7 +61,7 @@ const collections: Case[] = [
     },
   },
   {
-    name: 'a collection without a name, or with a dollar in it, is refused with code 73',
+    name: 'an empty collection name or one with a dollar sign is refused with code 73',
     async run(world) {
       for (const insert of ['', 'a$b']) {
         expect(await refusal(world.db.command({ insert, documents: [{ a: 1 }] }))).toMatchObject({ code: 73 });
@@ -72,7 +72,7 @@ const collections: Case[] = [
 
 const databases: Case[] = [
   {
-    name: 'databases do not see each other',
+    name: 'databases are separate',
     async run(world) {
       const [one, two] = [world.client.db(world.newName()), world.client.db(world.newName())];
       await one.collection('same').insertOne({ n: 1 });
@@ -85,7 +85,7 @@ const databases: Case[] = [
     },
   },
   {
-    name: 'listDatabases names a database while it holds something',
+    name: 'listDatabases returns a database while it has collections',
     async run(world) {
       const name = world.newName();
       const names = async () => (await world.client.db('admin').admin().listDatabases()).databases.map((db) => db.name);
@@ -99,7 +99,7 @@ const databases: Case[] = [
 
 const server: Case[] = [
   {
-    name: 'hello says what it takes',
+    name: 'hello returns the limits of the server',
     async run(world) {
       const hello = await world.client.db('admin').command({ hello: 1 });
       expect(hello).toMatchObject({
@@ -113,7 +113,7 @@ const server: Case[] = [
     },
   },
   {
-    name: 'ping and buildInfo answer',
+    name: 'ping and buildInfo work',
     async run(world) {
       expect(await world.db.command({ ping: 1 })).toMatchObject({ ok: 1 });
       expect((await world.db.admin().buildInfo())['version']).toMatch(/^\d+\.\d+\.\d+/);
@@ -128,7 +128,7 @@ const server: Case[] = [
     },
   },
   {
-    name: 'an unknown field of a command is refused by name',
+    name: 'the error for an unknown field of a command names it',
     async run(world) {
       const { collectionName } = await world.collection([{ _id: 1 }]);
       const error = await refusal(world.db.command({ find: collectionName, filtre: { _id: 2 } }));
@@ -136,7 +136,7 @@ const server: Case[] = [
     },
   },
   {
-    name: 'an unknown field of a statement is refused by name',
+    name: 'the error for an unknown field of a statement names it',
     async run(world) {
       const collection = await world.collection([{ _id: 1 }]);
       const updates = [{ q: {}, u: { $set: { a: 1 } }, upsret: true }];
@@ -158,5 +158,5 @@ const server: Case[] = [
 export const adminTopics: readonly Topic[] = [
   { topic: 'collections', cases: collections },
   { topic: 'databases', cases: databases },
-  { topic: 'the server itself', cases: server },
+  { topic: 'server commands', cases: server },
 ];

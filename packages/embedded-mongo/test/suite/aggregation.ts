@@ -13,7 +13,7 @@ export const SALES: readonly Doc[] = [
   { _id: 5, shop: 'a', n: 4, price: 30, at: new Date('2026-04-02T12:00:00Z'), tags: ['x', null] },
 ];
 
-/** One case a row: `pipeline` over `docs` gives `wanted`, in this order. */
+/** One case per row: `pipeline` over `docs` returns `wanted` in this order. */
 export function gives(docs: readonly Doc[], rows: readonly Row[]): Case[] {
   return rows.map(([name, pipeline, wanted]) => ({
     name,

@@ -18,7 +18,7 @@ import type { Case, Topic, World } from './world.ts';
 
 const RAW = { promoteValues: false, promoteBuffers: false, promoteLongs: false, bsonRegExp: true };
 
-/** Every type that a document may carry; `type` is what `$type` calls it. */
+/** Every BSON type; `type` is its `$type` alias. */
 const VALUES: readonly (readonly [name: string, type: string, value: unknown])[] = [
   ['a 32-bit integer', 'int', new Int32(-2147483648)],
   ['a double without fraction', 'double', new Double(5)],
@@ -49,7 +49,7 @@ const VALUES: readonly (readonly [name: string, type: string, value: unknown])[]
   ['a document in a document', 'object', { b: new Int32(1), a: { deep: [new Long(1)] } }],
 ];
 
-/** The document as its exact bytes tell it: types and order of keys included. */
+/** Reads the exact bytes of a document, including types and order of keys. */
 async function stored(world: World, collection: string): Promise<string> {
   const doc = await world.db.collection(collection).findOne({}, { raw: true });
   return Buffer.isBuffer(doc) ? doc.toString('hex') : 'nothing found';
@@ -57,7 +57,7 @@ async function stored(world: World, collection: string): Promise<string> {
 
 const survival: Case[] = VALUES.flatMap(([name, type, value]) => [
   {
-    name: `${name} comes back as it was written, and $type calls it ${type}`,
+    name: `${name} is returned unchanged, and its $type is ${type}`,
     async run(world) {
       const collection = await world.collection();
       await collection.insertOne({ _id: 1, v: value });
@@ -66,7 +66,7 @@ const survival: Case[] = VALUES.flatMap(([name, type, value]) => [
     },
   },
   {
-    name: `${name} is untouched, to the byte, by an update of another field`,
+    name: `${name} keeps its bytes when another field is updated`,
     async run(world) {
       const collection = await world.collection();
       await collection.insertOne({ _id: 1, v: value, w: [value], other: 'a' });
@@ -80,7 +80,7 @@ const survival: Case[] = VALUES.flatMap(([name, type, value]) => [
 ]);
 
 const findable: Case[] = VALUES.filter(([name]) => !/regular|code|NaN|UUID/.test(name)).map(([name, , value]) => ({
-  name: `${name} is found by an equal value, with an index as without`,
+  name: `${name} is found by an equal value, with and without an index`,
   async run(world) {
     const collection = await world.collection([{ _id: 2, v: 'another' }, { _id: 3 }]);
     await collection.insertOne({ _id: 1, v: value });
@@ -103,7 +103,7 @@ const shape: Case[] = [
     },
   },
   {
-    name: 'null and missing stay apart',
+    name: 'null and missing are distinct',
     async run(world) {
       const collection = await world.collection([{ _id: 1, a: null }, { _id: 2 }]);
       const docs = await collection.find().sort({ _id: 1 }).toArray();
@@ -111,7 +111,7 @@ const shape: Case[] = [
     },
   },
   {
-    name: 'aggregation hands values on without changing their type',
+    name: 'aggregation does not change the types of values',
     async run(world) {
       const collection = await world.collection();
       await collection.insertOne({ _id: 1, v: new Double(2), w: Decimal128.fromString('1.0'), n: Long.fromNumber(3) });
@@ -124,7 +124,7 @@ const shape: Case[] = [
 ];
 
 export const bsonTopics: readonly Topic[] = [
-  { topic: 'BSON types survive', cases: survival },
+  { topic: 'BSON types are preserved', cases: survival },
   { topic: 'BSON types are found', cases: findable },
-  { topic: 'documents keep their shape', cases: shape },
+  { topic: 'documents keep their structure', cases: shape },
 ];

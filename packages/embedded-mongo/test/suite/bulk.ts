@@ -19,7 +19,7 @@ async function writeErrors(world: World, command: Document): Promise<unknown> {
 
 const inserts: Case[] = [
   {
-    name: 'an ordered insertMany stops at the first error and keeps what came before',
+    name: 'an ordered insertMany stops at the first error and keeps earlier documents',
     async run(world) {
       const collection = await world.collection([{ _id: 3 }]);
       const error = await bulkError(collection.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }, { _id: 4 }]));
@@ -29,7 +29,7 @@ const inserts: Case[] = [
     },
   },
   {
-    name: 'an unordered insertMany goes on and names each error',
+    name: 'an unordered insertMany continues after errors and reports each of them',
     async run(world) {
       const collection = await world.collection([{ _id: 1 }, { _id: 3 }]);
       const docs = [{ _id: 1 }, { _id: 2 }, { _id: 3 }, { _id: 4 }, { _id: 4 }];
@@ -40,7 +40,7 @@ const inserts: Case[] = [
     },
   },
   {
-    name: 'a batch that repeats a unique value keeps the first',
+    name: 'a batch with duplicate unique values keeps the first',
     async run(world) {
       const collection = await world.collection();
       await collection.createIndex({ k: 1 }, { unique: true });
@@ -66,10 +66,10 @@ const inserts: Case[] = [
       ]);
     },
     notOn: ['ferretdb'],
-    because: 'it gives the code without keyPattern and keyValue',
+    because: 'it returns the code without keyPattern and keyValue',
   },
   {
-    name: '2,500 documents go in at once and all are there',
+    name: '2,500 documents can be inserted at once',
     async run(world) {
       const collection = await world.collection();
       const docs = Array.from({ length: 2500 }, (_, _id) => ({ _id, text: 'x'.repeat(200) }));
@@ -81,7 +81,7 @@ const inserts: Case[] = [
 
 const mixed: Case[] = [
   {
-    name: 'a mixed bulk counts each kind and names the upserts by their index',
+    name: 'a mixed bulk write counts each operation type and reports upserts by index',
     async run(world) {
       const collection = await world.collection([
         { _id: 1, g: 1 },
@@ -115,7 +115,7 @@ const mixed: Case[] = [
     },
   },
   {
-    name: 'an ordered bulk sees the work of its earlier operations and stops at the first error',
+    name: 'an ordered bulk write sees its earlier operations and stops at the first error',
     async run(world) {
       const collection = await world.collection();
       const error = await bulkError(
@@ -132,7 +132,7 @@ const mixed: Case[] = [
     },
   },
   {
-    name: 'an unordered bulk does what it can and gives each error the index of its operation',
+    name: 'an unordered bulk write runs all operations and reports errors by index',
     async run(world) {
       const collection = await world.collection([
         { _id: 1, k: 'a' },
@@ -157,7 +157,7 @@ const mixed: Case[] = [
     },
   },
   {
-    name: 'updateOne in a bulk takes array filters and pipelines',
+    name: 'updateOne in a bulk write accepts array filters and pipelines',
     async run(world) {
       const collection = await world.collection([{ _id: 1, a: [1, 5] }]);
       await collection.bulkWrite([
@@ -168,7 +168,7 @@ const mixed: Case[] = [
     },
   },
   {
-    name: 'statements of one update command add up',
+    name: 'the counts of several update statements are summed',
     async run(world) {
       const collection = await world.collection([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
       const updates = [
@@ -181,7 +181,7 @@ const mixed: Case[] = [
     },
   },
   {
-    name: 'statements of one delete command add up, each with its limit',
+    name: 'the counts of several delete statements are summed, each with its limit',
     async run(world) {
       const collection = await world.collection([
         { _id: 1, g: 1 },
@@ -209,7 +209,7 @@ const mixed: Case[] = [
     },
   },
   {
-    name: 'an updateMany that fails half-way reports the failure',
+    name: 'an updateMany that fails midway reports the error',
     async run(world) {
       const collection = await world.collection([
         { _id: 1, n: 1 },

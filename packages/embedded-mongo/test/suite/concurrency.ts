@@ -5,7 +5,7 @@ import type { Case, Topic, World } from './world.ts';
 
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 
-/** Clients of their own, hence connections of their own; closed after `work`. */
+/** Opens separate clients, and therefore separate connections, and closes them after `work`. */
 async function withClients(
   world: World,
   count: number,
@@ -21,7 +21,7 @@ async function withClients(
 
 const races: Case[] = [
   {
-    name: '50 increments at once are 50',
+    name: '50 concurrent increments add 50',
     async run(world) {
       const collection = await world.collection([{ _id: 1, n: 0 }]);
       await Promise.all(times(50, () => collection.updateOne({ _id: 1 }, { $inc: { n: 1 } })));
@@ -29,7 +29,7 @@ const races: Case[] = [
     },
   },
   {
-    name: '50 increments by findOneAndUpdate give 50 different numbers',
+    name: '50 concurrent increments with findOneAndUpdate return 50 different numbers',
     async run(world) {
       const collection = await world.collection([{ _id: 1, n: 0 }]);
       const options = { returnDocument: 'after' } as const;
@@ -40,7 +40,7 @@ const races: Case[] = [
     },
   },
   {
-    name: '50 upserts of one unique key make one document',
+    name: '50 concurrent upserts of one unique key create one document',
     async run(world) {
       const collection = await world.collection();
       await collection.createIndex({ k: 1 }, { unique: true });
@@ -51,13 +51,13 @@ const races: Case[] = [
         );
       const outcomes = await Promise.all(times(50, outcome));
       expect(await collection.countDocuments()).toBe(1);
-      // FerretDB lets deadlocks of PostgreSQL through; a caller must try again there, as after 11000.
+      // FerretDB exposes deadlocks of PostgreSQL, so the caller must retry there, as after 11000.
       const known = world.server === 'ferretdb' ? ['done', 11000, 16908292] : ['done', 11000];
       for (const one of outcomes) expect(known).toContain(one);
     },
   },
   {
-    name: '50 inserts of one unique key leave one, the others learn of it',
+    name: 'of 50 concurrent inserts of one unique key one succeeds and all others fail',
     async run(world) {
       const collection = await world.collection();
       await collection.createIndex({ k: 1 }, { unique: true });
@@ -92,7 +92,7 @@ const races: Case[] = [
     },
   },
   {
-    name: 'optimistic updates: of 20 that saw the same version one wins',
+    name: 'of 20 optimistic updates of the same version one succeeds',
     async run(world) {
       const collection = await world.collection([{ _id: 1, v: 0 }]);
       const results = await Promise.all(
@@ -103,7 +103,7 @@ const races: Case[] = [
     },
   },
   {
-    name: '50 pushes at once lose none',
+    name: '50 concurrent pushes are all stored',
     async run(world) {
       const collection = await world.collection([{ _id: 1, list: [] }]);
       const push = (n: number): Document => ({ $push: { list: n } });
@@ -114,7 +114,7 @@ const races: Case[] = [
     },
   },
   {
-    name: 'a write that was acknowledged is seen by another client that asks afterwards',
+    name: 'a later read of another client sees an acknowledged write',
     async run(world) {
       const collection = await world.collection();
       await withClients(world, 1, async ([client]) => {
@@ -127,7 +127,7 @@ const races: Case[] = [
     },
   },
   {
-    name: 'writes of one client that do not wait keep their order',
+    name: 'pipelined writes of one client keep their order',
     async run(world) {
       const collection = await world.collection([{ _id: 1, log: [] }]);
       const client = new MongoClient(world.uri, { maxPoolSize: 1 });
@@ -143,7 +143,7 @@ const races: Case[] = [
     },
   },
   {
-    name: 'unordered batches of several clients do not disturb each other',
+    name: 'concurrent unordered batches insert each unique key once',
     async run(world) {
       const collection = await world.collection();
       await collection.createIndex({ k: 1 }, { unique: true });
@@ -157,4 +157,4 @@ const races: Case[] = [
   },
 ];
 
-export const concurrencyTopics: readonly Topic[] = [{ topic: 'many at once', cases: races }];
+export const concurrencyTopics: readonly Topic[] = [{ topic: 'concurrency', cases: races }];

@@ -4,7 +4,7 @@ import type { Document } from 'mongodb';
 import { idsOf, refusal, until, valuesOf } from './world.ts';
 import type { Case, Doc, Topic } from './world.ts';
 
-/** A raw command answers ok with its write errors inside; throws them. */
+/** Runs a raw command and throws its write errors, since it returns them with `ok: 1`. */
 function throwWriteErrors(answer: Document): void {
   const errors: unknown = answer['writeErrors'];
   if (errors !== undefined) throw new MongoServerError({ message: JSON.stringify(errors) });
@@ -12,7 +12,7 @@ function throwWriteErrors(answer: Document): void {
 
 const inserts: Case[] = [
   {
-    name: 'insertOne makes an ObjectId where none is given',
+    name: 'insertOne creates a missing _id as an ObjectId',
     async run(world) {
       const collection = world.db.collection(world.newName());
       const { insertedId, acknowledged } = await collection.insertOne({ a: 1 });
@@ -22,7 +22,7 @@ const inserts: Case[] = [
     },
   },
   {
-    name: 'the server makes an _id, and puts it first, where the client sends none',
+    name: 'the server creates a missing _id as the first field',
     async run(world) {
       const name = world.newName();
       await world.db.command({ insert: name, documents: [{ a: 1 }] });
@@ -32,7 +32,7 @@ const inserts: Case[] = [
     },
   },
   {
-    name: '_id comes first in what is stored, wherever the client wrote it',
+    name: '_id is stored as the first field, whatever its position in the insert',
     async run(world) {
       const collection = await world.collection();
       await collection.insertOne({ b: 1, _id: 1 });
@@ -57,14 +57,14 @@ const inserts: Case[] = [
     },
   },
   {
-    name: 'the refusal of a second _id names key and value',
+    name: 'the error for a duplicate _id names key and value',
     async run(world) {
       const collection = await world.collection([{ _id: 'x', a: 1 }]);
       const error = await refusal(collection.insertOne({ _id: 'x', a: 2 }));
       expect(error).toMatchObject({ keyPattern: { _id: 1 }, keyValue: { _id: 'x' } });
     },
     notOn: ['ferretdb'],
-    because: 'it gives the code without keyPattern and keyValue',
+    because: 'it returns the code without keyPattern and keyValue',
   },
   {
     name: 'an array as _id is refused',
@@ -75,7 +75,7 @@ const inserts: Case[] = [
     },
   },
   {
-    name: 'an unacknowledged insert is done all the same, and its connection serves on',
+    name: 'an unacknowledged insert is stored and its connection stays usable',
     async run(world) {
       const collection = await world.collection();
       const client = new MongoClient(world.uri, { maxPoolSize: 1 });
@@ -90,7 +90,7 @@ const inserts: Case[] = [
       }
     },
     notOn: ['ferretdb'],
-    because: 'it answers what must stay unanswered, and so every later answer meets the wrong question',
+    because: 'it replies to a message without a reply, so every later reply is matched to the wrong request',
     atTimes: true,
   },
 ];
@@ -108,7 +108,7 @@ const removes: Case[] = [
     },
   },
   {
-    name: 'deleteMany removes all that match and counts them',
+    name: 'deleteMany removes and counts all matching documents',
     async run(world) {
       const collection = await world.collection([
         { _id: 1, g: 1 },
@@ -133,7 +133,7 @@ const removes: Case[] = [
 
 const replacements: Case[] = [
   {
-    name: 'updateOne tells matched from modified',
+    name: 'updateOne counts matched and modified documents separately',
     async run(world) {
       const collection = await world.collection([{ _id: 1, a: 1 }]);
       const set = (a: number) => collection.updateOne({ _id: 1 }, { $set: { a } });
@@ -146,7 +146,7 @@ const replacements: Case[] = [
     },
   },
   {
-    name: 'updateMany changes all that match',
+    name: 'updateMany changes all matching documents',
     async run(world) {
       const collection = await world.collection([
         { _id: 1, g: 1 },
@@ -161,7 +161,7 @@ const replacements: Case[] = [
     },
   },
   {
-    name: 'updateMany meets each document once, though the update moves it within the range it scans',
+    name: 'updateMany updates each document once, even if it moves within the scanned range',
     async run(world) {
       const collection = await world.collection(Array.from({ length: 40 }, (_, _id) => ({ _id, n: _id })));
       await collection.createIndex({ n: 1 });
@@ -171,7 +171,7 @@ const replacements: Case[] = [
     },
   },
   {
-    name: 'replaceOne keeps the _id and nothing else',
+    name: 'replaceOne keeps only the _id',
     async run(world) {
       const collection = await world.collection([{ _id: 1, a: 1, b: 2 }]);
       expect(await collection.replaceOne({ a: 1 }, { c: 3 })).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
@@ -189,7 +189,7 @@ const replacements: Case[] = [
     },
   },
   {
-    name: '$set of another _id is refused with code 66, of the same it is accepted',
+    name: '$set of a different _id is refused with code 66, of an equal one it is accepted',
     async run(world) {
       const collection = await world.collection([{ _id: 1, a: 1 }]);
       expect(await refusal(collection.updateOne({ a: 1 }, { $set: { _id: 2 } }))).toMatchObject({ code: 66 });
@@ -198,7 +198,7 @@ const replacements: Case[] = [
     },
   },
   {
-    name: 'a client reads its own write at once, and so does another client',
+    name: 'every connection sees an acknowledged write immediately',
     async run(world) {
       const collection = await world.collection([{ _id: 1, n: 0 }]);
       for (let n = 1; n <= 20; n++) {
@@ -212,7 +212,7 @@ const replacements: Case[] = [
 
 const counting: Case[] = [
   {
-    name: 'countDocuments takes filter, skip and limit',
+    name: 'countDocuments accepts filter, skip and limit',
     async run(world) {
       const collection = await world.collection([{ _id: 1, g: 1 }, { _id: 2, g: 1 }, { _id: 3, g: 1 }, { _id: 4 }]);
       expect(await collection.countDocuments({ g: 1 })).toBe(3);
@@ -222,7 +222,7 @@ const counting: Case[] = [
     },
   },
   {
-    name: 'estimatedDocumentCount counts all, and 0 where there is no collection',
+    name: 'estimatedDocumentCount counts all documents, and 0 for a missing collection',
     async run(world) {
       const collection = await world.collection([{ _id: 1 }, { _id: 2 }]);
       expect(await collection.estimatedDocumentCount()).toBe(2);
@@ -230,7 +230,7 @@ const counting: Case[] = [
     },
   },
   {
-    name: 'the count command takes a query',
+    name: 'the count command accepts a query',
     async run(world) {
       const collection = await world.collection([{ _id: 1, g: 1 }, { _id: 2, g: 1 }, { _id: 3 }]);
       const answer = await world.db.command({ count: collection.collectionName, query: { g: 1 } });
@@ -238,7 +238,7 @@ const counting: Case[] = [
     },
   },
   {
-    name: 'distinct gives each value once, the elements of arrays one by one',
+    name: 'distinct returns each value once and unwinds arrays',
     async run(world) {
       const collection = await world.collection([
         { _id: 1, t: ['a', 'b'] },
@@ -252,7 +252,7 @@ const counting: Case[] = [
     },
   },
   {
-    name: 'distinct takes a filter and a dotted path',
+    name: 'distinct accepts a filter and a dotted path',
     async run(world) {
       const collection = await world.collection([
         { _id: 1, on: true, a: { b: 2 } },
@@ -263,7 +263,7 @@ const counting: Case[] = [
     },
   },
   {
-    name: 'reading a collection that is not there finds nothing',
+    name: 'a missing collection is empty',
     async run(world) {
       const collection = world.db.collection(world.newName());
       expect(await collection.find().toArray()).toEqual([]);

@@ -15,7 +15,7 @@ const cursorSchema = z.object({
   }),
 });
 
-/** The cursor in the answer to a raw command; its id stays the long that must go back. */
+/** The cursor of a raw command's reply. Keeps its id as a long, which getMore requires. */
 async function cursorOf(world: World, command: Document): Promise<z.infer<typeof cursorSchema>['cursor']> {
   return cursorSchema.parse(await world.db.command(command, { promoteLongs: false })).cursor;
 }
@@ -32,7 +32,7 @@ async function commandsDuring(world: World, work: () => Promise<unknown>): Promi
 
 const cursors: Case[] = [
   {
-    name: 'a cursor of 350 documents gives each once, in batches',
+    name: 'a cursor over 350 documents returns each once, in batches',
     async run(world) {
       const collection = await world.collection(numbered(350));
       const found: unknown[] = [];
@@ -44,7 +44,7 @@ const cursors: Case[] = [
     },
   },
   {
-    name: 'batchSize is kept by find and by getMore',
+    name: 'find and getMore respect batchSize',
     async run(world) {
       const collection = await world.collection(numbered(25));
       const commands = await commandsDuring(world, () => collection.find({}, { batchSize: 10 }).toArray());
@@ -52,7 +52,7 @@ const cursors: Case[] = [
     },
   },
   {
-    name: 'aggregate keeps batchSize too',
+    name: 'aggregate respects batchSize',
     async run(world) {
       const collection = await world.collection(numbered(25));
       const commands = await commandsDuring(world, async () => {
@@ -72,7 +72,7 @@ const cursors: Case[] = [
     },
   },
   {
-    name: 'singleBatch closes the cursor at once',
+    name: 'singleBatch closes the cursor after the first batch',
     async run(world) {
       const collection = await world.collection(numbered(5));
       const find = { find: collection.collectionName, batchSize: 2, singleBatch: true };
@@ -82,7 +82,7 @@ const cursors: Case[] = [
     },
   },
   {
-    name: 'limit holds over several batches',
+    name: 'limit applies across batches',
     async run(world) {
       const collection = await world.collection(numbered(30));
       const found = await collection.find({}, { batchSize: 4, limit: 10, sort: { _id: 1 } }).toArray();
@@ -97,7 +97,7 @@ const cursors: Case[] = [
     },
   },
   {
-    name: 'skip comes after sort and before limit',
+    name: 'skip applies after sort and before limit',
     async run(world) {
       const collection = await world.collection(numbered(10));
       const found = await collection.find().sort({ _id: -1 }).skip(2).limit(3).toArray();
@@ -119,7 +119,7 @@ const cursors: Case[] = [
     },
   },
   {
-    name: 'a closed cursor is gone: its getMore is refused with code 43',
+    name: 'getMore on a closed cursor is refused with code 43',
     async run(world) {
       const name = (await world.collection(numbered(5))).collectionName;
       const { id } = await cursorOf(world, { find: name, batchSize: 2 });
@@ -131,7 +131,7 @@ const cursors: Case[] = [
     },
   },
   {
-    name: 'killing an unknown cursor says that it was not found',
+    name: 'killing an unknown cursor reports that it was not found',
     async run(world) {
       const name = (await world.collection(numbered(1))).collectionName;
       const id = Long.fromNumber(987654321);
@@ -140,7 +140,7 @@ const cursors: Case[] = [
     },
   },
   {
-    name: 'leaving a loop early closes the cursor at the server',
+    name: 'leaving a loop early closes the cursor on the server',
     async run(world) {
       const collection = await world.collection(numbered(50));
       const commands = await commandsDuring(world, async () => {
@@ -150,7 +150,7 @@ const cursors: Case[] = [
     },
   },
   {
-    name: 'several cursors on one connection do not mix',
+    name: 'several cursors on one connection are independent',
     async run(world) {
       const collection = await world.collection(numbered(40));
       const [even, odd] = [0, 1].map((half) => collection.find({ half }, { batchSize: 3 }).sort({ _id: 1 }));
@@ -161,7 +161,7 @@ const cursors: Case[] = [
     },
   },
   {
-    name: 'documents that change under an open cursor neither break it nor come twice',
+    name: 'an open cursor survives document changes and returns no document twice',
     async run(world) {
       const collection = await world.collection(numbered(60));
       const seen: unknown[] = [];

@@ -28,7 +28,7 @@ import { upsertTopics } from './upserts.ts';
 import { closeWorld, openWorld } from './world.ts';
 import type { Case, Topic, World } from './world.ts';
 
-/** A running server of documents, as its adapter opens it for the suite. */
+/** A running documents server. */
 export interface OpenDocuments {
   uri: string;
   kind: 'embedded' | 'server';
@@ -65,8 +65,8 @@ const TOPICS: readonly Topic[] = [
 ];
 
 /**
- * The promise of the documents port, told to jest: every adapter passes it, through the official driver alone.
- * `open` starts or finds a server; the suite works in a database of its own and drops it at the end.
+ * Declares the test suite of a documents server, which uses only the official driver.
+ * `open` starts or finds a server. The suite uses a separate database and drops it at the end.
  */
 export function describeDocuments(name: string, open: () => Promise<OpenDocuments>): void {
   describe(`documents: ${name}`, () => {
@@ -84,18 +84,18 @@ export function describeDocuments(name: string, open: () => Promise<OpenDocument
     });
 
     describe.each(TOPICS)('$topic', ({ cases }) => {
-      it.each(cases)('$name', (promise) => check(promise, world));
+      it.each(cases)('$name', (testCase) => check(testCase, world));
     });
   });
 }
 
-/** Runs a case; on a server that is known to break the promise it must still be broken, or the mark is untrue. */
-async function check(promise: Case, world: World): Promise<void> {
-  if (!promise.notOn?.includes(world.server)) return promise.run(world);
-  if (promise.atTimes === true) return;
-  const broken = await promise.run(world).then(
+/** Runs a case. On servers in `notOn` it must fail, otherwise the entry is outdated. */
+async function check(testCase: Case, world: World): Promise<void> {
+  if (!testCase.notOn?.includes(world.server)) return testCase.run(world);
+  if (testCase.atTimes === true) return;
+  const broken = await testCase.run(world).then(
     () => false,
     () => true,
   );
-  expect({ server: world.server, broken, because: promise.because }).toMatchObject({ broken: true });
+  expect({ server: world.server, broken, because: testCase.because }).toMatchObject({ broken: true });
 }

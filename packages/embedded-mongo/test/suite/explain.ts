@@ -8,7 +8,7 @@ const executionSchema = z.object({
   executionStats: z.object({ nReturned: z.number(), totalDocsExamined: z.number(), totalKeysExamined: z.number() }),
 });
 
-/** What `explain('executionStats')` says it took to answer. */
+/** The work that `explain('executionStats')` reports. */
 function executionOf(explained: Document): z.infer<typeof executionSchema>['executionStats'] {
   return executionSchema.parse(explained).executionStats;
 }
@@ -34,7 +34,7 @@ const INDEXES: readonly { key: Record<string, 1 | -1>; [option: string]: unknown
 
 const since = new Date(1_700_000_000_000 + 250_000);
 
-/** Each must be answered by an index: documents examined at most 1.1 times those returned. */
+/** Each query must use an index: it examines at most 1.1 documents for each returned one. */
 const QUERIES: readonly (readonly [name: string, filter: Document, sort?: Document, limit?: number])[] = [
   ['_id', { _id: 7 }],
   ['_id by $in', { _id: { $in: [3, 4, 5, 999] } }],
@@ -52,13 +52,13 @@ const QUERIES: readonly (readonly [name: string, filter: Document, sort?: Docume
   ['$in on the second key', { user: 'u1', status: { $in: ['new', 'skipped'] } }],
   ['an element of an array', { tags: 't3' }],
   ['$or of two indexed branches', { $or: [{ _id: 5 }, { user: 'u1', status: 'new' }] }],
-  ['what a sparse index holds', { rare: { $gte: 0 } }],
-  ['what a partial index holds', { score: { $gt: 95 } }],
-  ['nothing that is there', { user: 'nobody' }],
+  ['a condition that a sparse index covers', { rare: { $gte: 0 } }],
+  ['a condition that a partial index covers', { score: { $gt: 95 } }],
+  ['a value that no document has', { user: 'nobody' }],
 ];
 
 const indexed: Case[] = QUERIES.map(([name, filter, sort = {}, limit = 0]) => ({
-  name: `a query for ${name} examines only what it returns`,
+  name: `a query for ${name} examines only the documents that it returns`,
   async run(world) {
     const collection = await world.collection(DOCS);
     const read = () => collection.find(filter).sort(Object.entries(sort)).limit(limit);
@@ -77,7 +77,7 @@ const indexed: Case[] = QUERIES.map(([name, filter, sort = {}, limit = 0]) => ({
 
 const rest: Case[] = [
   {
-    name: 'a query without an index examines all, and says so',
+    name: 'explain of a query without an index reports a full scan',
     async run(world) {
       const collection = await world.collection(DOCS);
       const explained = await collection.find({ user: 'u1' }).explain('executionStats');
@@ -86,7 +86,7 @@ const rest: Case[] = [
     },
   },
   {
-    name: 'explain names the stage and the index that it would use',
+    name: 'explain names the stage and the index',
     async run(world) {
       const collection = await world.collection(DOCS);
       await collection.createIndex({ user: 1, at: -1 });
@@ -96,7 +96,7 @@ const rest: Case[] = [
     },
   },
   {
-    name: 'a count by an index touches entries of the index only',
+    name: 'a count by an index reads index entries only',
     async run(world) {
       const collection = await world.collection(DOCS);
       await collection.createIndex({ user: 1, status: 1 });
@@ -107,7 +107,7 @@ const rest: Case[] = [
     },
   },
   {
-    name: 'a $group of indexed fields touches entries of the index only',
+    name: 'a $group of indexed fields reads index entries only',
     async run(world) {
       const collection = await world.collection(DOCS);
       await collection.createIndex({ user: 1, score: 1 });
@@ -119,7 +119,7 @@ const rest: Case[] = [
     },
   },
   {
-    name: 'an update and a delete by an index examine only what they change',
+    name: 'an update and a delete by an index examine only the documents that they change',
     async run(world) {
       const collection = await world.collection(DOCS);
       await collection.createIndex({ user: 1, status: 1 });

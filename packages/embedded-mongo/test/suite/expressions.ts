@@ -93,7 +93,7 @@ const EXPRESSIONS: readonly (readonly [name: string, expression: unknown, wanted
   ['$isArray and $isNumber', [{ $isArray: '$list' }, { $isNumber: '$s' }], [true, false]],
   ['$anyElementTrue', { $anyElementTrue: [[false, 1]] }, true],
   ['a path through an array', '$docs.v', [1, 2]],
-  ['a path through an array leaves out what is no document', '$mixed.v', [1]],
+  ['a path through an array ignores elements that are not documents', '$mixed.v', [1]],
 ];
 
 const expressions: Case[] = EXPRESSIONS.map(([name, expression, wanted]) => ({

@@ -11,7 +11,7 @@ const THREE: readonly Doc[] = [
 
 const updates: Case[] = [
   {
-    name: 'findOneAndUpdate gives the document as it was',
+    name: 'findOneAndUpdate returns the document before the update',
     async run(world) {
       const collection = await world.collection(THREE);
       expect(await collection.findOneAndUpdate({ _id: 1 }, { $inc: { n: 1 } })).toEqual({ _id: 1, g: 'x', n: 3 });
@@ -19,7 +19,7 @@ const updates: Case[] = [
     },
   },
   {
-    name: 'findOneAndUpdate gives it as it became',
+    name: 'findOneAndUpdate returns the document after the update',
     async run(world) {
       const collection = await world.collection(THREE);
       const options = { returnDocument: 'after' } as const;
@@ -31,7 +31,7 @@ const updates: Case[] = [
     },
   },
   {
-    name: 'findOneAndUpdate takes the first by its sort, and changes only that',
+    name: 'findOneAndUpdate updates only the first document of its sort',
     async run(world) {
       const collection = await world.collection(THREE);
       const doc = await collection.findOneAndUpdate({ g: 'x' }, { $set: { hit: 1 } }, { sort: { n: 1 } });
@@ -40,7 +40,7 @@ const updates: Case[] = [
     },
   },
   {
-    name: 'findOneAndUpdate projects, before and after',
+    name: 'findOneAndUpdate projects the document before and after the update',
     async run(world) {
       const collection = await world.collection(THREE);
       const projection = { n: 1, _id: 0 };
@@ -50,7 +50,7 @@ const updates: Case[] = [
     },
   },
   {
-    name: 'findOneAndUpdate gives null where nothing matches',
+    name: 'findOneAndUpdate returns null if nothing matches',
     async run(world) {
       const collection = await world.collection(THREE);
       expect(await collection.findOneAndUpdate({ _id: 9 }, { $inc: { n: 1 } })).toBeNull();
@@ -58,7 +58,7 @@ const updates: Case[] = [
     },
   },
   {
-    name: 'findOneAndUpdate upserts: null before, the document after',
+    name: 'findOneAndUpdate upserts and returns null or the new document',
     async run(world) {
       const collection = await world.collection();
       const update = { $set: { a: 1 }, $setOnInsert: { b: 2 } };
@@ -69,7 +69,7 @@ const updates: Case[] = [
     },
   },
   {
-    name: 'findOneAndUpdate tells by its metadata whether it changed or inserted',
+    name: 'findOneAndUpdate metadata distinguishes an update from an insert',
     async run(world) {
       const collection = await world.collection(THREE);
       const options = { upsert: true, includeResultMetadata: true, returnDocument: 'after' } as const;
@@ -91,7 +91,7 @@ const updates: Case[] = [
     },
   },
   {
-    name: 'findOneAndUpdate takes a pipeline',
+    name: 'findOneAndUpdate accepts a pipeline',
     async run(world) {
       const collection = await world.collection(THREE);
       const pipeline = [{ $set: { n: { $multiply: ['$n', 10] } } }];
@@ -100,7 +100,7 @@ const updates: Case[] = [
     },
   },
   {
-    name: 'findOneAndUpdate takes array filters and the positional operator',
+    name: 'findOneAndUpdate accepts array filters and the positional operator',
     async run(world) {
       const collection = await world.collection([{ _id: 1, a: [{ k: 1 }, { k: 2 }] }]);
       const update = { $set: { 'a.$[x].p': 1, 'a.$.q': 2 } };
@@ -121,7 +121,7 @@ const updates: Case[] = [
 
 const others: Case[] = [
   {
-    name: 'findOneAndDelete gives what it removed, first by its sort',
+    name: 'findOneAndDelete removes and returns the first document of its sort',
     async run(world) {
       const collection = await world.collection(THREE);
       const first = await collection.findOneAndDelete({ g: 'x' }, { sort: { n: -1 }, projection: { n: 1 } });
@@ -131,7 +131,7 @@ const others: Case[] = [
     },
   },
   {
-    name: 'findOneAndReplace gives before or after and keeps the _id',
+    name: 'findOneAndReplace returns the old or new document and keeps the _id',
     async run(world) {
       const collection = await world.collection(THREE);
       expect(await collection.findOneAndReplace({ _id: 1 }, { v: 1 })).toEqual({ _id: 1, g: 'x', n: 3 });
@@ -150,7 +150,7 @@ const others: Case[] = [
     },
   },
   {
-    name: 'findOneAndUpdate that meets a unique index is refused with code 11000 and changes nothing',
+    name: 'findOneAndUpdate that violates a unique index is refused with code 11000 and changes nothing',
     async run(world) {
       const collection = await world.collection(THREE);
       await collection.createIndex({ n: 1 }, { unique: true });
@@ -159,10 +159,10 @@ const others: Case[] = [
       expect(await collection.findOne({ _id: 1 })).toEqual(THREE[0]);
     },
     notOn: ['ferretdb'],
-    because: 'findAndModify answers a duplicate key with code 1',
+    because: 'findAndModify returns code 1 for a duplicate key',
   },
   {
-    name: 'the refusal of findOneAndUpdate names key and value',
+    name: 'the duplicate key error of findOneAndUpdate names key and value',
     async run(world) {
       const collection = await world.collection(THREE);
       await collection.createIndex({ n: 1 }, { unique: true });
@@ -170,7 +170,7 @@ const others: Case[] = [
       expect(error).toMatchObject({ keyPattern: { n: 1 }, keyValue: { n: 2 } });
     },
     notOn: ['ferretdb'],
-    because: 'it gives the code without keyPattern and keyValue',
+    because: 'it returns the code without keyPattern and keyValue',
   },
   {
     name: 'remove together with an update is refused',
@@ -183,7 +183,7 @@ const others: Case[] = [
     },
   },
   {
-    name: 'neither remove nor update is refused',
+    name: 'a command without remove and update is refused',
     async run(world) {
       const collection = await world.collection(THREE);
       await refusal(world.db.command({ findAndModify: collection.collectionName, query: { _id: 1 } }));

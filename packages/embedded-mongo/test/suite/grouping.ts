@@ -36,19 +36,19 @@ const days = notOnFerretDb(
 );
 
 const grouping = gives(SALES, [
-  ['$group by nothing', [{ $group: { _id: null, n: { $sum: 1 } } }], [{ _id: null, n: 5 }]],
+  ['$group without a key', [{ $group: { _id: null, n: { $sum: 1 } } }], [{ _id: null, n: 5 }]],
   [
-    '$sum leaves out what is no number',
+    '$sum ignores values that are not numbers',
     [{ $group: { _id: null, sum: { $sum: '$price' } } }],
     [{ _id: null, sum: 64.5 }],
   ],
   [
-    '$avg leaves out what is no number',
+    '$avg ignores values that are not numbers',
     [{ $group: { _id: null, avg: { $avg: '$price' } } }],
     [{ _id: null, avg: 16.125 }],
   ],
   [
-    '$avg of nothing is null',
+    '$avg without numbers is null',
     [{ $match: { _id: 4 } }, { $group: { _id: null, avg: { $avg: '$price' } } }],
     [{ _id: null, avg: null }],
   ],
@@ -112,11 +112,15 @@ const grouping = gives(SALES, [
     ],
   ],
   [
-    '$group puts what is missing and what is null into one group',
+    '$group puts missing and null values into one group',
     [{ $project: { v: { $cond: [{ $eq: ['$_id', 1] }, '$$REMOVE', '$price'] } } }, { $match: { v: null } }, ...byV],
     [{ _id: null, n: 2 }],
   ],
-  ['$group by what is missing is by null', [{ $group: { _id: '$nothing', n: { $sum: 1 } } }], [{ _id: null, n: 5 }]],
+  [
+    '$group by a missing field groups by null',
+    [{ $group: { _id: '$nothing', n: { $sum: 1 } } }],
+    [{ _id: null, n: 5 }],
+  ],
   [
     '$count as an accumulator',
     [{ $group: { _id: '$shop', n: { $count: {} } } }, byId],
@@ -174,7 +178,7 @@ const fractions = notOnFerretDb(
   'it rounds after each step',
   gives(TENTHS, [
     [
-      '$sum and $avg lose nothing to rounding on the way',
+      '$sum and $avg do not accumulate rounding errors',
       [{ $group: { _id: null, sum: { $sum: '$v' }, average: { $avg: '$v' } } }],
       [{ _id: null, sum: 1, average: 0.1 }],
     ],
@@ -183,9 +187,9 @@ const fractions = notOnFerretDb(
 
 const OVER_INDEX: readonly (readonly [name: string, pipeline: Document[]])[] = [
   ['by a field', [{ $group: { _id: '$user', ...figures } }]],
-  ['of what matches', [{ $match: { user: 'a' } }, { $group: { _id: '$v', ...figures } }]],
-  ['by nothing', [{ $match: { user: { $in: ['a', 'b'] } } }, { $group: { _id: null, ...figures } }]],
-  ['of nothing', [{ $match: { user: 'nobody' } }, { $group: { _id: null, ...figures } }]],
+  ['of matching documents', [{ $match: { user: 'a' } }, { $group: { _id: '$v', ...figures } }]],
+  ['without a key', [{ $match: { user: { $in: ['a', 'b'] } } }, { $group: { _id: null, ...figures } }]],
+  ['of no documents', [{ $match: { user: 'nobody' } }, { $group: { _id: null, ...figures } }]],
   ['without figures', [{ $group: { _id: '$at' } }]],
 ];
 

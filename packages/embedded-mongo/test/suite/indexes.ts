@@ -34,7 +34,7 @@ const made: Case[] = [
     },
   },
   {
-    name: 'createIndexes makes the collection and counts indexes before and after',
+    name: 'createIndexes creates the collection and counts indexes before and after',
     async run(world) {
       const createIndexes = world.newName();
       const indexes = [
@@ -49,7 +49,7 @@ const made: Case[] = [
     },
   },
   {
-    name: 'making the same index again changes nothing',
+    name: 'creating the same index again changes nothing',
     async run(world) {
       const collection = await world.collection([{ _id: 1, a: 1 }]);
       const make = () =>
@@ -97,7 +97,7 @@ const made: Case[] = [
     },
   },
   {
-    name: 'an index over no key, and a direction of 0, are refused with code 67',
+    name: 'an index without keys or with a direction of 0 is refused with code 67',
     async run(world) {
       const { collectionName: createIndexes } = await world.collection([{ _id: 1 }]);
       for (const key of [{}, { a: 0 }]) {
@@ -107,7 +107,7 @@ const made: Case[] = [
     },
   },
   {
-    name: 'an unknown option of an index is refused by name',
+    name: 'the error for an unknown index option names it',
     async run(world) {
       const { collectionName: createIndexes } = await world.collection([{ _id: 1 }]);
       const indexes = [{ key: { a: 1 }, name: 'x', uniqe: true }];
@@ -148,7 +148,7 @@ const dropped: Case[] = [
     },
   },
   {
-    name: 'dropIndexes of all keeps _id_',
+    name: 'dropIndexes without names keeps _id_',
     async run(world) {
       const collection = await world.collection([{ _id: 1 }]);
       await collection.createIndexes([{ key: { a: 1 } }, { key: { b: 1 } }]);
@@ -171,7 +171,7 @@ const dropped: Case[] = [
     },
   },
   {
-    name: 'the indexes of a collection that is not there are refused with code 26',
+    name: 'listing the indexes of a missing collection is refused with code 26',
     async run(world) {
       const collection = world.db.collection(world.newName());
       expect(await refusal(collection.listIndexes().toArray())).toMatchObject({ code: 26 });
@@ -192,7 +192,7 @@ const dropped: Case[] = [
   },
 ];
 
-/** Documents that try what indexes must not change: missing, null, arrays, documents, mixed types. */
+/** Documents for which an index must not change results: missing, null, arrays, documents, mixed types. */
 const MIXED: readonly Document[] = [
   {},
   { a: null },
@@ -232,7 +232,7 @@ const FILTERS: readonly Document[] = [
 ];
 
 const sameAnswers: Case[] = FILTERS.map((filter) => ({
-  name: `indexes do not change what is found by ${JSON.stringify(filter)}`,
+  name: `indexes do not change the result of ${JSON.stringify(filter)}`,
   async run(world) {
     const docs = MIXED.map((doc, n) => ({ _id: n, ...doc, n }));
     const collection = await world.collection(docs);
@@ -254,7 +254,7 @@ const sameAnswers: Case[] = FILTERS.map((filter) => ({
 
 const hints: Case[] = [
   {
-    name: 'a hint by name or by keys is kept',
+    name: 'a hint by name or by keys is respected',
     async run(world) {
       const collection = await world.collection([
         { _id: 1, a: 1, b: 1 },
@@ -267,7 +267,7 @@ const hints: Case[] = [
     },
   },
   {
-    name: 'a hint to an index that is not there is refused',
+    name: 'a hint to a missing index is refused',
     async run(world) {
       const collection = await world.collection([{ _id: 1, a: 1 }]);
       await refusal(collection.find({ a: 1 }, { hint: 'nothing_1' }).toArray());
@@ -276,7 +276,7 @@ const hints: Case[] = [
 ];
 
 export const indexTopics: readonly Topic[] = [
-  { topic: 'making indexes', cases: [...made, ...notOnFerretDb('it takes such documents', [parallel])] },
+  { topic: 'creating indexes', cases: [...made, ...notOnFerretDb('it accepts such documents', [parallel])] },
   { topic: 'dropping indexes', cases: dropped },
-  { topic: 'indexes and answers', cases: [...sameAnswers, ...hints] },
+  { topic: 'indexes and query results', cases: [...sameAnswers, ...hints] },
 ];

@@ -29,7 +29,7 @@ const lookups: Case[] = [
     },
   },
   {
-    name: '$lookup of a missing field joins what is missing or null',
+    name: '$lookup by a missing field joins missing and null fields',
     async run(world) {
       const other = await world.collection([{ _id: 1, k: null }, { _id: 2 }, { _id: 3, k: 1 }]);
       const mine = await world.collection([{ _id: 9 }]);
@@ -67,7 +67,7 @@ const lookups: Case[] = [
     },
   },
   {
-    name: '$lookup from a collection that is not there joins nothing',
+    name: '$lookup from a missing collection joins nothing',
     async run(world) {
       const mine = await world.collection([{ _id: 1, k: 1 }]);
       const joined = { from: world.newName(), localField: 'k', foreignField: 'k', as: 'found' };
@@ -78,7 +78,7 @@ const lookups: Case[] = [
 
 const merges: Case[] = [
   {
-    name: '$merge replaces what matches by fields and inserts the rest',
+    name: '$merge replaces documents that match by fields and inserts all others',
     async run(world) {
       const target = await world.collection([{ _id: 'a', n: 1, kept: true }]);
       const source = await world.collection([
@@ -95,7 +95,7 @@ const merges: Case[] = [
     },
   },
   {
-    name: '$merge with replace, and with discard of what is new',
+    name: '$merge can replace matching documents and discard new ones',
     async run(world) {
       const target = await world.collection([{ _id: 1, old: true }]);
       const source = await world.collection([
@@ -108,7 +108,7 @@ const merges: Case[] = [
     },
   },
   {
-    name: '$merge keeps what is there',
+    name: '$merge can keep existing documents',
     async run(world) {
       const target = await world.collection([{ _id: 1, old: true }]);
       const source = await world.collection([
@@ -123,7 +123,7 @@ const merges: Case[] = [
     },
   },
   {
-    name: '$merge makes its collection',
+    name: '$merge creates its collection',
     async run(world) {
       const source = await world.collection([{ _id: 1, n: 1 }]);
       const into = world.newName();
@@ -132,7 +132,7 @@ const merges: Case[] = [
     },
   },
   {
-    name: '$merge on fields wants a unique index over them',
+    name: '$merge on fields requires a unique index over them',
     async run(world) {
       const target = await world.collection([{ _id: 1, k: 'a', n: 1 }]);
       const source = await world.collection([{ _id: 5, k: 'a', n: 2 }]);
@@ -145,7 +145,7 @@ const merges: Case[] = [
     },
   },
   {
-    name: '$merge anywhere but at the end is refused',
+    name: '$merge before the last stage is refused',
     async run(world) {
       const source = await world.collection([{ _id: 1 }]);
       const error = await refusal(source.aggregate([{ $merge: world.newName() }, { $match: {} }]).toArray());

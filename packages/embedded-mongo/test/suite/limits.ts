@@ -8,7 +8,7 @@ const MEGABYTE = 1024 * 1024;
 
 const large: Case[] = [
   {
-    name: 'a document of 1 MB comes back whole, by an index too',
+    name: 'a document of 1 MB is returned completely, also by an index',
     async run(world) {
       const text = 'äb'.repeat(MEGABYTE / 3);
       const collection = await world.collection([{ _id: 1, k: 'x', text }]);
@@ -36,7 +36,7 @@ const large: Case[] = [
     },
   },
   {
-    name: 'an update that would pass 16 MB is refused and changes nothing',
+    name: 'an update that exceeds 16 MB is refused and changes nothing',
     async run(world) {
       const collection = await world.collection([{ _id: 1, parts: ['x'.repeat(9 * MEGABYTE)] }]);
       const push: Document = { $push: { parts: 'x'.repeat(9 * MEGABYTE) } };
@@ -45,7 +45,7 @@ const large: Case[] = [
     },
   },
   {
-    name: 'answers of many megabytes come in several batches',
+    name: 'large results are returned in several batches',
     async run(world) {
       const text = 'x'.repeat(2 * MEGABYTE);
       const collection = await world.collection();
@@ -54,7 +54,7 @@ const large: Case[] = [
     },
   },
   {
-    name: '90 levels of nesting come back',
+    name: '90 levels of nesting are stored and returned',
     async run(world) {
       let deep: Document = { end: true };
       for (let level = 0; level < 90; level++) deep = { d: deep };
@@ -73,7 +73,7 @@ const large: Case[] = [
     },
   },
   {
-    name: 'a filter of 5,000 alternatives is answered',
+    name: 'a filter with 5,000 alternatives works',
     async run(world) {
       const collection = await world.collection(Array.from({ length: 50 }, (_, _id) => ({ _id })));
       const some = Array.from({ length: 5_000 }, (_, n) => n * 10);
@@ -82,7 +82,7 @@ const large: Case[] = [
   },
 ];
 
-/** Keys that meet a meaning in JavaScript, SQL, JSON paths or regular expressions. */
+/** Keys with a special meaning in JavaScript, SQL, JSON paths or regular expressions. */
 const KEYS = [
   'constructor',
   'toString',
@@ -112,7 +112,7 @@ const KEYS = [
 ];
 
 const oddKeys: Case[] = KEYS.map((key) => ({
-  name: `a field may be called ${key}`,
+  name: `a field can be named ${key}`,
   async run(world) {
     const fields = (value: unknown): Document => Object.fromEntries([[key, value]]);
     const collection = await world.collection([{ _id: 1, other: 1 }]);
@@ -137,7 +137,7 @@ const oddKeys: Case[] = KEYS.map((key) => ({
 
 const safety: Case[] = [
   {
-    name: 'paths through __proto__ and constructor reach no object but the document',
+    name: 'paths through __proto__ and constructor reach only the document',
     async run(world) {
       const collection = await world.collection([{ _id: 1 }, { _id: 2 }]);
       await collection.updateOne(
@@ -151,7 +151,7 @@ const safety: Case[] = [
     },
   },
   {
-    name: 'text that looks like SQL, JSON or an expression is text',
+    name: 'text that looks like SQL, JSON or an expression is stored as text',
     async run(world) {
       const texts = ["'; drop table documents; --", '" or 1=1', '$name', '{"$gt":""}', '\\', '%_', '\u0000', '\uFFFE'];
       const collection = await world.collection(texts.map((text, _id) => ({ _id, text, name: 'n' })));
@@ -167,6 +167,6 @@ const safety: Case[] = [
 
 export const limitTopics: readonly Topic[] = [
   { topic: 'large documents', cases: large },
-  { topic: 'odd names of fields', cases: oddKeys },
-  { topic: 'what looks dangerous', cases: safety },
+  { topic: 'unusual field names', cases: oddKeys },
+  { topic: 'hostile input', cases: safety },
 ];

@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose';
 import { valuesOf } from './world.ts';
 import type { Case, Topic, World } from './world.ts';
 
-/** A mongoose connection of the case's own, to a database of its own. */
+/** Opens a separate mongoose connection and database for one case. */
 async function withMongoose(world: World, work: (connection: Connection) => Promise<void>): Promise<void> {
   const connection = await mongoose.createConnection(world.uri, { dbName: world.newName() }).asPromise();
   try {
@@ -35,7 +35,7 @@ const code = async (work: Promise<unknown>): Promise<unknown> =>
 
 const models: Case[] = [
   {
-    name: 'a model saves, finds and fills in its defaults and times',
+    name: 'a model saves, finds and sets its defaults and timestamps',
     async run(world) {
       await withMongoose(world, async (connection) => {
         const Person = connection.model('Person', personSchema());
@@ -49,7 +49,7 @@ const models: Case[] = [
     },
   },
   {
-    name: 'a lean read gives plain objects',
+    name: 'a lean read returns plain objects',
     async run(world) {
       await withMongoose(world, async (connection) => {
         const Person = connection.model('Person', personSchema());
@@ -60,7 +60,7 @@ const models: Case[] = [
     },
   },
   {
-    name: 'a unique path is an index that refuses with code 11000',
+    name: 'a unique path creates an index that refuses duplicates with code 11000',
     async run(world) {
       await withMongoose(world, async (connection) => {
         const Person = connection.model('Person', personSchema());
@@ -73,7 +73,7 @@ const models: Case[] = [
     },
   },
   {
-    name: 'making the indexes of a model again, and at once, does no harm',
+    name: 'creating the indexes of a model repeatedly and concurrently succeeds',
     async run(world) {
       await withMongoose(world, async (connection) => {
         const schema = personSchema();
@@ -82,7 +82,7 @@ const models: Case[] = [
         const Person = connection.model('Person', schema);
         const made = await Promise.allSettled([Person.init(), Person.createIndexes(), Person.syncIndexes()]);
         const refusals = made.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
-        // FerretDB lets deadlocks of PostgreSQL through: who builds must try again there.
+        // FerretDB exposes deadlocks of PostgreSQL, so the caller must retry there.
         const known = world.server === 'ferretdb' ? /deadlock detected/ : /^$/;
         for (const refusal of refusals) expect(refusal).toMatch(known);
         await Person.syncIndexes();
@@ -93,7 +93,7 @@ const models: Case[] = [
     },
   },
   {
-    name: 'two who save the same version: the second is told',
+    name: 'the second of two saves of the same version fails',
     async run(world) {
       await withMongoose(world, async (connection) => {
         const Person = connection.model('Person', personSchema());
@@ -108,7 +108,7 @@ const models: Case[] = [
     },
   },
   {
-    name: 'arrays of subdocuments grow, change and shrink',
+    name: 'subdocuments in arrays can be added, changed and removed',
     async run(world) {
       await withMongoose(world, async (connection) => {
         const Person = connection.model('Person', personSchema());
@@ -126,7 +126,7 @@ const models: Case[] = [
     },
   },
   {
-    name: 'findOneAndUpdate upserts with defaults, and gives the new document',
+    name: 'findOneAndUpdate upserts with defaults and returns the new document',
     async run(world) {
       await withMongoose(world, async (connection) => {
         const Person = connection.model('Person', personSchema());
@@ -141,7 +141,7 @@ const models: Case[] = [
     },
   },
   {
-    name: 'a cursor walks over many, bulkWrite changes many',
+    name: 'a cursor reads and bulkWrite changes many documents',
     async run(world) {
       await withMongoose(world, async (connection) => {
         const Person = connection.model('Person', personSchema());
@@ -158,7 +158,7 @@ const models: Case[] = [
     },
   },
   {
-    name: 'aggregate, distinct, exists and populate',
+    name: 'aggregate, distinct, exists and populate work',
     async run(world) {
       await withMongoose(world, async (connection) => {
         const Person = connection.model('Person', personSchema());
@@ -188,7 +188,7 @@ const models: Case[] = [
     },
   },
   {
-    name: 'strict queries, maps, buffers and decimals come back',
+    name: 'strict queries, maps, buffers and decimals work',
     async run(world) {
       await withMongoose(world, async (connection) => {
         const schema = new mongoose.Schema({
@@ -209,7 +209,7 @@ const models: Case[] = [
     },
   },
   {
-    name: 'state and its outbox are one write: pushed together, cleared by id',
+    name: 'one write changes the state and its outbox, which is cleared by id',
     async run(world) {
       await withMongoose(world, async (connection) => {
         const schema = new mongoose.Schema({
@@ -233,4 +233,4 @@ const models: Case[] = [
   },
 ];
 
-export const mongooseTopics: readonly Topic[] = [{ topic: 'mongoose on top', cases: models }];
+export const mongooseTopics: readonly Topic[] = [{ topic: 'mongoose', cases: models }];

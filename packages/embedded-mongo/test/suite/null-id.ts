@@ -7,7 +7,7 @@ interface NullId {
   n?: number;
 }
 
-/** A new collection through a client that sends a null `_id` as it is: by default the driver puts an ObjectId in its place. */
+/** A new collection through a client that sends a null `_id`. By default the driver replaces it with an ObjectId. */
 function nullIds(world: World): Collection<NullId> {
   return world.client.db(world.db.databaseName, { forceServerObjectId: true }).collection<NullId>(world.newName());
 }
@@ -40,7 +40,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'a document with a null _id is updated and deleted by it',
+    name: 'a document can be updated and deleted by its null _id',
     async run(world) {
       const collection = nullIds(world);
       await collection.insertOne({ _id: null });

@@ -14,14 +14,14 @@ const SHOPS: readonly Doc[] = [
   { _id: 'b', n: 3 },
 ];
 
-/** The documents of a collection in order of their `_id`. */
+/** The documents of a collection, ordered by `_id`. */
 function stored(world: World, name: string, db = world.db): Promise<Document[]> {
   return db.collection<Doc>(name).find().sort({ _id: 1 }).toArray();
 }
 
 const replaces: Case[] = [
   {
-    name: '$out makes its collection and returns nothing',
+    name: '$out creates its collection and returns no documents',
     async run(world) {
       const source = await world.collection(SALES);
       const target = world.newName();
@@ -43,7 +43,7 @@ const replaces: Case[] = [
     },
   },
   {
-    name: '$out of nothing leaves an empty collection',
+    name: '$out without documents leaves an empty collection',
     async run(world) {
       const source = await world.collection(SALES);
       const target = await world.collection([{ _id: 'old' }]);
@@ -67,7 +67,7 @@ const replaces: Case[] = [
     },
   },
   {
-    name: '$out gives an _id to what has none',
+    name: '$out adds a missing _id',
     async run(world) {
       const source = await world.collection(SALES);
       const target = world.newName();
@@ -78,7 +78,7 @@ const replaces: Case[] = [
     },
   },
   {
-    name: '$out with a batch size of 0 writes all',
+    name: '$out with a batch size of 0 writes all documents',
     async run(world) {
       const source = await world.collection(SALES);
       const target = world.newName();
@@ -87,14 +87,14 @@ const replaces: Case[] = [
     },
   },
   {
-    name: 'a cursor that is open while $out replaces its collection shows no new document',
+    name: 'a cursor that is open while $out replaces its collection returns no new document',
     async run(world) {
       const source = await world.collection(SALES.map((doc) => ({ ...doc, fresh: true })));
       const target = await world.collection(Array.from({ length: 6 }, (_, _id) => ({ _id })));
       const cursor = target.find().sort({ _id: 1 }).batchSize(2);
       const seen: Document[] = [await cursor.next(), await cursor.next()].filter((doc) => doc !== null);
       await source.aggregate([{ $out: target.collectionName }]).toArray();
-      // Servers may end the cursor with an error or let it finish over the old documents.
+      // Servers may close the cursor with an error or let it return the old documents.
       seen.push(...(await cursor.toArray().catch(() => [])));
       await cursor.close();
       expect(seen.length).toBeGreaterThanOrEqual(2);
@@ -105,7 +105,7 @@ const replaces: Case[] = [
 
 const refuses: Case[] = [
   {
-    name: '$out anywhere but at the end is refused, and writes nothing',
+    name: '$out before the last stage is refused and writes nothing',
     async run(world) {
       const source = await world.collection(SALES);
       const target = await world.collection([{ _id: 'old' }]);
@@ -122,7 +122,7 @@ const refuses: Case[] = [
     },
   },
   {
-    name: '$out to a target that is neither a name nor a database and a name is refused',
+    name: '$out to an invalid target is refused',
     async run(world) {
       const source = await world.collection(SALES);
       for (const $out of [1, { coll: 'x', other: 1 }, { db: 1, coll: 'x' }])
@@ -144,7 +144,7 @@ const ownSource = notOnFerretDb('it refuses to', [
 
 const keepsTarget = notOnFerretDb('it answers with code 1', [
   {
-    name: '$out leaves the collection as it was where a document is refused',
+    name: '$out does not change the collection if a document is refused',
     async run(world) {
       const source = await world.collection(SALES);
       const target = await world.collection([{ _id: 'old', shop: 'z' }]);

@@ -20,7 +20,7 @@ const ROWS: readonly Row[] = [
   ['chosen fields and _id', { a: 1 }, { _id: 1, a: 1 }],
   ['chosen fields without _id', { a: true, _id: 0 }, { a: 1 }],
   ['only _id', { _id: 1 }, { _id: 1 }],
-  ['all but the excluded', { b: 0, list: 0 }, { _id: 1, a: 1, tags: ['p', 'q', 'r'] }],
+  ['all fields except excluded ones', { b: 0, list: 0 }, { _id: 1, a: 1, tags: ['p', 'q', 'r'] }],
   ['a field of a document', { 'b.d.e': 1 }, { _id: 1, b: { d: { e: 3 } } }],
   ['a field as a nested projection', { b: { d: { f: 1 } } }, { _id: 1, b: { d: { f: 4 } } }],
   ['a document without a field', { 'b.d': 0, list: 0, tags: 0 }, { _id: 1, a: 1, b: { c: 2 } }],
@@ -30,7 +30,7 @@ const ROWS: readonly Row[] = [
     { 'list.k': 0, a: 0, b: 0, tags: 0 },
     { _id: 1, list: [{ n: 1 }, { n: 2 }] },
   ],
-  ['nothing of a field that is missing', { z: 1 }, { _id: 1 }],
+  ['no value for a missing field', { z: 1 }, { _id: 1 }],
   ['the first of an array by $slice', { tags: { $slice: 1 }, a: 1 }, { _id: 1, a: 1, tags: ['p'] }],
   ['the last of an array by $slice', { tags: { $slice: -2 }, a: 1 }, { _id: 1, a: 1, tags: ['q', 'r'] }],
   ['a part of an array by $slice', { tags: { $slice: [1, 1] }, a: 1 }, { _id: 1, a: 1, tags: ['q'] }],
@@ -46,7 +46,7 @@ const ROWS: readonly Row[] = [
 ];
 
 const projections: Case[] = ROWS.map(([name, projection, wanted]) => ({
-  name: `find gives ${name}`,
+  name: `find returns ${name}`,
   async run(world) {
     const collection = await world.collection([DOC]);
     expect(await collection.find({}, { projection }).toArray()).toEqual([wanted]);
@@ -55,7 +55,7 @@ const projections: Case[] = ROWS.map(([name, projection, wanted]) => ({
 
 const others: Case[] = [
   {
-    name: 'find gives the element that the filter found, by the positional projection',
+    name: 'find returns the array element that the filter matched, by the positional projection',
     async run(world) {
       const collection = await world.collection([DOC]);
       const found = await collection.findOne({ 'list.n': 2 }, { projection: { 'list.$': 1 } });
@@ -71,7 +71,7 @@ const others: Case[] = [
     },
   },
   {
-    name: 'choosing and excluding together is refused',
+    name: 'a mix of inclusion and exclusion is refused',
     async run(world) {
       const collection = await world.collection([DOC]);
       await refusal(collection.find({}, { projection: { a: 1, b: 0 } }).toArray());

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import type { Case, Doc, Topic } from './world.ts';
 
-/** Small worlds: few fields, few values, so that documents and filters meet often. */
+/** Few fields and values, so that random filters often match random documents. */
 const value = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.constantFrom(0.5, 2.5, 'a', 'b', '', null, true, false));
 const field = fc.constantFrom('a', 'b', 'c');
 const doc = fc.dictionary(field, value, { maxKeys: 3, noNullPrototype: true });
@@ -11,7 +11,7 @@ const docs = fc.array(doc, { minLength: 5, maxLength: 25 });
 
 type Value = number | string | boolean | null | undefined;
 
-/** MongoDB's order of types, for the values above; a missing field counts as null. */
+/** MongoDB's order of types for the values above. A missing field counts as null. */
 const rank = (v: Value): number =>
   v === null || v === undefined ? 0 : typeof v === 'number' ? 1 : typeof v === 'string' ? 2 : 3;
 
@@ -23,7 +23,7 @@ function compare(a: Value, b: Value): number {
 
 type Test = (v: Value) => boolean;
 
-/** A condition on one field as MongoDB writes it, with the same in JavaScript. */
+/** A condition on one field in MongoDB's syntax and the equivalent in JavaScript. */
 const condition: fc.Arbitrary<{ mongo: unknown; test: Test }> = fc.oneof(
   value.map((x) => ({ mongo: x, test: (v: Value) => compare(v, x) === 0 })),
   value.map((x) => ({ mongo: { $ne: x }, test: (v: Value) => compare(v, x) !== 0 })),
@@ -71,7 +71,7 @@ const direction = fc.constantFrom(1 as const, -1 as const);
 const order = fc.uniqueArray(fc.tuple(field, direction), { minLength: 1, maxLength: 3, selector: ([name]) => name });
 
 const reads: Case[] = [false, true].map((withIndexes) => ({
-  name: `find, count, sort and page do as a model in JavaScript does, ${withIndexes ? 'with' : 'without'} indexes`,
+  name: `find, count, sort and paging agree with a model in JavaScript, ${withIndexes ? 'with' : 'without'} indexes`,
   async run(world) {
     const query = fc.tuple(filter, order, fc.nat(4), fc.integer({ min: 1, max: 8 }));
     const runs = fc.tuple(docs, fc.array(query, { minLength: 8, maxLength: 8 }));
@@ -102,7 +102,7 @@ const reads: Case[] = [false, true].map((withIndexes) => ({
   },
 }));
 
-/** Updates of flat documents, each with the same in JavaScript. */
+/** Updates of flat documents, each with the equivalent in JavaScript. */
 const update: fc.Arbitrary<{ mongo: Document; apply(doc: Map<string, Value>): void }> = fc.oneof(
   fc.tuple(field, value).map(([name, x]) => ({
     mongo: { $set: { [name]: x } },
@@ -126,7 +126,7 @@ const update: fc.Arbitrary<{ mongo: Document; apply(doc: Map<string, Value>): vo
 
 const writes: Case[] = [
   {
-    name: 'updates and deletes do as a model in JavaScript does, and indexes keep up',
+    name: 'updates and deletes agree with a model in JavaScript, also through indexes',
     async run(world) {
       const step = fc.tuple(filter, fc.option(update, { freq: 5 }), fc.boolean());
       await fc.assert(

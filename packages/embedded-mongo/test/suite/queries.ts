@@ -6,7 +6,7 @@ import type { Case, Doc, Topic } from './world.ts';
 
 type Row = readonly [name: string, filter: Document, ids: readonly Doc['_id'][]];
 
-/** One case a row: `filter` over `docs` finds exactly `ids`. */
+/** One case per row: `filter` finds exactly `ids` in `docs`. */
 function finds(docs: readonly Doc[], rows: readonly Row[]): Case[] {
   return rows.map(([name, filter, ids]) => ({
     name,
@@ -42,25 +42,25 @@ const comparison = finds(VALUES, [
   ['$lte includes the bound', { v: { $lte: 1 } }, [1, 8]],
   ['$gt of a string finds strings only', { v: { $gt: '' } }, [5]],
   ['$lt of a date finds dates only', { v: { $lt: new Date(4) } }, [10]],
-  ['$ne finds what has no such value, missing ones too', { v: { $ne: 1 } }, [2, 3, 4, 5, 6, 7, 9, 10]],
+  ['$ne finds documents without the value, also if the field is missing', { v: { $ne: 1 } }, [2, 3, 4, 5, 6, 7, 9, 10]],
   ['$in finds any of the values', { v: { $in: [1, '3'] } }, [1, 5, 8]],
   ['$in with null finds missing fields too', { v: { $in: [null, true] } }, [6, 7, 9]],
-  ['$in of nothing finds nothing', { v: { $in: [] } }, []],
-  ['$nin finds what $in does not', { v: { $nin: [1, '3'] } }, [2, 3, 4, 6, 7, 9, 10]],
+  ['an empty $in finds nothing', { v: { $in: [] } }, []],
+  ['$nin finds all documents that $in does not', { v: { $nin: [1, '3'] } }, [2, 3, 4, 6, 7, 9, 10]],
   ['$nin with null leaves out missing fields', { v: { $nin: [null] } }, [1, 2, 3, 4, 5, 8, 9, 10]],
   ['null finds null and missing', { v: null }, [6, 7]],
-  ['$ne null finds what is there and not null', { v: { $ne: null } }, [1, 2, 3, 4, 5, 8, 9, 10]],
+  ['$ne null finds values that are neither missing nor null', { v: { $ne: null } }, [1, 2, 3, 4, 5, 8, 9, 10]],
   ['$exists true finds null', { v: { $exists: true } }, [1, 2, 3, 4, 5, 6, 8, 9, 10]],
   ['$exists false finds missing only', { v: { $exists: false } }, [7]],
   ['$type number covers all four kinds, in arrays too', { v: { $type: 'number' } }, [1, 2, 3, 4, 8]],
-  ['$type tells int from long', { v: { $type: 'long' } }, [3]],
+  ['$type distinguishes int and long', { v: { $type: 'long' } }, [3]],
   ['$type takes the number of a type', { v: { $type: 19 } }, [4]],
   ['$type takes a list', { v: { $type: ['string', 'bool'] } }, [5, 9]],
   ['$type null does not find missing', { v: { $type: 'null' } }, [6]],
   ['$type array', { v: { $type: 'array' } }, [8]],
-  ['$mod cuts fractions off', { v: { $mod: [2, 1] } }, [1, 3, 8]],
-  ['two bounds on an array may be met by different elements', { v: { $gt: 2, $lt: 6 } }, [2, 3, 4, 8]],
-  ['$elemMatch wants one element within both bounds', { v: { $elemMatch: { $gt: 2, $lt: 6 } } }, []],
+  ['$mod ignores fractions', { v: { $mod: [2, 1] } }, [1, 3, 8]],
+  ['different array elements may satisfy two bounds', { v: { $gt: 2, $lt: 6 } }, [2, 3, 4, 8]],
+  ['$elemMatch requires one element within both bounds', { v: { $elemMatch: { $gt: 2, $lt: 6 } } }, []],
   ['$not finds missing fields too', { v: { $not: { $gt: 2 } } }, [1, 5, 6, 7, 9, 10]],
   ['$expr compares across types by BSON order', { $expr: { $gt: ['$v', 2] } }, [2, 3, 4, 5, 8, 9, 10]],
   ['_id by $in keeps the order of the index', { _id: { $in: [9, 2, 2] } }, [2, 9]],
@@ -78,7 +78,7 @@ const logic = finds(PEOPLE, [
   ['several fields are all wanted', { age: 25, name: 'abc' }, [5]],
   ['$and of the same field', { $and: [{ age: { $gt: 20 } }, { age: { $lt: 40 } }] }, [1, 4, 5]],
   ['$or finds either', { $or: [{ age: 20 }, { name: 'abc' }] }, [2, 5]],
-  ['$or beside a field narrows', { age: 25, $or: [{ name: 'a.c' }, { name: 'ben' }] }, [4]],
+  ['$or is combined with a condition on a field', { age: 25, $or: [{ name: 'a.c' }, { name: 'ben' }] }, [4]],
   ['$nor finds neither', { $nor: [{ age: 25 }, { name: 'ben' }] }, [1, 3]],
   [
     'logic nests',
@@ -95,7 +95,7 @@ const logic = finds(PEOPLE, [
   ['$in takes regular expressions', { name: { $in: [/^b/, 'Anna'] } }, [1, 2]],
   ['$not takes a regular expression', { name: { $not: /^a/i } }, [2, 3]],
   ['a dotted path looks into a document', { 'home.city': 'Rome' }, [1, 3]],
-  ['a whole document matches with its order of keys only', { home: { city: 'Rome', zip: '00100' } }, [1]],
+  ['a whole document matches only with the same order of keys', { home: { city: 'Rome', zip: '00100' } }, [1]],
   ['a dotted path is missing where the parent is no document', { 'home.city': { $exists: false } }, [4, 5]],
   ['null by a dotted path finds missing parents', { 'home.zip': null }, [2, 4, 5]],
   ['$expr compares two fields', { $expr: { $eq: ['$home.city', { $literal: 'Rome' }] } }, [1, 3]],
@@ -154,8 +154,8 @@ const large = finds(
   [
     ['$mod of a long beyond 53 bits is exact', { v: { $mod: [2, 1] } }, [1, 3]],
     ['a long beyond 53 bits equals itself only', { v: Long.fromString('9007199254740993') }, [1]],
-    ['$gt tells longs beyond 53 bits apart', { v: { $gt: Long.fromString('9007199254740992') } }, [1]],
-    ['a Decimal128 is found whatever its trailing zeros', { v: Decimal128.fromString('1.1') }, [3]],
+    ['$gt distinguishes longs beyond 53 bits', { v: { $gt: Long.fromString('9007199254740992') } }, [1]],
+    ['a Decimal128 is found with other trailing zeros', { v: Decimal128.fromString('1.1') }, [3]],
   ],
 );
 
@@ -199,5 +199,5 @@ export const queryTopics: readonly Topic[] = [
   { topic: 'arrays in queries', cases: arrays },
   { topic: 'exact numbers in queries', cases: large },
   { topic: 'ids in queries', cases: ids },
-  { topic: 'queries that make no sense', cases: refusals },
+  { topic: 'invalid queries', cases: refusals },
 ];

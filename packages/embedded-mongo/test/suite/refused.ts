@@ -13,9 +13,9 @@ async function unique(world: World, docs: readonly Doc[]) {
 
 const one = { _id: 1, userId: 'u', nameKey: 'a', first: true };
 
-const told: Case[] = [
+const duplicates: Case[] = [
   {
-    name: 'an insert and an update are refused with the fields of the index in question',
+    name: 'the errors of an insert and an update name the fields of the violated index',
     async run(world) {
       const collection = await unique(world, [one]);
       const same = collection.insertOne({ _id: 2, userId: 'u', nameKey: 'a' });
@@ -29,7 +29,7 @@ const told: Case[] = [
     },
   },
   {
-    name: 'findOneAndUpdate that breaks a unique index is told from other errors',
+    name: 'findOneAndUpdate distinguishes duplicate key errors from other errors',
     async run(world) {
       const collection = await unique(world, [one, { _id: 2, userId: 'u', nameKey: 'b' }]);
       const renamed = collection.findOneAndUpdate({ _id: 2 }, { $set: { nameKey: 'a' } });
@@ -39,7 +39,7 @@ const told: Case[] = [
     },
   },
   {
-    name: 'a bulk tells which documents were there before',
+    name: 'the error of a bulk write gives the positions of duplicates',
     async run(world) {
       const collection = await unique(world, [one]);
       const docs = ['b', 'a', 'c'].map((nameKey, at) => ({ _id: at + 2, userId: 'u', nameKey }));
@@ -52,7 +52,7 @@ const told: Case[] = [
 
 const races: Case[] = [
   {
-    name: '50 first saves of a form at once make one document and all succeed',
+    name: '50 concurrent first saves of a form create one document and all succeed',
     async run(world) {
       const collection = await unique(world, []);
       const mine = { userId: 'u', nameKey: 'form' };
@@ -67,7 +67,7 @@ const races: Case[] = [
     },
   },
   {
-    name: '50 upserts of one unique key at once all take effect',
+    name: '50 concurrent upserts of one unique key all take effect',
     async run(world) {
       const collection = await unique(world, []);
       const count = () => collection.updateOne({ userId: 'u', nameKey: 'a' }, { $inc: { n: 1 } }, { upsert: true });
@@ -78,6 +78,6 @@ const races: Case[] = [
 ];
 
 export const refusedTopics: Topic[] = [
-  { topic: 'what refused a write', cases: told },
-  { topic: 'first writes at once', cases: races },
+  { topic: 'duplicate key errors', cases: duplicates },
+  { topic: 'concurrent first writes', cases: races },
 ];

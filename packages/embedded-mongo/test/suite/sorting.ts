@@ -4,7 +4,7 @@ import type { Document } from 'mongodb';
 import { refusal } from './world.ts';
 import type { Case, Topic, World } from './world.ts';
 
-/** One value a BSON type, in the order in which MongoDB sorts types. */
+/** One value per BSON type, in MongoDB's sort order of types. */
 const BY_TYPE: readonly (readonly [name: string, value: unknown])[] = [
   ['MinKey', new MinKey()],
   ['null', null],
@@ -72,7 +72,7 @@ const rising: readonly (readonly [name: string, values: readonly unknown[]])[] =
   ],
   ['NaN below all numbers', [NaN, -Infinity, -1, 0]],
   [
-    'large longs apart',
+    'large longs that share a double',
     [Long.fromString('9007199254740992'), Long.fromString('9007199254740993'), Long.fromString('9007199254740994')],
   ],
   ['strings by their bytes in UTF-8', ['', ' ', 'A', 'B', 'Z', 'a', 'aa', 'ab', 'b', 'é', '中', '\uffee', '😀']],
@@ -118,7 +118,7 @@ const sorting: Case[] = [
     },
   },
   {
-    name: 'an array sorts by its least element, and by its greatest when descending',
+    name: 'an array sorts by its smallest element, or by its greatest in descending order',
     async run(world) {
       const collection = await world.collection([
         { _id: 1, v: [5, 1] },
@@ -155,7 +155,7 @@ const sorting: Case[] = [
     },
   },
   {
-    name: 'a path into an array of plain values sorts as null, with an index as without',
+    name: 'a path into an array of scalars sorts as null, with and without an index',
     async run(world) {
       const collection = await world.collection([
         { _id: 1, a: { b: 0 } },
@@ -170,7 +170,7 @@ const sorting: Case[] = [
     },
   },
   {
-    name: 'equal keys and a second key give the same pages as one read',
+    name: 'with a second sort key, pages contain the same documents as a single read',
     async run(world) {
       const docs = Array.from({ length: 45 }, (_, _id) => ({ _id, v: _id % 3 }));
       const collection = await world.collection(docs);

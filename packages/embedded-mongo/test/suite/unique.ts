@@ -7,7 +7,7 @@ import type { Case, Doc, Topic } from './world.ts';
 type Key = Record<string, 1 | -1>;
 type Row = readonly [name: string, key: Key, options: CreateIndexesOptions, first: Document, second: Document];
 
-/** One case a row: with the unique index, `second` is refused beside `first`. */
+/** One case per row: the unique index refuses `second` after `first`. */
 const clashes = (rows: readonly Row[]): Case[] =>
   rows.map(([name, key, options, first, second]) => ({
     name: `${name} clash`,
@@ -23,7 +23,7 @@ const clashes = (rows: readonly Row[]): Case[] =>
     },
   }));
 
-/** One case a row: with the unique index, both documents may stand side by side. */
+/** One case per row: the unique index allows both documents. */
 const neighbours = (rows: readonly Row[]): Case[] =>
   rows.map(([name, key, options, first, second]) => ({
     name: `${name} do not clash`,
@@ -55,11 +55,11 @@ const unique = [
     ['pairs whose second part is missing', { k: 1, l: 1 }, {}, { k: 1 }, { k: 1 }],
     ['values by a dotted path', { 'a.b': 1 }, {}, { a: { b: 1 } }, { a: { b: 1, c: 2 } }],
     ['arrays that share an element', { k: 1 }, {}, { k: [1, 2] }, { k: [2, 3] }],
-    ['an array and a value that it holds', { k: 1 }, {}, { k: [1, 2] }, { k: 2 }],
+    ['an array and one of its elements', { k: 1 }, {}, { k: [1, 2] }, { k: 2 }],
     ['fields of documents in arrays', { 'a.b': 1 }, {}, { a: [{ b: 1 }, { b: 2 }] }, { a: [{ b: 2 }] }],
     ['documents inside a partial index', { k: 1 }, partial, { k: 1, on: true }, { k: 1, on: true }],
     ['two nulls in a sparse index', { k: 1 }, { sparse: true }, { k: null }, { k: null }],
-    ['long texts that differ in nothing', { k: 1 }, {}, { k: 'x'.repeat(5000) }, { k: 'x'.repeat(5000) }],
+    ['equal long texts', { k: 1 }, {}, { k: 'x'.repeat(5000) }, { k: 'x'.repeat(5000) }],
   ]),
   ...neighbours([
     ['texts of different case', { k: 1 }, {}, { k: 'a' }, { k: 'A' }],
@@ -67,13 +67,13 @@ const unique = [
     ['an ObjectId and its text', { k: 1 }, {}, { k: id }, { k: id.toHexString() }],
     ['documents of different order of keys', { k: 1 }, {}, { k: { x: 1, y: 2 } }, { k: { y: 2, x: 1 } }],
     ['pairs equal in one part', { k: 1, l: 1 }, {}, { k: 1, l: 1 }, { k: 1, l: 2 }],
-    ['parts that only joined are equal', { k: 1, l: 1 }, {}, { k: 'ab', l: 'c' }, { k: 'a', l: 'bc' }],
+    ['pairs that are equal only when concatenated', { k: 1, l: 1 }, {}, { k: 'ab', l: 'c' }, { k: 'a', l: 'bc' }],
     ['missing values in a sparse index', { k: 1 }, { sparse: true }, { l: 1 }, { l: 2 }],
     ['documents outside a partial index', { k: 1 }, partial, { k: 1, on: false }, { k: 1 }],
     ['one inside and one outside a partial index', { k: 1 }, partial, { k: 1, on: true }, { k: 1, on: false }],
-    ['an array that repeats its own element, and another', { k: 1 }, {}, { k: [1, 1] }, { k: [2, 2] }],
+    ['arrays that each repeat one element', { k: 1 }, {}, { k: [1, 1] }, { k: [2, 2] }],
     [
-      'large longs one apart',
+      'large longs that differ by one',
       { k: 1 },
       {},
       { k: Long.fromString('9007199254740992') },
@@ -85,7 +85,7 @@ const unique = [
 
 const updates: Case[] = [
   {
-    name: 'an update into a taken value is refused and changes nothing',
+    name: 'an update to an existing value is refused and changes nothing',
     async run(world) {
       const collection = await world.collection([
         { _id: 1, k: 'a' },
@@ -99,7 +99,7 @@ const updates: Case[] = [
     },
   },
   {
-    name: 'an update that keeps its own value is accepted',
+    name: 'an update that keeps its value is accepted',
     async run(world) {
       const collection = await world.collection([{ _id: 1, k: 'a' }]);
       await collection.createIndex({ k: 1 }, { unique: true });
@@ -107,7 +107,7 @@ const updates: Case[] = [
     },
   },
   {
-    name: 'a document that an update brings into a partial index may clash',
+    name: 'an update that moves a document into a partial index can violate it',
     async run(world) {
       const collection = await world.collection([
         { _id: 1, k: 1, on: true },
@@ -120,7 +120,7 @@ const updates: Case[] = [
     },
   },
   {
-    name: 'a unique index over documents that clash already is refused and not there',
+    name: 'a unique index over existing duplicates is refused and not created',
     async run(world) {
       const collection = await world.collection([
         { _id: 1, k: 1 },
@@ -133,7 +133,7 @@ const updates: Case[] = [
     because: 'it refuses with code 1',
   },
   {
-    name: 'a partial index that cannot be kept is refused with code 67',
+    name: 'a partial index with an unsupported filter is refused with code 67',
     async run(world) {
       const collection = await world.collection([{ _id: 1 }]);
       const options = { partialFilterExpression: { a: { $ne: 1 } } };
@@ -141,7 +141,7 @@ const updates: Case[] = [
     },
   },
   {
-    name: 'the refusal names keys and values of a compound index',
+    name: 'the error names keys and values of a compound index',
     async run(world) {
       const collection = await world.collection([{ _id: 1, k: 'a', l: { m: 1 } }]);
       await collection.createIndex({ k: 1, 'l.m': -1 }, { unique: true });
@@ -150,7 +150,7 @@ const updates: Case[] = [
       expect(error.message).toMatch(/E11000 duplicate key error/);
     },
     notOn: ['ferretdb'],
-    because: 'it gives the code without keyPattern and keyValue',
+    because: 'it returns the code without keyPattern and keyValue',
   },
 ];
 
@@ -166,7 +166,7 @@ const partials: readonly (readonly [filter: Document, key: IndexSpecification, q
 ];
 
 const partialAnswers: Case[] = partials.map(([partialFilterExpression, key, query]) => ({
-  name: `a partial index ${JSON.stringify(partialFilterExpression)} hides nothing from ${JSON.stringify(query)}`,
+  name: `a partial index ${JSON.stringify(partialFilterExpression)} hides no document from ${JSON.stringify(query)}`,
   async run(world) {
     const docs: Doc[] = Array.from({ length: 12 }, (_, n) => ({ _id: n, n, ...(n % 2 ? { s: 'x' } : {}) }));
     const collection = await world.collection([...docs, { _id: 12, s: null }, { _id: 13 }]);
@@ -179,7 +179,7 @@ const partialAnswers: Case[] = partials.map(([partialFilterExpression, key, quer
 
 const sparse: Case[] = [
   {
-    name: 'a sparse index hides nothing, neither from a sort nor from null',
+    name: 'a sparse index hides no documents from sorts and queries for null',
     async run(world) {
       const collection = await world.collection([{ _id: 1, a: 1 }, { _id: 2 }, { _id: 3, a: null }]);
       await collection.createIndex({ a: 1 }, { sparse: true });
@@ -192,7 +192,7 @@ const sparse: Case[] = [
 
 const expiry: Case[] = [
   {
-    name: 'a TTL index deletes what is due and keeps the rest',
+    name: 'a TTL index deletes expired documents and keeps all others',
     async run(world) {
       const hour = 3600_000;
       const collection = await world.collection([

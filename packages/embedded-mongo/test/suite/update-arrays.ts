@@ -3,7 +3,7 @@ import { changes, refused } from './updates.ts';
 import type { Case, Topic } from './world.ts';
 
 const operators = changes([
-  ['$push makes the array', {}, { $push: { a: 1 } }, { a: [1] }],
+  ['$push creates the array', {}, { $push: { a: 1 } }, { a: [1] }],
   ['$push appends, an array as one element', { a: [1] }, { $push: { a: [2, 3] } }, { a: [1, [2, 3]] }],
   ['$push $each appends each', { a: [1] }, { $push: { a: { $each: [2, 3] } } }, { a: [1, 2, 3] }],
   ['$push $position', { a: [1, 2] }, { $push: { a: { $each: [8, 9], $position: 0 } } }, { a: [8, 9, 1, 2] }],
@@ -29,18 +29,18 @@ const operators = changes([
     },
   ],
   [
-    '$push $each of nothing with $slice cuts',
+    '$push with an empty $each and $slice shortens the array',
     { a: [1, 2, 3] },
     { $push: { a: { $each: [], $slice: -1 } } },
     { a: [3] },
   ],
   ['$push by a dotted path', { o: { a: [1] } }, { $push: { 'o.a': 2 } }, { o: { a: [1, 2] } }],
-  ['$addToSet adds what is new', { a: [1] }, { $addToSet: { a: 2 } }, { a: [1, 2] }],
-  ['$addToSet leaves what is there, in any type of number', { a: [1] }, { $addToSet: { a: 1 } }, { a: [1] }],
-  ['$addToSet makes the array', {}, { $addToSet: { a: 1 } }, { a: [1] }],
+  ['$addToSet adds a new value', { a: [1] }, { $addToSet: { a: 2 } }, { a: [1, 2] }],
+  ['$addToSet adds no equal number of another type', { a: [1] }, { $addToSet: { a: 1 } }, { a: [1] }],
+  ['$addToSet creates the array', {}, { $addToSet: { a: 1 } }, { a: [1] }],
   ['$addToSet $each', { a: [1, 2] }, { $addToSet: { a: { $each: [2, 3, 3] } } }, { a: [1, 2, 3] }],
   [
-    '$addToSet tells documents by order of keys',
+    '$addToSet distinguishes documents by the order of keys',
     { a: [{ x: 1, y: 2 }] },
     { $addToSet: { a: { y: 2, x: 1 } } },
     {
@@ -79,7 +79,7 @@ const operators = changes([
     { $pull: { a: { n: { $gt: 2 } } } },
     { a: [{ n: 1 }] },
   ],
-  ['$pull from what is missing does nothing', { b: 1 }, { $pull: { a: 1 } }, { b: 1 }],
+  ['$pull from a missing field does nothing', { b: 1 }, { $pull: { a: 1 } }, { b: 1 }],
   ['$pullAll removes every listed value', { a: [1, 2, 3, 1] }, { $pullAll: { a: [1, 3] } }, { a: [2] }],
   [
     '$[] reaches every element',
@@ -89,7 +89,7 @@ const operators = changes([
   ],
   ['$[] reaches nested arrays', { a: [[1], [2, 3]] }, { $inc: { 'a.$[].$[]': 1 } }, { a: [[2], [3, 4]] }],
   [
-    '$[x] reaches what its filter finds',
+    '$[x] reaches the elements that its filter matches',
     { a: [1, 5, 9] },
     { $set: { 'a.$[x]': 0 } },
     { a: [1, 0, 0] },
@@ -130,7 +130,7 @@ const operators = changes([
     { arrayFilters: [{ 'x.k': 2 }, { y: { $gt: 1 } }] },
   ],
   [
-    'an array filter that finds nothing changes nothing',
+    'an array filter without matches changes nothing',
     { a: [1] },
     { $set: { 'a.$[x]': 0 } },
     { a: [1] },
@@ -197,16 +197,16 @@ const byPosition = [
 
 const wrong = refused({ a: [1, 2], n: 1 }, [
   ['$ without an array in the filter', { $set: { 'a.$': 1 } }, 2],
-  ['$[] on what is no array', { $set: { 'n.$[]': 1 } }, /array|path|create the field/i],
+  ['$[] on a value that is not an array', { $set: { 'n.$[]': 1 } }, /array|path|create the field/i],
   ['$[x] without its filter', { $set: { 'a.$[x]': 1 } }, 2],
   ['an array filter that no path uses', { $set: { n: 1 } }, 9, { arrayFilters: [{ x: 1 }] }],
   ['two filters of one name', { $set: { 'a.$[x]': 1 } }, 9, { arrayFilters: [{ x: 1 }, { x: 2 }] }],
-  ['an array filter beside a pipeline', [{ $set: { n: 2 } }], /arrayFilters/, { arrayFilters: [{ x: 1 }] }],
+  ['an array filter together with a pipeline', [{ $set: { n: 2 } }], /arrayFilters/, { arrayFilters: [{ x: 1 }] }],
 ]);
 
 const each: Case[] = [
   {
-    name: '$ in updateMany takes the position of each document',
+    name: '$ in updateMany uses the position in each document',
     async run(world) {
       const collection = await world.collection([
         { _id: 1, a: [1, 2] },
@@ -224,5 +224,5 @@ const each: Case[] = [
 export const updateArrayTopics: readonly Topic[] = [
   { topic: 'update operators on arrays', cases: operators },
   { topic: 'the positional operator', cases: [...byPosition, ...each] },
-  { topic: 'updates of arrays that are refused', cases: wrong },
+  { topic: 'refused updates of arrays', cases: wrong },
 ];

@@ -11,7 +11,7 @@ type Wrong = readonly [name: string, update: Update, pattern: RegExp | number, o
 const exact = (bytes: Uint8Array): string =>
   BSON.EJSON.stringify(BSON.deserialize(bytes, { promoteValues: false, bsonRegExp: true }), { relaxed: false });
 
-/** One case a row: `update` of the document `before` leaves `after`, types of numbers and order of keys included. */
+/** One case per row: `update` changes the document `before` to `after`, including number types and key order. */
 export function changes(rows: readonly Row[], filter: Document = { _id: 1 }): Case[] {
   return rows.map(([name, before, update, after, options]) => ({
     name,
@@ -26,7 +26,7 @@ export function changes(rows: readonly Row[], filter: Document = { _id: 1 }): Ca
   }));
 }
 
-/** One case a row: `update` of `before` is refused, by name or by code, and changes nothing. */
+/** One case per row: `update` of `before` is refused with a message or code and changes nothing. */
 export function refused(before: Document, rows: readonly Wrong[], filter: Document = { _id: 1 }): Case[] {
   return rows.map(([name, update, pattern, options]) => ({
     name: `${name} is refused`,
@@ -42,17 +42,17 @@ export function refused(before: Document, rows: readonly Wrong[], filter: Docume
 
 const fields = changes([
   ['$set changes in place and adds at the end', { a: 1, b: 2 }, { $set: { a: 3, c: 4 } }, { a: 3, b: 2, c: 4 }],
-  ['$set makes the parents of a dotted path', {}, { $set: { 'a.b.c': 1 } }, { a: { b: { c: 1 } } }],
+  ['$set creates the parents of a dotted path', {}, { $set: { 'a.b.c': 1 } }, { a: { b: { c: 1 } } }],
   ['$set by a position in an array', { a: [1, 2] }, { $set: { 'a.1': 9 } }, { a: [1, 9] }],
   ['$set beyond the end of an array fills with null', { a: [1] }, { $set: { 'a.3': 9 } }, { a: [1, null, null, 9] }],
-  ['$set with a number makes a document where no array is', {}, { $set: { 'a.0': 1 } }, { a: { 0: 1 } }],
+  ['$set by a number creates a document if there is no array', {}, { $set: { 'a.0': 1 } }, { a: { 0: 1 } }],
   ['$set may change the type', { a: 1 }, { $set: { a: { b: [] } } }, { a: { b: [] } }],
-  ['$set of nothing changes nothing', { a: 1 }, { $set: {} }, { a: 1 }],
+  ['an empty $set changes nothing', { a: 1 }, { $set: {} }, { a: 1 }],
   ['$set to null is not $unset', { a: 1 }, { $set: { a: null } }, { a: null }],
   ['$unset removes', { a: 1, b: { c: 1, d: 2 } }, { $unset: { a: '', 'b.c': '' } }, { b: { d: 2 } }],
-  ['$unset of what is missing does nothing', { a: 1 }, { $unset: { b: '', 'c.d': '' } }, { a: 1 }],
+  ['$unset of a missing field does nothing', { a: 1 }, { $unset: { b: '', 'c.d': '' } }, { a: 1 }],
   ['$unset of an element leaves null', { a: [1, 2, 3] }, { $unset: { 'a.1': '' } }, { a: [1, null, 3] }],
-  ['$inc adds, and begins at nothing', { a: 1 }, { $inc: { a: 2, 'b.c': 5 } }, { a: 3, b: { c: 5 } }],
+  ['$inc adds, and sets a missing field', { a: 1 }, { $inc: { a: 2, 'b.c': 5 } }, { a: 3, b: { c: 5 } }],
   [
     '$inc of int by int beyond 32 bits gives a long',
     { a: 2147483647 },
@@ -83,13 +83,13 @@ const fields = changes([
     { a: Long.fromString('4000000000') },
   ],
   [
-    '$min keeps the smaller and sets what is missing',
+    '$min keeps the smaller value and sets a missing field',
     { a: 5, b: 5 },
     { $min: { a: 3, b: 7, c: 1 } },
     { a: 3, b: 5, c: 1 },
   ],
   [
-    '$max keeps the greater and sets what is missing',
+    '$max keeps the greater value and sets a missing field',
     { a: 5, b: 5 },
     { $max: { a: 3, b: 7, c: 1 } },
     { a: 5, b: 7, c: 1 },
@@ -98,24 +98,19 @@ const fields = changes([
   ['$min compares dates', { a: new Date(9) }, { $min: { a: new Date(3) } }, { a: new Date(3) }],
   ['$rename moves a field to the end', { a: 1, b: 2 }, { $rename: { a: 'c' } }, { b: 2, c: 1 }],
   [
-    '$rename moves into a document, over what was there',
+    '$rename moves into a document and replaces an existing field',
     { a: 1, b: { c: 0 } },
     { $rename: { a: 'b.c' } },
     { b: { c: 1 } },
   ],
-  ['$rename of what is missing does nothing', { b: 1 }, { $rename: { a: 'b' } }, { b: 1 }],
+  ['$rename of a missing field does nothing', { b: 1 }, { $rename: { a: 'b' } }, { b: 1 }],
   [
     '$bit and, or, xor',
     { a: 13, b: 3, c: 1 },
     { $bit: { a: { and: 10 }, b: { or: 5 }, c: { xor: 5 } } },
     { a: 8, b: 7, c: 4 },
   ],
-  [
-    '$setOnInsert does nothing to a document that is there',
-    { a: 1 },
-    { $set: { a: 2 }, $setOnInsert: { b: 1 } },
-    { a: 2 },
-  ],
+  ['$setOnInsert does not change an existing document', { a: 1 }, { $set: { a: 2 }, $setOnInsert: { b: 1 } }, { a: 2 }],
   [
     'several operators work together',
     { a: 1, b: 1, c: [1] },
@@ -139,7 +134,7 @@ const computed = changes([
     { a: 2, b: 3, c: 5 },
   ],
   [
-    'stages see what earlier ones did',
+    'stages see the changes of earlier stages',
     { a: 1 },
     [{ $set: { a: 5 } }, { $set: { b: { $multiply: ['$a', 2] } } }],
     { a: 5, b: 10 },
@@ -182,11 +177,11 @@ const wrong = refused({ n: 1, s: 'text', list: [1] }, [
   ['a name as a position of an array', { $set: { 'list.x': 1 } }, 28],
   ['$rename from a path through a value', { $rename: { 'n.a': 'b' } }, 28],
   ['$rename to itself', { $rename: { n: 'n' } }, /rename|differ|conflict/i],
-  ['$push to what is no array', { $push: { n: 1 } }, 2],
-  ['$addToSet to what is no array', { $addToSet: { n: 1 } }, 2],
-  ['$pop by other than 1 and -1', { $pop: { list: 2 } }, 9],
-  ['$pop from what is no array', { $pop: { n: 1 } }, /array/],
-  ['$pull from what is no array', { $pull: { n: 1 } }, 2],
+  ['$push to a value that is not an array', { $push: { n: 1 } }, 2],
+  ['$addToSet to a value that is not an array', { $addToSet: { n: 1 } }, 2],
+  ['$pop with a value other than 1 and -1', { $pop: { list: 2 } }, 9],
+  ['$pop from a value that is not an array', { $pop: { n: 1 } }, /array/],
+  ['$pull from a value that is not an array', { $pull: { n: 1 } }, 2],
   ['$unset of _id', { $unset: { _id: '' } }, 66],
   ['$inc of _id', { $inc: { _id: 1 } }, 66],
   ['an unknown clause of $push', { $push: { list: { $each: [1], $first: 1 } } }, /\$first/],
@@ -213,7 +208,7 @@ const clock: Case[] = [
     },
   },
   {
-    name: '$$NOW in a pipeline is a date, the same one throughout',
+    name: '$$NOW is a date and stays the same in a pipeline',
     async run(world) {
       const collection = await world.collection([{ _id: 1 }]);
       await collection.updateOne({ _id: 1 }, [{ $set: { a: '$$NOW', b: '$$NOW' } }]);
@@ -227,5 +222,5 @@ const clock: Case[] = [
 export const updateTopics: readonly Topic[] = [
   { topic: 'update operators', cases: [...fields, ...fieldOrder, ...clock] },
   { topic: 'pipelines as updates', cases: computed },
-  { topic: 'updates that are refused', cases: wrong },
+  { topic: 'refused updates', cases: wrong },
 ];

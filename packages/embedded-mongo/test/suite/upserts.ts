@@ -13,12 +13,12 @@ const ROWS: readonly Row[] = [
   ['equality inside $and', { $and: [{ a: 1 }, { b: 2 }] }, { $set: { c: 3 } }, { a: 1, b: 2, c: 3 }],
   ['parents of a dotted path', { 'a.b': 1 }, { $set: { 'a.c': 2 } }, { a: { b: 1, c: 2 } }],
   ['$inc from the value of the filter', { n: 5 }, { $inc: { n: 1 } }, { n: 6 }],
-  ['$inc from nothing', { a: 1 }, { $inc: { n: 2 } }, { a: 1, n: 2 }],
-  ['$push to nothing', { a: 1 }, { $push: { list: 1 } }, { a: 1, list: [1] }],
-  ['$min and $max of nothing', { a: 1 }, { $min: { low: 3 }, $max: { high: 4 } }, { a: 1, low: 3, high: 4 }],
+  ['$inc of a missing field', { a: 1 }, { $inc: { n: 2 } }, { a: 1, n: 2 }],
+  ['$push to a missing field', { a: 1 }, { $push: { list: 1 } }, { a: 1, list: [1] }],
+  ['$min and $max of missing fields', { a: 1 }, { $min: { low: 3 }, $max: { high: 4 } }, { a: 1, low: 3, high: 4 }],
   ['$set over the value of the filter', { a: 1 }, { $set: { a: 2 } }, { a: 2 }],
   ['a pipeline over the equality of the filter', { a: 1 }, [{ $set: { b: { $add: ['$a', 1] } } }], { a: 1, b: 2 }],
-  ['$unset and $pull of nothing', { a: 1 }, { $unset: { b: '' }, $pull: { c: 1 } }, { a: 1 }],
+  ['$unset and $pull of missing fields', { a: 1 }, { $unset: { b: '' }, $pull: { c: 1 } }, { a: 1 }],
 ];
 
 const made: Case[] = ROWS.map(([name, filter, update, wanted]) => ({
@@ -34,7 +34,7 @@ const made: Case[] = ROWS.map(([name, filter, update, wanted]) => ({
 
 const upserts: Case[] = [
   {
-    name: 'an upsert changes what it finds and inserts nothing',
+    name: 'an upsert updates a matching document and inserts nothing',
     async run(world) {
       const collection = await world.collection([{ _id: 1, k: 'x', n: 1 }]);
       const result = await collection.updateOne(
@@ -84,7 +84,7 @@ const upserts: Case[] = [
     },
   },
   {
-    name: 'replaceOne upserts the replacement, with the _id of the filter and nothing else of it',
+    name: 'replaceOne upserts the replacement with only the _id of the filter',
     async run(world) {
       const collection = await world.collection();
       const result = await collection.replaceOne({ _id: 3, k: 'x' }, { v: 1 }, { upsert: true });
@@ -101,7 +101,7 @@ const upserts: Case[] = [
     },
   },
   {
-    name: 'an upsert that meets a unique index is refused with code 11000',
+    name: 'an upsert that violates a unique index is refused with code 11000',
     async run(world) {
       const collection = await world.collection([{ _id: 1, k: 'x', g: 1 }]);
       await collection.createIndex({ k: 1 }, { unique: true });

@@ -2,38 +2,41 @@ import { randomBytes } from 'node:crypto';
 import { MongoClient, MongoServerError } from 'mongodb';
 import type { Collection, Db, Document, ObjectId } from 'mongodb';
 
-/** Who answers: our embedded server, FerretDB behind a `mongo` image, or MongoDB itself (asked by `buildInfo`). */
+/**
+ * The tested server: the embedded one, FerretDB behind a `mongo` image, or MongoDB. `buildInfo` distinguishes the last
+ * two.
+ */
 export type ServerName = 'embedded' | 'ferretdb' | 'mongodb';
 
-/** A document of the suite: any fields, an `_id` that a case can name. */
+/** A document of the suite. */
 export interface Doc extends Document {
   _id: string | number | ObjectId | Date;
 }
 
-/** What a case gets to work with. */
+/** The environment of a case. */
 export interface World {
   server: ServerName;
   uri: string;
   client: MongoClient;
-  /** The suite's own database, dropped at the end. */
+  /** The suite's database, which is dropped at the end. */
   db: Db;
-  /** A name that nobody used before, for collections, databases and keys. */
+  /** Creates an unused name for a collection, database or key. */
   newName(): string;
-  /** A new collection holding exactly `docs`. */
+  /** Creates a collection that contains exactly `docs`. */
   collection(docs?: readonly Doc[]): Promise<Collection<Doc>>;
 }
 
 /**
- * One promise of the documents port.
- * `notOn` names servers known to break it, `because` says how; there the case must fail, so that a mark that
- * has become untrue shows up.
+ * One test case of the documents server.
+ * `notOn` lists servers that are known to fail it, and `because` is the reason. The case must fail on them, so that
+ * outdated entries are detected.
  */
 export interface Case {
   name: string;
   run(world: World): Promise<void>;
   notOn?: readonly ServerName[];
   because?: string;
-  /** Such a server breaks it only when the moment is wrong, so what comes of it there proves nothing. */
+  /** These servers fail only with unlucky timing, so the case is skipped on them. */
   atTimes?: true;
 }
 
@@ -42,12 +45,12 @@ export interface Topic {
   cases: readonly Case[];
 }
 
-/** Marks cases that FerretDB is known to break. */
+/** Marks cases that FerretDB is known to fail. */
 export function notOnFerretDb(because: string, cases: readonly Case[]): Case[] {
-  return cases.map((promise) => ({ ...promise, notOn: ['ferretdb'], because }));
+  return cases.map((testCase) => ({ ...testCase, notOn: ['ferretdb'], because }));
 }
 
-/** Connects the driver, nothing else, to `uri` and prepares an own database. */
+/** Connects the official driver to `uri` and prepares a new database. */
 export async function openWorld(uri: string, kind: 'embedded' | 'server'): Promise<World> {
   const client = new MongoClient(uri, { monitorCommands: true, serverSelectionTimeoutMS: 10_000 });
   await client.connect();
@@ -70,13 +73,13 @@ export async function openWorld(uri: string, kind: 'embedded' | 'server'): Promi
   };
 }
 
-/** Drops what the suite made and hangs up. */
+/** Drops the suite's database and disconnects. */
 export async function closeWorld(world: World): Promise<void> {
   await world.db.dropDatabase();
   await world.client.close();
 }
 
-/** The error with which the server refuses `work`; throws if it does not refuse. */
+/** Returns the server error of `work`. Throws if `work` succeeds. */
 export async function refusal(work: Promise<unknown>): Promise<MongoServerError> {
   try {
     await work;
@@ -87,7 +90,7 @@ export async function refusal(work: Promise<unknown>): Promise<MongoServerError>
   throw new Error('the server accepted what it must refuse');
 }
 
-/** The `_id`s that a filter finds, in order of `_id`. */
+/** The `_id`s of matching documents, in order. */
 export async function idsOf(collection: Collection<Doc>, filter: Document): Promise<Doc['_id'][]> {
   const found = await collection
     .find(filter, { projection: { _id: 1 } })
@@ -96,12 +99,12 @@ export async function idsOf(collection: Collection<Doc>, filter: Document): Prom
   return found.map((doc) => doc._id);
 }
 
-/** What each document holds in one field. */
+/** The values of one field. */
 export function valuesOf(docs: readonly Document[], field: string): unknown[] {
   return docs.map((doc): unknown => doc[field]);
 }
 
-/** Waits until `condition` answers true; throws after `timeoutMs`. */
+/** Waits until `condition` resolves to true. Throws after `timeoutMs`. */
 export async function until(condition: () => Promise<boolean>, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {

@@ -8,15 +8,15 @@ import type {
 import { leadFactOf } from '@earshot/analytics/facts';
 import { leadStatuses } from '@earshot/proto/values';
 import { z } from 'zod';
-import type { Collection, Fact, Truth } from './mend.ts';
-import { documentsOf, idsAfter } from './mend.ts';
+import type { Collection, Fact, FactSource } from './repair.ts';
+import { documentsOf, idsAfter } from './repair.ts';
 
 const owned = { _id: z.string(), userId: z.string() };
 const lead = z.object({
   ...owned,
   score: z.number(),
   status: z.enum(leadStatuses),
-  // Leads of an older version count no changes.
+  // Leads of older versions have no revision.
   revision: z.number().default(0),
   createdAt: z.date(),
 });
@@ -34,13 +34,13 @@ const request = z.object({
 });
 const conversion = z.object({ ...owned, descriptionHash: z.string(), visitor: z.string(), at: z.date() });
 
-/** What the leads say. */
-export function leadTruth(leads: Collection): Truth {
-  return truthIn(leads, lead, ({ _id: id, ...fields }) => leadFactOf({ id, ...fields }));
+/** Facts from the leads. */
+export function leadFacts(leads: Collection): FactSource {
+  return factsIn(leads, lead, ({ _id: id, ...fields }) => leadFactOf({ id, ...fields }));
 }
 
-/** What the lists of communities say: one that is on none any more is known to be off for good. */
-export function communityTruth(communities: Collection): Truth {
+/** Facts from the watched communities. A community that its owner no longer knows stays as inactive. */
+export function communityFacts(communities: Collection): FactSource {
   const factOf = ({ _id, userId, isActive, removed }: z.output<typeof community>): CommunityFactDocument => ({
     _id,
     userId,
@@ -50,40 +50,40 @@ export function communityTruth(communities: Collection): Truth {
     const known = communityFact.safeParse(fact);
     return known.success ? { ...known.data, isActive: false } : null;
   };
-  return { ...truthIn(communities, community, factOf), remains };
+  return { ...factsIn(communities, community, factOf), remains };
 }
 
-/** What the scan jobs say. */
-export function scanTruth(jobs: Collection): Truth {
-  return truthIn(jobs, scan, ({ _id, userId, createdAt, runningFor }): ScanFactDocument => {
+/** Facts from the scan jobs. */
+export function scanFacts(jobs: Collection): FactSource {
+  return factsIn(jobs, scan, ({ _id, userId, createdAt, runningFor }): ScanFactDocument => {
     return { _id, userId, startedAt: createdAt, isActive: runningFor !== undefined };
   });
 }
 
-/** What the accounts say. */
-export function userTruth(users: Collection): Truth {
-  return truthIn(users, user, ({ _id, createdAt }): UserFactDocument => {
+/** Facts from the accounts. */
+export function userFacts(users: Collection): FactSource {
+  return factsIn(users, user, ({ _id, createdAt }): UserFactDocument => {
     return { _id, userId: _id, registeredAt: createdAt };
   });
 }
 
-/** What the public searches say, as far back as figures look; older ones are forgotten. */
-export function discoveryRequestTruth(requests: Collection): Truth {
-  return truthIn(requests, request, ({ productCategory: category, ...fields }): DiscoveryRequestDocument => {
+/** Facts from the public searches. Their service deletes searches that are older than the figures cover. */
+export function discoveryRequestFacts(requests: Collection): FactSource {
+  return factsIn(requests, request, ({ productCategory: category, ...fields }): DiscoveryRequestDocument => {
     return { ...fields, category };
   });
 }
 
-/** What the conversions say. */
-export function discoveryConversionTruth(conversions: Collection): Truth {
-  return truthIn(conversions, conversion, (fields): DiscoveryConversionDocument => fields);
+/** Facts from the conversions. */
+export function discoveryConversionFacts(conversions: Collection): FactSource {
+  return factsIn(conversions, conversion, (fields): DiscoveryConversionDocument => fields);
 }
 
-function truthIn<S extends z.ZodType>(
+function factsIn<S extends z.ZodType>(
   owner: Collection,
   schema: S,
   factOf: (document: z.output<S>) => object & { _id: string },
-): Truth {
+): FactSource {
   return {
     idsAfter: (id, limit) => idsAfter(owner, id, limit),
     factsOf: async (ids) => {

@@ -6,11 +6,11 @@ import { allServices } from '@earshot/all-in-one/services';
 import { folderOf, openInstallation } from './places.ts';
 
 /**
- * Has a service's operation done, wherever the data are: by the running Earshot if one holds the folder EARSHOT_DATA,
- * else on the folder itself, else on the cluster that MONGODB_URL and KAFKA_BROKERS name. Resolves to the operation's
- * lines; throws an Error with one clear message.
+ * Runs an operation of a service. If Earshot runs on the folder EARSHOT_DATA, that process runs the operation.
+ * Otherwise this process runs it on the folder, or on the cluster that MONGODB_URL and KAFKA_BROKERS name. Resolves to
+ * the lines that the operation prints; throws an Error with one clear message.
  */
-export async function perform(
+export async function runOperation(
   command: string,
   settings: Settings,
   { service, operation, args }: { service: string; operation: string; args: readonly string[] },
