@@ -17,7 +17,14 @@ async function types(lane, all) {
 }
 
 async function style(lane) {
-  await lane.check('lint', [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0', ...lintCache]);
+  await lane.check('lint', [
+    '--max-old-space-size=6144',
+    bin('eslint/bin/eslint.js'),
+    '.',
+    '--max-warnings',
+    '0',
+    ...lintCache,
+  ]);
   await lane.check('import circles', ['scripts/circles.mjs']);
   await lane.check('unused code', [bin('knip/bin/knip.js')]);
   await lane.check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.', ...formatCache]);

@@ -16,6 +16,13 @@ export const communityInput = z
 /** Names a source in a call; absent: the first source of this installation. */
 export const sourceInput = choice('source', sourceIds);
 
+/** A community to watch. */
+export const communityForm = z.object({
+  name: communityInput,
+  source: sourceInput.optional(),
+  isActive: z.boolean('isActive must be true or false').default(true),
+});
+
 /** Whose community or post it is, and how people read that. `sample`: it comes from the sandbox. */
 export const sourceView = {
   source: z.string(),

@@ -64,15 +64,15 @@ export const leadService = defineService({
 
     return {
       routes: [
-        ...leadRoutes({ leads, clock, isSample, saved: () => relays.lead.notify(), ...events }),
-        ratingRoute({ leads, isSample, saved: () => relays.lead.notify(), ...events }),
-        ...communityRoutes({ communities, sources, clock, saved: () => relays.community.notify(), ...events }),
+        ...leadRoutes({ leads, clock, isSample, saved: relays.lead.notify, ...events }),
+        ratingRoute({ leads, isSample, saved: relays.lead.notify, ...events }),
+        ...communityRoutes({ communities, sources, clock, saved: relays.community.notify, ...events }),
         ...configurationRoutes({
           configurations,
           communities,
           clock,
           isSample,
-          saved: () => relays.configuration.notify(),
+          saved: relays.configuration.notify,
           ...events,
         }),
       ],
@@ -83,14 +83,14 @@ export const leadService = defineService({
           topic: 'scan.events',
           handlers: {
             leadFound: (event) => leadsFound([event]),
-            postRescored: onPostRescored({ leads, saved: () => relays.lead.notify(), ...events }),
+            postRescored: onPostRescored({ leads, saved: relays.lead.notify, ...events }),
           },
           batches: { leadFound: leadsFound },
         }),
         consume({
           group: 'lead',
           topic: 'outreach.events',
-          handlers: { messageSent: onMessageSent({ leads, saved: () => relays.lead.notify(), ...events }) },
+          handlers: { messageSent: onMessageSent({ leads, saved: relays.lead.notify, ...events }) },
         }),
       ],
     };
