@@ -56,7 +56,7 @@ const adminPages: RouteObject[] = [
 ];
 
 /** Every route of the app; a page's code is fetched when it is first opened. The build makes the gateway's list of it. */
-const routes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     element: <Root />,
     hydrateFallbackElement: <LoadingScreen />,
