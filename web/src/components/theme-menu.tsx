@@ -10,10 +10,10 @@ const looks: Readonly<Record<ThemeChoice, { icon: IconName; label: string }>> = 
 };
 
 interface ThemeMenuProps {
-  /** Where the choices open: the button is at the bottom or at the top of what it stands in. */
+  /** Where the menu opens: the button is at the bottom or at the top of its container. */
   readonly opens: 'above' | 'below';
   readonly className?: string | undefined;
-  /** Around the words of the button, which may be hidden from sight. */
+  /** Class of the button's text, which may be visually hidden. */
   readonly labelClassName?: string | undefined;
 }
 
