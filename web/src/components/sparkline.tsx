@@ -2,7 +2,7 @@ import styles from './sparkline.module.css';
 
 const width = 88;
 const height = 28;
-/** Room for the stroke. */
+/** Keeps the stroke inside the drawing area. */
 const margin = 2;
 
 /** Returns the points of the line, with a baseline of zero. */

@@ -50,7 +50,7 @@ const unreachable = 'Earshot does not answer. Check your connection and try agai
 const strange = (status?: number) =>
   `Earshot's answer could not be read${status === undefined ? '' : ` (status ${status})`}. Try again in a moment.`;
 
-/** A rate limit's message only says 'in a moment'; the Retry-After header has the exact time. */
+/** A rate limit's message only contains 'in a moment'; the Retry-After header has the actual wait. */
 function told({ body, status, retryAfterSeconds }: ApiError): string {
   const words = body?.message ?? strange(status);
   if (retryAfterSeconds === null) return words;

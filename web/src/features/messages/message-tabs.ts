@@ -3,7 +3,7 @@ import type { GeneratedMessage } from '@earshot/proto/http/outreach';
 export const tabNames = ['all', 'dm', 'comment'] as const;
 export type TabName = (typeof tabNames)[number];
 
-/** Messages per page: a thousand cards would render slowly, and nobody reads that many at once. */
+/** Messages per page: a thousand cards would render slowly, and users do not read that many at once. */
 const pageSize = 20;
 
 /** The messages that the address selects. */

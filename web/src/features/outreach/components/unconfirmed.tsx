@@ -9,7 +9,7 @@ interface UnconfirmedProps {
   readonly message: SentMessage;
   /** The recipient, if it is not clear from the context. */
   readonly to?: string;
-  /** What the user can only do after answering. */
+  /** The action that is blocked until the user has answered. */
   readonly note?: string;
   readonly onSent: (message: SentMessage) => void;
 }
