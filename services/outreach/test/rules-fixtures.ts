@@ -201,7 +201,7 @@ export const ruleFixtures: readonly RuleFixture[] = [
     'Search before you post',
   ),
   judged('comment', 'naming', 'safe', null, 'No job ads | Hiring belongs elsewhere.', 'No homework'),
-  // The strictest rule decides, and rules in an unknown language are borderline.
+  // The strictest rule decides. Rules in other languages are not judged, which is borderline for a draft that promotes.
   judged(
     'comment',
     'naming',
