@@ -73,8 +73,7 @@ export async function discoveryFigures(
     // The cost per request is given to four decimals, so sums have four decimals too.
     estimatedCost: Number((totalRequests * costOfPublicRequest).toFixed(4)),
     categories: Object.fromEntries(categories.map(({ name, count }) => [name, count])),
-    // Requests store no source. Those of older versions had a single source, and newer ones suggest communities of the
-    // same one.
+    // Requests store no source: older versions had a single source, and the catalogue has communities of the same one.
     topSubreddits: subreddits.map((one) => ({ ...one, ...communityView({ source: sourceOfOldData, name: one.name }) })),
     recentRequests,
   };

@@ -41,7 +41,7 @@ export interface AdmissionRepository {
   jobsOf(userId: string, posts: readonly PostRef[]): Promise<ReadonlyMap<string, string>>;
   /**
    * Saves each lead with its event in one write. Resolves with the leads whose post already is a lead of the user.
-   * `origin` tells whether a scan found the posts or the user rescued them.
+   * `origin` is `scan` if a scan found the posts, and `rescue` if the user rescued them.
    */
   insert(
     admitted: readonly { readonly lead: Lead; readonly event: OutgoingEvent }[],
@@ -151,8 +151,8 @@ function duplicate(quota: LeadQuota, found: Pick<Lead, 'userId' | 'jobId'> & Pos
 }
 
 /**
- * Refuses leads that another delivery inserted in the meantime: the same event delivered twice, or a late event of an
- * earlier scan.
+ * Handles leads that another delivery inserted in the meantime. A lead of another scan is refused as a duplicate. A
+ * lead of the same scan comes from a second delivery of the same event, and needs nothing more.
  */
 async function tellDuplicates(userId: string, leads: readonly Lead[], deps: AdmissionDependencies): Promise<void> {
   const earlier = await deps.leads.jobsOf(userId, leads);

@@ -14,7 +14,7 @@ export interface SentMessageDocument extends Omit<SentMessage, 'id' | 'leadSourc
    * id. This is not a source of posts.
    */
   source: string;
-  /** Digest of the request that was made with a key. */
+  /** Digest of the request, which a repeated key is compared with. */
   asked: string;
   /** Set while an equal text to the same receiver counts as a double click. */
   guard?: string;

@@ -41,7 +41,8 @@ export interface Manner {
 
 /**
  * Composes one message in English. `approach` 0 helps first, 1 begins with the author's case, and 2 introduces the
- * writer first (except in a comment, which gives two pieces of advice instead). `turn` varies the wording.
+ * writer first. In a comment, 2 gives two pieces of advice instead, since a comment always helps first. `turn` varies
+ * the wording.
  */
 export function composeEnglish(request: DraftRequest, manner: Manner): string {
   const { approach } = manner;

@@ -208,7 +208,7 @@ const DANGLING =
   /\b(?:like|is|are|was|at|to|see|from|with|on|in|of|the|a|an|here|this|that|as|than|and|or|but|for|by|called|my|our|looks?)$/i;
 const GREETING = /^(?:hi|hello|hey|greetings|good (?:morning|evening))\b.{0,20}$/i;
 
-/** A score of how much a sentence tells about its author's need. */
+/** Scores how much a sentence reveals about its author's need. */
 function telling(sentence: string): number {
   const words = sentence.split(/\s+/).length;
   const own = /\b(?:i|i'm|i've|my|we|we're|we've|our)\b/i.test(sentence) ? 1 : 0;
@@ -219,7 +219,7 @@ function telling(sentence: string): number {
       ? 1
       : 0;
   const size = words >= 6 && words <= 20 ? 1 : words < 4 ? -2 : 0;
-  // The sentence ended in a link, which was removed together with its introduction.
+  // A link was probably removed from the end, so the sentence is incomplete.
   const dangling = DANGLING.test(sentence) ? -3 : 0;
   const empty = /\b(?:thanks?|sorry|edit|hello|hi|hey|cheers|tl;?dr|appreciated|title says)\b/i.test(sentence) ? -3 : 0;
   return own + need + size + empty + dangling;

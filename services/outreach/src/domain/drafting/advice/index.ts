@@ -16,8 +16,8 @@ const ENOUGH = 3;
 const ENOUGH_OF_BROAD = 2;
 
 /**
- * Advice for a post, at least two imperative clauses. It comes from the best matching theme of the business's trade, or
- * else from the business's field, or else from the general advice for the kind of post.
+ * Advice for a post, at least two imperative clauses: from the best matching theme of the business's trade, or else for
+ * the business's field, or else for the kind of post.
  */
 export function adviceFor(
   post: { readonly title: string; readonly content: string; readonly subreddit: string },
