@@ -8,7 +8,7 @@ import { factStore } from './store/fact-store.ts';
 import { dashboardStore, discoveryStore, statsStore } from './store/figure-store.ts';
 import { analyticsModels } from './store/models.ts';
 
-/** Figures, from read models that are built from events. */
+/** Figures from read models, which are built from events. */
 export const analyticsService = defineService({
   name: 'analytics',
   database: 'analytics',

@@ -94,7 +94,7 @@ describe('the dashboard', () => {
   });
 });
 
-/** A community in an answer. */
+/** A community in the form of an answer. */
 const named = (name: string) => ({ name, source: 'reddit', sourceLabel: 'Reddit', communityLabel: `r/${name}` });
 
 describe('the figures of the public search', () => {
@@ -135,7 +135,7 @@ describe('the figures of the public search', () => {
       discoveryRequested(old),
       discoveryConverted('user-ann', { ...first, at: hoursBefore(1) }),
       discoveryConverted('user-old', { ...old, at: hoursBefore(1) }),
-      // Delivered again under another event: still one conversion.
+      // A second event of the same conversion still counts as one.
       discoveryConverted('user-old', { ...old, at: hoursBefore(1) }),
     ]);
     await world.settled();
@@ -147,7 +147,7 @@ describe('the figures of the public search', () => {
       totalRequests: 4,
       uniqueDescriptions: 2,
       conversions: 2,
-      // ann and bob with invoices, ann with dogs: one of three.
+      // Three searches: ann and bob with invoices, ann with dogs. One of them converted.
       conversionRate: 33.3,
       estimatedCost: 0.0004,
       categories: { SaaS: 3, Pets: 1 },

@@ -25,12 +25,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** So many at once, as a bus gives them when many wait. */
+/** The size of a batch, as a bus delivers waiting events. */
 const together = 8;
-/** Told at the same time, as by several partitions and topics. */
+/** The number of concurrent deliveries, as with several partitions and topics. */
 const lanes = 3;
 
-/** Each event as a delivery of its topic: the same id however often it is told, and one cause, so that batches form. */
+/**
+ * Turns each event into a delivery of its topic. Repeated deliveries have the same id. All events have the same
+ * correlation id, so that they form batches.
+ */
 function deliveries({ events }: Witness): Delivery[] {
   return events.map(({ at = noon, ...facts }, offset) => {
     world.setTime(at);
@@ -42,7 +45,7 @@ function deliveries({ events }: Witness): Delivery[] {
   });
 }
 
-/** The service's subscriptions as they run: deletions of accounts are handled around them. */
+/** The service's subscriptions as they run in production, including the handling of deleted accounts. */
 function subscriptionsOf({ platform, models }: AnalyticsWorld) {
   const parts = { subscriptions: factSubscriptions(factStore(models)) };
   return forgetting({ service: analyticsService, platform, parts }).subscriptions;
@@ -60,7 +63,7 @@ async function tell(told: readonly Delivery[]): Promise<void> {
   }
 }
 
-/** What the service says; and what the witness remembers, in the same form. */
+/** The service's figures and the reference model's figures, in the same form. */
 async function figures(witness: Witness) {
   const { models } = world;
   const [stats, dashboard, facts] = [statsStore(models), dashboardStore(models), discoveryStore(models)];

@@ -5,7 +5,7 @@ import { hoursBefore } from './support.ts';
 
 type Told = EventFacts & { at?: Date };
 
-/** Events as the services publish them, of which figures are made. */
+/** Events from which figures are built, as the services publish them. */
 export function leadCreated(userId: string, leadId: string, { score = 7.5, at = hoursBefore(1) } = {}): Told {
   const value = { leadId, jobId: 'job', postId: `t3_${leadId}`, score, createdAt: timestampFromDate(at) };
   return { userId, at, payload: { case: 'leadCreated', value } };

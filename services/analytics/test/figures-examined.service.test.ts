@@ -29,7 +29,7 @@ const plan = z.object({
 const leads = 2_000;
 let world: AnalyticsWorld & { stop(): Promise<void> };
 beforeAll(async () => {
-  // FerretDB explains by plans of PostgreSQL, which do not count what is examined.
+  // FerretDB explains queries with PostgreSQL plans, which do not count examined documents.
   world = await startAnalytics({ mongo: null });
   const { lead, community, user, scan } = world.models;
   const at = (n: number) => hoursBefore(n / 10);
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The service's own questions, caught as it asks them. */
+/** Records the queries that the service really sends. */
 async function asked(ask: () => Promise<unknown>) {
   const questions: z.output<typeof operation>[] = [];
   const listen = (told: unknown) => questions.push(operation.parse(told));

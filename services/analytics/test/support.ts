@@ -18,17 +18,17 @@ export interface AnalyticsWorld {
   readonly services: TestServices;
   readonly platform: Platform;
   readonly models: AnalyticsModels;
-  /** What the discovery service knows; null: it fails. Each of its calls is told to `asked`. */
+  /** The descriptions of the fake discovery service; null makes it fail. Each call is recorded in `asked`. */
   descriptions: ReadonlyMap<string, string> | null;
   readonly asked: { userId: string; hashes: readonly string[] }[];
   setTime(now: Date): void;
-  /** Publishes events as their services would, as if they happened `at`. */
+  /** Publishes events as their services would, with the time `at`. */
   publish(events: readonly (EventFacts & { at?: Date })[]): Promise<void>;
-  /** Waits until the service has handled all that was published. */
+  /** Waits until the service has handled all published events. */
   settled(): Promise<void>;
 }
 
-/** The real service over the embedded platform, at a time that stands still, with a discovery service at hand. */
+/** The real service on the embedded platform, with a fixed clock and a fake discovery service. */
 export async function startAnalytics(
   options: Pick<TestOptions, 'folder' | 'mongo'> = {},
 ): Promise<AnalyticsWorld & { stop(): Promise<void> }> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the operator may set of the search for communities. */
+/** The operator's settings for the search for communities. */
 export const discoveryConfig = z.object({
   EARSHOT_URL: z
     .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })

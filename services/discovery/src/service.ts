@@ -32,7 +32,7 @@ import { waitlistStore } from './store/waitlist-store.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Helps people find the communities worth watching, and keeps the waitlist. */
+/** Suggests communities worth watching, and keeps the waitlist. */
 export const discoveryService = defineService({
   name: 'discovery',
   database: 'discovery',
@@ -85,7 +85,7 @@ export const discoveryService = defineService({
   },
 });
 
-/** What a public search works with. */
+/** The dependencies of a public search. */
 function searchOn(
   platform: Platform,
   models: ReturnType<typeof discoveryModels>,
@@ -112,7 +112,7 @@ function searchOn(
   };
 }
 
-/** With a model key the model proposes; the catalogue always stands behind it. */
+/** With a model key the model proposes communities; the catalogue is always the fallback. */
 function rankerOn({ llm, sources, clock, log }: Platform): Ranker {
   const keyless = keylessRanker(catalogue);
   if (llm === null) return catalogueRanker(keyless);
@@ -127,7 +127,7 @@ function rankerOn({ llm, sources, clock, log }: Platform): Ranker {
   });
 }
 
-/** Where the catalogue's own source is not in use, the catalogue alone knows what exists. */
+/** If the catalogue's source is not in use, only the catalogue verifies communities. */
 function lookUpIn({ all }: Sources): ReturnType<typeof sourceLookup> {
   const source = all.find(({ definition }) => definition.id === catalogueSource);
   return source === undefined ? async () => null : sourceLookup(source.read);

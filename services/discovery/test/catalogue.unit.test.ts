@@ -82,7 +82,7 @@ const plain = (text: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** name, subscribers, over18, title, public_description; quotes doubled inside quotes, as RFC 4180 has it. */
+/** Columns: name, subscribers, over18, title, public_description. Quotes are doubled inside quotes (RFC 4180). */
 function publicList() {
   const text = readFileSync(join(data, 'subreddits-2021-mit/subreddits.csv'), 'utf8');
   const [, ...rows] = [

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** As auth tells it; the service's clock says when. */
+/** Publishes a registration as auth does, at the time of the service's clock. */
 async function register(visitor: string | undefined, userId = newId()): Promise<string> {
   const value = { authProvider: 'email', ...(visitor !== undefined && { visitor }) };
   await world.platform.bus.publish([
@@ -25,7 +25,7 @@ const conversionsOf = (userId: string) =>
   world.told.flatMap((event) => (event.what === 'converted' && event.userId === userId ? [event] : []));
 const minutes = (n: number) => world.setTime(new Date(noon.getTime() + n * 60_000));
 
-/** Everything published before has been handled once a later conversion is told. */
+/** Searches and registers once more, and waits for that conversion: all earlier events are handled then. */
 async function settled(): Promise<void> {
   const { visitor } = await world.search(`A marker of the test ${randomUUID()}`);
   const userId = await register(visitor);
@@ -80,7 +80,7 @@ describe('a visitor who registers', () => {
     const visitor = randomUUID();
     const userId = await register(visitor);
     await until('the registration', () => world.models().registration.findOne({ userId }).lean().exec());
-    // The search began before, as its clock says.
+    // The service's clock is before the registration, as for a search that began earlier.
     minutes(19);
     await world.search('Lanterns for night fishing', { visitor });
     await until('the conversion', () => conversionsOf(userId).length === 1);

@@ -71,7 +71,8 @@ if (!there) console.warn('../shared/eval is missing: recall is not measured here
 const business = z.object({ key: z.string(), description: z.string(), subreddits: z.array(z.string()) });
 
 (there || process.env['CI'] ? describe : describe.skip)('recall on the businesses of ../shared/eval', () => {
-  // Measured 0.68 on 21 Nov 2026: people chose these communities by hand, some of them for other reasons than a topic.
+  // Measured 0.68 on 21 Nov 2026. People chose these communities by hand, some of them for reasons other than their
+  // topic.
   it('finds at least 60 in 100 of their communities among ten', () => {
     const businesses = readdirSync(folder)
       .filter((file) => file.endsWith('.business.json'))

@@ -30,7 +30,7 @@ const atSource = new Map<string, CommunityAbout>([
   ['lanternsaftermidnight', about('LanternsAfterMidnight', { isNsfw: true })],
 ]);
 
-/** The real service with a model that says what the test wants, and a site that knows two communities. */
+/** The real service with a scripted model, and a site that knows two communities. */
 async function withModel(answer: (request: ChatRequest, call: number) => FakeAnswer | Promise<FakeAnswer>) {
   fake = await startFakeOpenAi(answer);
   world = await startDiscovery({
@@ -113,7 +113,7 @@ describe('with a model', () => {
       'SiteIsAway',
     ])
       expect(names).not.toContain(dropped);
-    // Three are left; the catalogue fills up to five.
+    // Three remain; the catalogue adds entries up to five.
     expect(names).toEqual(expect.arrayContaining(['onebag']));
     expect(names).toHaveLength(5);
     expect(lookedUp.sort()).toEqual(['LanternsAfterMidnight', 'MadeUpByTheModel', 'SiteIsAway', 'tinylanterns']);
@@ -167,7 +167,7 @@ describe('with a model', () => {
     let fails = true;
     const { fake, world } = await withModel(() => (fails ? { status: 500 } : proposal([community('TinyLanterns')])));
     await world.search(description);
-    // What failed may have been tried again at once.
+    // The failed call may have been retried at once.
     const failed = fake.calls.length;
     fails = false;
     expect(namesOf(await world.search(description))).not.toContain('TinyLanterns');

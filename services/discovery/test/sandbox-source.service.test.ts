@@ -9,7 +9,10 @@ import { sandboxService } from '@earshot/sandbox';
 import { z } from 'zod';
 import { discoveryService } from '../src/service.ts';
 
-/** The Reddit client and the sandbox were written from the same facts by different hands: here they meet. */
+/**
+ * The Reddit client and the sandbox were written independently from the same facts. These tests check that they fit
+ * together.
+ */
 let services: TestServices;
 let read: SourceReader;
 beforeAll(async () => {

@@ -24,7 +24,7 @@ const about = (name: string): CommunityAbout => ({
   isNsfw: false,
 });
 
-/** The same with how people read its name. */
+/** The same, with labels for users. */
 const labelled = (name: string) => ({
   ...about(name),
   source: 'reddit',
@@ -32,7 +32,7 @@ const labelled = (name: string) => ({
   communityLabel: `r/${name}`,
 });
 
-/** A source that knows endless communities and counts who asks. */
+/** A source with an unlimited number of communities, which records each search. */
 async function searchCommunities(query: string, limit: number): Promise<CommunityAbout[]> {
   asked.push(`${query} ${limit}`);
   if (fails !== null) throw appError(fails, { retryAfterSeconds: 30 });

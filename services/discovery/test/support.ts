@@ -10,7 +10,7 @@ import { discoveryModels } from '../src/store/models.ts';
 
 export const noon = new Date('2026-11-21T12:00:00.000Z');
 
-/** What the discovery service told, in the order of arrival. */
+/** Events of the discovery service, in the order of arrival. */
 export type Told =
   | { what: 'requested'; id: string; hash: string; visitor: string; category: string; subreddits: string[] }
   | { what: 'converted'; id: string; hash: string; visitor: string; userId: string };
@@ -19,11 +19,14 @@ export interface DiscoveryWorld {
   readonly services: TestServices;
   readonly platform: Platform;
   readonly told: Told[];
-  /** Moves the service's clock. */
+  /** Sets the service's clock. */
   setTime(now: Date): void;
-  /** A search as the gateway passes it on; addresses are new ones unless told, so that limits do not meet. */
+  /**
+   * Searches as the gateway would. Each search has a new IP address unless one is given, so that rate limits do not
+   * apply.
+   */
   search(productDescription: unknown, from?: { visitor?: string | undefined; ip?: string }): Promise<Searched>;
-  /** What is stored of a description. */
+  /** The stored document of a description. */
   stored(productDescription: string): Promise<Stored | null>;
   models(): ReturnType<typeof discoveryModels>;
   stop(): Promise<void>;
@@ -33,7 +36,7 @@ export interface Searched {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Headers;
-  /** The visitor that the answer's cookie names. */
+  /** The visitor in the answer's cookie. */
   readonly visitor: string | undefined;
 }
 
@@ -45,7 +48,7 @@ export interface Stored {
   readonly convertedAt: Date | null;
 }
 
-/** The real service over the embedded platform, with a clock that stands still and an ear on its events. */
+/** The real service on the embedded platform, with a fixed clock and a recorder of its events. */
 export async function startDiscovery(options: Omit<TestOptions, 'clock'> = {}): Promise<DiscoveryWorld> {
   let now = noon;
   let address = 0;
@@ -53,7 +56,7 @@ export async function startDiscovery(options: Omit<TestOptions, 'clock'> = {}): 
   const platform = services.platformOf('discovery');
   const told: Told[] = [];
   await platform.bus.subscribe(listener(told));
-  // The service made its models on this connection already.
+  // The service has already created its models on this connection.
   const models = () => discoveryModels(platform.documents);
   return {
     services,
@@ -94,12 +97,12 @@ function listener(told: Told[]) {
   });
 }
 
-/** The suggestions of a successful answer. */
+/** The suggestions in a successful answer. */
 export function suggestionsOf({ body }: { body: unknown }) {
   return discovery.parse(body).suggestions;
 }
 
-/** Names in an answer, best first. */
+/** The names in an answer, best first. */
 export function namesOf(answer: { body: unknown }): string[] {
   return suggestionsOf(answer).suggestions.map(({ name }) => name);
 }

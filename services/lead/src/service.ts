@@ -20,7 +20,7 @@ import { leadStore } from './store/lead-store.ts';
 import { leadModels } from './store/models.ts';
 import { quotaStore } from './store/quota-store.ts';
 
-/** Leads and what decides them: watched communities, configuration, caps. */
+/** Leads and the data that controls them: watched communities, configuration and limits. */
 export const leadService = defineService({
   name: 'lead',
   database: 'lead',

@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `t3_${n.toString(36).padStart(3, '0')}`);
 const midnight = new Date('2026-11-22T00:00:00.000Z');
 
-/** One line a post and job; the same event twice is one line, two different ones would show. */
+/** One line per post and job. A repeated event adds no line; two different outcomes of a post both appear. */
 function outcomes(told: readonly Told[]): string[] {
   const lines = told.map((event) => {
     if (event.what === 'status') throw new Error('no status was changed');
@@ -104,7 +104,7 @@ describe('a post that its user rescued', () => {
     const post = (job: string, postId: string, rescued = false) =>
       foundPost({ jobId: job, postId, rescued, maxLeadsPerScan: 2, maxLeadsPerDay: 3 });
     const all = ['t3_1', 't3_2', 't3_3'].map((postId) => post(jobId, postId));
-    // In one batch too, before what scans found.
+    // Also in one batch with posts that scans found, ahead of them.
     await deliverTogether(userId, [post(jobId, 't3_r1', true), ...all], world.admission());
     await deliver(userId, post(jobId, 't3_3', true), world.admission());
     await deliverTogether(userId, [post(next, 't3_4'), post(next, 't3_5')], world.admission());
@@ -191,7 +191,7 @@ describe('caps', () => {
 });
 
 describe('a crash', () => {
-  /** Dependencies whose `at`-th write or read fails, `after` it was done or before. */
+  /** Dependencies whose `at`-th write or read fails, either before it or (`after`) once it is done. */
   function crashing(at: number, after: boolean): AdmissionDependencies & { saved: () => void } {
     const deps = world.admission();
     let calls = 0;
@@ -233,7 +233,7 @@ describe('a crash', () => {
     const told = (await toldAbout(world, userId, ids(8))).filter(
       (event) => event.what !== 'status' && event.jobId === jobId,
     );
-    // One lead of today was there before; three more fit into the day.
+    // One lead was created earlier today, so three more fit into the daily limit.
     expect(outcomes(told)).toEqual(
       ids(8).map((postId, n) => `${jobId} ${postId} ${n === 3 ? 'DUPLICATE' : n < 3 ? 'created' : 'DAILY_LIMIT'}`),
     );
@@ -243,7 +243,7 @@ describe('a crash', () => {
   it.each(points)('$when call $at of a batch changes nothing in the end', async ({ at, when }) => {
     const [userId, earlier, jobId] = [newId(), newId(), newId()];
     await deliver(userId, foundPost({ jobId: earlier, postId: 't3_003' }), world.admission());
-    // One of them comes twice.
+    // One of them is delivered twice.
     const posts = [...ids(8), 't3_001'].map((postId) =>
       foundPost({ jobId, postId, maxLeadsPerScan: 5, maxLeadsPerDay: 4 }),
     );

@@ -14,11 +14,11 @@ afterAll(() => world.stop());
 
 const workers = 50;
 
-/** Two scans of a user; each post comes in one of them, alone or in a batch, once or more. */
+/** Two scans of a user. Each post belongs to one of them and is delivered alone or in a batch, once or more. */
 interface Rush {
   readonly maxLeadsPerScan: number;
   readonly maxLeadsPerDay: number;
-  /** Posts of each worker's delivery. */
+  /** The posts that each worker delivers. */
   readonly deliveries: readonly (readonly number[])[];
   readonly repeats: boolean;
 }
@@ -60,7 +60,7 @@ describe('the caps', () => {
       const ofScan = jobs.map((jobId) => created.filter((event) => event.jobId === jobId).length);
       for (const count of ofScan) expect(count).toBeLessThanOrEqual(maxLeadsPerScan);
       if (maxLeadsPerDay < unlimitedLeadsPerDay) expect(created.length).toBeLessThanOrEqual(maxLeadsPerDay);
-      // Nothing is refused as long as there is room: the places of both scans, as far as the day allows.
+      // No post is refused while there is room: both scan limits, up to the daily limit.
       const room = [0, 1].map((job) => Math.min(maxLeadsPerScan, all.filter((n) => n % 2 === job).length));
       const day = maxLeadsPerDay < unlimitedLeadsPerDay ? maxLeadsPerDay : Infinity;
       expect(created).toHaveLength(Math.min(day, (room[0] ?? 0) + (room[1] ?? 0)));
@@ -70,7 +70,7 @@ describe('the caps', () => {
   });
 });
 
-/** Each created lead once, however often it was told. */
+/** Each created lead once, even if its event arrived repeatedly. */
 function createdBy(told: readonly Told[]) {
   const byLead = new Map(told.flatMap((event) => (event.what === 'created' ? [[event.leadId, event] as const] : [])));
   return [...byLead.values()];

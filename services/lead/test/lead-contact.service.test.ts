@@ -28,7 +28,7 @@ async function send(userId: string, leadId: string, messageId: string, messageTy
   await world.platform.bus.publish([event.record]);
 }
 
-/** A lead whose message came last on the user's key, so all before it are dealt with. */
+/** Sends a message about another lead of the user and waits for its event, so all earlier messages are handled. */
 async function allDealtWith(userId: string): Promise<void> {
   const id = await leadIn(world, userId, 'new');
   await send(userId, id, newId());

@@ -13,11 +13,11 @@ import { noon } from './support.ts';
 let services: TestServices | undefined;
 afterEach(() => services?.stop());
 
-/** The real route over a source of leads that tells how far it was read. */
+/** A repository for the real route that records how far it was read. */
 class Leads implements LeadExportRepository {
   readonly #count: number;
   readonly #failAt: number;
-  /** Every thousandth lead. */
+  /** Weak references to every thousandth lead. */
   readonly given = new WeaklyHeld();
   read = 0;
   left = false;
@@ -67,7 +67,10 @@ async function open(leads: LeadExportRepository, signal?: AbortSignal): Promise<
 }
 
 const mib = 1024 * 1024;
-/** What the buffers between the reader and its caller hold, many times over; all of it is 300,000. */
+/**
+ * The most rows read ahead of the caller: many times the size of the buffers between them, and less than the 300,000 of
+ * the export.
+ */
 const mostAhead = 200_000;
 
 describe('a large export', () => {
@@ -80,7 +83,7 @@ describe('a large export', () => {
       bytes += text.length;
       for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) rows += 1;
       ahead = Math.max(ahead, leads.read - rows);
-      // The first 200,000 of them, the least of several looks.
+      // Checks the first 200 references, which cover 200,000 leads. The lowest of several measurements counts.
       if (rows < lookAt) continue;
       lookAt += 5_000;
       kept = Math.min(kept, leads.given.alive(200));
@@ -88,7 +91,7 @@ describe('a large export', () => {
     expect(leads.read).toBe(300_000);
     expect(bytes).toBeGreaterThan(60 * mib);
     expect(ahead).toBeLessThan(mostAhead);
-    // What runs may still hold one or two in its frames; an export that keeps rows keeps all 200.
+    // Running stack frames may still hold one or two; an export that keeps its rows would keep all 200.
     expect(kept).toBeLessThan(10);
   });
 

@@ -34,7 +34,7 @@ async function exported(query: Record<string, string> = {}, userId = mine): Prom
   return rows;
 }
 
-/** What the list shows on all its pages, as rows of the export. */
+/** The leads of all pages of the list, as rows of the export. */
 async function listed(query: Record<string, string>): Promise<string[][]> {
   const rows: string[][] = [];
   for (let page = 1; ; page += 1) {
@@ -124,7 +124,10 @@ describe('the export of leads', () => {
   });
 });
 
-/** With the mark that keeps spreadsheets from running it; the last four are wide forms of the first. */
+/**
+ * Adds the mark that keeps spreadsheets from running a formula. The last four characters are full-width forms of the
+ * first four.
+ */
 function defused(text: string): string {
   return /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
 }

@@ -8,7 +8,7 @@ import { noon, startLead } from './support.ts';
 let world: LeadWorld;
 
 beforeAll(async () => {
-  // FerretDB explains by plans of PostgreSQL, which do not count what is examined.
+  // FerretDB explains queries with PostgreSQL plans, which do not count examined documents.
   world = await startLead({ mongo: null });
   const { leads } = world.models();
   await leads.insertMany([...manyLeads('mine', 2_000, noon)], { lean: true });
@@ -17,7 +17,10 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** The repository's own queries, caught as it sends them: an index must fit them as they are, not as a test thinks. */
+/**
+ * Explains the queries that the repository really sends, so that the indexes are checked against them and not against
+ * copies.
+ */
 describe('the list of leads at 2,000 leads', () => {
   const named = everyWish(noon).map((one) => ({ ...one, title: JSON.stringify({ ...one.wish, now: undefined }) }));
 

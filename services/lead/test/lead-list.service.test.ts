@@ -14,7 +14,7 @@ const communities = ['SaaS', 'smallbusiness', 'r_under_score', 'Startups'];
 const hourMs = 3_600_000;
 const rangeHours: Record<TimeRange, number> = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 };
 
-/** Some hundred leads whose fields repeat, so that every filter and tie occurs. */
+/** Several hundred leads whose fields repeat, so that every filter and every tie occurs. */
 function someLeads(userId: string, count: number): LeadDocument[] {
   return Array.from({ length: count }, (_, n) => {
     const score = 5 + ((n * 37) % 51) / 10;
@@ -76,7 +76,7 @@ function asQuery(wish: Wish): Record<string, string> {
   );
 }
 
-/** What the specification says, by brute force. */
+/** Filters and sorts by brute force, as the specification defines it. */
 function expected(wish: Wish): LeadDocument[] {
   const key = wish.subreddit?.toLowerCase();
   const since = wish.timeRange === undefined ? -Infinity : noon.getTime() - rangeHours[wish.timeRange] * hourMs;

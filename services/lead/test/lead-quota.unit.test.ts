@@ -8,7 +8,7 @@ const midnight = new Date('2026-11-22T00:00:00.000Z');
 const caps: Caps = { maxLeadsPerScan: 2, maxLeadsPerDay: 3 };
 const post = (jobId: string, postKey: string) => ({ jobId, postKey });
 
-/** Decides one post after the other; what was decided, and the quota at the end. */
+/** Decides one post after the other. Returns the decisions and the final quota. */
 function decideAll(posts: readonly [jobId: string, postId: string, now: Date][], start: LeadQuota = noQuota) {
   let quota = start;
   const decided = posts.map(([jobId, postId, now]) => {

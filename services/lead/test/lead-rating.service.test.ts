@@ -25,7 +25,10 @@ function rate(userId: string | null, id: string, body: unknown) {
   return world.services.fetch(leadContract.rateLead, { userId, params: { id }, body });
 }
 
-/** The ratings of a lead that were told by the time that a later one of its user is. */
+/**
+ * The rating events of a lead. Rates another lead of the user and waits for that event, so that all earlier ones have
+ * arrived.
+ */
 async function toldOf(userId: string, leadId: string): Promise<LeadRated[]> {
   const later = await leadIn(world, userId, 'new');
   await rate(userId, later, { rating: 'up' });
@@ -49,7 +52,7 @@ describe('the thumb of a lead', () => {
       ['down', 2],
       [undefined, 3],
     ]);
-    // The words of the post stay where they are.
+    // The events do not contain the post's text.
     for (const { postId: post, parts } of events) {
       expect([post, parts]).toEqual([postId, [expect.objectContaining({ name: 'need', points: 8.2, note: '' })]]);
       expect(parts[0]?.quote).toBeUndefined();

@@ -43,7 +43,7 @@ describe('a score that is no longer provisional', () => {
     await publishFound(world, userId, [found('t3_a', true), found('t3_b', true), found('t3_own', false)]);
     await toldAbout(world, userId, ['t3_a', 't3_b', 't3_own']);
     expect((await leadsOf(userId)).get('t3_a')).toMatchObject({ score: '6.4', aiAnalysis: { provisional: true } });
-    // The second of t3_a comes again, as a bus may give it; t3_own has its own score; nobody has t3_none.
+    // t3_a is rescored twice, as after a redelivery; t3_own already has a final score; t3_none has no lead.
     await publish(userId, [
       rescored('t3_a', 8.1),
       rescored('t3_a', 2),

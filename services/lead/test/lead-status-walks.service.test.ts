@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The steps that are allowed, written out a second time. */
+/** The allowed changes, written independently of the code. */
 const steps = ['new contacted', 'contacted new', 'new skipped', 'skipped new', 'skipped contacted'];
 const allowed = new Set([...steps, 'contacted responded', 'responded contacted']);
 
 type Deed =
   | { readonly to: LeadStatus; readonly messageType: (typeof messageTypes)[number] | undefined }
-  /** Tells of the n-th message that was sent, perhaps for the second time. */
+  /** Publishes the n-th sent message, perhaps for the second time. */
   | { readonly sent: number };
 
 const deeds: fc.Arbitrary<Deed> = fc.oneof(
@@ -45,7 +45,7 @@ interface Model {
   readonly told: string[];
 }
 
-/** What shall become of the lead, and the answer (null: there is none). */
+/** Applies the expected change to the model. Returns the expected HTTP status (null: there is no response). */
 function judge(model: Model, deed: Deed): number | null {
   const step = (to: LeadStatus, messageType: string | undefined) => {
     model.revision += 1;
@@ -74,7 +74,7 @@ async function perform(userId: string, id: string, deed: Deed): Promise<number |
   return null;
 }
 
-/** The real handler, as one delivery calls it. */
+/** Calls the real handler, as one delivery does. */
 async function tellSent(userId: string, leadId: string, messageId: string): Promise<void> {
   const deps = world.admission();
   const leads = leadStore(world.models().leads);

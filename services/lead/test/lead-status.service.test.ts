@@ -26,7 +26,10 @@ const table = leadStatuses.flatMap((from) =>
   ),
 );
 
-/** What was told of the lead by the time that a later change of the user is told. */
+/**
+ * The status events of the lead. Changes another lead of the user and waits for that event, so that all earlier ones
+ * have arrived.
+ */
 async function toldOf(leadId: string): Promise<StatusTold[]> {
   const { userId } = (await world.models().leads.findById(leadId).lean()) ?? { userId: '' };
   const later = await leadIn(world, userId, 'new');

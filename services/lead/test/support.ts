@@ -20,7 +20,7 @@ import { quotaStore } from '../src/store/quota-store.ts';
 
 export const noon = new Date('2026-11-21T12:00:00.000Z');
 
-/** What the lead service told, in the order of arrival. */
+/** Events of the lead service, in the order of arrival. */
 export type Told =
   | { what: 'created'; jobId: string; postId: string; leadId: string; userId: string }
   | { what: 'refused'; jobId: string; postId: string; reason: string; limitResetsAt: Date | null; userId: string }
@@ -37,7 +37,7 @@ export interface StatusTold {
   userId: string;
 }
 
-/** What it told of set-ups. */
+/** Events about the user's configuration and communities. */
 export type SetUpTold = { userId: string } & (
   | { what: 'configuration'; scanFrequency: string; notificationMethod: string; hasBusiness: boolean; revision: number }
   | {
@@ -56,9 +56,9 @@ export interface LeadWorld {
   readonly platform: Platform;
   readonly told: Told[];
   readonly setUpTold: SetUpTold[];
-  /** The whole of each created lead's event. */
+  /** The complete event of each created lead. */
   readonly created: LeadCreated[];
-  /** Moves the service's clock. */
+  /** Sets the service's clock. */
   setTime(now: Date): void;
   models(): ReturnType<typeof modelsOf>;
   /** The dependencies of the real handler, for deliveries that the bus would not make. */
@@ -66,7 +66,7 @@ export interface LeadWorld {
   stop(): Promise<void>;
 }
 
-/** The real service over the embedded platform, with a clock that stands still and an ear on its events. */
+/** The real service on the embedded platform, with a fixed clock and a recorder of its events. */
 export async function startLead(options: Pick<TestOptions, 'mongo'> = {}): Promise<LeadWorld> {
   let now = noon;
   const clock = { now: () => now };
@@ -75,7 +75,7 @@ export async function startLead(options: Pick<TestOptions, 'mongo'> = {}): Promi
   const heard = { told: [], setUpTold: [], created: [] };
   await platform.bus.subscribe(listener(heard));
   const models = () => modelsOf(platform);
-  // For what tests write beside the service; its own relays would look only every few seconds.
+  // Relays for documents that tests write directly; the service's own relays poll only every few seconds.
   const relays = [platform.relay(models().leads), platform.relay(models().quotas)];
   return {
     services,
@@ -144,7 +144,7 @@ function listener({ told, setUpTold, created }: Pick<LeadWorld, 'told' | 'setUpT
 
 type FoundFields = Partial<Omit<LeadFound, '$typeName' | 'postCreatedAt'>>;
 
-/** A found post as the scan tells it. */
+/** A found post as the scan service publishes it. */
 export function foundPost(fields: FoundFields & { jobId: string; postId: string }): LeadFound {
   return create(LeadFoundSchema, {
     subreddit: 'SaaS',
@@ -164,13 +164,13 @@ export function foundPost(fields: FoundFields & { jobId: string; postId: string 
   });
 }
 
-/** Publishes found posts on the bus, as the scan's relay would. */
+/** Publishes found posts on the bus, as the scan service's relay would. */
 export async function publishFound(world: LeadWorld, userId: string, posts: readonly LeadFound[]): Promise<void> {
   const events = posts.map((value) => world.platform.event({ userId, payload: { case: 'leadFound', value } }));
   await world.platform.bus.publish(events.map((event) => event.record));
 }
 
-/** Calls the handler as one delivery does, however many run at the same time. */
+/** Calls the handler as one delivery does. Any number may run at the same time. */
 export function deliver(
   userId: string,
   value: LeadFound,
@@ -179,7 +179,7 @@ export function deliver(
   return deliverTogether(userId, [value], deps);
 }
 
-/** The same for several that waited. */
+/** Calls the handler with a batch of waiting events. */
 export function deliverTogether(
   userId: string,
   values: readonly LeadFound[],
@@ -193,7 +193,7 @@ function eventOf<C extends EventCase>(userId: string, payload: EventOf<C>['paylo
   return { ...envelope, $typeName: 'earshot.v1.Envelope', correlationId: '', causationId: '', payload };
 }
 
-/** Waits until the events about these posts have arrived, one at least for each, and returns them. */
+/** Waits until at least one event about each of these posts has arrived, and returns the events. */
 export async function toldAbout(world: LeadWorld, userId: string, postIds: readonly string[]): Promise<Told[]> {
   return until(`news of ${postIds.length} posts`, () => {
     const mine = world.told.filter((event) => event.userId === userId && event.what !== 'status');
@@ -202,7 +202,7 @@ export async function toldAbout(world: LeadWorld, userId: string, postIds: reado
   });
 }
 
-/** A lead of the user in the given status. */
+/** Creates a lead of the user in the given status and returns its id. */
 export async function leadIn(world: LeadWorld, userId: string, status: LeadStatus): Promise<string> {
   const jobId = newId();
   await deliver(userId, foundPost({ jobId, postId: `t3_${jobId.slice(-6)}` }), world.admission());
@@ -211,7 +211,7 @@ export async function leadIn(world: LeadWorld, userId: string, status: LeadStatu
   return lead._id;
 }
 
-/** The changes of the lead's status that were told so far. */
+/** The status events of the lead that arrived so far. */
 export function statusesTold(world: LeadWorld, leadId: string): StatusTold[] {
   return world.told.flatMap((event) => (event.what === 'status' && event.leadId === leadId ? event : []));
 }

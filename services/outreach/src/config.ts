@@ -1,7 +1,7 @@
 import { platformSettings, sealingKeysFile } from '@earshot/service-kit';
 import { z } from 'zod';
 
-/** What the outreach service needs to know. */
+/** The settings of the outreach service. */
 export const outreachConfig = z.object({
   SEALING_KEYS_FILE: sealingKeysFile,
   EARSHOT_URL: platformSettings.shape.EARSHOT_URL,

@@ -8,7 +8,7 @@ import { outreachModels } from './store/models.ts';
 import { notificationStore } from './store/notification-store.ts';
 import { sentMessageStore } from './store/sent-message-store.ts';
 
-/** Every repository of the service over one connection. */
+/** All repositories of the service, on one connection. */
 export function openStores({ documents, meters }: Pick<Platform, 'documents' | 'meters'>, vault: Vault) {
   const models = outreachModels(documents);
   return {

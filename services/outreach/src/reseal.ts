@@ -3,16 +3,19 @@ import { vaultOf } from '@earshot/service-kit';
 import { resealAccounts } from './store/linked-account-store.ts';
 import { outreachModels } from './store/models.ts';
 
-/** What became of the linked accounts' tokens, in accounts. */
+/** The results of resealing the linked accounts' tokens, as numbers of accounts. */
 export interface Resealed {
   readonly resealed: number;
-  /** Those that lay under the current key already. */
+  /** Accounts whose tokens already use the current key. */
   readonly kept: number;
-  /** Sealed under a key that is gone, or damaged: their users have to link them again. */
+  /** Accounts whose tokens are damaged or use a missing key: their users have to link them again. */
   readonly unreadable: number;
 }
 
-/** Seals all tokens of outreach's database anew that lie under an older key; services may run meanwhile. */
+/**
+ * Seals all tokens in outreach's database that use an older key with the current one
+ * (docs/decisions/0037-sealed-secrets.md). Services may run meanwhile.
+ */
 export function reseal(documents: Connection, keys: Parameters<typeof vaultOf>[0]): Promise<Resealed> {
   return resealAccounts(outreachModels(documents).account, vaultOf(keys));
 }

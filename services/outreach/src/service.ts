@@ -29,7 +29,7 @@ import { openStores } from './open-stores.ts';
 import { linkedAccountUpgrades } from './store/linked-account-store.ts';
 import { outreachModels } from './store/models.ts';
 
-/** Words for leads: drafts, what was sent through linked accounts, and news of all of it. */
+/** Drafts for leads, messages sent through linked accounts, the activity feed and notifications. */
 export const outreachService = defineService({
   name: 'outreach',
   database: 'outreach',

@@ -44,7 +44,7 @@ const change = async ({ userId, leadId }: Person, status: LeadStatus, told: obje
   const answer = await world.services.fetch(leadContract.changeLeadStatus, { userId, params: { id: leadId }, body });
   expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
 };
-/** An event of the lead service as it would come late, or once more. */
+/** Publishes an event of the lead service late or repeatedly. */
 async function deliver({ userId, leadId }: Person, toStatus: LeadStatus, revision: number, messageType?: string) {
   const value = create(LeadStatusChangedSchema, {
     ...{ leadId, fromStatus: 'new', toStatus, revision },
@@ -53,7 +53,10 @@ async function deliver({ userId, leadId }: Person, toStatus: LeadStatus, revisio
   const { bus, event } = world.services.platformOf('lead');
   await bus.publish([event({ userId, payload: { case: 'leadStatusChanged', value } }).record]);
 }
-/** All events of a user so far are handled once this lead's item is there: events of one user stay in order. */
+/**
+ * Waits for the feed item of another lead of the user. Events of one user stay in order, so all earlier ones are
+ * handled then.
+ */
 async function allHandled({ userId }: Person) {
   const leadId = await addLead(world, userId, `t3_${newId().slice(-6)}`);
   const content = `Sentinel ${newId()}`;

@@ -13,7 +13,7 @@ export const manners = messageTypes.flatMap((messageType) =>
 const description =
   'ParcelPilot: shipping software for small online shops. Compare carrier rates, print labels in batches and track parcels.';
 
-/** Posts as people write them, and as they should not: markup, other scripts, nothing at all, instructions to a machine. */
+/** Ordinary posts and difficult ones: markup, other scripts, empty texts, instructions to a model. */
 export const leads: Readonly<Record<string, DraftRequest['lead']>> = {
   plain: {
     title: 'Looking for shipping software for my candle shop',
@@ -76,14 +76,14 @@ export function requestOf(
   return { business: { description: of }, lead, ...manner };
 }
 
-/** The message of a request for one, beside what the user had lately. */
+/** The message of a request for a single draft, given the user's recent drafts. */
 export async function oneOf(drafter: Drafter, request: DraftRequest, recent: readonly string[] = []): Promise<string> {
   const [draft, ...others] = await drafter.draft(request, { count: 1, recent });
   if (draft === undefined || others.length > 0) throw new Error('not one draft');
   return draft.message;
 }
 
-/** What every drafter promises, whoever writes (see `Drafter`). `make` gives a fresh one. */
+/** Tests the contract of `Drafter` for any implementation. `make` creates a new drafter. */
 export function describeDrafter(name: string, make: () => Promise<Drafter>): void {
   describe(`${name} keeps the promises of a drafter`, () => {
     describe.each(Object.entries(leads))('on the post "%s"', (_name, lead) => {

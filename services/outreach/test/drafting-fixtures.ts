@@ -16,7 +16,7 @@ export const businesses = {
   sewing: 'I sew custom covers for boats',
 } as const;
 
-/** Posts of our own writing, as people would write them. */
+/** Posts written for these tests, in the style of real ones. */
 export const posts = {
   unpaid: {
     title: 'Client has not paid me for two months',
@@ -81,7 +81,7 @@ export interface DraftFixture {
   readonly messageType: MessageType;
   readonly tone: Tone;
   readonly length: MessageLength;
-  /** What the draft must say, each a piece of it. */
+  /** Texts that the draft must contain. */
   readonly says: readonly string[];
 }
 

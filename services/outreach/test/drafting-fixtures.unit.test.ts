@@ -7,11 +7,11 @@ import { splitParagraphs, splitSentences } from '../src/domain/drafting/sentence
 import { oneOf } from './drafter-contract.ts';
 import { draftFixtures, posts, requestOfFixture } from './drafting-fixtures.ts';
 
-/** What nobody wants to read from a stranger. */
+/** Phrases that nobody wants to read from a stranger. */
 const UNWANTED =
   /\b(?:great (?:post|question)|amazing|awesome|game[- ]changer|act now|hurry|limited|don['’]t miss|you (?:have|need) to (?:try|buy)|best on the market|revolutionary|I hope this (?:message|email) finds you)\b|!/i;
 
-/** The author's own words, left as they were said: only a quotation may keep them. */
+/** The author's own words in the first person, which only a quotation may contain. */
 const FIRST_PERSON = /\b(?:my (?:client|beagle|budget|shop|website|knees|lead)|our budget)\b/i;
 
 describe('fifty drafts', () => {
@@ -34,7 +34,7 @@ describe('fifty drafts', () => {
     else expect(splitParagraphs(message)).toHaveLength(1);
     if (fixture.length === 'sentences') expect([2, 3]).toContain(sentences.length);
     if (fixture.messageType === 'comment') {
-      // Help stands before the business: what comes first would do without it.
+      // The help comes before the business, and is useful without it.
       const naming = message.search(
         /Tallow|Good Heel|FixRow|e help small|ReLap|Slowstride|Hazel|Charla|Pipeplain|I sew/,
       );

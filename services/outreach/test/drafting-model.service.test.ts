@@ -40,7 +40,7 @@ const say = (...messages: string[]): FakeAnswer => ({
   content: JSON.stringify({ drafts: messages.map((message) => ({ message })) }),
 });
 
-/** A model that writes well: it borrows the keyless drafter's words for the request that it is told about. */
+/** A fake model that writes well: it returns the keyless drafter's messages for the given request. */
 async function writerFor(request: DraftRequest): Promise<(asked: ChatRequest) => FakeAnswer> {
   const drafts = await keylessDrafter().draft(request, { count: 3, recent: [] });
   return (asked) => say(...drafts.slice(0, inputOf(asked).drafts).map(({ message }) => message));

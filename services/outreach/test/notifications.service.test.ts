@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A scan of the user ends, as the scan service tells. */
+/** Publishes the end of a scan of the user, as the scan service would. */
 async function scanEnds(
   userId: string,
   fields: Partial<Omit<ScanJobView, '$typeName'>>,
@@ -73,7 +73,8 @@ describe('the end of a scan', () => {
     await want('none');
     await scanEnds(userId, { newLeadsFound: 1 });
     await scanEnds(userId, { newLeadsFound: 2 });
-    // Others' news of the same moment are no measure; this user's own events are in order.
+    // Waits until no scan event is left to handle. Notifications of other users would not show this; only events of the
+    // same user are in order.
     const handled = world.services.platformOf('outreach').bus;
     await until('silence', async () => (await handled.lag('outreach', 'scan.events')) === 0);
     await want('email');

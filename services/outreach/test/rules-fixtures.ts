@@ -1,7 +1,7 @@
 import type { CommunityRule } from '@earshot/sources';
 import type { MessageType, RuleVerdict } from '@earshot/proto/values';
 
-/** What a draft says, by kind: names the business, only helps, has a link, invites a private word. */
+/** Drafts by kind: one names the business, one only helps, one has a link, one asks for a private message. */
 export const saidIn = {
   naming:
     'You asked how to print labels: weigh three parcels first. Disclosure: I am with ParcelPilot, a way to print labels.',
@@ -16,7 +16,7 @@ export interface RuleFixture {
   readonly type: MessageType;
   readonly draft: keyof typeof saidIn;
   readonly verdict: RuleVerdict;
-  /** The sentence that must be quoted; null: none. */
+  /** The sentence that must be quoted; null for none. */
   readonly quotes: string | null;
 }
 
@@ -35,7 +35,7 @@ const judged = (
   rules: rules.map((one) => (typeof one === 'string' ? rule(one) : one)),
 });
 
-/** Rules of our own writing, in the ways communities word them. */
+/** Rules written for these tests, in the style of real communities. */
 export const ruleFixtures: readonly RuleFixture[] = [
   // Plain bans.
   judged('comment', 'naming', 'avoid', 'No self-promotion', 'No self-promotion | Posts and comments alike.'),
@@ -83,14 +83,14 @@ export const ruleFixtures: readonly RuleFixture[] = [
     'Never offer your services in replies.',
     'Services | Never offer your services in replies.',
   ),
-  // The same bans where nothing is promoted.
+  // The same bans and a draft that promotes nothing.
   judged('comment', 'helping', 'safe', null, 'No self-promotion | Posts and comments alike.'),
   judged('comment', 'helping', 'safe', null, 'No advertising of any kind'),
   judged('dm', 'helping', 'safe', null, 'No soliciting | That goes for services, apps and newsletters.'),
-  // A ban on what is public, and a private message.
+  // A ban on public promotion, and a private message.
   judged('dm', 'naming', 'borderline', 'No self-promotion', 'No self-promotion | Posts and comments alike.'),
   judged('dm', 'naming', 'safe', null, rule('No promotional posts', 'link')),
-  // Posts only.
+  // Rules for posts only.
   judged('comment', 'naming', 'borderline', 'No promotional posts', 'No promotional posts'),
   judged('comment', 'naming', 'borderline', 'Do not advertise.', rule('Titles | Do not advertise.', 'link')),
   // Conditions.
@@ -147,7 +147,7 @@ export const ruleFixtures: readonly RuleFixture[] = [
     'No offers of work and no offering of your services.',
     'Not a job board | No offers of work and no offering of your services.',
   ),
-  // Openness is all that is asked.
+  // Disclosure is the only condition.
   judged(
     'comment',
     'naming',
@@ -178,7 +178,7 @@ export const ruleFixtures: readonly RuleFixture[] = [
   judged('comment', 'linking', 'avoid', 'No links in comments.', 'Plain text | No links in comments.'),
   judged('comment', 'naming', 'safe', null, 'Plain text | No links in comments.'),
   judged('comment', 'linking', 'borderline', 'No links without approval', 'No links without approval'),
-  // Businesses.
+  // Rules about businesses.
   judged(
     'comment',
     'naming',
@@ -187,10 +187,10 @@ export const ruleFixtures: readonly RuleFixture[] = [
     'Vendors | Vendors must have verified flair.',
   ),
   judged('comment', 'naming', 'avoid', 'No company accounts', 'No company accounts'),
-  // Written by machines.
+  // Rules about text written by AI.
   judged('comment', 'helping', 'borderline', 'No AI-generated comments', 'No AI-generated comments'),
   judged('dm', 'helping', 'safe', null, 'No AI-generated comments'),
-  // About something else.
+  // Rules about other subjects.
   judged(
     'comment',
     'naming',
@@ -201,7 +201,7 @@ export const ruleFixtures: readonly RuleFixture[] = [
     'Search before you post',
   ),
   judged('comment', 'naming', 'safe', null, 'No job ads | Hiring belongs elsewhere.', 'No homework'),
-  // The strictest decides, and what is in no known language is not judged.
+  // The strictest rule decides. Rules in other languages are not judged, which is borderline for a draft that promotes.
   judged(
     'comment',
     'naming',

@@ -23,7 +23,9 @@ const status = (code: number, headers: Record<string, string> = {}): Behaviour =
 });
 
 let number = 0;
-/** What a message becomes when the site answers so; each has a text of its own. */
+/**
+ * Sends a message that the site answers with `behaviour`, and returns its outcome. Each message has a different text.
+ */
 async function becomes(behaviour: Behaviour, send = sendDm) {
   number += 1;
   world.site.script(behaviour);
@@ -35,7 +37,7 @@ async function becomes(behaviour: Behaviour, send = sendDm) {
 }
 
 describe('what the site says to a message', () => {
-  // The codes of the site, as its own list has them.
+  // The site's codes, from its own list.
   const codes: [string, RegExp][] = [
     ['RATELIMIT', /slow down: try again in 10 minutes. Nothing was sent/],
     ['SUBREDDIT_RATELIMIT', /This community asks .* try again in 10 minutes/],
@@ -125,7 +127,7 @@ describe('what the site says to a message', () => {
     expect(await accountsOf(world, own.userId)).toMatchObject([{ isActive: true }]);
   });
 
-  // The last one here: from then on nothing is sent for a while.
+  // Last in this block, because no message can be sent for a while after it.
   it('429 holds back everybody, and the feed shows what failed', async () => {
     const limited = status(429, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '90' });
     expect(await becomes(limited)).toEqual(['failed', 'HTTP_429', expect.stringMatching(/try again in 90 seconds/)]);

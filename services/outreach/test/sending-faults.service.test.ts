@@ -35,7 +35,7 @@ async function start(options: WorldOptions = {}): Promise<World> {
   return world;
 }
 
-/** The site did it, and its answer is lost. */
+/** `silent`: the site accepts the message, but its answer is lost. `unheard`: the site never gets the message. */
 const silent = { takes: true, answer: null };
 const unheard = { takes: false, answer: null };
 

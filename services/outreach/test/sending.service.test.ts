@@ -79,7 +79,7 @@ describe('a direct message', () => {
     ]);
     await until('the lead to be contacted', async () => (await statusOf(who)) === 'contacted');
     expect(await commentsOf(world, who.userId)).toEqual([]);
-    // The lead's own event of it makes no second item.
+    // The lead service's event about it creates no second item.
     expect(await dmsOf(world, who.userId)).toEqual(feed);
   });
 });

@@ -3,12 +3,12 @@ import type { CallService } from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
 import type { Descriptions } from '../domain/discovery-figures.ts';
 
-/** As far as the caller waits for a text beside figures that are known already. */
+/** The most time in ms to wait for descriptions, because the figures are already known. */
 const timeoutMs = 2_000;
 
 /**
- * Asks the discovery service for descriptions on behalf of `userId`, all in one call. While it is away none is known:
- * the figures are shown without the texts.
+ * Reads descriptions from the discovery service on behalf of `userId`, all in one call. If the service is unavailable,
+ * the figures are shown without them.
  */
 export function descriptionsFrom(
   { call, log }: { call: CallService; log: Logger },

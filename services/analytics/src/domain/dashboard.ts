@@ -1,7 +1,7 @@
 import type { AdminDashboard } from '@earshot/proto/http/analytics';
 import type { AdminTimeRange } from '@earshot/proto/values';
 
-/** What is counted of everybody's facts since a moment. */
+/** Counts over the facts of all users. */
 export interface DashboardRepository {
   usersSince(since: Date): Promise<number>;
   leadsSince(since: Date): Promise<number>;
@@ -16,7 +16,7 @@ export function sinceOf(range: AdminTimeRange, now: Date): Date {
   return new Date(now.getTime() - days[range] * dayMs);
 }
 
-/** Users who registered, leads that were made, and scans that began and still run, all within the range. */
+/** Registered users, created leads, and scans that started within the range and still run. */
 export async function dashboardOf(
   range: AdminTimeRange,
   now: Date,

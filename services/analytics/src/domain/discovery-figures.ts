@@ -10,32 +10,32 @@ export interface Named {
   readonly count: number;
 }
 
-/** What was asked for one description since a moment. */
+/** The requests for one description since a given time. */
 export interface RequestedDescription {
   readonly hash: string;
   readonly count: number;
   readonly lastAt: Date;
 }
 
-/** What is counted of the public search since a moment. */
+/** Counts over the public search. */
 export interface DiscoveryRepository {
   requestsSince(since: Date): Promise<number>;
   descriptionsSince(since: Date): Promise<number>;
-  /** Searches by different visitors or for different descriptions. */
+  /** Searches, distinct by visitor and description. */
   searchesSince(since: Date): Promise<number>;
   conversionsSince(since: Date): Promise<number>;
-  /** Of those searches, the ones whose visitor has made an account. */
+  /** Those of these searches whose visitor has created an account. */
   convertedSearchesSince(since: Date): Promise<number>;
   /** The most frequent first, equal ones by name. */
   categoriesSince(since: Date, limit: number): Promise<Named[]>;
   subredditsSince(since: Date, limit: number): Promise<Named[]>;
-  /** The one that was asked for last first. */
+  /** Ordered by the last request, latest first. */
   latestSince(since: Date, limit: number): Promise<RequestedDescription[]>;
-  /** Which of these descriptions have led to an account. */
+  /** The descriptions among these that led to an account. */
   convertedAmong(hashes: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** The descriptions by their hashes; those that nobody knows are missing. */
+/** Finds descriptions by hash; unknown ones are missing. */
 export type Descriptions = (hashes: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 const topCategories = 5;
@@ -43,9 +43,9 @@ const topSubreddits = 10;
 const latestDescriptions = 20;
 
 /**
- * How visitors used the public search within the range. `conversions` are those that happened within it.
- * `conversionRate`: a search is a visitor with a description, asked for within the range, however often; the rate is the
- * share of them whose visitor has made an account since. `recentRequests` names each description once.
+ * Figures of the public search within the range. `conversions` counts those within the range. `conversionRate` is the
+ * share of searches whose visitor has since created an account; a search is a pair of visitor and description with at
+ * least one request within the range. `recentRequests` lists each description once.
  */
 export async function discoveryFigures(
   range: AdminTimeRange,
@@ -70,10 +70,10 @@ export async function discoveryFigures(
     uniqueDescriptions,
     conversions,
     conversionRate: percent(converted, searches),
-    // Ten thousandths of a dollar have four decimals, their sums too.
+    // The cost per request is given to four decimals, so sums have four decimals too.
     estimatedCost: Number((totalRequests * costOfPublicRequest).toFixed(4)),
     categories: Object.fromEntries(categories.map(({ name, count }) => [name, count])),
-    // Searches of versions that knew one source name none, and others do not name theirs either.
+    // Requests store no source: older versions had a single source, and the catalogue has communities of the same one.
     topSubreddits: subreddits.map((one) => ({ ...one, ...communityView({ source: sourceOfOldData, name: one.name }) })),
     recentRequests,
   };

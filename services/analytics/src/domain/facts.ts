@@ -1,15 +1,15 @@
 import type { LeadStatus } from '@earshot/proto/values';
 
-/** A lead was made. */
+/** A lead was created. */
 export interface LeadFact {
   readonly leadId: string;
   readonly userId: string;
-  /** 0 to 10, one decimal. */
+  /** From 0 to 10 with one decimal. */
   readonly score: number;
   readonly createdAt: Date;
 }
 
-/** A lead has had this status since its `revision`th change. */
+/** The status of a lead since the change with number `revision`. */
 export interface LeadStatusFact {
   readonly leadId: string;
   readonly userId: string;
@@ -17,14 +17,14 @@ export interface LeadStatusFact {
   readonly revision: number;
 }
 
-/** A community was put on a user's list, or taken off it. */
+/** A community was added to a user's list or removed from it. */
 export interface CommunityFact {
   readonly communityId: string;
   readonly userId: string;
   readonly isActive: boolean;
 }
 
-/** A scan was seen at work, or at its end. */
+/** A scan is running, or has ended. */
 export interface ScanFact {
   readonly jobId: string;
   readonly userId: string;
@@ -46,7 +46,7 @@ export interface DiscoveryRequestFact {
   readonly at: Date;
 }
 
-/** A visitor who had searched made an account. */
+/** A visitor created an account after searching. */
 export interface DiscoveryConversionFact {
   readonly userId: string;
   readonly descriptionHash: string;
@@ -55,23 +55,23 @@ export interface DiscoveryConversionFact {
 }
 
 /**
- * Where facts are kept. Each may be noted again, and in any order, and the same is known in the end; each call resolves
- * once what it noted is durable. Facts of a forgotten user leave nothing behind.
+ * Stores facts (docs/decisions/0049-figures-from-facts.md). Calls may be repeated and may come in any order; the result
+ * is the same. Each call resolves once its facts are durable. Facts of a deleted user leave nothing behind.
  */
 export interface FactRepository {
   leadsCreated(facts: readonly LeadFact[]): Promise<void>;
-  /** For good: with which score it was made, if that is told later, changes nothing. */
+  /** Final: a later `leadsCreated` with another score changes nothing. */
   leadsRescored(facts: readonly LeadFact[]): Promise<void>;
-  /** The highest revision counts; it may come before its lead. */
+  /** The highest revision counts. It may arrive before its lead. */
   leadsMoved(facts: readonly LeadStatusFact[]): Promise<void>;
   communitiesAdded(facts: readonly CommunityFact[]): Promise<void>;
-  /** For good: an addition that is told later changes nothing. */
+  /** Final: a later `communitiesAdded` changes nothing. */
   communitiesRemoved(facts: readonly Omit<CommunityFact, 'isActive'>[]): Promise<void>;
   scansSeen(facts: readonly ScanFact[]): Promise<void>;
-  /** For good: progress that is told later changes nothing. */
+  /** Final: a later `scansSeen` changes nothing. */
   scansEnded(facts: readonly ScanFact[]): Promise<void>;
   usersRegistered(facts: readonly UserFact[]): Promise<void>;
   discoveryRequested(facts: readonly DiscoveryRequestFact[]): Promise<void>;
-  /** Once for each description and user. */
+  /** Stores one per description and user. */
   discoveryConverted(facts: readonly DiscoveryConversionFact[]): Promise<void>;
 }

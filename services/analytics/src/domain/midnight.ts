@@ -1,10 +1,10 @@
 const hourMs = 3_600_000;
-/** Longer than any day, those with a change of clocks included. */
+/** Longer than any day, including days with a clock change. */
 const longestMs = 36 * hourMs;
 
 /**
- * When the day that `now` belongs to began in the time zone (IANA): its first moment, which is not 0:00 where clocks
- * are set forward at midnight. Searched, for no arithmetic with offsets knows them all.
+ * The start of the day of `now` in the time zone (IANA). This is the day's first moment, which is not 0:00 where clocks
+ * are set forward at midnight. A binary search finds it, because arithmetic with offsets fails in such cases.
  */
 export function startOfDay(now: Date, timeZone: string): Date {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });

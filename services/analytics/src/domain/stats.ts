@@ -2,7 +2,7 @@ import type { Stats } from '@earshot/proto/http/analytics';
 import type { LeadStatus } from '@earshot/proto/values';
 import { startOfDay } from './midnight.ts';
 
-/** Figures over one user's facts. Each is answered by index entries, however many leads there are. */
+/** Figures of one user. Each is answered from index entries, for any number of leads. */
 export interface StatsRepository {
   leads(userId: string, since?: Date): Promise<number>;
   leadsWith(userId: string, status: LeadStatus): Promise<number>;
@@ -11,12 +11,12 @@ export interface StatsRepository {
   activeCommunities(userId: string): Promise<number>;
 }
 
-/** A score as it is summed: whole tenths, 0 to 100. */
+/** A score in the unit of the sums: whole tenths, 0 to 100. */
 export function tenthsOf(score: number): number {
   return Math.round(Math.min(10, Math.max(0, score)) * 10);
 }
 
-/** The user's figures at `now`; `timeZone` (IANA) says when today began. */
+/** The user's figures at `now`. `timeZone` (IANA) defines the start of today. */
 export async function statsOf(
   { userId, timeZone, now }: { userId: string; timeZone: string; now: Date },
   facts: StatsRepository,
@@ -38,7 +38,7 @@ export async function statsOf(
   };
 }
 
-/** With one decimal; 0 of nothing. */
+/** A percentage with one decimal; 0 when the whole is 0. */
 export function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10;
 }

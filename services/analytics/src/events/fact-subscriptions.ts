@@ -3,7 +3,7 @@ import { consume } from '@earshot/event-bus';
 import type { FactRepository } from '../domain/facts.ts';
 import * as facts from './read-facts.ts';
 
-/** What each event leaves behind; one alone, or several that waited, in any order and as often as they come. */
+/** Stores the facts of each kind of event. Accepts one event or a batch, in any order and repeatedly. */
 function factNotes(repository: FactRepository) {
   return {
     leadCreated: (events: readonly EventOf<'leadCreated'>[]) => repository.leadsCreated(events.map(facts.leadOf)),
@@ -15,7 +15,7 @@ function factNotes(repository: FactRepository) {
       repository.communitiesAdded(events.map(facts.communityOf)),
     communityRemoved: (events: readonly EventOf<'communityRemoved'>[]) =>
       repository.communitiesRemoved(events.map(facts.removalOf)),
-    // Of many steps of one job the first tells all.
+    // The first event of a job is enough.
     scanProgressed: (events: readonly EventOf<'scanProgressed'>[]) =>
       repository.scansSeen([...new Map(events.map(facts.scanOf).map((scan) => [scan.jobId, scan])).values()]),
     scanEnded: (events: readonly EventOf<'scanEnded'>[]) => repository.scansEnded(events.map(facts.scanOf)),
@@ -28,7 +28,7 @@ function factNotes(repository: FactRepository) {
   };
 }
 
-/** Notes what happens as facts. */
+/** Stores the facts of the events that other services publish. */
 export function factSubscriptions(repository: FactRepository): Subscription[] {
   const { leadCreated, leadRescored, leadStatusChanged, communityAdded, communityRemoved, ...notes } =
     factNotes(repository);

@@ -11,10 +11,10 @@ import type {
   UserFact,
 } from '../domain/facts.ts';
 
-/** Each throws on an event that lacks what its kind must tell. */
+/** These functions throw on an event that lacks a required field. */
 export function leadOf(event: EventOf<'leadCreated'>): LeadFact {
   const { leadId, score, createdAt } = event.payload.value;
-  // An event of an older lead service does not tell when: that was the moment before it was made.
+  // Events of older lead services do not contain this time. The lead was created just before the event.
   const at = createdAt === undefined ? occurredAt(event) : timestampDate(createdAt);
   return { leadId, userId: event.userId, score, createdAt: at };
 }

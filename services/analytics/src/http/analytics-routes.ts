@@ -9,12 +9,12 @@ import { discoveryFigures } from '../domain/discovery-figures.ts';
 import type { StatsRepository } from '../domain/stats.ts';
 import { statsOf } from '../domain/stats.ts';
 
-/** A user's own figures, and those that administrators see. */
+/** A user's figures, and the figures for administrators. */
 export function analyticsRoutes(deps: {
   stats: StatsRepository;
   dashboard: DashboardRepository;
   discovery: DiscoveryRepository;
-  /** Descriptions for this user, until the caller leaves. */
+  /** Reads descriptions on behalf of this user, until the caller disconnects. */
   descriptionsFor: (userId: string, signal: AbortSignal) => Descriptions;
   clock: Clock;
 }): Route[] {

@@ -2,13 +2,13 @@ import { tombstones } from '@earshot/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 
-/** Documents moved by one statement. */
+/** Documents per batch. */
 const together = 500;
 const digestDocument = z.object({ _id: z.base64url() });
 
 /**
- * Moves the deleted users that earlier versions kept in `forgotten_users`, by a base64url digest of the id, to the
- * tombstones. Run it before events are handled. Safe to repeat, after a crash and by several replicas at once.
+ * Moves deleted users from `forgotten_users`, where earlier versions stored base64url digests of their ids, to the
+ * tombstones. Must run before events are handled. Safe to repeat, after a crash and by several replicas at once.
  */
 export async function adoptForgottenUsers(documents: Connection, now: Date): Promise<void> {
   const old = documents.collection('forgotten_users');

@@ -4,7 +4,7 @@ import type { AnalyticsModels } from './models.ts';
 import type { Operation, Written } from './write-facts.ts';
 import { upserted, writeFacts } from './write-facts.ts';
 
-/** Facts in MongoDB, one document each by its natural key; a batch is one write. */
+/** Facts in MongoDB, one document per natural key; a batch is one write. */
 export function factStore(models: AnalyticsModels): FactRepository {
   return { ...leadFacts(models), ...accountFacts(models), ...discoveryFacts(models) };
 }
@@ -46,7 +46,7 @@ function leadFacts({ lead }: AnalyticsModels): LeadFacts {
   };
 }
 
-/** A lead that may not have been told of yet. */
+/** Creates the lead's document if its creation event has not arrived yet. */
 function ensured(leadId: string, userId: string): Operation {
   return upserted(leadId, { $setOnInsert: { userId, status: 'new', revision: 0 } });
 }
@@ -94,7 +94,7 @@ function discoveryFacts({ request, conversion }: AnalyticsModels): DiscoveryFact
   };
 }
 
-/** A description leads a user to an account once. */
+/** A description counts as one conversion per user. */
 function conversionId(descriptionHash: string, userId: string): string {
   return `${descriptionHash}:${userId}`;
 }

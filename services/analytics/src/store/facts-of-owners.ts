@@ -5,7 +5,7 @@ import type { LeadFactDocument } from './models.ts';
 export type * from './models.ts';
 export { analyticsModels } from './models.ts';
 
-/** A lead's fact as its owner knows it; all its events, whatever their order, leave the same. */
+/** A lead's fact computed from its owner's data. Its events lead to the same fact in any order. */
 export function leadFactOf(lead: {
   id: string;
   userId: string;

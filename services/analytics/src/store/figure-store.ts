@@ -5,7 +5,7 @@ import type { AnalyticsModels } from './models.ts';
 
 const everSince = new Date(0);
 
-/** One user's figures, each answered by an index; a lead counts once its making is known. */
+/** One user's figures, each answered from an index. A lead counts once its creation event has arrived. */
 export function statsStore({ lead, community }: AnalyticsModels): StatsRepository {
   return {
     leads: (userId, since = everSince) => lead.countDocuments({ userId, createdAt: { $gte: since } }).exec(),
@@ -23,7 +23,7 @@ export function statsStore({ lead, community }: AnalyticsModels): StatsRepositor
   };
 }
 
-/** Everybody's figures, each counted by an index. */
+/** Figures over all users, each counted in an index. */
 export function dashboardStore({ user, lead, scan }: AnalyticsModels): DashboardRepository {
   return {
     usersSince: (since) => user.countDocuments({ registeredAt: { $gte: since } }).exec(),
@@ -32,10 +32,13 @@ export function dashboardStore({ user, lead, scan }: AnalyticsModels): Dashboard
   };
 }
 
-/** Conversions that are looked up at once. */
+/** Conversions per parallel lookup. */
 const together = 200;
 
-/** Figures of the public search: the server groups what the index on the time gives, and only groups come here. */
+/**
+ * Figures of the public search. The server groups the requests that the index on the time selects, and returns only the
+ * groups.
+ */
 export function discoveryStore({ request, conversion }: AnalyticsModels): DiscoveryRepository {
   const differing = async (since: Date, by: unknown) => {
     const [found] = await request
@@ -91,7 +94,7 @@ interface Search {
   readonly visitor: string;
 }
 
-/** A search leads to an account after it was made, so that the conversions since then are all that can matter. */
+/** A conversion always follows its search, so only conversions since then matter. */
 async function convertedSearches(
   since: Date,
   { request, conversion }: Pick<AnalyticsModels, 'request' | 'conversion'>,

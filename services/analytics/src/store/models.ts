@@ -3,7 +3,7 @@ import { leadStatuses } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 
-/** A lead as far as figures need it. Without `createdAt` only a change of its status has been told so far. */
+/** A lead's data for figures. Without `createdAt`, only a status change has arrived so far. */
 export interface LeadFactDocument {
   _id: string;
   userId: string;
@@ -11,11 +11,11 @@ export interface LeadFactDocument {
   /** The score in tenths. */
   tenths?: number;
   status: LeadStatus;
-  /** Of the status: 0 until it is changed. */
+  /** The revision of the status: 0 before the first change. */
   revision: number;
 }
 
-/** A community as long as it is on a list, and after that, so that an addition told late does not bring it back. */
+/** A community on a user's list. A removed one is kept, so that a late addition event does not restore it. */
 export interface CommunityFactDocument {
   _id: string;
   userId: string;
@@ -35,7 +35,7 @@ export interface UserFactDocument {
   registeredAt: Date;
 }
 
-/** One request, by the id of its event. Of the visitor it names the cookie alone. */
+/** One request, under the id of its event. It identifies the visitor only by the cookie. */
 export interface DiscoveryRequestDocument {
   _id: string;
   descriptionHash: string;
@@ -55,7 +55,7 @@ export interface DiscoveryConversionDocument {
 }
 
 const text = { type: String, required: true } as const;
-/** A visitor may have no cookie, a search no category. */
+/** Empty when a visitor has no cookie, or a search has no category. */
 const words = { type: String, default: '' } as const;
 const when = { type: Date, required: true } as const;
 const options = { versionKey: false, id: false, minimize: false } as const;

@@ -2,12 +2,12 @@ import type { SourceReader } from '@earshot/sources';
 import { AppError } from '@earshot/core';
 import type { KnownAtSource } from '../domain/model-ranker.ts';
 
-/** For one look-up; a slow site costs a suggestion, not the answer. */
+/** The deadline of one lookup. A slow site costs one suggestion, not the whole answer. */
 const deadlineMs = 5_000;
 
 /**
- * Finds a community by its exact name, whatever the case, at the source; null when there is none or the source cannot be
- * asked. Quarantined communities are not among the answers of its search.
+ * Finds a community at the source by its exact name, ignoring case. Returns null when there is none or the source
+ * cannot be read. The source's search returns no quarantined communities.
  */
 export function sourceLookup(
   read: Pick<SourceReader, 'searchCommunities'>,

@@ -1,34 +1,34 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { DiscoveryRepository, DiscoveryRequest } from './discovery.ts';
 
-/** A visitor made an account. */
+/** A visitor created an account. */
 export interface Registration {
   readonly visitor: string;
   readonly userId: string;
   readonly at: Date;
 }
 
-/** A visitor who had searched with a description made an account. */
+/** A visitor created an account after searching with a description. */
 export interface Conversion extends DiscoveryRequest {
   readonly userId: string;
   readonly at: Date;
 }
 
-/** What visitors searched for, and which of them registered: both are kept for thirty days. */
+/** Visitors' searches and registrations; both are stored for 30 days. */
 export interface VisitRepository {
-  /** Notes a search; a repeated one keeps its first moment. */
+  /** Stores a search. A repeated search keeps its first time. */
   add(search: DiscoveryRequest & { at: Date }): Promise<void>;
-  /** Descriptions that the visitor searched with first at or before this moment. */
+  /** Hashes of the descriptions that the visitor first searched with at or before this time. */
   searchedBefore(visitor: string, at: Date): Promise<string[]>;
-  /** Notes a registration, once. */
+  /** Stores a registration, once. */
   addRegistration(registration: Registration): Promise<void>;
-  /** Registrations of the visitor at or after this moment. */
+  /** Registrations of the visitor at or after this time. */
   registeredSince(visitor: string, at: Date): Promise<Registration[]>;
 }
 
-/** Conversions, each with its event in one write. */
+/** Stores conversions, each with its event in one write. */
 export interface ConversionRepository {
-  /** Saves a conversion unless there is one of this description and user. */
+  /** Saves a conversion unless one exists for this description and user. */
   add(conversion: Conversion, converted: OutgoingEvent): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ export interface ConversionDependencies {
 }
 
 /**
- * What the visitor searched for before registering has converted. Safe to repeat: one conversion and one event for each
- * description and user. The registration is noted before the searches are read, so that a search that is being written at
- * this moment is seen here, or sees the registration itself (`convertLate`).
+ * Converts the searches that the visitor made before registering. Safe to repeat: it creates one conversion and one
+ * event per description and user. The registration is stored before the searches are read. A search that is being saved
+ * at the same time is therefore either read here, or finds the registration itself (`convertLate`).
  */
 export async function convertVisitor(registration: Registration, deps: ConversionDependencies): Promise<void> {
   await deps.visits.addRegistration(registration);
@@ -52,7 +52,10 @@ export async function convertVisitor(registration: Registration, deps: Conversio
   for (const descriptionHash of hashes) await convert({ ...registration, descriptionHash }, deps);
 }
 
-/** A search that was under way while its visitor registered: the registration may have been told before it was saved. */
+/**
+ * Converts a search that was being handled while its visitor registered. The registration's event may have been handled
+ * before the search was saved.
+ */
 export async function convertLate(request: DiscoveryRequest, at: Date, deps: ConversionDependencies): Promise<void> {
   const registrations = await deps.visits.registeredSince(request.visitor, at);
   for (const registration of registrations) await convert({ ...request, ...registration }, deps);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Descriptions that differ only in case, spacing or forms of the same letters are one. */
+/** Normalizes a description: case, spacing and variants of the same letters do not matter. */
 export function normalised(description: string): string {
   return description.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** The name of a description in events and in the cache: SHA-256 of its normal form, in hex. */
+/** The id of a description in events and in the cache: SHA-256 of its normalized form, in hex. */
 export function hashOf(description: string): string {
   return createHash('sha256').update(normalised(description)).digest('hex');
 }

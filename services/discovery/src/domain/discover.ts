@@ -5,9 +5,9 @@ import { hashOf, normalised } from './description.ts';
 import type { AnsweredRequest, DiscoveryRepository, Ranked, RequestRepository, StoredDiscovery } from './discovery.ts';
 import type { Suggestions } from './suggestions.ts';
 
-/** Makes suggestions; never fails for want of a model, because the catalogue ranks without one. */
+/** Ranks communities. Never fails because of a model, since the catalogue ranks without one. */
 export interface Ranker {
-  /** The ranking that it makes if all goes well. */
+  /** The name of the ranking that it uses unless the model fails. */
   readonly ranking: string;
   rank(description: string): Promise<Ranked>;
 }
@@ -16,19 +16,19 @@ export interface DiscoverDependencies extends ConversionDependencies {
   readonly discoveries: DiscoveryRepository;
   readonly requests: RequestRepository;
   readonly ranker: Ranker;
-  /** Of calls with one key at the same time, one works and all get its result. */
+  /** Runs concurrent calls with the same key once; all callers get the result. */
   readonly once: (key: string, work: () => Promise<StoredDiscovery>) => Promise<StoredDiscovery>;
   readonly newId: () => string;
   readonly now: () => Date;
   readonly requested: (request: AnsweredRequest) => OutgoingEvent;
 }
 
-/** What a second-best ranking, as after a failure of the model, is good for before the first is tried again. */
+/** How long a fallback ranking, for example after a failure of the model, is used before the model is tried again. */
 const secondBestMs = 10 * 60_000;
 
 /**
- * Communities for a description, from the cache where it is known. Each request is counted, kept and told; the visitor's
- * search is kept too, so that it converts when the visitor registers.
+ * Suggests communities for a description, from the cache if possible. Counts, stores and publishes each request. Also
+ * stores the visitor's search, so that it converts when the visitor registers.
  */
 export async function discover(
   asked: { readonly description: string; readonly visitor: string },
@@ -40,7 +40,7 @@ export async function discover(
   const known = await freshDiscovery(descriptionHash, deps);
   let counted = false;
   const makeAndSave = async () => {
-    // Somebody may have made it while we waited for our turn.
+    // Another call may have saved it while this one waited for its turn.
     const there = await freshDiscovery(descriptionHash, deps);
     if (there !== null) return there;
     const ranked = await deps.ranker.rank(normalised(asked.description));
@@ -58,7 +58,9 @@ export async function discover(
   return suggestions;
 }
 
-/** What is known of a description, unless it was made by another ranking than the present one. */
+/**
+ * The cached discovery of a description. One from another ranking than the current one is only used for a limited time.
+ */
 export async function freshDiscovery(
   descriptionHash: string,
   { discoveries, ranker, now }: Pick<DiscoverDependencies, 'discoveries' | 'ranker' | 'now'>,
@@ -68,7 +70,7 @@ export async function freshDiscovery(
   return now().getTime() - known.rankedAt.getTime() < secondBestMs ? known : null;
 }
 
-/** What is told of an answer. */
+/** The part of the answer that its event contains. */
 function answerOf({
   productCategory,
   suggestions,

@@ -1,14 +1,14 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { Suggestions } from './suggestions.ts';
 
-/** Suggestions and what made them. */
+/** Suggestions, with the ranking that made them. */
 export interface Ranked {
   readonly suggestions: Suggestions;
-  /** Names the ranker and its version: results of another one are made anew. */
+  /** The name and version of the ranker. Results of another ranker are replaced after a while. */
   readonly ranking: string;
 }
 
-/** A description that somebody searched with, and what they got. */
+/** A description that visitors searched with, and their result. */
 export interface StoredDiscovery extends Ranked {
   readonly descriptionHash: string;
   readonly productDescription: string;
@@ -21,19 +21,19 @@ export interface DiscoveryRequest {
   readonly visitor: string;
 }
 
-/** One public search and what it was answered with, as others are told of it. */
+/** A public search with its answer, as its event publishes it. */
 export interface AnsweredRequest extends DiscoveryRequest {
   readonly productCategory: string;
   readonly subreddits: readonly string[];
 }
 
-/** Each request for as long as figures look back: what analytics counts, and counts again when it is rebuilt. */
+/** Stores requests for as long as figures look back. Analytics counts them, and reads them again when it is rebuilt. */
 export interface RequestRepository {
-  /** Saves it under the event's id, with the event in one write. */
+  /** Saves the request and its event in one write, under the event's id. */
   add(request: AnsweredRequest & { at: Date }, requested: OutgoingEvent): Promise<void>;
 }
 
-/** What is told of a description to those who know its hash. */
+/** The data about a description for callers that know its hash. */
 export interface DescribedRequest {
   readonly hash: string;
   readonly productDescription: string;
@@ -41,17 +41,17 @@ export interface DescribedRequest {
   readonly converted: boolean;
 }
 
-/** The cache of public searches, one document a description. */
+/** The cache of public searches, one document per description. */
 export interface DiscoveryRepository {
   find(descriptionHash: string): Promise<StoredDiscovery | null>;
-  /** Saves a first request; false when the description is there already. */
+  /** Saves the first request for a description; false when the description already exists. */
   insert(discovery: StoredDiscovery, facts: { id: string; now: Date }): Promise<boolean>;
-  /** Counts a request; with `ranked`, suggestions are replaced in the same write. */
+  /** Counts a request; with `ranked`, also replaces the suggestions in the same write. */
   count(descriptionHash: string, ranked?: Ranked & { rankedAt: Date }): Promise<void>;
-  /** By hash; unknown ones are left out. */
+  /** Finds descriptions by hash; unknown hashes are omitted. */
   describe(descriptionHashes: readonly string[]): Promise<DescribedRequest[]>;
-  /** Notes who registered after searching with it; the first one stays. */
+  /** Stores the user who registered after searching with it. The first user is kept. */
   convert(descriptionHash: string, conversion: { userId: string; at: Date }): Promise<void>;
-  /** That somebody converted stays; who it was goes. */
+  /** Removes the user's id from conversions. The description still counts as converted. */
   forgetUser(userId: string): Promise<void>;
 }

@@ -7,26 +7,27 @@ import type { SuggestedCommunity, Suggestions } from './suggestions.ts';
 import { fewestSuggestions, mostSuggestions } from './suggestions.ts';
 
 /**
- * Scores are BM25's: a rare word in name and search words is worth about 9, one that many communities share about 4.
- * High: at least two telling words or one in name and all, and not far behind the best. Medium: one good word.
+ * Thresholds for BM25 scores. A rare word in the name and the search words scores about 9, a word that many communities
+ * share about 4. High: at least two significant words, or one in the name and all other fields, with a score close to
+ * the best. Medium: one good word.
  */
 const high = { score: 12, ofBest: 0.5 } as const;
 const medium = { score: 6.5, ofBest: 0.25 } as const;
-/** A match that is worse than both, in points and as a share of the best, is shown only to reach the fewest. */
+/** A match below both limits (a score, and a share of the best score) is only shown to reach `fewestSuggestions`. */
 const worthShowing = { score: 3.8, ofBest: 0.3 } as const;
-/** Each community of a category that is already shown makes the next of it worth less. */
+/** The factor for each community of the same category that is already shown. */
 const sameAgain = 0.93;
-/** Words that a reason names at most. */
+/** The most words that a reason lists. */
 const wordsNamed = 4;
 
 const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 export interface KeylessRanker {
-  /** Five to twelve communities for a description, never none; the same description always gets the same. */
+  /** Five to twelve communities for a description. The result is deterministic. */
   suggest(description: string): Suggestions;
 }
 
-/** Where a description tells us nothing, these are the places to ask. */
+/** Suggested for descriptions that match no community. */
 const generalNames = [
   'Entrepreneur',
   'smallbusiness',
@@ -35,10 +36,10 @@ const generalNames = [
   'EntrepreneurRideAlong',
   'marketing',
 ];
-/** The product category of a description that matched nothing. */
+/** The product category of a description without a match. */
 export const unknownCategory = 'Not recognised';
 
-/** Ranks by the words that description and catalogue share; needs no model and no network. */
+/** Ranks by the words that description and catalogue share, without a model and without network calls. */
 export function keylessRanker(communities: readonly Community[]): KeylessRanker {
   const index = indexOf(communities);
   const general = generalNames.flatMap((name) => communities.find((one) => one.name === name) ?? []);
@@ -66,7 +67,7 @@ function relevanceOf({ score, about }: Match, best: Match): SuggestedCommunity['
   return score >= medium.score && score >= medium.ofBest * best.score ? 'medium' : 'low';
 }
 
-/** Best first, where several of one category make room for others. */
+/** Best first, but with a penalty for several of one category. */
 function varied(matches: readonly Match[]): Match[] {
   const least = Math.min(worthShowing.score, worthShowing.ofBest * (matches[0]?.score ?? 0));
   const rest = [...matches];
@@ -82,7 +83,10 @@ function varied(matches: readonly Match[]): Match[] {
   return shown.sort((a, b) => b.score - a.score);
 }
 
-/** To reach the fewest: communities that speak of what the best one speaks of, then large ones of its category. */
+/**
+ * Fills the list up to the minimum: first communities with the subjects of the best one, then large ones of its
+ * category.
+ */
 function neighbours(index: Index, communities: readonly Community[], best: Match, shown: readonly Match[]) {
   const { community } = best;
   const there = new Set(shown.map((match) => match.community.name));
@@ -112,7 +116,7 @@ function reasonOf({ about, mentioned }: Match): string {
   return `This community is about ${conjunction.format(main)}${also}.`;
 }
 
-/** The weightiest words in quotes; one that another holds is not named twice. */
+/** The words with the highest weight, in quotes. A word that is part of a longer one is omitted. */
 function named(words: readonly string[]): string[] {
   const whole = words.filter((word) => !words.some((other) => other !== word && other.split(' ').includes(word)));
   return whole.slice(0, wordsNamed).map((word) => `"${word}"`);
@@ -123,7 +127,7 @@ function categoryOf(matches: readonly Match[]): string {
   return first?.[0] ?? unknownCategory;
 }
 
-/** Of the best match, and of others that are not far behind. */
+/** The audience of the best match and of others with a similar score. */
 function audienceOf(shown: readonly Match[], best: Match): string {
   const close = shown.filter((match) => match === best || relevanceOf(match, best) !== 'low').slice(0, 3);
   const audiences = [...new Set(close.map(({ community }) => community.audience))];
@@ -140,7 +144,7 @@ function generalSuggestions(general: readonly Community[]): Suggestions {
   };
 }
 
-/** A community of the catalogue as a suggestion. */
+/** Presents a community of the catalogue as a suggestion. */
 export function suggested(
   { name, category, description, members }: Community,
   relevance: SuggestedCommunity['relevance'],

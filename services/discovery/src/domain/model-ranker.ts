@@ -9,7 +9,7 @@ import { neverSuggested } from './never-suggested.ts';
 import type { SuggestedCommunity, Suggestions } from './suggestions.ts';
 import { fewestSuggestions, mostSuggestions } from './suggestions.ts';
 
-/** What a model makes of a description: nothing in it is believed before it was looked up. */
+/** A model's proposal for a description. It is untrusted until each community is verified. */
 export interface Proposal {
   readonly productCategory: string;
   readonly targetAudience: string;
@@ -21,7 +21,7 @@ export interface Proposal {
 }
 type Proposed = Proposal['communities'][number];
 
-/** A community as the site itself describes it. */
+/** A community as described by the site. */
 export interface KnownAtSource {
   readonly name: string;
   readonly title: string;
@@ -33,18 +33,18 @@ export interface KnownAtSource {
 export interface ModelRankerDependencies {
   readonly keyless: KeylessRanker;
   readonly communities: readonly Community[];
-  /** Names the model. */
+  /** Identifies the model. */
   readonly ranking: string;
-  /** Rejects when the model fails, or answers something else than a proposal. */
+  /** Rejects when the model fails or its answer is not a proposal. */
   readonly propose: (description: string) => Promise<Proposal>;
   /** null when there is no such community, or the site does not answer. */
   readonly lookUp: (name: string) => Promise<KnownAtSource | null>;
   readonly now: () => Date;
-  /** Told when the keyless ranking had to serve. */
+  /** Called with the reason when the keyless ranking is used instead. */
   readonly failed: (reason: unknown) => void;
 }
 
-/** Each costs a request of the installation's budget. */
+/** Each lookup uses one request of the installation's rate limit. */
 const mostLookUps = 5;
 const longestReason = 240;
 const longestAudience = 300;
@@ -52,8 +52,9 @@ const longestDescription = 200;
 const relevanceOrder: Readonly<Record<Relevance, number>> = { high: 0, medium: 1, low: 2 };
 
 /**
- * The model proposes, the catalogue verifies: a community that is in neither catalogue nor source is dropped, and its
- * members are told by them alone. A model that fails, or proposes nothing that exists, leaves the keyless ranking.
+ * The model proposes communities, and the catalogue and the source verify them: a community that neither knows is
+ * dropped, and member counts come only from them. If the model fails, or proposes nothing that exists, the keyless
+ * ranking is used.
  */
 export function modelRanker(deps: ModelRankerDependencies): Ranker {
   return {
@@ -73,10 +74,10 @@ export function modelRanker(deps: ModelRankerDependencies): Ranker {
   };
 }
 
-/** Raise it with every change of catalogue or ranking that people should see for descriptions searched before. */
+/** Raise the version with every change of the catalogue or the ranking that should replace cached results. */
 const keylessRanking = 'catalogue-1';
 
-/** The catalogue alone. */
+/** Ranks with the catalogue only. */
 export function catalogueRanker(keyless: KeylessRanker): Ranker {
   return {
     ranking: keylessRanking,
@@ -98,7 +99,7 @@ async function verify(proposal: Proposal, deps: ModelRankerDependencies): Promis
   return verified.slice(0, mostSuggestions);
 }
 
-/** Names that can be names, once each; a reason that advertises something is no reason. */
+/** Keeps proposals with valid, allowed and unique names, and with a reason that does not advertise. */
 function acceptable(communities: readonly Proposed[]): Proposed[] {
   const there = new Set<string>();
   return communities.flatMap(({ name: given, relevance, reason: words }) => {
@@ -124,7 +125,9 @@ function fromSource(about: KnownAtSource, one: Proposed, proposal: Proposal, now
   };
 }
 
-/** The model's order within each relevance; too few are filled up from the catalogue. */
+/**
+ * Sorts by relevance and keeps the model's order within each. Adds communities of the catalogue if there are too few.
+ */
 function joined(proposal: Proposal, verified: readonly SuggestedCommunity[], keyless: Suggestions): Suggestions {
   const there = new Set(verified.map(({ name }) => name.toLowerCase()));
   const filling = keyless.suggestions.filter(({ name }) => !there.has(name.toLowerCase()));
@@ -137,7 +140,7 @@ function joined(proposal: Proposal, verified: readonly SuggestedCommunity[], key
   };
 }
 
-/** One line of text, cut; null when it is empty or holds an address. */
+/** One shortened line of text; null when it is empty or contains an address. */
 function plain(text: string, longest: number): string | null {
   const line = text.replace(/\s+/g, ' ').trim();
   return line === '' || /https?:|www\.|\b\w+\.(?:com|net|org|io|ai|co|app|dev)\b/i.test(line)

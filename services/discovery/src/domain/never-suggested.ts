@@ -1,6 +1,6 @@
 /**
- * Communities that are never suggested, whoever proposes them: for adults only, quarantined or closed by the site, and
- * places where people in distress support each other.
+ * Communities that are never suggested, regardless of the ranker: for adults only, quarantined or closed by the site,
+ * and those where people in distress support each other.
  */
 const names = new Set(
   `suicidewatch suicidebereavement selfharm depression depression_help mentalhealth anxiety cptsd ptsd bpd bipolar
@@ -14,7 +14,7 @@ const names = new Set(
 );
 const adults = /nsfw|porn|gonewild|onlyfans|hentai|fetish|escort|nudes?|hookup|sexy|^sex$|milf|r4r/i;
 
-/** Whether a community of this name is to be left out. */
+/** Whether a community of this name must not be suggested. */
 export function neverSuggested(name: string): boolean {
   return names.has(name.toLowerCase()) || adults.test(name);
 }

@@ -1,20 +1,21 @@
 import type { Lease } from '@earshot/core';
 
 export interface OnceDependencies<T> {
-  /** null while another process works on the key; see `leaseToSaveWork`. */
+  /** Returns null while another process works on the key; see `leaseToSaveWork`. */
   readonly lease: (key: string, ttlMs: number) => Promise<Lease | null>;
-  /** What another process may have made meanwhile. */
+  /** Reads a result that another process may have saved in the meantime. */
   readonly made: (key: string) => Promise<T | null>;
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** Longer than a model may take with its look-ups. */
+/** Longer than a model call and its lookups may take. */
 const leaseMs = 40_000;
 const lookEveryMs = 200;
 
 /**
- * Runs one piece of work of a key at a time and gives its result to all who asked meanwhile; who asks in another process
- * waits for what that one saves, and at last works itself. Saves work only: what is saved is right without it.
+ * Runs work once at a time per key and returns its result to all callers in this process. Callers in another process
+ * wait for the saved result, and do the work themselves after a timeout. This only saves work: the saved data is
+ * correct without it (docs/decisions/0032-leases-are-an-optimisation.md).
  */
 export function once<T>(deps: OnceDependencies<T>): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();

@@ -3,24 +3,24 @@ import type { Category, Community } from './catalogue/community.ts';
 import type { Word } from './text.ts';
 import { telling, wordsOf, wordsOfName } from './text.ts';
 
-/** A community that words of the description found. */
+/** A community that matches words of the description. */
 export interface Match {
   readonly community: Community;
   readonly score: number;
-  /** The description's telling words that stand in the community's name or say who is there, the weightiest first. */
+  /** The description's significant words in the community's name or audience, the highest weight first. */
   readonly about: readonly string[];
-  /** Those that are only spoken of there. */
+  /** The words that only occur in its other texts. */
   readonly mentioned: readonly string[];
 }
 
 export interface Index {
-  /** Communities that share a telling word with the description, best first. */
+  /** Communities that share a significant word with the description, best first. */
   search(description: string): Match[];
 }
 
-/** What a word is worth by where it stands: our search words were chosen for this, sentences hold words by chance. */
+/** The weight of a word by field: search words were chosen for searching, while sentences contain words by chance. */
 const fieldWeights = { name: 2.5, words: 2, audience: 1.5, description: 1 } as const;
-/** BM25's usual constants: how soon repetition stops to count, and how much a long text is discounted. */
+/** BM25's constants: the saturation of repeated words (k1), and the discount for long texts (b). */
 const saturation = 1.2;
 const lengthShare = 0.4;
 
@@ -33,7 +33,7 @@ interface Entry {
   readonly region: string | undefined;
 }
 
-/** A community that only mentions the words, or is for another country, is worth this much of its score. */
+/** Factors for the score of a community that only mentions the words, and of one for another country. */
 const onlyMentioned = 0.85;
 const elsewhere = 0.5;
 const regional = /\b(?:uk|canada|australia|japan)\b/;
@@ -56,7 +56,7 @@ export function indexOf(communities: readonly Community[]): Index {
   };
 }
 
-/** How much of a score rests on its category: what many matches agree on outweighs a word met by chance. */
+/** The share of a score that depends on its category. Agreement of many matches outweighs a coincidental word. */
 const agreement = 0.5;
 
 function inAgreement(matches: readonly Match[]): Match[] {
@@ -68,7 +68,7 @@ function inAgreement(matches: readonly Match[]): Match[] {
   });
 }
 
-/** Squares: one good match says more of a description than several poor ones. */
+/** The root of the summed squares per category: one good match counts more than several poor ones. */
 export function worthOfCategories(matches: readonly Match[]): Map<Category, number> {
   const worth = new Map<Category, number>();
   for (const { community, score } of matches) {
@@ -103,11 +103,14 @@ interface QueryWord {
   readonly tells: boolean;
 }
 
-/** Who something is for is said most often so; it counts more than what else the sentence holds. */
+/** Phrases such as "for ..." name the target group; their words count more than the rest of the sentence. */
 const addressed = /\b(?:for|helps?|helping|serving|serves?|lets?|connects?)\s+([^.,;:!?()]{3,80})/gi;
 const addressedBonus = 1.5;
 
-/** Each stem once, by the first word that has it, and neighbours run together, as names of communities are. */
+/**
+ * Each stem once, with the first word that has it. Also adds joined pairs of neighbouring words, because names of
+ * communities join words.
+ */
 function queryOf(description: string): Map<string, QueryWord> {
   const forWhom = new Set(
     [...description.matchAll(addressed)].flatMap(([, whom = '']) => wordsOf(whom)).map((w) => w.stem),

@@ -5,7 +5,10 @@ import { communityView } from '@earshot/sources';
 import type { SubredditSuggestion } from '@earshot/proto/http/discovery';
 import { z } from 'zod';
 
-/** Communities change slowly, and every search costs one request of the installation's budget. */
+/**
+ * How long search results are cached: communities change slowly, and each search uses one request of the installation's
+ * rate limit.
+ */
 const keptMs = 10 * 60_000;
 
 const kept = z.array(
@@ -19,15 +22,15 @@ const kept = z.array(
   }),
 );
 
-/** Whose communities are suggested, and where answers are kept. */
+/** The source whose communities are suggested, and the cache. */
 export interface SuggestDeps {
   readonly source: Pick<Source, 'definition' | 'read'>;
   readonly kv: Pick<KeyValue, 'get' | 'set'>;
 }
 
 /**
- * Communities of a source for a query, at most `limit`: those that it finds, or, where it cannot be searched, those of its
- * own suggestions that fit. Throws the source's errors, which are not kept.
+ * Suggests at most `limit` communities of a source for a query. Uses the source's search, or else filters the source's
+ * list of suggestions. Throws the source's errors, which are not cached.
  */
 export async function suggestCommunities(
   wanted: { query: string; limit: number },
@@ -50,7 +53,7 @@ function ownSuggestions({ query, limit }: { query: string; limit: number }, { so
     .map((one) => ({ ...one, title: one.displayName, description: '', subscribers: null, isNsfw: false }));
 }
 
-/** The same question within ten minutes is not asked again. */
+/** Searches the source, and caches the result for ten minutes. */
 async function search(
   wanted: { query: string; limit: number },
   { source, kv }: SuggestDeps,

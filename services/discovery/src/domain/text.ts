@@ -3,12 +3,15 @@ import { z } from 'zod';
 import json from './word-weights.json' with { type: 'json' };
 
 const word = z.string().regex(/^[a-z]+$/);
-/** `stop`: function words and figures of speech. `common`: words of every trade, in the singular, which find nothing alone. */
+/** `stop`: function words and fillers. `common`: words of any trade, in the singular, which alone match nothing. */
 const lists = z.strictObject({ stop: z.array(word), common: z.array(word) }).parse(json);
 const stop = new Set(lists.stop);
 const common = new Set(lists.common);
 
-/** How much a word says of a topic: 0 function words and figures, 0.3 words of every trade, 1 all others. */
+/**
+ * How significant a word is for a topic: 0 for function words and numbers, 0.3 for words of any trade, 1 for all
+ * others.
+ */
 export function telling(word: string): number {
   if (stop.has(word) || word.length < 2 || /^\d+$/.test(word)) return 0;
   return common.has(word) || common.has(singular(word)) ? 0.3 : 1;
@@ -16,16 +19,19 @@ export function telling(word: string): number {
 
 export interface Word {
   readonly stem: string;
-  /** As it was written, in lower case. */
+  /** The original word in lower case. */
   readonly word: string;
 }
 
-/** Words of a text in order. */
+/** The words of a text in order. */
 export function wordsOf(text: string): Word[] {
   return cut(text.normalize('NFKC')).map(({ word }) => ({ word, stem: topicOf(word) }));
 }
 
-/** The words of a community's name: apart at capitals and underscores, and the whole, as `smallbusiness` is written. */
+/**
+ * The words of a community's name: split at capitals and underscores, and also joined, since descriptions may write it
+ * like `smallbusiness`.
+ */
 export function wordsOfName(name: string): Word[] {
   const apart = name.replace(/_/g, ' ').replace(/([a-z0-9])([A-Z])|([A-Z]+)([A-Z][a-z])/g, '$1$3 $2$4');
   return wordsOf(apart === name ? name : `${apart} ${name.replace(/_/g, '')}`);

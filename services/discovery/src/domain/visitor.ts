@@ -1,15 +1,17 @@
-/** The cookie by which the public search knows a browser again; auth reads it when somebody registers. */
+/** The cookie that identifies a browser to the public search. The auth service reads it when a user registers. */
 export const visitorCookie = 'earshot_visitor';
 
-/** How long a visitor's searches are kept, and so the cookie. */
+/**
+ * How long a visitor's searches and the cookie are kept, in days (docs/decisions/0048-searches-belong-to-a-browser.md).
+ */
 export const visitorDays = 30;
 
-/** The visitor of such a cookie; anything but an id of ours is nobody, since browsers send what they like. */
+/** The visitor id in the cookie; null when it has another format, because browsers can send anything. */
 export function visitorOf(cookie: string | undefined): string | null {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cookie ?? '') ? (cookie ?? null) : null;
 }
 
-/** What sets the cookie for another while. */
+/** The `Set-Cookie` header that sets or renews the cookie. */
 export function visitorSetCookie(visitor: string, { secure }: { secure: boolean }): string {
   const maxAge = visitorDays * 24 * 3600;
   return `${visitorCookie}=${visitor}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;

@@ -1,6 +1,6 @@
 import { appError } from '@earshot/core';
 
-/** A place on the waitlist. */
+/** An entry of the waitlist. */
 export interface WaitlistPlace {
   readonly id: string;
   readonly email: string;
@@ -14,13 +14,13 @@ export interface WaitlistPlace {
 }
 
 export interface WaitlistRepository {
-  /** False when the address, whatever its case, has a place already. */
+  /** False when the address is already listed, ignoring case. */
   insert(place: WaitlistPlace): Promise<boolean>;
-  /** Whatever its case; an address without a place is well. */
+  /** Removes an address, ignoring case. Does nothing when it is not listed. */
   remove(email: string): Promise<void>;
 }
 
-/** What a visitor gives, parsed. */
+/** A visitor's parsed form. */
 export interface WaitlistWish {
   readonly email: string;
   readonly firstName?: string | undefined;
@@ -29,7 +29,7 @@ export interface WaitlistWish {
   readonly referralCode?: string | undefined;
 }
 
-/** Puts an address on the waitlist; throws `waitlist.already` where it is there, also when two ask at once. */
+/** Adds an address to the waitlist. Throws `waitlist.already` when it is listed, also for concurrent calls. */
 export async function joinWaitlist(
   wish: WaitlistWish,
   { waitlist, newId, now }: { waitlist: WaitlistRepository; newId: () => string; now: () => Date },

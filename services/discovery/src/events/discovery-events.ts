@@ -3,10 +3,13 @@ import { create, DiscoveryConvertedSchema, DiscoveryRequestedSchema } from '@ear
 import type { Conversion } from '../domain/convert-visitor.ts';
 import type { AnsweredRequest } from '../domain/discovery.ts';
 
-/** A search is nobody's account. */
+/** A public search does not belong to an account. */
 const nobody = '';
 
-/** What the discovery service tells, as events in its name: hashes and ids only, a visitor's in order. */
+/**
+ * Creates the events of the discovery service. They contain hashes and ids only, and are keyed by visitor to keep a
+ * visitor's events in order.
+ */
 export function discoveryEvents(event: (facts: EventFacts) => OutgoingEvent) {
   return {
     requested: ({ descriptionHash, visitor, productCategory, subreddits }: AnsweredRequest) => {

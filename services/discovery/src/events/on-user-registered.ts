@@ -4,7 +4,7 @@ import type { ConversionDependencies } from '../domain/convert-visitor.ts';
 import { convertVisitor } from '../domain/convert-visitor.ts';
 import { visitorOf } from '../domain/visitor.ts';
 
-/** Somebody registered: what the same browser searched for before has converted. */
+/** Converts the earlier searches of the browser with which a user registered. */
 export function onUserRegistered(deps: ConversionDependencies) {
   return async ({ userId, occurredAt, payload }: EventOf<'userRegistered'>): Promise<void> => {
     const visitor = visitorOf(payload.value.visitor);

@@ -12,10 +12,10 @@ import { discover } from '../domain/discover.ts';
 import { visitorCookie, visitorOf, visitorSetCookie } from '../domain/visitor.ts';
 
 export interface DiscoveryRouteDependencies extends DiscoverDependencies {
-  /** All of an address; a search takes a point of each. */
+  /** Rate limits per IP address; a search counts towards each. */
   readonly limits: readonly RateLimiter[];
   readonly newVisitor: () => string;
-  /** Whether browsers reach us over https. */
+  /** Whether browsers connect through https. */
   readonly secure: boolean;
   readonly log: Logger;
 }
@@ -45,7 +45,7 @@ function labelled({ suggestions, ...audience }: Suggestions): Discovery['suggest
   return { ...audience, suggestions: withLabels };
 }
 
-/** What is known keeps its code; the rest is ours, logged, and reads as the page expects it. */
+/** Known errors keep their code. All others are logged and returned with the code that the page expects. */
 function failure(error: unknown, log: Logger): unknown {
   if (error instanceof AppError || documentsAway(error)) return error;
   log.error({ err: error }, 'a public search failed');

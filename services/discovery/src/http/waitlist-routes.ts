@@ -6,7 +6,7 @@ import { joinWaitlist } from '../domain/waitlist.ts';
 
 export function waitlistRoutes(deps: {
   waitlist: WaitlistRepository;
-  /** Of an address; taken first, or the answers would tell who is on the list. */
+  /** A rate limit per IP address. It is checked first, because answers show whether an address is on the list. */
   limit: RateLimiter;
   newId: () => string;
   now: () => Date;
@@ -20,7 +20,7 @@ export function waitlistRoutes(deps: {
   ];
 }
 
-/** For auth alone, which knows whose address it is. */
+/** Only for the auth service, which knows the owner of the address. */
 export function forgetAddressRoute(waitlist: Pick<WaitlistRepository, 'remove'>): Route {
   return route(discoveryContract.forgetAddress, async ({ body }) => {
     await waitlist.remove(body.email);

@@ -4,7 +4,10 @@ import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { ConversionRepository } from '../domain/convert-visitor.ts';
 
-/** A conversion, in the collection `discovery_conversions`: what makes its event one. Personal, of the account `userId`. */
+/**
+ * A conversion, in the collection `discovery_conversions`. It makes its event unique. Personal data of the account
+ * `userId`.
+ */
 export interface ConversionDocument extends OutboxFields {
   _id: string;
   descriptionHash: string;
@@ -21,7 +24,7 @@ export const conversionSchema = new Schema<ConversionDocument>(
 conversionSchema.index({ userId: 1 });
 addOutbox(conversionSchema);
 
-/** Conversions in MongoDB; the id is description and user. */
+/** Conversions in MongoDB; the id combines description and user. */
 export function conversionStore(model: Model<ConversionDocument>): ConversionRepository {
   return {
     add: async ({ descriptionHash, visitor, userId, at }, converted) => {

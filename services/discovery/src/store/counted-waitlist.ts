@@ -1,7 +1,7 @@
 import type { Meters } from '@earshot/core';
 import type { WaitlistRepository } from '../domain/waitlist.ts';
 
-/** Counts who joins. */
+/** Counts new entries of the waitlist. */
 export function countedWaitlist(waitlist: WaitlistRepository, meters: Meters): WaitlistRepository {
   const joined = meters.counter('waitlist');
   return {

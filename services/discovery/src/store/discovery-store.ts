@@ -4,17 +4,17 @@ import { Schema } from 'mongoose';
 import type { DiscoveryRepository, StoredDiscovery } from '../domain/discovery.ts';
 import type { Suggestions } from '../domain/suggestions.ts';
 
-/** A description that was searched with, in the collection `public_discovery_cache`. */
+/** A searched description, in the collection `public_discovery_cache`. */
 export interface DiscoveryDocument {
   _id: string;
   descriptionHash: string;
   productDescription: string;
   suggestedSubreddits: Suggestions;
-  /** What made the suggestions, and when. */
+  /** The ranker of the suggestions, and the time of the ranking. */
   ranking: string;
   rankedAt: Date;
   requestCount: number;
-  /** Personal: who registered after searching with it; null again once that account is deleted. */
+  /** Personal data: the user who registered after searching with it; null again once that account is deleted. */
   convertedUserId: string | null;
   convertedAt: Date | null;
   createdAt: Date;

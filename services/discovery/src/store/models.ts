@@ -14,7 +14,7 @@ import { waitlistSchema } from './waitlist-store.ts';
 const nobodys = 'a search names a cookie and no user';
 
 export const discoveryDataNotes: DataNotes = {
-  // Who converted is taken out of it by this service itself.
+  // This service itself removes the user who converted.
   public_discovery_cache: { personal: false, because: 'what was suggested for a description, for everybody' },
   discovery_requests: { personal: false, because: nobodys },
   visitor_searches: { personal: false, because: nobodys },

@@ -5,7 +5,7 @@ import { Schema } from 'mongoose';
 import type { RequestRepository } from '../domain/discovery.ts';
 import { visitorDays } from '../domain/visitor.ts';
 
-/** A request, in the collection `discovery_requests`, by the id of its event. */
+/** A request, in the collection `discovery_requests`, under the id of its event. */
 export interface RequestDocument extends OutboxFields {
   _id: string;
   descriptionHash: string;
@@ -27,11 +27,11 @@ export const requestSchema = new Schema<RequestDocument>(
   },
   { versionKey: false, id: false },
 );
-/** Figures look back thirty days; a day more for whoever counts late. */
+/** Figures look back 30 days; one more day leaves time for late counting. */
 requestSchema.index({ at: 1 }, { expireAfterSeconds: (visitorDays + 1) * 24 * 3600 });
 addOutbox(requestSchema);
 
-/** Requests in MongoDB, each told by its own document. */
+/** Requests in MongoDB; each document's outbox holds its event. */
 export function requestStore(model: Model<RequestDocument>): RequestRepository {
   return {
     add: async ({ descriptionHash, visitor, productCategory, subreddits, at }, requested) => {

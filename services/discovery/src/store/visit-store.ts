@@ -4,7 +4,10 @@ import { Schema } from 'mongoose';
 import type { VisitRepository } from '../domain/convert-visitor.ts';
 import { visitorDays } from '../domain/visitor.ts';
 
-/** A visitor's search, in the collection `visitor_searches`: gone thirty days after the last one with the description. */
+/**
+ * A visitor's search, in the collection `visitor_searches`. It expires 30 days after the visitor's last search with the
+ * description.
+ */
 export interface SearchDocument {
   _id: string;
   visitor: string;
@@ -13,7 +16,10 @@ export interface SearchDocument {
   lastAt: Date;
 }
 
-/** A visitor's registration, in the collection `visitor_registrations`. Personal: it joins the account to the browser. */
+/**
+ * A visitor's registration, in the collection `visitor_registrations`. Personal data: it links the account to the
+ * browser.
+ */
 export interface RegistrationDocument {
   _id: string;
   visitor: string;

@@ -3,10 +3,12 @@ import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { WaitlistPlace, WaitlistRepository } from '../domain/waitlist.ts';
 
-/** A place on the waitlist as stored. It belongs to an address; when an account with that address goes, it goes too. */
+/**
+ * An entry of the waitlist as stored. It belongs to an email address, and is deleted with an account of that address.
+ */
 export interface WaitlistDocument extends Omit<WaitlistPlace, 'id'> {
   _id: string;
-  /** In lower case: an address has one place, however it is written. */
+  /** In lower case, so that an address has one entry regardless of case. */
   emailKey: string;
 }
 
@@ -27,7 +29,7 @@ export const waitlistSchema = new Schema<WaitlistDocument>(
 );
 waitlistSchema.index({ emailKey: 1 }, { unique: true });
 
-/** The waitlist in MongoDB, unique by address whatever its case. */
+/** The waitlist in MongoDB, unique by address regardless of case. */
 export function waitlistStore(model: Model<WaitlistDocument>): WaitlistRepository {
   return {
     insert: async ({ id, ...place }) => {

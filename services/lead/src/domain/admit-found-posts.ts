@@ -4,16 +4,19 @@ import { postKey } from './lead.ts';
 import type { Caps, LeadQuota } from './lead-quota.ts';
 import { decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';
 
-/** A post that scored above its user's threshold, and the caps that hold for its scan. */
+/** A post that scored above its user's threshold, and the limits of its scan. */
 export interface FoundPost extends Omit<Lead, 'id' | 'status' | 'rating' | 'ratings' | 'revision' | 'createdAt'>, Caps {
-  /** The user took it by hand from what a scan had dropped: no cap holds, and it takes no place. */
+  /**
+   * The user rescued it from the posts that a scan dropped. It is exempt from the limits and does not count towards
+   * them.
+   */
   readonly rescued: boolean;
 }
 
 /** Why a found post did not become a lead. */
 export type RefusalReason = 'scan-limit' | 'daily-limit' | 'duplicate';
 
-/** A found post that did not become a lead; the next scan takes the capped ones first. */
+/** A found post that did not become a lead. The next scan takes posts refused by a limit first. */
 export interface Refusal {
   readonly userId: string;
   readonly jobId: string;
@@ -24,21 +27,21 @@ export interface Refusal {
   readonly limitResetsAt: Date | null;
 }
 
-/** Where users' places are kept: one versioned document a user. */
+/** Stores users' quotas: one versioned document per user. */
 export interface QuotaRepository {
-  /** The user's places as they stand, and the version to save against. */
+  /** The user's current quota, and the version to save against. */
   read(userId: string): Promise<{ quota: LeadQuota; version: number }>;
-  /** Saves quota and events in one write, unless the version is no longer the stored one: then false. */
+  /** Saves quota and events in one write. Returns false when the stored version has changed. */
   save(userId: string, version: number, quota: LeadQuota, events: readonly OutgoingEvent[]): Promise<boolean>;
 }
 
-/** What admitting posts needs of the leads. */
+/** The lead queries and writes that admission needs. */
 export interface AdmissionRepository {
-  /** By `postKey`, the scan that made the post a lead of the user; posts without a lead are missing. */
+  /** Maps the `postKey` of each post that is already a lead of the user to the id of the scan that found it. */
   jobsOf(userId: string, posts: readonly PostRef[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * Saves each lead with its event in one write; resolves with the leads of whose post the user has one already. `origin`: a
-   * scan found them, or the user took them by hand from what a scan had dropped.
+   * Saves each lead with its event in one write. Resolves with the leads whose post already is a lead of the user.
+   * `origin` is `scan` if a scan found the posts, and `rescue` if the user rescued them.
    */
   insert(
     admitted: readonly { readonly lead: Lead; readonly event: OutgoingEvent }[],
@@ -49,7 +52,10 @@ export interface AdmissionRepository {
 export interface AdmissionDependencies {
   readonly leads: AdmissionRepository;
   readonly quotas: QuotaRepository;
-  /** Spares parallel deliveries for one user from saving against each other; the version alone keeps them right. */
+  /**
+   * Runs parallel deliveries for one user one after the other, which saves retries. The version check alone keeps the
+   * quota correct.
+   */
   readonly inTurn: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
   readonly newId: () => string;
   readonly now: () => Date;
@@ -58,10 +64,11 @@ export interface AdmissionDependencies {
 }
 
 /**
- * Makes found posts leads, or refuses them with a reason, in their order; exactly one of both is told of each. May be
- * called again after a crash between any two of its writes and goes on where it was: the quota remembers each post
- * that it decided, and with a place the moment of admission, which becomes the lead's createdAt. Rescued posts become leads
- * beside the quota; of one that is a lead already nothing is told, since no scan waits for it.
+ * Turns found posts into leads or refuses them with a reason, in their order. Each post of a scan emits exactly one of
+ * the two events. A retry after a crash between any two writes continues where the first call stopped: the quota stores
+ * each decision, and for an admitted post the time of admission, which becomes the lead's createdAt. Rescued posts
+ * become leads without touching the quota. Rescuing an existing lead emits no event, since no scan waits for it
+ * (docs/decisions/0006-rescuing-keeps-the-outcome.md).
  */
 export async function admitFoundPosts(found: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
   for (const [userId, posts] of Map.groupBy(found, (post) => post.userId)) {
@@ -74,7 +81,7 @@ export async function admitFoundPosts(found: readonly FoundPost[], deps: Admissi
 async function admitRescued(userId: string, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
   const there = await deps.leads.jobsOf(userId, posts);
   const leads = posts.filter((post) => !there.has(postKey(post))).map((post) => leadOf(post, deps.newId(), deps.now()));
-  // What is refused here became a lead a moment ago.
+  // `insert` skips posts that became leads since the read above.
   const told = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
   if (told.length > 0) await deps.leads.insert(told, 'rescue');
 }
@@ -95,11 +102,11 @@ async function admitOfUser(userId: string, posts: readonly FoundPost[], deps: Ad
 
 interface Admitted {
   readonly found: FoundPost;
-  /** The moment of admission. */
+  /** The time of admission. */
   readonly at: Date;
 }
 
-/** Decides about each post in turn, on the quota as the one before left it. */
+/** Decides about the posts in order; each decision sees the quota after the one before. */
 function judge(
   before: LeadQuota,
   posts: readonly FoundPost[],
@@ -119,7 +126,7 @@ function judge(
 }
 
 interface Verdict {
-  /** null: the quota stays as it is. */
+  /** null when the quota does not change. */
   readonly next: LeadQuota | null;
   readonly refused: Refusal | null;
   readonly at: Date | null;
@@ -135,7 +142,7 @@ function decideOne(quota: LeadQuota, found: FoundPost, now: Date): Verdict {
   return { next: decision.next, refused, at: null };
 }
 
-/** Told once: the quota remembers it. */
+/** Refuses a post that already is a lead. The quota remembers it, so the refusal is emitted once. */
 function duplicate(quota: LeadQuota, found: Pick<Lead, 'userId' | 'jobId'> & PostRef): Verdict {
   const { userId, jobId, source, redditPostId: postId } = found;
   const next = refuseDuplicate(quota, { jobId, postKey: postKey(found) });
@@ -143,7 +150,10 @@ function duplicate(quota: LeadQuota, found: Pick<Lead, 'userId' | 'jobId'> & Pos
   return { next, refused: next === null ? null : refused, at: null };
 }
 
-/** Somebody inserted them meanwhile: a second delivery of the very event, or an earlier scan's late one. */
+/**
+ * Handles leads that another delivery inserted in the meantime. A lead of another scan is refused as a duplicate. A
+ * lead of the same scan comes from a second delivery of the same event, and needs nothing more.
+ */
 async function tellDuplicates(userId: string, leads: readonly Lead[], deps: AdmissionDependencies): Promise<void> {
   const earlier = await deps.leads.jobsOf(userId, leads);
   const lost = leads.find((lead) => !earlier.has(postKey(lead)));
@@ -162,13 +172,13 @@ async function tellDuplicates(userId: string, leads: readonly Lead[], deps: Admi
 }
 
 interface Settlement<T> {
-  /** null: nothing changed, nothing to save or tell. */
+  /** null when nothing changed, so there is nothing to save or emit. */
   readonly next: LeadQuota | null;
   readonly events: readonly OutgoingEvent[];
   readonly result: T;
 }
 
-/** Judges the user's quota as it stands and saves what follows; judges again when another process was faster. */
+/** Judges the user's current quota and saves the result. Retries when another process saved first. */
 function settle<T>(
   userId: string,
   { quotas, inTurn }: AdmissionDependencies,

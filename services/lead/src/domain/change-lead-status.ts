@@ -4,7 +4,7 @@ import type { ContactDetails } from '@earshot/proto/http/lead';
 import type { LeadStatus, MessageType } from '@earshot/proto/values';
 import type { Lead } from './lead.ts';
 
-/** Where a lead may go from each status. */
+/** The allowed next statuses of each status. */
 const transitions: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
   new: ['contacted', 'skipped'],
   contacted: ['new', 'responded'],
@@ -12,46 +12,46 @@ const transitions: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
   skipped: ['new', 'contacted'],
 };
 
-/** Whether the table has this step; a status is no step to itself. */
+/** Whether the table allows this change. A status never changes to itself. */
 export function canChange(from: LeadStatus, to: LeadStatus): boolean {
   return transitions[from].includes(to);
 }
 
-/** What was said to the author of a lead, as the user tells it. */
+/** The message to the author of a lead, as the user recorded it. */
 export type Contact = Omit<ContactDetails, 'leadId' | 'revision'>;
 
-/** One step of a lead. */
+/** One change of a lead's status. */
 export interface StatusChange {
   readonly leadId: string;
   readonly userId: string;
   readonly from: LeadStatus;
   readonly to: LeadStatus;
-  /** Of the lead after the step. */
+  /** The lead's revision after the change. */
   readonly revision: number;
-  /** The kind of message that led to it; null when none was told. */
+  /** The kind of message that led to the change; null when none was given. */
   readonly messageType: MessageType | null;
-  /** The sent message that caused it; null when the user did. */
+  /** The sent message that caused the change; null when the user changed the status. */
   readonly messageId: string | null;
 }
 
-/** A lead, and the messages about it that were told as sent. */
+/** A lead, and the ids of the sent messages about it that it already handled. */
 export interface LeadAndMessages {
   readonly lead: Lead;
   readonly sentMessages: readonly string[];
 }
 
-/** What a change of status needs of the leads. */
+/** The lead queries and writes that status changes need. */
 export interface LeadStatusRepository {
   find(userId: string, id: string): Promise<Lead | null>;
   findWithMessages(userId: string, id: string): Promise<LeadAndMessages | null>;
   /**
-   * Saves the step, what was said with it and its event in one write; null when the lead has another revision by now
-   * than the one before the step, or knows the step's message already.
+   * Saves the change, its message and its event in one write. Returns null when the lead's revision is no longer the
+   * one before the change, or when the lead already handled the message.
    */
   changeStatus(change: StatusChange, contact: Contact | null, event: OutgoingEvent): Promise<Lead | null>;
-  /** Remembers a sent message that changes nothing else. */
+  /** Stores the id of a sent message that changes nothing else. */
   noteMessage(userId: string, id: string, messageId: string): Promise<void>;
-  /** null when the user told of no message with this revision, or the lead is not the user's. */
+  /** null when no message was recorded with this revision, or the lead is not the user's. */
   contactOf(userId: string, id: string, revision: number): Promise<Contact | null>;
 }
 
@@ -60,7 +60,7 @@ export interface StatusDependencies {
   readonly statusChanged: (change: StatusChange, lead: Lead) => OutgoingEvent;
 }
 
-/** What a user wants of a lead; of the message, what is not told is the post's. */
+/** The status that a user sets. Missing fields of the message default to the post's. */
 export interface WantedStatus {
   readonly userId: string;
   readonly leadId: string;
@@ -73,8 +73,8 @@ export interface WantedStatus {
 }
 
 /**
- * Moves a lead of the user to another status and tells of it; the status that it has already changes nothing. Throws
- * lead.not-found, or lead.status-transition when the table above has no such step.
+ * Changes the status of a user's lead and emits an event. Setting the current status changes nothing. Throws
+ * lead.not-found, or lead.status-transition when the table above does not allow the change.
  */
 export async function changeLeadStatus(wanted: WantedStatus, deps: StatusDependencies): Promise<Lead> {
   const { userId, leadId, to } = wanted;
@@ -88,12 +88,12 @@ export async function changeLeadStatus(wanted: WantedStatus, deps: StatusDepende
     const messageType = contact?.messageType ?? null;
     const change = { leadId, userId, from, to, revision: lead.revision + 1, messageType, messageId: null };
     const changed = await deps.leads.changeStatus(change, contact, deps.statusChanged(change, lead));
-    // Another call was faster: the step is judged again from the status that it left.
+    // Another call changed the status first: retry from the new status.
     if (changed !== null) return changed;
   }
 }
 
-/** Without a kind there was no message: "Mark as Fully Engaged". */
+/** No message type means no message: the user chose "Mark as Fully Engaged". */
 function contactOf(wanted: WantedStatus, lead: Lead): Contact | null {
   const { messageType } = wanted;
   if (messageType === undefined) return null;
@@ -106,7 +106,7 @@ function contactOf(wanted: WantedStatus, lead: Lead): Contact | null {
   };
 }
 
-/** It will be shown as a link, so no other kind of address is kept. */
+/** The address is shown as a link, so other schemes are dropped. */
 function pageAddress(text: string | undefined): string | undefined {
   return text !== undefined && /^(?:https?:\/\/|\/(?!\/))/i.test(text) ? text : undefined;
 }
@@ -115,7 +115,7 @@ function filled(text: string | undefined): string | undefined {
   return text?.trim() === '' ? undefined : text;
 }
 
-/** A message about a lead that the community site took. */
+/** A message about a lead that the community site accepted. */
 export interface SentMessage {
   readonly userId: string;
   readonly leadId: string;
@@ -124,8 +124,8 @@ export interface SentMessage {
 }
 
 /**
- * A sent message makes a new or skipped lead contacted, once: told again later, when the user has moved the lead on,
- * it changes nothing. A lead that is not there is nothing to do.
+ * Sets a new or skipped lead to contacted, once per message. A repeated event changes nothing, even if the user has
+ * changed the status since. A missing lead is ignored.
  */
 export async function noteSentMessage(sent: SentMessage, deps: StatusDependencies): Promise<void> {
   const { userId, leadId, messageId, messageType } = sent;

@@ -8,9 +8,9 @@ export interface Community {
   readonly userId: string;
   /** The source that the community belongs to. */
   readonly source: string;
-  /** As its source writes it, without what people see around it. */
+  /** The name as its source writes it, without a prefix such as `r/`. */
   readonly name: string;
-  /** It is one of the sandbox; null where an older version saved it, which did not keep this. */
+  /** Whether the community is from the sandbox; null when an older version, which did not store this, saved it. */
   readonly sample: boolean | null;
   readonly isActive: boolean;
   readonly isStarred: boolean;
@@ -19,21 +19,21 @@ export interface Community {
 
 /** Users' lists of communities, each scoped to its user. */
 export interface CommunityRepository {
-  /** In the order in which they were added. */
+  /** Ordered by the time they were added. */
   list(userId: string): Promise<Community[]>;
-  /** Saves it with its event in one write; null when the user has this community of this source. */
+  /** Saves it with its event in one write. Returns null when the user already has this community of this source. */
   insert(community: Community, nameKey: string, event: OutgoingEvent): Promise<Community | null>;
-  /** `nameKey` is the same for every way to write the name. */
+  /** `nameKey` is the same for every spelling of the name. */
   find(userId: string, source: string, nameKey: string): Promise<Community | null>;
-  /** Marks it as one of the real site, with its event in one write; null when the user no longer has it. */
+  /** Marks it as a real community, with its event in one write. Returns null when the user no longer has it. */
   makeReal(community: Community, event: OutgoingEvent): Promise<Community | null>;
-  /** Removes it and tells of it in one write; false when the user has none of this id. */
+  /** Removes it, with its event in one write. Returns false when the user has no community with this id. */
   remove(userId: string, id: string, event: OutgoingEvent): Promise<boolean>;
-  /** null when the user has none of this id. */
+  /** null when the user has no community with this id. */
   star(userId: string, id: string, isStarred: boolean): Promise<Community | null>;
 }
 
-/** How the source reads what the user typed, and whether the sandbox stands in for it. */
+/** How the source parses the user's input, and whether the sandbox replaces the source. */
 export interface CommunitySource {
   readonly sample: boolean;
   readonly definition: Pick<SourceDefinition, 'id' | 'community'>;
@@ -46,13 +46,13 @@ export interface AddingDependencies {
   readonly communityAdded: (community: Community) => OutgoingEvent;
 }
 
-/** More are only refused while an index of a version that knew one source is still there. */
+/** All attempts fail only while an index from a version with a single source still exists. */
 const attempts = 5;
 
 /**
- * Adds a community to a user's list; one that is there already is returned as it is. A community of the sandbox becomes a
- * real one when it is added again while its source has a client. Throws request.invalid in the words of the source, and
- * service.unavailable while the upgrade of an older version keeps names unique over all sources.
+ * Adds a community to a user's list, or returns the existing one. A sandbox community becomes a real one when it is
+ * added again while its source has a client. Throws request.invalid with the source's message, and service.unavailable
+ * while an index of an older version keeps names unique across all sources.
  */
 export async function addCommunity(
   wanted: { userId: string; name: string; isActive: boolean; source: CommunitySource },
@@ -69,7 +69,7 @@ export async function addCommunity(
     const facts = { userId, source: id, name, sample: source.sample, isActive, isStarred: false };
     const community = { ...facts, id: deps.newId(), createdAt: deps.now() };
     const inserted = await deps.communities.insert(community, nameKey, deps.communityAdded(community));
-    // null: another call added it between our look and our insert; if it is gone again by now, once more.
+    // null: another call added it after the lookup. The loop finds it, or retries if it was removed again.
     if (inserted !== null) return { community: inserted, isNew: true };
   }
   const message = 'This community cannot be added while Earshot is being upgraded; try again later';
@@ -83,14 +83,14 @@ function parsedName(typed: string, { definition }: CommunitySource): string {
   throw appError('request.invalid', { message, fields: { name: message } });
 }
 
-/** null: it was removed meanwhile. */
+/** null when it was removed in the meantime. */
 async function madeReal(existing: Community, source: CommunitySource, deps: AddingDependencies) {
   if (existing.sample !== true || source.sample) return existing;
   const real = { ...existing, sample: false };
   return deps.communities.makeReal(real, deps.communityAdded(real));
 }
 
-/** Takes it off the list; leads found there stay. Throws subreddit.not-found. */
+/** Removes it from the list; leads found there stay. Throws subreddit.not-found. */
 export async function removeCommunity(
   userId: string,
   id: string,

@@ -3,7 +3,7 @@ import type { Configuration as View, ConfigurationForm, ScanSettings } from '@ea
 import type { Community } from './community.ts';
 import type { IsSample } from './sample.ts';
 
-/** What a user told of the business and how to scan; `id` and times are null before the first save. */
+/** A user's business and scan settings; `id` and times are null before the first save. */
 export interface Configuration extends Omit<View, 'createdAt' | 'updatedAt'> {
   readonly createdAt: Date | null;
   readonly updatedAt: Date | null;
@@ -23,26 +23,26 @@ const configurationDefaults = {
   productDescription: null,
 } as const satisfies Partial<Configuration>;
 
-/** A configuration as it is kept. */
+/** A configuration as the repository stores it. */
 export interface StoredConfiguration extends Configuration {
   /** Counts the saves from 1. */
   readonly revision: number;
 }
 
-/** What others may know of a save. */
+/** The part of a saved configuration that its event publishes. */
 export interface SavedConfiguration extends Pick<Configuration, 'userId' | 'scanFrequency' | 'notificationMethod'> {
   readonly hasBusiness: boolean;
   readonly revision: number;
 }
 
-/** Where configurations are kept: one document a user. */
+/** Stores configurations: one document per user. */
 export interface ConfigurationRepository {
   find(userId: string): Promise<StoredConfiguration | null>;
-  /** Saves it with its event in one write; false when the stored one is not the revision before it any more. */
+  /** Saves it with its event in one write. Returns false when the stored revision is not the one before it. */
   save(configuration: StoredConfiguration, event: OutgoingEvent): Promise<boolean>;
 }
 
-/** The user's configuration, or the defaults; an older product description stands in for a missing business description. */
+/** The user's configuration, or the defaults. An older product description replaces a missing business description. */
 export async function configurationOf(userId: string, repository: ConfigurationRepository): Promise<Configuration> {
   const stored = await repository.find(userId);
   return stored === null ? unsaved(userId) : withDescription(stored);
@@ -56,7 +56,7 @@ export interface SavingDependencies {
 }
 
 /**
- * Saves what the form brings and tells of it; absent fields keep their value. Resolves with the whole as it now stands.
+ * Saves the form and emits an event. Absent fields keep their value. Resolves with the complete saved configuration.
  */
 export async function saveConfiguration(
   userId: string,
@@ -66,7 +66,7 @@ export async function saveConfiguration(
   for (;;) {
     const before = await deps.configurations.find(userId);
     const next = changed(before, userId, change, deps);
-    // Another save was faster: this one goes on top of it.
+    // Another save came first: apply this one to the new state.
     if (await deps.configurations.save(next, deps.configurationSaved(savedOf(next)))) return withDescription(next);
   }
 }
@@ -89,7 +89,7 @@ function savedOf(next: StoredConfiguration): SavedConfiguration {
   return { userId, scanFrequency, notificationMethod, hasBusiness, revision };
 }
 
-/** What a scan needs to know; only active communities count. */
+/** The settings that a scan needs; only active communities are included. */
 export function scanSettingsOf(
   configuration: Configuration,
   communities: readonly Community[],

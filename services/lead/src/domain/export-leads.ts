@@ -19,16 +19,16 @@ export const exportedFields = [
 
 export type ExportedLead = Pick<Lead, (typeof exportedFields)[number]>;
 
-/** Which leads, and their order, as of the list; ranges of time count back from `now`. */
+/** Filters and order as in the list; time ranges count back from `now`. */
 export interface LeadExportWish extends Omit<LeadsQuery, 'limit' | 'page'> {
   readonly now: Date;
 }
 
-/** What the export needs of the leads. */
+/** The lead queries that the export needs. */
 export interface LeadExportRepository {
   /**
-   * All that the list would show on all its pages, read as it is taken: memory does not grow with their number.
-   * Whoever leaves the loop ends the reading.
+   * All leads of all pages of the list, read on demand, so memory does not grow with their number. Leaving the loop
+   * closes the cursor.
    */
   all(userId: string, wish: LeadExportWish): AsyncIterable<ExportedLead>;
 }

@@ -1,4 +1,4 @@
-/** Runs pieces of work of one key one after the other, those of different keys side by side. */
+/** Runs work with the same key one after the other, and work with different keys in parallel. */
 export function inTurn(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {

@@ -1,6 +1,6 @@
 import { unlimitedLeadsPerDay } from '@earshot/proto/values';
 
-/** What was decided about the posts of one scan. */
+/** The decisions about the posts of one scan. */
 export interface ScanCount {
   readonly jobId: string;
   /** `postId` here and in `refused` is a post's `postKey`. */
@@ -8,39 +8,42 @@ export interface ScanCount {
   readonly refused: readonly string[];
 }
 
-/** Places taken on a UTC day, as in `2026-11-21`. */
+/** Leads admitted on a UTC day, such as `2026-11-21`. */
 export interface DayCount {
   readonly day: string;
   readonly taken: number;
 }
 
-/** A user's places: the latest scans and days, oldest first. */
+/** A user's admitted leads by scan and by day: the latest ones, oldest first. */
 export interface LeadQuota {
   readonly scans: readonly ScanCount[];
   readonly days: readonly DayCount[];
 }
 
-/** Before the first found post. */
+/** The quota before the first found post. */
 export const noQuota: LeadQuota = { scans: [], days: [] };
 
-/** One user's events come in order, so only the latest can come again; a few more are kept to be sure. */
+/** A user's events arrive in order, so only the latest scan can be redelivered. A few more are kept as a margin. */
 const keptScans = 8;
 const keptDays = 3;
 
-/** How many leads a scan and a day of the user may make. */
+/** The most leads that a scan may create, and that may be created for the user on one day. */
 export interface Caps {
   readonly maxLeadsPerScan: number;
-  /** 1000 is unlimited. */
+  /** 1000 means unlimited. */
   readonly maxLeadsPerDay: number;
 }
 
-/** The answer, and the quota after it; `next` null: decided before, nothing to save. */
+/**
+ * The decision and the quota after it. A `next` of null means the decision was made before and there is nothing to
+ * save.
+ */
 export type Decision =
   | { readonly admittedAt: Date; readonly next: LeadQuota | null }
   | { readonly refused: 'scan-limit' | 'daily-limit'; readonly next: LeadQuota }
   | { readonly refused: 'before'; readonly next: null };
 
-/** Gives the post a place in its scan and in the day of `now`, or says which of both is full. */
+/** Counts the post towards its scan and the day of `now`, or returns the limit that is reached. */
 export function decide(quota: LeadQuota, post: { jobId: string; postKey: string }, caps: Caps, now: Date): Decision {
   const { jobId, postKey: postId } = post;
   const scan = scanOf(quota, jobId);
@@ -60,7 +63,7 @@ export function decide(quota: LeadQuota, post: { jobId: string; postKey: string 
   return { admittedAt: now, next: withDay(withScan(quota, { ...scan, taken }), day, 1) };
 }
 
-/** The post is a lead already, by another scan: it is refused and gives back a place it held; null: it was refused before. */
+/** Refuses a post that another scan made a lead, and no longer counts it. Returns null when it was refused before. */
 export function refuseDuplicate(
   quota: LeadQuota,
   { jobId, postKey: postId }: { jobId: string; postKey: string },
@@ -73,7 +76,7 @@ export function refuseDuplicate(
   return held === undefined ? refused : withDay(refused, dayOf(held.admittedAt), -1);
 }
 
-/** Leads count towards UTC days. */
+/** The daily limit counts UTC days. */
 export function endOfUtcDay(moment: Date): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() + 1));
 }

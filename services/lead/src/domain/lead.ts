@@ -2,15 +2,15 @@ import type { AiAnalysis } from '@earshot/proto/http/lead';
 import { sourceOfOldData } from '@earshot/sources';
 import type { LeadRating, LeadStatus, Relevance } from '@earshot/proto/values';
 
-/** A post that may become a customer, as one user has it. */
+/** A post of a potential customer, as stored for one user. */
 export interface Lead {
   readonly id: string;
   readonly userId: string;
   /** The scan that found it. */
   readonly jobId: string;
-  /** The source of the post; `redditPostId` and `subreddit` are names of that source. */
+  /** The source of the post; `redditPostId` and `subreddit` are identifiers of that source. */
   readonly source: string;
-  /** The post came from the sandbox; null where an older version saved the lead, which did not keep this. */
+  /** Whether the post came from the sandbox; null when an older version, which did not store this, saved the lead. */
   readonly sample: boolean | null;
   readonly redditPostId: string;
   readonly subreddit: string;
@@ -24,22 +24,22 @@ export interface Lead {
   readonly url: string;
   readonly aiAnalysis: AiAnalysis;
   readonly status: LeadStatus;
-  /** The user's thumb; null where none was given. */
+  /** The user's thumb up or down; null without one. */
   readonly rating: LeadRating | null;
-  /** Counts the thumbs given and taken back. */
+  /** Counts the rating changes, including removals. */
   readonly ratings: number;
-  /** Counts the changes of the status. */
+  /** Counts the status changes. */
   readonly revision: number;
   readonly createdAt: Date;
   readonly postCreatedAt: Date;
 }
 
-/** A post among those of all sources. */
+/** Identifies a post across all sources. */
 export type PostRef = Pick<Lead, 'source' | 'redditPostId'>;
 
 /**
- * One text for a post of any source. Posts of the first source keep the key that older versions wrote, so that quotas
- * which old and new replicas save mean the same.
+ * One key for a post of any source. Posts of the first source keep the key of older versions, so that old and new
+ * replicas read each other's quotas.
  */
 export function postKey({ source, redditPostId }: PostRef): string {
   return source === sourceOfOldData ? redditPostId : `${source}:${redditPostId}`;

@@ -3,20 +3,20 @@ import { appError } from '@earshot/core';
 import type { LeadRating } from '@earshot/proto/values';
 import type { Lead } from './lead.ts';
 
-/** One thumb of a user for a lead. */
+/** One rating change by a user. */
 export interface RatingChange {
   readonly leadId: string;
   readonly userId: string;
-  /** null takes the thumb back. */
+  /** null removes the rating. */
   readonly rating: LeadRating | null;
-  /** Counts the ratings of the lead, this one included. */
+  /** The number of rating changes of the lead, including this one. */
   readonly revision: number;
 }
 
-/** What rating needs of the leads. */
+/** The lead queries and writes that rating needs. */
 export interface LeadRatingRepository {
   find(userId: string, id: string): Promise<Lead | null>;
-  /** Saves the thumb and its event in one write; null when the lead was rated since the revision before. */
+  /** Saves the rating and its event in one write. Returns null when the lead was rated since the revision before. */
   rate(change: RatingChange, event: OutgoingEvent): Promise<Lead | null>;
 }
 
@@ -25,7 +25,7 @@ export interface RatingDependencies {
   readonly leadRated: (change: RatingChange, lead: Lead) => OutgoingEvent;
 }
 
-/** Gives a lead of the user a thumb, or takes it back; the one that it has already changes nothing. Throws lead.not-found. */
+/** Rates a user's lead or removes its rating. Setting the current rating changes nothing. Throws lead.not-found. */
 export async function rateLead(
   { userId, leadId, rating }: Omit<RatingChange, 'revision'>,
   { leads, leadRated }: RatingDependencies,

@@ -1,13 +1,15 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { Lead, PostRef } from './lead.ts';
 
-/** The score that the user's model gave a post whose lead had to do with another. */
+/** The score from the user's model for a post whose lead has a provisional score. */
 export type Rescored = PostRef & Pick<Lead, 'userId' | 'score' | 'relevance' | 'matchReason' | 'aiAnalysis'>;
 
 export interface RescoreRepository {
-  /** The lead of a post, as long as its score is provisional. */
+  /** The lead of a post if its score is provisional. */
   findProvisional(userId: string, post: PostRef): Promise<Lead | null>;
-  /** Saves score, relevance, reason and analysis with the event in one write, unless the lead's score is no longer provisional. */
+  /**
+   * Saves score, relevance, reason and analysis with the event in one write, if the lead's score is still provisional.
+   */
   rescore(lead: Lead, event: OutgoingEvent): Promise<void>;
 }
 
@@ -16,7 +18,7 @@ export interface RescoreDependencies {
   readonly leadRescored: (lead: Lead) => OutgoingEvent;
 }
 
-/** Gives a lead its own score, once; a post without a lead, or with one that has its own score, is nothing to do. */
+/** Replaces a lead's provisional score, once. Does nothing without a lead or when its score is final. */
 export async function rescoreLead(rescored: Rescored, { leads, leadRescored }: RescoreDependencies): Promise<void> {
   const lead = await leads.findProvisional(rescored.userId, rescored);
   if (lead === null) return;

@@ -25,7 +25,7 @@ const reasons: Readonly<Record<RefusalReason, LeadRefusal>> = {
   duplicate: LeadRefusal.DUPLICATE,
 };
 
-/** What the lead service tells, as events in its name. */
+/** Creates the events of the lead service. */
 export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
   return {
     leadCreated: (lead: Lead) => {
@@ -67,7 +67,7 @@ export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
   };
 }
 
-/** What a user thinks of a lead. */
+/** Events about a user's decisions on a lead: status changes and ratings. */
 function judgementEvents(event: (facts: EventFacts) => OutgoingEvent) {
   return {
     statusChanged: (change: StatusChange, lead: Lead) => {
@@ -95,12 +95,12 @@ function judgementEvents(event: (facts: EventFacts) => OutgoingEvent) {
   };
 }
 
-/** Where a post or community comes from; `sample` is left out where it is unknown. */
+/** The source of a post or community; `sample` is omitted when unknown. */
 function originOf({ source, sample }: Pick<Lead, 'source' | 'sample'>) {
   return { source, ...(sample !== null && { sample }) };
 }
 
-/** The post, and what it was scored for; never its words. */
+/** Identifies the post and the parts of its score. Never contains its text. */
 function scoredFor({ source, redditPostId: postId, aiAnalysis }: Lead) {
   return { source, postId, parts: aiAnalysis.parts.map(({ name, category, points }) => ({ name, category, points })) };
 }

@@ -7,7 +7,7 @@ import type { AdmissionDependencies, FoundPost } from '../domain/admit-found-pos
 import { admitFoundPosts } from '../domain/admit-found-posts.ts';
 import type { Lead } from '../domain/lead.ts';
 
-/** Scans found posts: each becomes a lead of its user or is refused, once, however often its event comes. */
+/** Each post that a scan found becomes a lead or is refused, once, even if its event is delivered repeatedly. */
 export function onLeadsFound(deps: AdmissionDependencies & { saved: () => void }) {
   return async (events: readonly EventOf<'leadFound'>[]): Promise<void> => {
     await admitFoundPosts(events.map(foundPostOf), deps);
@@ -41,7 +41,7 @@ function foundPostOf({ userId, payload }: EventOf<'leadFound'>): FoundPost {
   };
 }
 
-/** How the score came about, as leads keep it. */
+/** The explanation of a score, as leads store it. */
 export function analysisOf(
   { scorerVersion, parts }: Pick<LeadFound, 'scorerVersion' | 'parts'>,
   provisional: boolean,

@@ -3,7 +3,7 @@ import { messageTypes } from '@earshot/proto/values';
 import type { StatusDependencies } from '../domain/change-lead-status.ts';
 import { noteSentMessage } from '../domain/change-lead-status.ts';
 
-/** A message about a lead was really sent: the lead is contacted. */
+/** Sets the lead to contacted when a message about it was sent. */
 export function onMessageSent(deps: StatusDependencies & { saved: () => void }) {
   return async ({ userId, payload: { value } }: EventOf<'messageSent'>): Promise<void> => {
     const { leadId, messageId } = value;

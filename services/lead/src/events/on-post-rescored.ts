@@ -5,7 +5,7 @@ import type { RescoreDependencies } from '../domain/rescore-lead.ts';
 import { rescoreLead } from '../domain/rescore-lead.ts';
 import { analysisOf } from './on-leads-found.ts';
 
-/** The user's model has scored a post that it could not be asked about before. */
+/** Replaces the provisional score of a lead once the user's model has scored its post. */
 export function onPostRescored(deps: RescoreDependencies & { saved: () => void }) {
   return async ({ userId, payload: { value } }: EventOf<'postRescored'>): Promise<void> => {
     const score = Math.round(value.score * 10) / 10;

@@ -9,7 +9,7 @@ import { configurationOf, saveConfiguration, scanSettingsOf } from '../domain/co
 import type { IsSample } from '../domain/sample.ts';
 import { presentConfiguration } from './present.ts';
 
-/** The user's configuration, and what a scan needs of it. */
+/** The user's configuration, and the settings that a scan needs. */
 export function configurationRoutes(deps: {
   configurations: ConfigurationRepository;
   communities: CommunityRepository;

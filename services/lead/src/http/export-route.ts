@@ -5,7 +5,7 @@ import { leadContract } from '@earshot/proto/http';
 import type { LeadExportRepository } from '../domain/export-leads.ts';
 import { leadsCsv } from './leads-csv.ts';
 
-/** All leads that the filters let through, as a file. */
+/** Exports all leads that match the filters as a file. */
 export function exportRoute({ leads, clock }: { leads: LeadExportRepository; clock: Clock }): Route {
   return route(leadContract.exportLeads, async ({ userId, query }) => {
     const csv = await leadsCsv(leads.all(userId, { ...query, now: clock.now() }));

@@ -13,7 +13,7 @@ import type { IsSample } from '../domain/sample.ts';
 import { exportRoute } from './export-route.ts';
 import { presentLead, presentLeadList } from './present.ts';
 
-/** The list of leads, one lead, and its status. */
+/** Lists leads, shows one lead and changes its status. */
 export function leadRoutes(deps: {
   leads: LeadListRepository & LeadStatusRepository & LeadExportRepository;
   clock: Clock;

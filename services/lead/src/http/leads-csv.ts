@@ -4,9 +4,9 @@ import type { ExportedLead } from '../domain/export-leads.ts';
 import { exportedFields } from '../domain/export-leads.ts';
 
 /**
- * Leads as CSV by RFC 4180: UTF-8 with a byte order mark, lines ended by CRLF, names of the columns first. A cell that a
- * spreadsheet would take for a formula gets a ' before it. Resolves once the first lead is read, so that what fails at
- * once fails before the answer begins; reads on as it is read, and ends the reading when it is destroyed.
+ * Leads as CSV by RFC 4180: UTF-8 with a byte order mark, CRLF line ends and a header row. A cell that a spreadsheet
+ * would treat as a formula gets a leading '. Resolves after the first lead is read, so that an early failure still
+ * produces an error response. Reads leads as the stream is consumed, and stops reading when the stream is destroyed.
  */
 export async function leadsCsv(leads: AsyncIterable<ExportedLead>): Promise<Readable> {
   const iterator = leads[Symbol.asyncIterator]();
@@ -17,10 +17,10 @@ export async function leadsCsv(leads: AsyncIterable<ExportedLead>): Promise<Read
     columns: [...exportedFields],
     record_delimiter: '\r\n',
     escape_formulas: true,
-    // The library itself leaves a lone carriage return at the beginning unquoted.
+    // Without this, the library leaves a lone carriage return at the start of a cell unquoted.
     quoted_match: /[\r\n]/,
   });
-  // The stringifier carries an error to whoever reads it.
+  // The stringifier passes an error on to its reader.
   pipeline(Readable.from(cellsOf(first, iterator)), csv, () => undefined);
   return csv;
 }

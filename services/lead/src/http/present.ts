@@ -8,7 +8,7 @@ import type { Lead as OwnLead } from '../domain/lead.ts';
 import type { LeadListing } from '../domain/list-leads.ts';
 import type { IsSample } from '../domain/sample.ts';
 
-/** The lead as the contract has it: the score as text with one decimal, names with their labels. */
+/** The lead as the contract defines it: the score as text with one decimal, names with their labels. */
 export function presentLead(lead: OwnLead, isSample: IsSample): Lead {
   const { score, createdAt, postCreatedAt, sample, ...rest } = lead;
   const { source, subreddit, author } = lead;
@@ -18,7 +18,7 @@ export function presentLead(lead: OwnLead, isSample: IsSample): Lead {
     authorLabel: authorLabel(source, author),
     sample: sample ?? isSample(source),
     score: score.toFixed(1),
-    // No source gives these two yet.
+    // No source provides these two yet.
     topComment: null,
     replyUsername: null,
     createdAt: createdAt.toISOString(),

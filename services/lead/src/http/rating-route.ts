@@ -6,7 +6,7 @@ import { rateLead } from '../domain/rate-lead.ts';
 import type { IsSample } from '../domain/sample.ts';
 import { presentLead } from './present.ts';
 
-/** The user's thumb for a lead. */
+/** Sets or removes the user's rating of a lead. */
 export function ratingRoute(deps: RatingDependencies & { isSample: IsSample; saved: () => void }): Route {
   return route(leadContract.rateLead, async ({ userId, params: { id: leadId }, body: { rating } }) => {
     const lead = await rateLead({ userId, leadId, rating }, deps);

@@ -9,13 +9,16 @@ import type { Community, CommunityRepository } from '../domain/community.ts';
 export interface CommunityDocument extends OutboxFields {
   _id: string;
   userId: string;
-  /** Absent until the upgrade of data that an older version saved, which knew one source. */
+  /** Absent until data of an older version, which had a single source, is upgraded. */
   source?: string;
   sample?: boolean;
   name: string;
-  /** The same for every way to write the name. Of a removed one its id, which is no name. */
+  /** The same for every spelling of the name. A removed community stores `#` and its id, which is never a name. */
   nameKey: string;
-  /** Taken off the list: it only waits until that is told. */
+  /**
+   * The user removed it. The document stays until its event is published
+   * (docs/decisions/0010-removed-communities-leave-a-tombstone.md).
+   */
   removed?: true;
   isActive: boolean;
   isStarred: boolean;
@@ -41,12 +44,12 @@ communitySchema.index({ userId: 1, nameKey: 1, source: 1 }, { unique: true });
 communitySchema.index({ userId: 1, createdAt: 1, _id: 1 });
 addOutbox(communitySchema);
 
-/** Communities of versions that knew one source. */
+/** Upgrades communities of versions that had a single source. */
 export const communityUpgrades: readonly Upgrade[] = [
   { collection: 'subreddits', fill: { source: sourceOfOldData }, replaces: { userId: 1, nameKey: 1 } },
 ];
 
-/** Not removed. */
+/** Excludes removed communities. */
 const listed = { removed: { $exists: false } } as const;
 
 /** Communities in MongoDB, unique by user, source and name. */
@@ -84,7 +87,7 @@ export function communityStore(model: Model<CommunityDocument>): CommunityReposi
       return found && communityOf(found);
     },
     remove: async (userId, id, event) => {
-      // Of earlier ones that are told by now nothing is left to keep.
+      // Deletes earlier tombstones whose events are published.
       await model.deleteMany({ userId, removed: true, outboxAt: { $exists: false } }).exec();
       const update = { $set: { removed: true as const, nameKey: `#${id}` }, ...outboxPush([event]) };
       const { matchedCount } = await model.updateOne({ _id: id, userId, ...listed }, update).exec();

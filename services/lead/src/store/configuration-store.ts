@@ -11,11 +11,11 @@ import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { ConfigurationRepository, StoredConfiguration } from '../domain/configuration.ts';
 
-/** A configuration as stored: one a user. */
+/** A configuration as stored, one per user. */
 export interface ConfigurationDocument
   extends Omit<StoredConfiguration, 'id' | 'createdAt' | 'updatedAt' | 'revision'>, OutboxFields {
   _id: string;
-  /** Absent in what an older version saved. */
+  /** Absent in configurations that an older version saved. */
   revision?: number;
   createdAt: Date;
   updatedAt: Date;
@@ -65,7 +65,7 @@ export function configurationStore(model: Model<ConfigurationDocument>): Configu
   };
 }
 
-/** False when another first save was faster. */
+/** False when another first save came first. */
 async function insert(model: Model<ConfigurationDocument>, document: ConfigurationDocument): Promise<boolean> {
   try {
     await model.create(document);

@@ -4,7 +4,7 @@ import type { AdmissionDependencies, RefusalReason } from '../domain/admit-found
 
 type Counted = Pick<AdmissionDependencies, 'leads' | 'quotas' | 'leadRefused'>;
 
-/** Counts leads that were stored and refusals that were saved; what is decided again, on a newer quota, counts once. */
+/** Counts stored leads and saved refusals. A decision that is retried on a newer quota counts once. */
 export function countedAdmissions({ leads, quotas, leadRefused }: Counted, meters: Meters): Counted {
   const created = meters.counter('leadsCreated');
   const refused = meters.counter('leadsRefused');

@@ -6,7 +6,7 @@ import { leadRatings, leadStatuses, messageTypes, relevances } from '@earshot/pr
 import { sourceOfOldData } from '@earshot/sources';
 import { Schema } from 'mongoose';
 
-/** The message with which a lead was contacted, by the revision that it made. */
+/** The message with which the user contacted the author, by the revision of that status change. */
 export interface ContactDocument {
   revision: number;
   messageType: MessageType;
@@ -21,12 +21,12 @@ export interface LeadDocument extends OutboxFields {
   _id: string;
   userId: string;
   jobId: string;
-  /** Absent until the upgrade of data that an older version saved, which knew one source. */
+  /** Absent until data of an older version, which had a single source, is upgraded. */
   source?: string;
   sample?: boolean;
   redditPostId: string;
   subreddit: string;
-  /** In lower case: the filter by community ignores case. */
+  /** In lower case, because the community filter ignores case. */
   subredditKey: string;
   title: string;
   content: string;
@@ -38,13 +38,13 @@ export interface LeadDocument extends OutboxFields {
   aiAnalysis: Omit<AiAnalysis, 'provisional'> & { provisional?: boolean };
   status: LeadStatus;
   rating?: LeadRating;
-  /** Counts the thumbs given and taken back. */
+  /** Counts the rating changes, including removals. */
   ratings?: number;
-  /** Counts the changes of the status; absent where there was none in an older version. */
+  /** Counts the status changes; absent in leads of older versions that never changed status. */
   revision?: number;
-  /** What the user told with a change to contacted, latest last. */
+  /** The messages that the user recorded with changes to contacted, latest last. */
   contacts?: ContactDocument[];
-  /** Messages that were sent about it, latest last: what makes their events safe to repeat. */
+  /** Ids of sent messages about the lead, latest last. They make the messages' events safe to repeat. */
   sentMessages?: string[];
   createdAt: Date;
   postCreatedAt: Date;
@@ -114,12 +114,13 @@ export const leadSchema = new Schema<LeadDocument>(
   { versionKey: false, id: false },
 );
 
-/** One lead for a post of a user, whatever is delivered twice. */
+/** One lead per user and post, even when events are delivered twice. */
 leadSchema.index({ userId: 1, redditPostId: 1, source: 1 }, { unique: true });
 
 /**
- * The list: each filter that is an equality leads one index for each sort, and every other filter's field follows, so
- * that whatever is combined is decided on index entries: a page reads only the documents it shows, a count none.
+ * Indexes of the list. Each equality filter has one index per sort order, which also contains the fields of all other
+ * filters. Any combination is therefore decided on index entries: a page reads only the documents it shows, and a count
+ * reads none (docs/decisions/0020-lead-lists-from-indexes.md).
  */
 function listIndexes(): Record<string, 1 | -1>[] {
   const filterFields = ['subredditKey', 'status', 'relevance'] as const;
@@ -141,12 +142,12 @@ function ascending(fields: readonly string[]): Record<string, 1> {
   return Object.fromEntries(fields.map((field) => [field, 1 as const]));
 }
 
-// The source leads no index: a user's leads come from few sources.
+// No index starts with the source, because a user's leads come from few sources.
 for (const fields of listIndexes()) leadSchema.index({ ...fields, source: 1 });
 
 addOutbox(leadSchema);
 
-/** Leads of versions that knew one source. */
+/** Upgrades leads of versions that had a single source. */
 export const leadUpgrades: readonly Upgrade[] = [
   { collection: 'leads', fill: { source: sourceOfOldData }, replaces: { userId: 1, redditPostId: 1 } },
   ...listIndexes().map((replaces) => ({ collection: 'leads', fill: {}, replaces })),

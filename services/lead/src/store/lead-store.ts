@@ -21,7 +21,7 @@ export type LeadStore = AdmissionRepository &
   LeadListRepository &
   LeadExportRepository;
 
-/** What a page needs of a lead: not what waits in its outbox, nor what was said to its author. */
+/** Excludes the fields that a page does not need: the outbox and the messages to the author. */
 const listed = { outbox: 0, outboxAt: 0, contacts: 0, sentMessages: 0 } as const;
 
 const sorts = {
@@ -87,7 +87,7 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
   };
 }
 
-/** So many of a lead's contacts are kept: whoever asks for one does so within moments. */
+/** The number of contacts kept per lead. Services ask for a contact within moments of its event. */
 const keptContacts = 20;
 
 async function changeStatus(
@@ -140,7 +140,7 @@ async function list(model: Model<LeadDocument>, userId: string, wish: LeadListWi
   return { leads: documents.map(leadOf), total };
 }
 
-/** Leads of a batch: what is held at a time, and what a caller who leaves was read in vain. */
+/** Leads per batch: the most held in memory, and the most read for nothing when the caller disconnects. */
 const exportBatch = 100;
 
 async function* all(

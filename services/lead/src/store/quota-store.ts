@@ -5,13 +5,13 @@ import { Schema } from 'mongoose';
 import type { QuotaRepository } from '../domain/admit-found-posts.ts';
 import { noQuota } from '../domain/lead-quota.ts';
 
-/** A user's places as stored, in the collection `lead_quotas`; the refusals wait in its outbox. */
+/** A user's quota as stored, in the collection `lead_quotas`. Its outbox holds the refusals. */
 export interface QuotaDocument extends OutboxFields {
-  /** The user. */
+  /** The user's id. */
   _id: string;
-  /** The same, under the name by which all that is a user's is found. */
+  /** The user's id again, in the field by which all data of a user is found. */
   userId: string;
-  /** Counts up with each save, so that none overwrites another. */
+  /** Increases with each save, so that no save overwrites another. */
   version: number;
   scans: { jobId: string; taken: { postId: string; admittedAt: Date }[]; refused: string[] }[];
   days: { day: string; taken: number }[];
@@ -33,7 +33,7 @@ export const quotaSchema = new Schema<QuotaDocument>(
 quotaSchema.index({ userId: 1 });
 addOutbox(quotaSchema);
 
-/** Quotas in MongoDB, one document a user. */
+/** Quotas in MongoDB, one document per user. */
 export function quotaStore(model: Model<QuotaDocument>): QuotaRepository {
   return {
     read: async (userId) => {

@@ -4,10 +4,13 @@ import { unlessAway } from '@earshot/core';
 import { z } from 'zod';
 import type { Community, ReadRules } from '../domain/generate-message.ts';
 
-/** Moderators change rules rarely, and each reading costs one request of the installation's budget. */
+/**
+ * How long rules are cached: moderators change them rarely, and each read uses one request of the installation's rate
+ * limit.
+ */
 const keptMs = 24 * 60 * 60_000;
 
-/** A draft waits no longer for rules (ms): then they count as unread. */
+/** The most time in ms that a draft waits for rules; after it they count as unread. */
 const patienceMs = 5_000;
 
 const kept = z.array(
@@ -20,7 +23,7 @@ export interface RulesDependencies {
   readonly warn: (facts: object, message: string) => void;
 }
 
-/** A community's rules, the same for a day; null where they cannot be read, which is not kept. */
+/** Reads a community's rules and caches them for a day. Returns null when they cannot be read, which is not cached. */
 export function communityRules({ sources, kv, warn }: RulesDependencies): ReadRules {
   return async (community, signal) => {
     const key = `community-rules:${community.source}:${community.name.toLowerCase()}`;

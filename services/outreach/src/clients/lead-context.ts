@@ -5,7 +5,7 @@ import { authContract, leadContract } from '@earshot/proto/http';
 import type { ContactDetails } from '@earshot/proto/http/lead';
 import type { LeadContext } from '../domain/generate-message.ts';
 
-/** The calls below, for the service's declaration. */
+/** The calls below, which the service declares. */
 export const leadContextCalls = [
   leadContract.getLead,
   leadContract.getContactDetails,
@@ -13,7 +13,7 @@ export const leadContextCalls = [
   authContract.getPreferences,
 ];
 
-/** Asks the services that own leads, configurations and preferences. */
+/** Reads leads, configurations and preferences from the services that own them. */
 export function leadContext(call: CallService): LeadContext {
   return {
     lead: (userId, id) => call(leadContract.getLead, { userId, params: { id } }),
@@ -22,7 +22,10 @@ export function leadContext(call: CallService): LeadContext {
   };
 }
 
-/** What handlers of events ask: while the lead service is away their event waits, and is no failure. */
+/**
+ * Calls of event handlers. While the lead service is unavailable the event waits, and this does not count as a failed
+ * attempt (docs/decisions/0031-outages-are-not-attempts.md).
+ */
 export function leadFacts(call: CallService) {
   return {
     details: (userId: string, id: string, revision: number): Promise<ContactDetails | null> =>

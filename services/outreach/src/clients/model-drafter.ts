@@ -10,26 +10,26 @@ import { leaksPrompt, systemPrompt } from './draft-prompt.ts';
 
 export interface ModelDrafterOptions {
   readonly llm: Llm;
-  /** The user's message model, as the provider names it. */
+  /** The user's message model, by the provider's name for it. */
   readonly model: string;
-  /** Told why a keyless draft took the place of the model's; carries no text of post or draft. */
+  /** Logs why a keyless draft replaced the model's. Receives no text of the post or the draft. */
   readonly warn: (facts: object, message: string) => void;
-  /** For all calls of one request together, 25,000 ms unless told. */
+  /** The deadline of all calls for one request together; 25,000 ms by default. */
   readonly deadlineMs?: number;
 }
 
-/** Text of the post that is sent: what matters stands early, and tokens cost money. */
+/** The most characters of a post that are sent: posts make their point early, and tokens cost money. */
 const CONTENT_SENT = 3000;
-/** The first call and one more with the faults named. */
+/** The first call and one retry that lists the faults. */
 const CALLS = 2;
 
 const draftsSchema = z.object({ drafts: z.array(z.object({ message: z.string() })) });
 
 /**
- * Drafts by a language model, all of a request in one call and held to the same checks as every draft: length, placeholders,
- * claims, figures, links, a detail of the post, disclosure; besides the post's language, and nothing of recent drafts or of
- * the prompt. What has faults is asked for once more with them named. What is still faulty then, or was not answered in
- * time, is written without the model, and says so by its `origin`.
+ * Drafts messages with a language model, all drafts of a request in one call. They must pass the same checks as every
+ * draft: length, placeholders, claims, figures, links, a detail of the post and disclosure. They must also be in the
+ * post's language and repeat neither recent drafts nor the prompt. Drafts with faults are requested once more with the
+ * faults listed. Drafts that are still faulty, or late, are written without the model; their `origin` shows this.
  */
 export function modelDrafter(options: ModelDrafterOptions): Drafter {
   return {
@@ -44,7 +44,9 @@ export function modelDrafter(options: ModelDrafterOptions): Drafter {
   };
 }
 
-/** What the model wrote that can be sent, at most `count`. Never rejects but for the caller's abort. */
+/**
+ * The model's usable drafts, at most `count`. Rejects when the caller aborts; failures of the model are only logged.
+ */
 async function ask(request: DraftRequest, wish: DraftWish, options: ModelDrafterOptions): Promise<Draft[]> {
   const { llm, model, warn, deadlineMs = 25_000 } = options;
   const deadline = AbortSignal.timeout(deadlineMs);
@@ -93,7 +95,7 @@ function modelFaults(request: DraftRequest, message: string, others: readonly st
   ];
 }
 
-/** A fault without what it quotes: figures and words of a draft are not for logs. */
+/** A fault without its quotations: figures and words of a draft must not be logged. */
 function kindOf(fault: string): string {
   return fault.replace(/"[^"]*"|\d+(?:[.,]\d+)*/g, '…');
 }

@@ -4,8 +4,8 @@ import type { AccountSite, Sources } from '@earshot/sources';
 import { sourceView } from '@earshot/sources';
 
 /**
- * The site on which a source's messages are written. Throws source.unknown for a source that is not in use, and
- * source.no-sending where messages of this type, or of any, cannot be sent.
+ * The site on which messages for a source are posted. Throws source.unknown for a source that is not in use, and
+ * source.no-sending when messages, or messages of this type, cannot be sent there.
  */
 export function accountSite(sources: Sources, source: string, messageType?: MessageType): AccountSite {
   const { write, definition } = sources.get(source);
@@ -14,19 +14,19 @@ export function accountSite(sources: Sources, source: string, messageType?: Mess
   throw appError('source.no-sending', { source, message });
 }
 
-/** The same for work that nobody waits for; null where nothing can be done at the site now. */
+/** The same for background work. Returns null when the site is not available now. */
 export function accountSiteOrNull({ all }: Sources, source: string): AccountSite | null {
   return all.find(({ definition }) => definition.id === source)?.write ?? null;
 }
 
-/** The source whose accounts can be linked. Throws source.no-sending where there is none. */
+/** The source whose accounts can be linked. Throws source.no-sending when there is none. */
 export function linkableSource({ all }: Sources): string {
   const found = all.find(({ write }) => write !== null);
   if (found === undefined) throw appError('source.no-sending');
   return found.definition.id;
 }
 
-/** What people call the site. */
+/** The site's name for users. */
 export function siteLabel(source: string): string {
   return sourceView(source).sourceLabel;
 }

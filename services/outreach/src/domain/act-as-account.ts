@@ -4,20 +4,23 @@ import { accountSite } from './account-sites.ts';
 import { heldTokens } from './link-account.ts';
 import type { HeldTokens, LinkedAccount, LinkedAccountRepository } from './linked-account.ts';
 
-/** An access token is not used in the last minute of its life: the request that carries it takes time too. */
+/** An access token is not used in its last minute, because the request also takes time. */
 const marginMs = 60_000;
 
 type Refusal = Extract<SendReply, { taken: false }>;
 type Access = { readonly token: string } | { readonly token: null; readonly refusal: Refusal };
 
-/** Acts at the site as a linked account: with a living token, and once more with a new one if the site refuses it. */
+/**
+ * Calls the site as a linked account, with a valid token. If the site refuses the token, the call is retried once with
+ * a new one.
+ */
 export interface AccountActor {
   /**
-   * What became of the write. Beside the site's codes: `LINK_ENDED` (the account is inactive from now on),
-   * `UNREADABLE` (its tokens cannot be read here), `CLIENT_REFUSED` (the site refuses us, not the account).
+   * The result of the write. Besides the site's codes: `LINK_ENDED` (the account is inactive from now on), `UNREADABLE`
+   * (its tokens cannot be decrypted here), `CLIENT_REFUSED` (the site refuses Earshot's client, not the account).
    */
   write(account: LinkedAccount, use: (token: string) => Promise<SendReply>): Promise<SendReply>;
-  /** The answer, or null when there is none to be had now. */
+  /** The answer, or null when it cannot be read now. */
   read<T>(account: LinkedAccount, use: (token: string) => Promise<T>): Promise<T | null>;
 }
 
@@ -28,7 +31,7 @@ const refused = (code: string, retryAfterSeconds: number | null = null): Refusal
   retryAfterSeconds,
 });
 
-/** One refresh at a time for each account in this process; elsewhere another does no harm. */
+/** Runs one refresh at a time per account in this process. A parallel refresh in another process does no harm. */
 export function accountActor(deps: {
   accounts: LinkedAccountRepository;
   sources: Sources;
@@ -37,7 +40,7 @@ export function accountActor(deps: {
   const { accounts } = deps;
   const refreshing = new Map<string, Promise<Access>>();
 
-  /** A token other than the one that was just refused. */
+  /** A token other than `stale`, which the site just refused. */
   const access = async (account: LinkedAccount, stale: string | null): Promise<Access> => {
     const held = await accounts.tokens(account);
     if (held === null) return { token: null, refusal: refused('UNREADABLE') };
@@ -114,7 +117,7 @@ async function refresh(
   }
 }
 
-/** Nothing was sent yet, whatever kept us from getting a token. */
+/** Codes for refreshes that failed; nothing was sent yet. */
 const refreshCodes: Readonly<Record<string, string>> = {
   'source.refused': 'CLIENT_REFUSED',
   'source.rate-limited': 'BUDGET',

@@ -10,8 +10,8 @@ export interface FollowUpDependencies {
 }
 
 /**
- * The feed's item follows its message, and a draft that was sent as it was is marked. May be done again at any time,
- * and is by the sweep when a crash came between.
+ * Updates the feed item of a message, and marks a draft that was sent unchanged. Safe to repeat at any time: the sweep
+ * does so after a crash (docs/decisions/0056-the-feed-follows-by-a-mark.md).
  */
 export async function followUp(message: SentMessage, { messages, activity, drafts, newId }: FollowUpDependencies) {
   const { userId, leadId, messageType, content, status, sentAt } = message;
@@ -32,6 +32,6 @@ export async function followUp(message: SentMessage, { messages, activity, draft
   if (status === 'sent' && sentAt !== null) {
     await drafts.markSent({ userId, leadId, messageType, message: content }, sentAt);
   }
-  // Deleted with its user's account while we wrote of it: nothing of it may stay.
+  // The message was deleted with its user's account in the meantime, so its feed item must go too.
   if (!(await messages.told(message.id, status))) await activity.drop(message.id);
 }

@@ -6,12 +6,12 @@ import type { Drafter } from './drafting/drafter.ts';
 import type { GeneratedMessage, GeneratedMessageRepository } from './generated-message.ts';
 import { judgeRules } from './judge-rules.ts';
 
-/** What other services know that a draft for a lead needs, as it stands now. */
+/** Reads the current data of other services that a draft needs. */
 export interface LeadContext {
   /** Throws lead.not-found. */
   lead(userId: string, leadId: string): Promise<Lead>;
   configuration(userId: string): Promise<Configuration>;
-  /** The name of the model the user chose for messages. */
+  /** The name of the model that the user chose for messages. */
   model(userId: string): Promise<string>;
 }
 
@@ -21,13 +21,13 @@ export interface Community {
   readonly name: string;
 }
 
-/** A community's rules, none where its source has no such thing; null where they cannot be read. */
+/** A community's rules, empty when its source has no rules; null when they cannot be read. */
 export type ReadRules = (community: Community, signal?: AbortSignal) => Promise<readonly CommunityRule[] | null>;
 
 export interface GenerateDependencies {
   readonly context: LeadContext;
   readonly messages: GeneratedMessageRepository;
-  /** Writes with the user's model where there is one; what it spends is the user's. */
+  /** Returns a drafter with the user's model if available. Its cost counts towards the user. */
   readonly drafterFor: (model: string, userId: string) => Drafter;
   readonly rulesOf: ReadRules;
   readonly newId: () => string;
@@ -41,15 +41,18 @@ export interface WantedDraft {
   readonly tone: Tone;
 }
 
-/** Drafts of a request for several. */
+/** The number of drafts when a user requests variants. */
 export const variantCount = 3;
 
-/** A new draft may not read like any of so many of the user's own, as far as they are no older. */
+/**
+ * A new draft must not be a near-duplicate of the user's latest `drafts` drafts from the last `days` days
+ * (docs/decisions/0035-no-near-duplicate-drafts.md).
+ */
 const compared = { drafts: 50, days: 30 } as const;
 
 /**
- * Drafts `count` messages for a lead in the length that the user configured for their type, checks each against the rules of
- * the post's community, and keeps them. Throws lead.not-found, draft.no-business.
+ * Drafts `count` messages for a lead, in the length that the user configured for their type. Checks each against the
+ * rules of the post's community, and stores them. Throws lead.not-found, draft.no-business.
  */
 export async function generateMessages(
   wanted: WantedDraft,

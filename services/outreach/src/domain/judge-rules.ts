@@ -21,7 +21,7 @@ import {
 
 export interface RuledDraft {
   readonly message: string;
-  /** The owner's description, which names the business. */
+  /** The owner's description, which contains the name of the business. */
   readonly business: string;
 }
 
@@ -30,8 +30,9 @@ type Found = RulesCheck & { readonly rule: string };
 const severity: Readonly<Record<RuleVerdict, number>> = { safe: 0, borderline: 1, avoid: 2 };
 
 /**
- * What a community's rules say of a draft, by their words alone: the strictest rule decides, the first of equals, and is
- * quoted verbatim (its name or one sentence). Null for `rules`: they could not be read, which is `borderline`.
+ * Judges a draft by the words of a community's rules (docs/decisions/0036-community-rules-by-keywords.md). The
+ * strictest rule decides, the first of equals, and is quoted verbatim (its name or one sentence). `rules` is null when
+ * they could not be read, which is `borderline`.
  */
 export function judgeRules(rules: readonly CommunityRule[] | null, draft: RuledDraft, type: MessageType): RulesCheck {
   if (rules === null) {
@@ -118,12 +119,15 @@ function judgePromotion(unit: string, bans: boolean, { rule, whole, draft, type 
   return ['avoid', 'This rule forbids promotion, and the draft names your business'];
 }
 
-/** The only condition is that one says to whom one belongs. */
+/** Whether disclosing one's affiliation is the only condition. */
 function onlyDisclosure(whole: string): boolean {
   return DISCLOSING.test(whole) && !CONDITIONS.test(whole.replace(new RegExp(DISCLOSING, 'gi'), ' '));
 }
 
-/** A rule called "Self-promotion" whose text goes on without the word, or does not say what holds. */
+/**
+ * Judges a rule named "Self-promotion" or similar whose text does not mention promotion, or does not state whether it
+ * is allowed.
+ */
 function bareName(rule: CommunityRule, units: readonly string[], draft: RuledDraft, type: MessageType): Found[] {
   const name = rule.shortName.trim();
   const rest = units.filter((unit) => unit !== name);

@@ -4,25 +4,25 @@ import type { LinkError } from '@earshot/proto/values';
 import { accountSite, accountSiteOrNull, linkableSource } from './account-sites.ts';
 import type { HeldTokens, LinkedAccount, LinkedAccountRepository, LinkStateRepository } from './linked-account.ts';
 
-/** Long enough to sign in at the site with a second factor; the site's own code lives as long. */
+/** Long enough to sign in at the site with a second factor. The site's authorization code has the same lifetime. */
 const stateLifeMs = 10 * 60_000;
 
 export interface LinkDependencies {
   readonly accounts: LinkedAccountRepository;
   readonly states: LinkStateRepository;
   readonly sources: Sources;
-  /** Where the site sends browsers back to. */
+  /** The address to which the site redirects browsers. */
   readonly redirectUri: (origin: string | null) => string;
   readonly newState: () => string;
   readonly newId: () => string;
   readonly now: () => Date;
-  /** Told of what went wrong and of nothing secret. */
+  /** Logs failures, without secrets. */
   readonly warn: (facts: object, message: string) => void;
 }
 
 /**
- * Where to send the browser, so that its user may agree. `origin` is where it reaches us, if known. Throws
- * source.no-sending where no source has accounts.
+ * Starts a link and returns the address of the site's consent page. `origin` is the address under which the browser
+ * reaches Earshot, if known. Throws source.no-sending when no source has accounts.
  */
 export async function beginLink(
   { userId, origin }: { userId: string; origin: string | null },
@@ -34,16 +34,16 @@ export async function beginLink(
   return accountSite(sources, source).authorizeUrl({ ...begun, origin });
 }
 
-/** What the site's redirect carries; all of it may be forged. */
+/** The parameters of the site's redirect; all of them may be forged. */
 export interface LinkReturn {
   readonly userId: string;
   readonly state: string | null;
   readonly code: string | null;
-  /** `access_denied` above all. */
+  /** Usually `access_denied`. */
   readonly error: string | null;
 }
 
-/** Redeems what the browser brought back and keeps the account; never throws for what others may have caused. */
+/** Exchanges the code and stores the account. Returns errors that others may have caused, instead of throwing them. */
 export async function finishLink(
   back: LinkReturn,
   deps: LinkDependencies,
@@ -70,12 +70,12 @@ export async function finishLink(
   }
 }
 
-/** The tokens as we keep them. */
+/** The tokens in the form in which they are stored. */
 export function heldTokens({ accessToken, refreshToken, lifeMs }: AccountTokens, now: Date): HeldTokens {
   return { accessToken, refreshToken, expiresAt: new Date(now.getTime() + lifeMs) };
 }
 
-/** Forgets an account of the user, and asks the site to do so too. Throws account.not-found. */
+/** Removes an account of the user and revokes its token at the site. Throws account.not-found. */
 export async function unlinkAccount(
   { userId, id }: { userId: string; id: string },
   { accounts, sources, warn }: Pick<LinkDependencies, 'accounts' | 'sources' | 'warn'>,
@@ -89,8 +89,8 @@ export async function unlinkAccount(
 }
 
 /**
- * Forgets every account of a user who is no more. The site is told in the background: nothing of the user may wait here
- * for a site that does not answer.
+ * Removes all accounts of a deleted user. Their tokens are revoked in the background, so that the deletion does not
+ * wait for a site that does not respond.
  */
 export async function unlinkAll(
   userId: string,
@@ -104,7 +104,7 @@ export async function unlinkAll(
   }
 }
 
-/** As well as it goes: with the tokens gone we cannot act as the account anyway. */
+/** Best effort: without the tokens, Earshot cannot act as the account anyway. */
 async function revoke(
   token: string,
   { id, source }: LinkedAccount,

@@ -1,62 +1,62 @@
 import type { RedditAccount as View } from '@earshot/proto/http/outreach';
 
-/** An account of the community site that a user linked; its tokens are kept apart. */
+/** An account of the community site that a user linked. Its tokens are stored separately. */
 export interface LinkedAccount extends Omit<View, 'createdAt' | 'updatedAt' | 'sourceLabel' | 'usernameLabel'> {
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Counts the times it was linked: what is known of an earlier link says nothing of a later one. */
+  /** Counts how often it was linked, so that facts about an earlier link are not applied to a later one. */
   readonly link: number;
 }
 
-/** With what we act as the account. */
+/** The tokens for acting as the account. */
 export interface HeldTokens {
   readonly accessToken: string;
   readonly refreshToken: string | null;
   readonly expiresAt: Date;
 }
 
-/** A link that its owner agreed to. */
+/** A link that the account's owner approved. */
 export interface NewLink {
   readonly userId: string;
   readonly source: string;
   readonly username: string;
   readonly tokens: HeldTokens;
-  /** The id if the account was never linked before. */
+  /** The id to use if the account was never linked before. */
   readonly newId: string;
   readonly now: Date;
 }
 
-/** Linked accounts, each scoped to its user; tokens are unreadable at rest. */
+/** Linked accounts, each scoped to its user; tokens are encrypted at rest. */
 export interface LinkedAccountRepository {
   list(userId: string): Promise<LinkedAccount[]>;
   find(userId: string, id: string): Promise<LinkedAccount | null>;
-  /** One account of a name and source for each user: linked again, it gets the new tokens and is active. */
+  /** Stores one account per user, source and name. Linking it again replaces the tokens and activates it. */
   save(link: NewLink): Promise<LinkedAccount>;
-  /** null: it is gone, or nobody can read its tokens any more. */
+  /** null when the account is gone or its tokens can no longer be decrypted. */
   tokens(account: LinkedAccount): Promise<HeldTokens | null>;
-  /** Keeps refreshed tokens, unless it was linked anew meanwhile. */
+  /** Stores refreshed tokens, unless the account was linked again in the meantime. */
   renew(account: LinkedAccount, tokens: HeldTokens, now: Date): Promise<void>;
-  /** The site no longer takes its tokens, unless it was linked anew meanwhile. */
+  /** Marks the account as inactive because the site refuses its tokens, unless it was linked again in the meantime. */
   deactivate(account: LinkedAccount, now: Date): Promise<void>;
-  /** False: it was gone. */
+  /** False when it was already gone. */
   remove(account: LinkedAccount): Promise<boolean>;
 }
 
-/** A link that was begun: proof that the browser that comes back is the one that left. */
+/** A started link. Its state proves that the redirect belongs to the link that this user started (CSRF protection). */
 export interface LinkState {
-  /** Unguessable. */
+  /** A random value that cannot be guessed. */
   readonly state: string;
   readonly userId: string;
-  /** Whose account is to be linked. */
+  /** The source whose account is being linked. */
   readonly source: string;
-  /** The code is only good together with exactly this address. */
+  /** The code can only be exchanged together with exactly this address. */
   readonly redirectUri: string;
   readonly expiresAt: Date;
 }
 
-/** Begun links; one is good once. */
+/** Stores started links; each can be used once. */
 export interface LinkStateRepository {
   keep(begun: LinkState): Promise<void>;
-  /** Takes it away; null: none of this user's, or too old. */
+  /** Removes and returns it; null when the user has none with this state, or it has expired. */
   take(userId: string, state: string, now: Date): Promise<LinkState | null>;
 }

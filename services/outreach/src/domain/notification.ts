@@ -1,34 +1,34 @@
 import type { Notification as View } from '@earshot/proto/http/outreach';
 
-/** News for a user. */
+/** A notification of a user. */
 export interface Notification extends Omit<View, 'createdAt'> {
   readonly userId: string;
   readonly createdAt: Date;
 }
 
-/** What happened, for people. */
+/** An event in words for users. */
 export interface News extends Pick<Notification, 'kind' | 'title' | 'text' | 'link'> {
   readonly userId: string;
-  /** What it tells of: one notification each, however often it is told. */
+  /** Identifies the event: it creates one notification, even if it is delivered repeatedly. */
   readonly source: string;
 }
 
-/** Notifications, each scoped to its user; old ones go by themselves. */
+/** Notifications, each scoped to its user; old ones expire. */
 export interface NotificationRepository {
   /** Newest first, at most `limit`. */
   newest(userId: string, limit: number): Promise<Notification[]>;
-  /** Marks those that are the user's, all of them without ids. */
+  /** Marks the given notifications of the user as read, or all of them without ids. */
   markRead(userId: string, ids: readonly string[] | undefined): Promise<void>;
-  /** Keeps it once. */
+  /** Stores it once per source. */
   keep(notification: Notification, source: string): Promise<void>;
 }
 
-/** Keeps news for a user who wants any. */
+/** Stores a notification unless the user disabled them. */
 export async function notify(
   news: News,
   deps: {
     notifications: NotificationRepository;
-    /** `none`: the user wants to hear nothing. Asked now, since it may have changed. */
+    /** `none` disables notifications. Read for each event, because the user may have changed it. */
     notificationMethod: (userId: string) => Promise<string>;
     newId: () => string;
     now: () => Date;

@@ -3,13 +3,13 @@ import type { MessageType } from '@earshot/proto/values';
 import type { ActivityRepository } from './activity.ts';
 import type { SentMessageRepository } from './sent-message.ts';
 
-/** The user says with a lead's status that it was contacted, and how. */
+/** The user set a lead's status to contacted, with a kind of message. */
 export interface Contact {
   readonly userId: string;
   readonly leadId: string;
   readonly source: string;
   readonly messageType: MessageType;
-  /** Counts the changes of the lead. */
+  /** The lead's revision, which counts its status changes. */
   readonly revision: number;
   readonly at: Date;
 }
@@ -17,14 +17,17 @@ export interface Contact {
 export interface ContactDependencies {
   readonly activity: ActivityRepository;
   readonly messages: SentMessageRepository;
-  /** The words, which events do not carry; null: nobody has them any more. */
+  /**
+   * Reads the text, which events do not carry (docs/decisions/0011-contact-text-stays-in-the-lead.md); null when it no
+   * longer exists.
+   */
   readonly details: (userId: string, leadId: string, revision: number) => Promise<ContactDetails | null>;
   readonly newId: () => string;
 }
 
 /**
- * One item of the feed and one entry of the message history for a contact that the user told of; none when a message
- * was really sent to the lead, or the lead went back to `new` since.
+ * Creates a feed item and an entry in the message history for a contact that the user recorded. Creates none when
+ * Earshot itself sent a message to the lead, or when the lead has returned to `new` since.
  */
 export async function recordContact(contact: Contact, deps: ContactDependencies): Promise<void> {
   const { userId, leadId, source: leadSource, messageType, revision, at } = contact;
@@ -58,12 +61,12 @@ export async function recordContact(contact: Contact, deps: ContactDependencies)
   );
   const item = { ...facts, id: deps.newId(), activityType: messageType, createdAt: at };
   await activity.keepTold({ ...item, recipient, redditPostUrl, redditPostTitle }, { revision });
-  // The step back may have been told while this one was written down.
+  // The lead may have returned to `new` while this was being written.
   const withdrawn = await activity.withdrawnAt(userId, leadId);
   if (withdrawn > revision) await withdrawTold({ userId, leadId, revision: withdrawn }, deps);
 }
 
-/** The lead went back to `new`: what earlier changes of its status made is taken back. */
+/** The lead returned to `new`: removes the records of earlier status changes. */
 export async function withdrawContact(
   step: { userId: string; leadId: string; revision: number },
   deps: Pick<ContactDependencies, 'activity' | 'messages'>,

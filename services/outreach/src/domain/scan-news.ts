@@ -1,6 +1,6 @@
 import type { News } from './notification.ts';
 
-/** The end of a scan, as far as people are told. */
+/** The facts about an ended scan that its notification uses. */
 export interface EndedScan {
   readonly id: string;
   readonly userId: string;
@@ -9,7 +9,7 @@ export interface EndedScan {
   readonly errorMessage: string | null;
 }
 
-/** What to tell of a scan that ended; null: its user ended it, and knows. */
+/** The notification about an ended scan; null when the user ended the scan. */
 export function scanNews({ id, userId, status, newLeadsFound: found, errorMessage }: EndedScan): News | null {
   const facts = { userId, source: `scan:${id}` };
   if (status === 'failed') {

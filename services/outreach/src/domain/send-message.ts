@@ -12,13 +12,13 @@ import type { Conflict, NewMessage, SentMessage } from './sent-message.ts';
 import type { SettleDependencies } from './settle-message.ts';
 import { conclude } from './settle-message.ts';
 
-/** What the user asked to be sent, to whom, and as which account. */
+/** A message that the user asks to send, its receiver and the account to send it from. */
 export type Sending = {
   readonly userId: string;
   readonly accountId: string;
   readonly leadId: string;
   readonly text: string;
-  /** The caller's Idempotency-Key. */
+  /** The caller's `Idempotency-Key` header. */
   readonly key: string | null;
 } & (
   | { readonly messageType: 'dm'; readonly recipient: string; readonly subject: string }
@@ -28,21 +28,22 @@ export type Sending = {
 export interface SendDependencies extends SettleDependencies {
   /** Throws lead.not-found. */
   readonly lead: (userId: string, leadId: string) => Promise<Lead>;
-  /** Waits a moment before another look. */
+  /** Waits before the next lookup. */
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** Longer than any sending takes: two tokens, two tries and a look, at ten seconds each. */
+/** Longer than any send takes: two token requests, two attempts and one lookup, at ten seconds each. */
 const underWayMs = 75_000;
-/** Who clicks twice does so within this time. */
+/** The time within which a repeated message counts as a double click. */
 const guardMs = 2 * 60_000;
 const lookEveryMs = 100;
 
 /**
- * Sends one message, once. It is kept as pending before the site is asked and settled after; the answer tells what
- * became of it. The same key again waits for the first and answers with it. Throws account.not-found, lead.not-found,
- * source.unknown and source.no-sending (of the lead's source), request.invalid (the address of the post, an account of
- * another source), account.inactive, message.key-reused, message.already-sent.
+ * Sends one message, once. It is stored as pending before the site is called and settled afterwards
+ * (docs/decisions/0054-pending-before-sending.md); the result shows the outcome. A repeated idempotency key waits for
+ * the first call and returns its result. Throws account.not-found, lead.not-found, source.unknown and source.no-sending
+ * (for the lead's source), request.invalid (for the post's address or an account of another source), account.inactive,
+ * message.key-reused, message.already-sent.
  */
 export async function sendMessage(sending: Sending, deps: SendDependencies): Promise<SentMessage> {
   const before = await sameKey(sending, deps);
@@ -71,12 +72,12 @@ function write(token: string, message: SentMessage, site: AccountSite) {
 
 async function current(message: SentMessage, account: LinkedAccount, { messages }: SendDependencies) {
   const found = await messages.find(message.userId, message.id);
-  // Its user's account was deleted meanwhile.
+  // Its user's account was deleted in the meantime.
   if (found === null) throw appError('account.not-found', { id: account.id });
   return found;
 }
 
-/** What was sent under this key, as soon as it is known what became of it; null: nothing yet. */
+/** The message that was sent under this key, as soon as its outcome is known; null when the key is new. */
 async function sameKey(sending: Sending, deps: SendDependencies): Promise<SentMessage | null> {
   if (sending.key === null) return null;
   for (;;) {
@@ -97,7 +98,7 @@ async function conflicted({ because }: Conflict, sending: Sending, deps: SendDep
   return same;
 }
 
-/** The post that a comment answers; null for a direct message. */
+/** The id of the post that the comment replies to; null for a direct message. */
 function thingOf(sending: Sending, { source, redditPostId }: Lead, site: AccountSite): string | null {
   if (sending.messageType === 'dm') return null;
   const thing = site.postNamed(sending.postUrl, sending.origin);
@@ -149,7 +150,7 @@ function newMessage(
     message,
     key: sending.key,
     content: contentOf(sending),
-    // Older versions guard messages of the first source without naming it.
+    // Older versions compute the guard of the first source's messages without the source.
     guard: digest(lead.source === sourceOfOldData ? guarded : [...guarded, lead.source]),
     guardUntil: new Date(createdAt.getTime() + guardMs),
     sweepAt: new Date(createdAt.getTime() + underWayMs),

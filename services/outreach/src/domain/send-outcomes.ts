@@ -1,20 +1,22 @@
 import type { SendReply } from '@earshot/sources';
 import type { MessageType } from '@earshot/proto/values';
 
-/** What a reply of the site means for a message. */
+/** The meaning of a site's reply for a message. */
 export type Outcome =
   | { readonly status: 'sent'; readonly redditMessageId: string | null }
   | { readonly status: 'failed' | 'pending'; readonly code: string; readonly errorMessage: string };
 
 interface Meaning {
-  /** `failed`: it did not arrive. `pending`: nobody knows. */
+  /** `failed`: it did not arrive. `pending`: the outcome is unknown. */
   readonly status: 'failed' | 'pending';
-  /** For people; `{site}` is the source's label, `{wait}` how long to wait, `{words}` what the site said. */
+  /**
+   * Text for users. `{site}` is the source's label, `{wait}` the time to wait, `{words}` the site's own explanation.
+   */
   readonly text: string;
 }
 
 const failed = (text: string): Meaning => ({ status: 'failed', text });
-/** For a DM nobody can look it up, so its user is asked; a comment is looked for. */
+/** The outcome is unknown. Earshot looks for a comment. It cannot look for a direct message, so it asks the user. */
 const unconfirmed: Meaning = { status: 'pending', text: '' };
 
 const slowDown = '{site} asks this account to slow down: try again in {wait}. Nothing was sent';
@@ -22,8 +24,8 @@ const nobody = 'There is no {site} account of this name, or it was suspended';
 const noDirectMessages = 'This person does not take direct messages from this account; a comment may still reach them';
 
 /**
- * The one table of what can come back: the site's own codes, and ours for answers that carry none (`SendReply`,
- * `AccountActor`). A code that is not here is a refusal of its own words.
+ * The meanings of all reply codes: the site's own, and ours for replies without one (`SendReply`, `AccountActor`). A
+ * code that is missing here means a refusal, which is explained in the site's own words.
  */
 export const meanings: Readonly<Record<string, Meaning>> = {
   RATELIMIT: failed(slowDown),
@@ -70,15 +72,15 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   NOT_FOUND_AFTERWARDS: failed('It did not arrive: it is not among the comments of the account. Nothing was sent'),
 };
 
-/** What people read about a message of which nobody knows whether it arrived; `site` is the source's label. */
+/** The text for users about a message with an unknown outcome; `site` is the source's label. */
 export function unconfirmedText(messageType: MessageType, site: string): string {
   if (messageType === 'dm') return `We could not confirm it; check your ${site} chat`;
   return 'We could not confirm it yet; we are looking for it among your comments';
 }
-/** Where we cannot look any more, the user can. */
+/** Used when Earshot can no longer look for the message; the user still can. */
 export const unconfirmedForGood = 'We could not confirm it; look at the post, and tell us whether it is there';
 
-/** Reads a reply by the table; `site` is the source's label. */
+/** Interprets a reply with the table above; `site` is the source's label. */
 export function outcomeOf(reply: SendReply, messageType: MessageType, site: string): Outcome {
   if (reply.taken) return { status: 'sent', redditMessageId: reply.id };
   const { code, words, retryAfterSeconds } = reply;
@@ -97,7 +99,7 @@ function inTheirWords(code: string, words: string, site: string): string {
   return said === '' ? `${site} refused the message (${code})` : `${site} refused the message: ${said}`;
 }
 
-/** Whole seconds below two minutes, else minutes, upwards. */
+/** Whole seconds below two minutes, otherwise minutes rounded up. */
 function waitText(seconds: number | null): string {
   if (seconds === null) return 'a few minutes';
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;

@@ -2,38 +2,41 @@ import type { SentMessage as View } from '@earshot/proto/http/outreach';
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { MessageState } from '@earshot/proto/values';
 
-/** A message of the user, as the message history has it. */
+/** A message in the user's message history. */
 export interface SentMessage extends Omit<View, 'sentAt' | 'createdAt' | 'source' | 'sourceLabel' | 'recipientLabel'> {
   readonly sentAt: Date | null;
   readonly createdAt: Date;
-  /** The source's id of the post that a comment answers. */
+  /** The source's id of the post that the comment replies to. */
   readonly thing: string | null;
-  /** Source and post of the lead, for the activity feed. */
+  /** The lead's source and post, for the activity feed. */
   readonly leadSource: string;
   readonly leadUrl: string;
   readonly leadTitle: string;
-  /** Who told what became of it; null while it is pending. */
+  /** Who reported the outcome; null while the message is pending. */
   readonly settledBy: 'site' | 'user' | null;
 }
 
-/** A message before it goes out, and what keeps it single. */
+/**
+ * A message before it is sent, and the unique fields that prevent duplicates
+ * (docs/decisions/0055-two-unique-keys-per-message.md).
+ */
 export interface NewMessage {
   readonly message: SentMessage;
-  /** Digest of everything that the user asked for. */
+  /** Digest of the user's complete request. */
   readonly content: string;
-  /** The user's own key for this sending; null without one. */
+  /** The user's idempotency key; null without one. */
   readonly key: string | null;
-  /** Digest of words and receiver: the same again waits until the first failed, or for a while. */
+  /** Digest of text and receiver. An equal message is refused until this one fails, or until `guardUntil`. */
   readonly guard: string;
   readonly guardUntil: Date;
-  /** When to look what became of it, if nobody has told until then. */
+  /** When to look for the outcome if it is still unknown. */
   readonly sweepAt: Date;
 }
 
-/** Why a message was not kept: another one has the key, or says the same to the same. */
+/** Why a message was not stored: another one has the key, or the same text and receiver. */
 export type Conflict = { readonly kept: false; readonly because: 'key' | 'guard' };
 
-/** What became of a message. */
+/** The outcome of a message. */
 export type Settlement =
   | {
       readonly status: 'sent';
@@ -48,32 +51,32 @@ export type Settlement =
       readonly by: 'site' | 'user';
     };
 
-/** The message history, scoped to users wherever a user asks. */
+/** The message history. All reads on behalf of a user are scoped to the user. */
 export interface SentMessageRepository {
   /** Newest first, at most `limit`. */
   newest(userId: string, limit: number): Promise<SentMessage[]>;
   find(userId: string, id: string): Promise<SentMessage | null>;
-  /** The message that was sent under a key, and the digest of what was asked for then. */
+  /** The message sent under a key, and the digest of its request. */
   byKey(userId: string, key: string): Promise<{ message: SentMessage; content: string } | null>;
-  /** Keeps a pending message; one with a key needs no guard. */
+  /** Stores a pending message. A message with a key is stored even if the guard is taken. */
   begin(message: NewMessage, now: Date): Promise<{ readonly kept: true } | Conflict>;
-  /** Settles a pending message with its event in one write; null when it was settled already. */
+  /** Settles a pending message with its event in one write; null when it is settled already. */
   settle(id: string, settlement: Settlement, event: OutgoingEvent): Promise<SentMessage | null>;
-  /** Leaves it pending, and says why; `sweepAt` null: only the user can tell now. */
+  /** Leaves it pending and stores the reason. A `sweepAt` of null means that only the user can settle it now. */
   defer(id: string, why: { code: string | null; errorMessage: string | null; sweepAt: Date | null }): Promise<void>;
-  /** Pending messages whose time to look has come, the longest waiting first. */
+  /** Pending messages that are due for a lookup, the longest waiting first. */
   due(now: Date, limit: number): Promise<SentMessage[]>;
-  /** Which of these full names belong to other messages of the user. */
+  /** The full names among these that belong to other messages of the user. */
   claimed(userId: string, redditMessageIds: readonly string[]): Promise<Set<string>>;
-  /** Messages whose state the feed and the drafts have not been told yet. */
+  /** Messages whose current state the feed and the drafts do not reflect yet. */
   untold(limit: number): Promise<SentMessage[]>;
-  /** They have been told of this state; false: the message itself is gone. */
+  /** Records that the feed and the drafts reflect this state. Returns false when the message no longer exists. */
   told(id: string, status: MessageState): Promise<boolean>;
-  /** Whether one was sent, or may have been, through an account to this lead. */
+  /** Whether a message of this type was sent, or may have been, to this lead through an account. */
   reallySent(userId: string, leadId: string, messageType: SentMessage['messageType']): Promise<boolean>;
-  /** Keeps what the user told with a lead's status, once. */
+  /** Stores a message that the user recorded with a lead's status, once. */
   keepTold(message: SentMessage, source: { revision: number }): Promise<void>;
-  /** Takes back what was told with this lead's status before that revision. */
+  /** Removes the messages that were recorded with this lead's status before that revision. */
   withdrawTold(userId: string, leadId: string, before: number): Promise<void>;
 }
 

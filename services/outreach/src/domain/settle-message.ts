@@ -19,12 +19,12 @@ export interface SettleDependencies extends FollowUpDependencies {
   readonly saved: () => void;
 }
 
-/** How soon an unconfirmed comment is looked for again. */
+/** The time between lookups of an unconfirmed comment. */
 const lookAgainMs = 30_000;
-/** A comment that is not there by then never came: the site shows one within seconds. */
+/** A comment that is missing after this time was not posted: the site shows one within seconds. */
 const giveUpMs = 10 * 60_000;
 
-/** Keeps what became of a message; of several who tell, the first is believed. */
+/** Stores a message's outcome. If several outcomes are reported, the first one counts. */
 async function settle(message: SentMessage, settlement: Settlement, deps: SettleDependencies): Promise<void> {
   const { messageSent, messageFailed } = deps.events;
   const event = settlement.status === 'sent' ? messageSent(message) : messageFailed(message);
@@ -33,7 +33,7 @@ async function settle(message: SentMessage, settlement: Settlement, deps: Settle
   if (settled !== null) await followUp(settled, deps);
 }
 
-/** Does what an outcome of a sending calls for; an unconfirmed comment is looked for at once. */
+/** Handles the outcome of a send. Looks for an unconfirmed comment at once. */
 export async function conclude(message: SentMessage, outcome: Outcome, deps: SettleDependencies): Promise<void> {
   if (outcome.status === 'sent') {
     const { redditMessageId } = outcome;
@@ -45,8 +45,8 @@ export async function conclude(message: SentMessage, outcome: Outcome, deps: Set
 }
 
 /**
- * Finds out what became of a message of which no answer is known: a comment is looked up among the account's own, a
- * direct message cannot be. Nothing is ever sent again.
+ * Finds the outcome of a message without a known reply. A comment is looked up among the account's own comments; a
+ * direct message cannot be looked up. Nothing is ever resent (docs/decisions/0054-pending-before-sending.md).
  */
 export async function resolve(message: SentMessage, code: string | null, deps: SettleDependencies): Promise<void> {
   const { messages } = deps;
@@ -84,7 +84,7 @@ async function accountOf({ userId, redditAccountId }: SentMessage, { accounts }:
   return account?.isActive === true ? account : null;
 }
 
-/** The site's id of the comment, `nowhere`, or null when the site could not be asked. */
+/** The site's id of the comment, `nowhere`, or null when the site could not be read. */
 async function lookFor(
   message: SentMessage,
   { account, site }: { account: LinkedAccount; site: AccountSite },
@@ -99,7 +99,7 @@ async function lookFor(
   return found.findLast((name) => !claimed.has(name)) ?? 'nowhere';
 }
 
-/** The user tells what became of a message. Throws message.not-found, message.settled. */
+/** Settles a message with the outcome that the user reports. Throws message.not-found, message.settled. */
 export async function settleByUser(
   { userId, id, status }: { userId: string; id: string; status: 'sent' | 'failed' },
   deps: SettleDependencies,
@@ -114,7 +114,7 @@ export async function settleByUser(
   await settle(message, told, deps);
   const after = await deps.messages.find(userId, id);
   if (after === null) throw appError('message.not-found', { id });
-  // The site's word may have come first.
+  // The site's reply may have settled it first.
   if (after.status !== status) throw appError('message.settled', { id });
   return after;
 }

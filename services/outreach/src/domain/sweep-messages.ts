@@ -2,12 +2,12 @@ import { followUp } from './follow-up.ts';
 import type { SettleDependencies } from './settle-message.ts';
 import { resolve } from './settle-message.ts';
 
-/** Looked after at once; the rest is for the next sweep. */
+/** Messages per sweep; the rest waits for the next one. */
 const together = 100;
 
 /**
- * Looks after messages that a crash or a silent site left behind: finds out what became of them, and tells the feed
- * and the drafts. One that fails does not keep the others. Any replica may do it, at any time.
+ * Recovers messages after a crash or a missing reply: finds their outcome, and updates the feed and the drafts. A
+ * failure for one message does not affect the others. Any replica may run it at any time.
  */
 export async function sweepMessages(
   deps: SettleDependencies,

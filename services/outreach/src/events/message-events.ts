@@ -2,7 +2,7 @@ import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
 import { create, MessageFailedSchema, MessageSentSchema } from '@earshot/proto/events';
 import type { MessageEvents, SentMessage } from '../domain/sent-message.ts';
 
-/** What the outreach service tells, as events in its name; never what was written. */
+/** Creates the events of the outreach service. They never contain a message's text. */
 export function messageEvents(event: (facts: EventFacts) => OutgoingEvent): MessageEvents {
   const factsOf = ({ id: messageId, leadId, messageType }: SentMessage) => ({ messageId, leadId, messageType });
   return {

@@ -5,7 +5,10 @@ import { sourceOfOldData } from '@earshot/sources';
 import type { ContactDependencies } from '../domain/record-contact.ts';
 import { recordContact, withdrawContact } from '../domain/record-contact.ts';
 
-/** A lead moved: a contact that the user told of becomes an item of the feed, a step back to `new` takes it away. */
+/**
+ * Handles a lead's status change: a contact that the user recorded creates a feed item, and a return to `new` removes
+ * it.
+ */
 export function onLeadStatusChanged(deps: ContactDependencies & { now: () => Date }) {
   return async ({ userId, occurredAt, payload }: EventOf<'leadStatusChanged'>): Promise<void> => {
     const { leadId, source = sourceOfOldData, toStatus, revision, messageType: told, messageId } = payload.value;
@@ -14,7 +17,7 @@ export function onLeadStatusChanged(deps: ContactDependencies & { now: () => Dat
       return;
     }
     const messageType = messageTypes.find((type) => type === told);
-    // A message that we sent has an item already.
+    // A message that Earshot sent already has an item.
     if (toStatus !== 'contacted' || messageType === undefined || messageId !== undefined) return;
     const at = occurredAt === undefined ? deps.now() : timestampDate(occurredAt);
     await recordContact({ userId, leadId, source, messageType, revision, at }, deps);

@@ -3,7 +3,7 @@ import { authorLabel } from '@earshot/sources';
 import type { News } from '../domain/notification.ts';
 import type { SentMessageRepository } from '../domain/sent-message.ts';
 
-/** A message did not arrive: its user is told why, unless it was the user who told us. */
+/** Notifies the user of a message that did not arrive, unless the user reported this. */
 export function onMessageFailed(deps: {
   messages: Pick<SentMessageRepository, 'find'>;
   tell: (news: News) => Promise<void>;

@@ -2,7 +2,7 @@ import type { EventOf } from '@earshot/event-bus';
 import type { News } from '../domain/notification.ts';
 import { scanNews } from '../domain/scan-news.ts';
 
-/** A scan ended: its user is told what it found, or why it failed. */
+/** Notifies the user of the result of a scan, or of the reason why it failed. */
 export function onScanEnded({ tell }: { tell: (news: News) => Promise<void> }) {
   return async ({ userId, payload }: EventOf<'scanEnded'>): Promise<void> => {
     const { job } = payload.value;

@@ -7,10 +7,10 @@ import type { LinkDependencies } from '../domain/link-account.ts';
 import { beginLink, finishLink, unlinkAccount } from '../domain/link-account.ts';
 import type { LinkedAccount } from '../domain/linked-account.ts';
 
-/** Where a link ends, however it went. */
+/** The page to which every link attempt returns. */
 const settingsPage = '/dashboard/settings';
 
-/** Linking accounts of the community site, and forgetting them. */
+/** Links and unlinks accounts of the community site. */
 export function accountRoutes(deps: LinkDependencies): Route[] {
   return [
     route(outreachContract.linkAccount, async ({ userId, request }) => {

@@ -6,10 +6,10 @@ import type { GenerateDependencies } from '../domain/generate-message.ts';
 import { generateMessages, variantCount } from '../domain/generate-message.ts';
 import type { GeneratedMessage } from '../domain/generated-message.ts';
 
-/** The list is not paged; older drafts than these are kept but not shown. */
+/** The list is not paged; older drafts are stored but not shown. */
 const shownMessages = 1000;
 
-/** Drafting a message for a lead, and the drafts made. */
+/** Drafts messages for a lead, and lists the drafts. */
 export function messageRoutes(deps: GenerateDependencies): Route[] {
   return [
     route(outreachContract.generateMessage, async ({ userId, params, body, request }) => {

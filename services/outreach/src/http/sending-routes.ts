@@ -9,11 +9,14 @@ import { sendMessage } from '../domain/send-message.ts';
 import type { SentMessage } from '../domain/sent-message.ts';
 import { settleByUser } from '../domain/settle-message.ts';
 
-/** The list is not paged; older ones are kept but not shown. */
+/** The list is not paged; older messages are stored but not shown. */
 const shownMessages = 1000;
 const longestKey = 200;
 
-/** Sending messages, and what became of them. A sending goes on when its caller leaves: it may have arrived. */
+/**
+ * Sends messages and lists them with their outcomes. A send continues when its caller disconnects, because the message
+ * may already have arrived.
+ */
 export function sendingRoutes(deps: SendDependencies): Route[] {
   return [
     route(outreachContract.sendDirectMessage, async ({ userId, body, request }) => {

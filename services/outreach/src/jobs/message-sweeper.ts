@@ -4,7 +4,7 @@ import { repeatedWork } from '@earshot/service-kit';
 
 const everyMs = 5_000;
 
-/** The sweep of messages as a part of the service: at its start and every few seconds. */
+/** The sweep of messages as a part of the service: runs at start-up and every few seconds. */
 export function messageSweeper({ sweep, log }: { sweep: () => Promise<void>; log: Logger }): Part {
   const failure = 'the sweep of messages failed';
   return repeatedWork({ name: 'message sweeper', everyMs, work: sweep, log, failure });

@@ -5,18 +5,18 @@ import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { ActivityItem, ActivityRepository } from '../domain/activity.ts';
 
-/** A line of the feed as stored, in `activity_feed`. */
+/** A feed item as stored, in `activity_feed`. */
 export interface ActivityDocument extends Omit<ActivityItem, 'id' | 'leadSource'> {
   _id: string;
-  /** Absent in what a version that knew one source saved. */
+  /** Absent in items of a version with a single source. */
   leadSource?: string;
-  /** No source of posts: what made it; one item each. */
+  /** Identifies the cause of the item, so that each cause creates one item. This is not a source of posts. */
   source: string;
-  /** The lead's change that made it; absent where a message did. */
+  /** The revision of the status change that created it; absent when a message created it. */
   revision?: number;
 }
 
-/** How far a lead's contacts were taken back, in `lead_withdrawals`. */
+/** The latest revision with which a lead returned to `new`, in `lead_withdrawals`. */
 export interface LeadWithdrawalDocument {
   /** The lead's id. */
   _id: string;

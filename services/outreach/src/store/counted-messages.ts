@@ -2,7 +2,7 @@ import type { Meters } from '@earshot/core';
 import type { GeneratedMessageRepository } from '../domain/generated-message.ts';
 import type { SentMessageRepository } from '../domain/sent-message.ts';
 
-/** Counts messages when it is known what became of them. */
+/** Counts messages once their outcome is known. */
 export function countedMessages<T extends SentMessageRepository>(messages: T, meters: Meters): T {
   const sent = meters.counter('messagesSent');
   return {
@@ -15,7 +15,7 @@ export function countedMessages<T extends SentMessageRepository>(messages: T, me
   };
 }
 
-/** Counts drafts by who wrote them. */
+/** Counts drafts by their author: model or built-in drafter. */
 export function countedDrafts<T extends GeneratedMessageRepository>(drafts: T, meters: Meters): T {
   const written = meters.counter('drafts');
   return {

@@ -8,7 +8,7 @@ import type { GeneratedMessage, GeneratedMessageRepository } from '../domain/gen
 /** A draft as stored, in the collection `generated_messages`. */
 export interface GeneratedMessageDocument extends Omit<GeneratedMessage, 'id' | 'origin' | 'rules'> {
   _id: string;
-  /** Absent, as `rules`, in drafts from before the two were kept. */
+  /** Absent, like `rules`, in drafts of older versions. */
   origin?: DraftOrigin;
   rules?: RulesCheck | null;
 }

@@ -4,11 +4,11 @@ import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { LinkStateRepository } from '../domain/linked-account.ts';
 
-/** A begun link as stored, in `reddit_link_states`, by a digest of its state. */
+/** A started link as stored, in `reddit_link_states`, under a digest of its state. */
 export interface LinkStateDocument {
   _id: string;
   userId: string;
-  /** Absent in what a version that knew one source saved. */
+  /** Absent in links of a version with a single source. */
   source?: string;
   redirectUri: string;
   expiresAt: Date;
@@ -27,7 +27,7 @@ export const linkStateSchema = new Schema<LinkStateDocument>(
 linkStateSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 linkStateSchema.index({ userId: 1 });
 
-/** Begun links in MongoDB; what expired goes by itself, and is not taken before. */
+/** Started links in MongoDB. Expired links are removed by a TTL index, and are not accepted before that. */
 export function linkStateStore(model: Model<LinkStateDocument>): LinkStateRepository {
   return {
     keep: async ({ state, ...begun }) => {

@@ -5,14 +5,14 @@ import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { HeldTokens, LinkedAccount, LinkedAccountRepository } from '../domain/linked-account.ts';
 
-/** A linked account as stored, in `reddit_accounts`. Tokens are sealed; their purpose names the account. */
+/** A linked account as stored, in `reddit_accounts`. Tokens are sealed for this account and their field. */
 export interface LinkedAccountDocument {
   _id: string;
   userId: string;
-  /** Absent until the upgrade of data that a version that knew one source saved. */
+  /** Absent until data of a version with a single source is upgraded. */
   source?: string;
   username: string;
-  /** In lower case: the site takes `Jo` and `jo` for one. */
+  /** In lower case: for the site, `Jo` and `jo` are the same account. */
   usernameKey: string;
   accessToken: string;
   refreshToken: string | null;
@@ -43,12 +43,12 @@ export const linkedAccountSchema = new Schema<LinkedAccountDocument>(
 linkedAccountSchema.index({ userId: 1, usernameKey: 1, source: 1 }, { unique: true });
 linkedAccountSchema.index({ userId: 1, createdAt: 1, _id: 1 });
 
-/** Accounts of versions that knew one source. */
+/** Upgrades accounts of versions with a single source. */
 export const linkedAccountUpgrades: readonly Upgrade[] = [
   { collection: 'reddit_accounts', fill: { source: sourceOfOldData }, replaces: { userId: 1, usernameKey: 1 } },
 ];
 
-/** What a sealed token is for: moved to another account or field it can no longer be opened. */
+/** Binds a sealed token to its account and field: anywhere else it cannot be opened. */
 function tokenPurpose(accountId: string, field: 'accessToken' | 'refreshToken'): string {
   return `reddit-account:${accountId}:${field}`;
 }
@@ -115,7 +115,7 @@ function accountOf(document: LinkedAccountDocument): LinkedAccount {
   return { id, userId, source, username, isActive, link, createdAt, updatedAt };
 }
 
-/** Seals every token anew that lies under an older key. Resolves to what was done, by account. */
+/** Seals every token that uses an older key with the current one. Resolves with the results, counted by account. */
 export async function resealAccounts(
   model: Model<LinkedAccountDocument>,
   vault: Vault,
@@ -141,7 +141,7 @@ async function resealAccount(model: Model<LinkedAccountDocument>, vault: Vault, 
     };
     const changed = await model.updateOne({ _id, accessToken, refreshToken }, { $set: fresh }).exec();
     if (changed.matchedCount === 1) return 'resealed';
-    // A running service refreshed it in between, perhaps still under the older key.
+    // A running service refreshed it in the meantime, perhaps still with the older key.
     account = await model.findOne({ _id }).lean().exec();
   }
   return 'kept';

@@ -4,14 +4,14 @@ import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { Notification, NotificationRepository } from '../domain/notification.ts';
 
-/** News as stored, in `notifications`. */
+/** A notification as stored, in `notifications`. */
 export interface NotificationDocument extends Omit<Notification, 'id'> {
   _id: string;
-  /** What it tells of. */
+  /** Identifies the event that the notification reports. */
   source: string;
 }
 
-/** Seconds; nobody reads older news. */
+/** The lifetime of a notification in seconds; nobody reads older ones. */
 const lifeSeconds = 90 * 24 * 3600;
 const text = { type: String, required: true };
 

@@ -7,26 +7,29 @@ import type { SentMessage } from '../domain/sent-message.ts';
 /** A message as stored, in `message_history`. */
 export interface SentMessageDocument extends Omit<SentMessage, 'id' | 'leadSource'>, OutboxFields {
   _id: string;
-  /** Absent in what a version that knew one source saved. */
+  /** Absent in messages of a version with a single source. */
   leadSource?: string;
-  /** No source of posts: what makes it single: its user's key, the lead's change that told of it, else its own id. */
+  /**
+   * The message's unique key: from the user's idempotency key, the lead's status change that recorded it, or its own
+   * id. This is not a source of posts.
+   */
   source: string;
-  /** Digest of what was asked for under a key. */
+  /** Digest of the request, which a repeated key is compared with. */
   asked: string;
-  /** Held while the same words to the same receiver would be a second click. */
+  /** Set while an equal text to the same receiver counts as a double click. */
   guard?: string;
   guardUntil?: Date;
-  /** When to look what became of it; only while that is unknown. */
+  /** When to look for the outcome; set only while it is unknown. */
   sweepAt?: Date;
-  /** The feed and the drafts have not been told of its state. */
+  /** Set while the feed and the drafts do not reflect the message's state. */
   untold?: boolean;
-  /** The lead's change that told of it. */
+  /** The lead's status change that recorded it. */
   revision?: number;
 }
 
 const text = { type: String, required: true };
 const textOrNull = { type: String, default: null };
-/** An empty text is one, which `required` does not think. */
+/** Allows an empty text, which `required` would reject. */
 const anyText = { type: String, default: '' };
 
 export const sentMessageSchema = new Schema<SentMessageDocument>(

@@ -22,7 +22,7 @@ export function sentMessageStore(model: Model<SentMessageDocument>): SentMessage
       const sent = settlement.status === 'sent';
       const update = {
         $set: { ...fields, ...(sent && { errorMessage: null, code: null }), sentAt, settledBy, untold: true },
-        // What failed may be sent again at once, by a person.
+        // A person may resend a failed message at once.
         $unset: { sweepAt: 1, ...(!sent && { guard: 1, guardUntil: 1 }) },
         ...outboxPush([event]),
       };
@@ -46,7 +46,7 @@ export function sentMessageStore(model: Model<SentMessageDocument>): SentMessage
       });
     },
     withdrawTold: async (userId, leadId, before) => {
-      // What was really sent has no revision.
+      // Messages that Earshot sent have no revision.
       await model.deleteMany({ userId, leadId, revision: { $lt: before } }).exec();
     },
   };
@@ -99,7 +99,7 @@ function reading(model: Model<SentMessageDocument>) {
   };
 }
 
-/** More only meet when others begin and fail at the same moment. */
+/** More attempts would only conflict if other messages begin and fail at the same moment. */
 const attempts = 5;
 
 async function begin(
@@ -121,7 +121,7 @@ async function begin(
     const over = { guard, guardUntil: { $lte: now }, status: { $ne: 'pending' } } as const;
     const freed = await model.updateOne(over, { $unset: { guard: 1, guardUntil: 1 } }).exec();
     const isHeld = freed.matchedCount === 0 && (await model.findOne({ guard }, { _id: 1 }).lean().exec()) !== null;
-    // With a key of its own it is meant to go out beside the other.
+    // A message with its own key is not a double click, so it is stored without a guard.
     if (isHeld && key !== null)
       return (await insert(model, document)) ? { kept: false, because: 'key' } : { kept: true };
     if (isHeld) break;
@@ -129,7 +129,7 @@ async function begin(
   return { kept: false, because: 'guard' };
 }
 
-/** null when it is in, else the fields that refused it. */
+/** null when it was inserted, otherwise the unique fields that conflict. */
 async function insert(model: Model<SentMessageDocument>, document: object): Promise<string[] | null> {
   try {
     await model.create(document);

@@ -1,20 +1,20 @@
 import { Schema } from 'mongoose';
 
 /**
- * Entities of the specification (section 3) that nothing fills yet: their shapes, defaults and unique fields are kept,
- * so that what will fill them finds them ready.
+ * Entities of the specification (section 3) that no code writes yet. Their shapes, defaults and unique fields are
+ * defined so that later features find them ready.
  */
 const text = { type: String, required: true };
 const options = { versionKey: false, id: false } as const;
 
-/** A text with gaps, in `message_templates`. */
+/** A message template with placeholders, in `message_templates`. */
 export interface MessageTemplateDocument {
   _id: string;
   userId: string;
   name: string;
   template: string;
   usageCount: number;
-  /** Percent with two decimals, 0 to 100; null while nobody was written to with it. */
+  /** Percent with two decimals, 0 to 100; null until the template was used for a message. */
   responseRate: number | null;
   createdAt: Date;
 }
@@ -64,7 +64,10 @@ export const conversationSchema = new Schema<ConversationDocument>(
 );
 conversationSchema.index({ userId: 1, lastMessageAt: -1, _id: -1 });
 
-/** One message of a conversation, in `reddit_messages`; the user beside the specification's fields, for deletion. */
+/**
+ * One message of a conversation, in `reddit_messages`. It stores the user in addition to the specification's fields, so
+ * that a user's messages can be deleted.
+ */
 export interface ConversationMessageDocument {
   _id: string;
   userId: string;

@@ -20,12 +20,12 @@ export const description =
 
 let nowMs = now.getTime();
 
-/** Moves the clock of every world of the test file; back to `now` without a number. */
+/** Advances the clock of every world in the test file, or resets it to `now` without a number. */
 export function pass(ms?: number): void {
   nowMs = ms === undefined ? now.getTime() : nowMs + ms;
 }
 
-/** The real services with the sandbox as their source; `platform` replaces third parties. */
+/** The real services with the sandbox as their source; `platform` can replace third parties. */
 export const start = (platform: (own: Platform) => Platform = (own) => own): Promise<TestServices> =>
   startTestServices([sandboxService, authService, leadService, outreachService], {
     clock: { now: () => new Date(nowMs) },
@@ -40,10 +40,10 @@ const post = {
   matchReason: 'Asks for a tool like yours.',
 };
 
-/** The same as a drafter gets it. */
+/** The post in the form that a drafter receives. */
 export const draftLead = { ...post, communityLabel: 'r/accounting' };
 
-/** A user with a business (unless none is wanted) and one lead. */
+/** Creates a user with one lead and a business description (may be empty). */
 export async function userWithLead(on: TestServices, business = description, subreddit = 'accounting') {
   const userId = newId();
   const form = { businessDescription: business, defaultDmLength: 'single_paragraph', defaultReplyLength: 'sentences' };
@@ -70,7 +70,7 @@ export async function userWithLead(on: TestServices, business = description, sub
   return { userId, leadId };
 }
 
-/** One call as a browser makes it. */
+/** Calls the route as a browser does. */
 export function generate(on: TestServices, userId: string | null, id: string, body: unknown) {
   return on.fetch(outreachContract.generateMessage, { userId, params: { id }, body });
 }

@@ -2,42 +2,44 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** How a write is answered: `takes` says whether the site did what was asked; null: it never answers. */
+/** The site's response to a write. `takes`: whether the site performs the write. `answer`: null to never answer. */
 export interface Behaviour {
   readonly takes: boolean;
   readonly answer: { status?: number; headers?: Record<string, string>; body: unknown } | null;
-  /** The answer comes once this has resolved; without one the connection ends then. */
+  /** The answer is sent once this has resolved. If there is no answer, the connection closes then. */
   readonly after?: Promise<void>;
 }
 
 export interface Written {
   readonly path: string;
-  /** Whose token it came with. */
+  /** The account whose token the request carried. */
   readonly username: string;
   readonly form: Record<string, string>;
 }
 
-/** The community site for tests: gives tokens, takes writes, shows an account's comments, and fails as it is told. */
+/**
+ * A fake community site for tests: issues tokens, accepts writes, lists an account's comments, and fails on request.
+ */
 export interface FakeReddit {
   readonly url: string;
-  /** All that asked to be written, taken or not. */
+  /** All requested writes, accepted or not. */
   readonly asked: Written[];
   readonly taken: Written[];
   readonly revoked: string[];
   readonly refreshes: string[];
-  /** Answers the next writes, in their order; later ones are taken. */
+  /** Sets the responses to the next writes, in their order. Later writes are accepted. */
   script(...behaviours: Behaviour[]): void;
   /** Whether the next write is never answered. */
   staysSilent(): boolean;
-  /** `/user/x/comments` answers with this status; null: as it should. */
+  /** Sets the status with which `/user/x/comments` fails; null restores the normal answer. */
   commentsStatus(status: number | null): void;
-  /** A code as the authorize page gives it. */
+  /** An authorization code as the authorize page would issue it. */
   codeFor(username: string): string;
-  /** No access token of the account is good any more. */
+  /** Invalidates all access tokens of the account. */
   expire(username: string): void;
-  /** The account took back the permission. */
+  /** Revokes the account's permission. */
   endPermission(username: string): void;
-  /** The next requests for tokens answer with this status. */
+  /** Sets the status of the next token requests; null restores the normal answer. */
   tokenStatus(status: number | null): void;
   stop(): Promise<void>;
 }

@@ -19,14 +19,14 @@ import type { FakeReddit } from './fake-reddit.ts';
 import { fakeReddit } from './fake-reddit.ts';
 
 export const noon = new Date('2026-11-21T12:00:00.000Z');
-/** Where browsers reach Earshot in these tests. */
+/** The address under which browsers reach Earshot in these tests. */
 export const origin = 'http://earshot.example:8080';
 
 export interface World {
   readonly services: TestServices;
   readonly site: FakeReddit;
   now(): Date;
-  /** Moves the clock of Earshot and of the site. */
+  /** Advances the clock of Earshot and of the site. */
   pass(ms: number): void;
   stop(): Promise<void>;
 }
@@ -36,10 +36,10 @@ export interface WorldOptions extends Pick<TestOptions, 'folder' | 'settings' | 
   readonly startAt?: Date;
 }
 
-/** How long Earshot waits for a site that answers, and for one that never will. */
+/** Timeouts in ms for a site that answers, and for one that never does. */
 const [patientMs, impatientMs] = [60_000, 2_000];
 
-/** The real services over the embedded platform; only the community site is a fake one. */
+/** The real services on the embedded platform; only the community site is fake. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   let nowMs = (options.startAt ?? noon).getTime();
   const clock = { now: () => new Date(nowMs) };
@@ -65,7 +65,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       nowMs += ms;
     },
     stop: async () => {
-      // First: what waits for the site must not hold up the stop.
+      // The site stops first, so that pending requests to it do not delay the services' stop.
       await site.stop();
       await services.stop();
     },
@@ -96,7 +96,7 @@ export interface Person {
   readonly accountId: string;
 }
 
-/** The post that everybody's lead is about. */
+/** The post of every lead. */
 export const post = {
   id: 't3_abc',
   title: 'Looking for shipping software',
@@ -104,7 +104,7 @@ export const post = {
   url: '/sandbox/r/ecommerce/comments/abc/looking_for_shipping_software/',
 };
 
-/** A user with a lead and a linked account. */
+/** Creates a user with a lead and a linked account. */
 export async function person(world: World, username = 'my_shop'): Promise<Person> {
   const userId = newId();
   const leadId = await addLead(world, userId);
@@ -126,7 +126,7 @@ export async function addLead({ services }: World, userId: string, postId = post
   });
 }
 
-/** Goes to the site as a browser would, without its page, and comes back. */
+/** Links an account like a browser would, without the site's page. */
 export async function linkAccount(world: World, userId: string, username: string): Promise<string> {
   const state = await beginLink(world, userId);
   const query = { state, code: world.site.codeFor(username) };
@@ -136,7 +136,7 @@ export async function linkAccount(world: World, userId: string, username: string
   return account?.id ?? '';
 }
 
-/** The state of a link that was begun. */
+/** Starts a link and returns its state. */
 export async function beginLink({ services }: World, userId: string): Promise<string> {
   const headers = { 'x-earshot-origin': origin };
   const answer = await services.fetch(outreachContract.linkAccount, { userId, headers });
@@ -176,13 +176,13 @@ export function sendComment({ services }: World, { userId, leadId, accountId }: 
   return services.fetch(outreachContract.sendComment, { userId, body, headers });
 }
 
-/** The message of an answer that must be 200. */
+/** The message in an answer, which must have status 200. */
 export function messageIn({ status, body }: TestAnswer): SentMessage {
   expect([status, body]).toEqual([200, expect.anything()]);
   return sentMessage.parse(body);
 }
 
-/** What the only message of a user has become. */
+/** Waits until the user's only message is settled and returns it. */
 export async function settled(world: World, userId: string): Promise<SentMessage> {
   return until('the message to be settled', async () => {
     const [message] = await messagesOf(world, userId);

@@ -6,8 +6,9 @@ import { categories, entrySchema } from './community.ts';
 const byCategory = z.record(z.enum(categories), z.array(entrySchema)).parse(communities);
 
 /**
- * Communities worth suggesting, by hand: people there ask for what businesses offer. Left out are communities that are for
- * adults only, quarantined or closed, and those where people in distress support each other: nobody is to be sold to there.
+ * Hand-picked communities whose members ask for services that businesses offer
+ * (docs/decisions/0047-rank-communities-by-words.md). It excludes communities that are for adults only, quarantined or
+ * closed, and those where people in distress support each other, because nobody should sell there.
  */
 export const catalogue: readonly Community[] = categories.flatMap((category) =>
   byCategory[category].map((entry) => ({ ...entry, category })),

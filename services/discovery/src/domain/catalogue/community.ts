@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** The source whose communities the catalogue lists. */
 export const catalogueSource = 'reddit' satisfies SourceId;
 
-/** Every category of the catalogue; the first names are those of the picker's presets. */
+/** The categories of the catalogue; the first ones have the names of the picker's presets. */
 export const categories = [
   'Business & Startup',
   'Marketing & Growth',
@@ -39,18 +39,18 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** A community as `communities.json` holds it; all texts are our own. */
+/** An entry of `communities.json`; all texts are our own. */
 export const entrySchema = z
   .strictObject({
-    /** The name itself, without a prefix of its source. */
+    /** The name without a prefix of its source. */
     name: z.string().regex(/^[A-Za-z0-9_]{2,21}$/),
-    /** Members on the day of `membersCounted`; null where no count is known. */
+    /** Members on the date `membersCounted`; null when unknown. */
     members: z.int().positive().nullable(),
-    /** Who is there: completes the sentence "Most likely found among ...". */
+    /** The members; completes the sentence "Most likely found among ...". */
     audience: z.string().min(1),
-    /** What people there speak of, as words to search by. */
+    /** Search words for the subjects of the community. */
     words: z.string().min(1),
-    /** One sentence: who is there and what they ask. */
+    /** One sentence about the members and their questions. */
     description: z.string().min(1),
   })
   .readonly();
@@ -61,15 +61,15 @@ export interface Community extends CatalogueEntry {
 }
 
 /**
- * When the members were counted: a list of 11 March 2021 that is public under the MIT licence (github ihiggins/reddit-scrape).
- * Only its numbers are used.
+ * The date of the member counts. They come from a public list of 11 March 2021 under the MIT licence (github
+ * ihiggins/reddit-scrape). Only its numbers are used.
  */
 export const membersCounted = 'Mar 2021';
 
-/** `1.2M (Mar 2021)`: K from a thousand, M from a million, one decimal; says so where no count is known. */
+/** Formats `1.2M (Mar 2021)`: K from a thousand, M from a million, one decimal. */
 export function membersText(members: number | null, counted: string): string {
   if (members === null) return 'members not known';
-  // 999,950 would be rounded to 1000.0K.
+  // 999,950 would round to 1000.0K.
   if (members >= 999_950) return `${(members / 1_000_000).toFixed(1)}M (${counted})`;
   return `${members >= 1_000 ? `${(members / 1_000).toFixed(1)}K` : members} (${counted})`;
 }

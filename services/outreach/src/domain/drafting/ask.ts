@@ -4,8 +4,8 @@ const MAX_WORDS = 18;
 const MAX_CHARACTERS = 120;
 
 /**
- * What a sentence of a post asks for, as a clause to follow "you": "asked how to replace your sink", "are looking for a
- * tool". Null where the sentence asks for nothing or could not be turned safely.
+ * Turns a question of a post into a clause that follows "you": "asked how to replace your sink", "are looking for a
+ * tool". Null when the sentence asks for nothing or cannot be turned safely.
  */
 export function readAsk(sentence: string, isTitle = false): string | null {
   const plain = sentence
@@ -44,26 +44,26 @@ function fits(clause: string): boolean {
   );
 }
 
-/** Says nothing by itself, or is another kind of sentence that began alike. */
+/** Clauses that mean nothing alone, or that come from another kind of sentence with the same beginning. */
 const EMPTY =
   /\b(?:appreciated|welcome|thank\w*)\b|^asked (?:how (?:others |to )?|what (?:others |to |you )?|whether (?:you )?(?:can |should |could )?)(?:go about |do |start |fix |use |handle |make |help |get |deal with |proceed|about )?(?:it|this|that|them|these|so|here|anything|something|you|others)?(?: with (?:it|this|that|them))?$|^asked where to (?:even |first )?(?:start|begin|look|go)$|\b(?:i|me|my|we|our)\b/i;
 const UNFIT_END =
   /\b(?:sure|my|be|get|have|then|so|just|who|which|what|how|a|an|the|to|of|for|with|and|or|but|if|in|on|at|my|your|is|are|i|you|that|this|this (?:post|sub))$/i;
 
-/** Within a text such a clause leans on the sentences before it. */
+/** Such a clause refers to earlier sentences of the text. */
 const POINTS_BACK = /^(?:\S+ ){1,6}(?:it|them|this|that|these|those|her|him|his|their|one|ones)\b/i;
 
-/** After "do I": what one is in, not what one could do. */
+/** Verbs of a state, not of an action, after "do I". */
 const STATES =
   /^(?:even |really |actually |still )*(?:want|need|have|qualify|owe|look|sound|deserve|own|count|know|like)\b/i;
 
-/** "... or can I do it myself?" no longer is part of "whether". */
+/** A second question such as "... or can I do it myself?" is no longer part of "whether". */
 const SECOND_QUESTION =
   /,? (?:or|and) (?:can|should|could|is|are|do|does|would|will|what|how|which|where)(?: \w+)? (?:you|i|it|they|there|to)\b.*$/i;
 
 type Make = (...parts: string[]) => string | null;
 
-/** `you ... ` of readers becomes `others`, then the author's words are turned. */
+/** Replaces the "you" that addresses readers with `others`, then turns the author's words to the second person. */
 function turned(text: string): string | null {
   const others = text
     .replace(/\byou (?:all|guys|folks)\b/gi, 'others')
@@ -72,7 +72,7 @@ function turned(text: string): string | null {
   return toSecondPerson(others.trim());
 }
 
-/** For sentences that ask readers about themselves. */
+/** For questions to readers about themselves. */
 const ofOthers =
   (lead: string): Make =>
   (rest = '') => {
@@ -80,7 +80,7 @@ const ofOthers =
     return words === null || words === '' ? null : `${lead} ${words}`;
   };
 
-/** For sentences in which "you", if at all, is anybody: their author above all. */
+/** For sentences whose "you", if any, means anybody, mostly the author. */
 const after =
   (lead: string): Make =>
   (rest = '') => {
@@ -121,7 +121,7 @@ function between(one: string, other: string): string | null {
   return short && !asks ? `are deciding between ${lowerStart(one.trim())} and ${lowerStart(other.trim())}` : null;
 }
 
-/** The first that matches and gives a clause is taken. */
+/** The first form that matches and returns a clause is used. */
 const FORMS: readonly (readonly [RegExp, Make])[] = [
   [
     new RegExp(
@@ -215,7 +215,7 @@ const FORMS: readonly (readonly [RegExp, Make])[] = [
   ],
 ];
 
-/** Only of titles: within a text these words begin many other sentences. */
+/** Forms for titles only: within a text, these words begin many other sentences. */
 const TITLE_FORMS: readonly (readonly [RegExp, Make])[] = [
   [/^best (.{5,70})$/i, after('asked about the best')],
   [

@@ -4,12 +4,14 @@ import type { DraftRequest } from './drafter.ts';
 import { discloses, LINK } from './promotion.ts';
 import { splitParagraphs, splitSentences } from './sentences.ts';
 
-/** A message beyond this is no message (characters); the site itself refuses comments over 10,000. */
+/** The most characters of a message. The site itself refuses comments over 10,000. */
 const MAX_LENGTH = 3000;
 
 const PLACEHOLDER = /\[[^\]]*\]|\{[^}]*\}|<[^>]*>|\b(?:lorem ipsum|todo|insert \w+ here)\b|X{3,}/i;
 
-/** What keeps a draft from being sent as it is, in words that a writer can act on; empty when nothing does. */
+/**
+ * The faults that keep a draft from being sent unchanged, worded so that a writer can fix them. Empty without faults.
+ */
 export function faultsOf(request: DraftRequest, message: string): string[] {
   const known = `${request.business.description}\n${request.lead.title}\n${request.lead.content}\n${request.lead.subreddit}\n${request.lead.communityLabel}\n${request.lead.author}`;
   const faults = [
@@ -38,17 +40,17 @@ function lengthFaults(message: string, length: MessageLength): string[] {
   return sentences === 2 || sentences === 3 ? [] : [`it has ${String(sentences)} sentences instead of 2 or 3`];
 }
 
-/** What of a kind stands in the message but in nothing that is known. */
+/** Matches of `kind` in the message that occur nowhere in the known texts. */
 function strangers(message: string, known: string, kind: RegExp): string[] {
   return [...message.matchAll(kind)].map(([found]) => found).filter((found) => !known.includes(found));
 }
 
-/** Three words in a row of the post stand in the message, or a quotation from it does. */
+/** Whether the message contains three consecutive words of the post, or a quotation from it. */
 function namesDetail(message: string, { lead }: DraftRequest): boolean {
   const post = ` ${wordsOf(lead.title).join(' ')} | ${wordsOf(lead.content).join(' ')} `;
   const told = wordsOf(message);
   if (wordsOf(post).length < 3) return true;
-  // Scripts without spaces make a whole sentence one word.
+  // In scripts without spaces, a whole sentence counts as one word.
   const enough = (words: readonly string[]) => words.length > 1 || (words[0]?.length ?? 0) >= 6;
   const inPost = (words: readonly string[]): boolean => enough(words) && post.includes(` ${words.join(' ')} `);
   const quoted = [...message.matchAll(/["“„«]\s?([^"”“»]+?)\s?["”“»]/g)].map(([, quote]) => wordsOf(quote ?? ''));

@@ -1,6 +1,6 @@
 /**
- * Claims about a business that readers would act on, by what they look like. Each stands only if the owner's description
- * says the same: `core` is what must be found there.
+ * Patterns of claims about a business that readers would act on. Each is allowed only if the owner's description
+ * matches its `core`.
  */
 const CLAIMS: readonly { readonly what: string; readonly found: RegExp; readonly core: RegExp }[] = [
   {
@@ -29,8 +29,8 @@ const CLAIMS: readonly { readonly what: string; readonly found: RegExp; readonly
 ];
 
 /**
- * What a message claims of the business although its description does not, each in words that a writer can act on. What
- * is quoted, or stands in the post, is its author's word.
+ * Claims of a message about the business that its description does not make, worded so that a writer can fix them.
+ * Quotations and words of the post are the author's, so they are not checked.
  */
 export function inventedClaims(message: string, description: string, post: string): string[] {
   const own = message.replace(/"[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»/g, ' ');

@@ -8,12 +8,12 @@ import { phrasesOf } from './phrases.ts';
 import type { Choices, Phrases } from './phrases.ts';
 import { similarity } from './similarity.ts';
 
-/** The sentences that a message may be made of; null where the post or the description gives nothing. */
+/** The sentences available for a message; null when the post or the description offers none. */
 interface Sentences {
   readonly opening: string;
-  /** The author's case in the post's own words, for after the opening. */
+  /** The author's case in the post's own words, to follow the opening. */
   readonly detail: string | null;
-  /** What is asked and the first advice in one. */
+  /** The question and the first piece of advice in one sentence. */
   readonly tied: string;
   readonly advice: string;
   readonly more: string;
@@ -25,11 +25,13 @@ interface Sentences {
   readonly publicClosing: string;
 }
 
-/** One of several, by the turn: `slot` is the place in the message. */
+/** Chooses an alternative for this turn; `slot` is the place in the message. */
 type Pick = <T>(choices: Choices<T>, slot: number) => T;
 type Layout = (string | null)[][];
 
-/** How a message is made. `quoting`: the post's words are quoted only. `foreign`: the post is not in English. */
+/**
+ * How to compose a message. `quoting`: the post is only quoted, not rephrased. `foreign`: the post is not in English.
+ */
 export interface Manner {
   readonly approach: number;
   readonly turn: number;
@@ -38,8 +40,9 @@ export interface Manner {
 }
 
 /**
- * One message in English. `approach` 0 helps first, 1 begins with the author's case, 2 tells first who is writing (a
- * comment never does: it helps with two thoughts); `turn` chooses other words.
+ * Composes one message in English. `approach` 0 helps first, 1 begins with the author's case, and 2 introduces the
+ * writer first. In a comment, 2 gives two pieces of advice instead, since a comment always helps first. `turn` varies
+ * the wording.
  */
 export function composeEnglish(request: DraftRequest, manner: Manner): string {
   const { approach } = manner;
@@ -73,7 +76,7 @@ function directMessage(said: Sentences, approach: number): Record<DraftRequest['
   return layouts[approach] ?? layouts[0];
 }
 
-/** Help stands first, and who is writing is said before anything is offered. */
+/** Help comes first, and the writer's affiliation is disclosed before any offer. */
 function comment(said: Sentences, approach: number): Record<DraftRequest['length'], Layout> {
   const { detail, tied, advice, more, disclosure, fit, publicClosing } = said;
   const layouts: readonly [Record<DraftRequest['length'], Layout>, ...Record<DraftRequest['length'], Layout>[]] = [
@@ -103,7 +106,7 @@ function sentencesFor(request: DraftRequest, { turn, quoting, foreign }: Manner)
   const read = readDetails(lead, business.description);
   const details = quoting || foreign ? { ...read, ask: null, said: null } : read;
   const seed = hash(`${lead.author}\n${lead.title}\n${lead.content}`);
-  // Each kind of sentence turns at its own pace, so that many turns pass before one message is met again.
+  // Each slot changes at a different pace, so that many turns pass before a message repeats.
   const pick: Pick = (choices, slot) => at(choices, hash(`${String(seed)}.${String(slot)}`) + paced(turn, slot));
   const advice = adviceFor(lead, details.kind, business.description);
   const first = seed + turn;
@@ -113,7 +116,7 @@ function sentencesFor(request: DraftRequest, { turn, quoting, foreign }: Manner)
   const fit = closestOffer(business.description, lead);
   const quoted = (quote: string | null) => (quote === null ? null : pick(phrases.quoted, 1)(inner(quote)));
   const detail = details.said === null ? quoted(details.detail) : pick(phrases.said, 1)(details.said);
-  // A post that asks nothing plainly is answered to its own words, which are then not told twice.
+  // Without a clear question, the advice follows a quotation of the post, which then is not repeated elsewhere.
   const tie = details.ask === null ? (detail ?? quoted(details.title ?? details.headline)) : null;
   const plain = pick(phrases.advice, 2)(one);
   const advised = foreign ? inEnglish(plain) : plain;
@@ -139,7 +142,7 @@ function sentencesFor(request: DraftRequest, { turn, quoting, foreign }: Manner)
   };
 }
 
-/** How a direct message begins, and whether that told the author's case already. */
+/** The opening of a direct message, and whether it already describes the author's case. */
 function openingFor(
   { ask, title, said, detail, headline }: PostDetails,
   phrases: Phrases,
@@ -156,7 +159,7 @@ function openingFor(
   return { opening: pick(phrases.openPost, 0)(where, 'post'), told: false };
 }
 
-/** Whoever writes in another language than the post says so. */
+/** Adds a note that the message is in English, for a post in another language. */
 function inEnglish(sentence: string): string {
   return `In English, if that is all right: ${/^I/.test(sentence) ? sentence : sentence.charAt(0).toLowerCase() + sentence.slice(1)}`;
 }
@@ -169,7 +172,7 @@ function nameOf(author: string): string {
   return /^[\w-]{1,40}$/.test(author) ? author : 'there';
 }
 
-/** Inside quotation marks others become single ones. */
+/** Double quotation marks become single ones inside a quotation. */
 function inner(quote: string): string {
   return quote.replaceAll('"', "'");
 }
@@ -180,7 +183,7 @@ function at<T>(choices: readonly T[], index: number): T {
   return chosen;
 }
 
-/** FNV-1a: varies the wording from post to post, the same for the same post. */
+/** FNV-1a: varies the wording between posts, and is stable for the same post. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);

@@ -3,7 +3,7 @@ import type { DraftRequest } from './drafter.ts';
 import { readFacts } from './facts.ts';
 import { splitSentences } from './sentences.ts';
 
-/** Languages, beside English, in which drafts are written without a model. */
+/** Languages other than English in which drafts are written without a model. */
 export type ForeignLanguage = 'de' | 'fr' | 'es';
 
 interface Frames {
@@ -12,7 +12,7 @@ interface Frames {
   readonly plainOpening: readonly ((where: string) => string)[];
   readonly about: readonly ((quote: string) => string)[];
   readonly advice: readonly string[];
-  /** `own` is the description's first sentence in its own language, quoted. */
+  /** `own` is the first sentence of the description, quoted in its original language. */
   readonly self: readonly ((name: string, own: string) => string)[];
   readonly unnamed: readonly ((own: string) => string)[];
   readonly closing: readonly string[];
@@ -140,8 +140,8 @@ const FRAMES: Readonly<Record<ForeignLanguage, Frames>> = {
 };
 
 /**
- * One message in the post's own language, built like the English ones but plainer: the post is quoted, the advice is general,
- * the tone is one for all, and the business stands in its owner's own words.
+ * Composes one message in the post's language. It has the structure of the English messages but is plainer: the post is
+ * quoted, the advice is general, there is one tone, and the business is described by a quotation.
  */
 export function composeForeign(
   request: DraftRequest,

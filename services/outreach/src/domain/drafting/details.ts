@@ -3,22 +3,28 @@ import { isTouchy, lowerStart, toSecondPerson } from './second-person.ts';
 import { stemsOf } from './stems.ts';
 import { splitSentences } from './sentences.ts';
 
-/** What a post lets one say about it, in its own words. */
+/** Details of a post, in its own words, that a message can mention. */
 export interface PostDetails {
-  /** The title's main piece, or the first of the text: 2 to 14 words. Null when the post says nothing. */
+  /**
+   * The main part of the title, or the first sentence of the text: 2 to 14 words. Null when the post has no usable
+   * words.
+   */
   readonly headline: string | null;
-  /** A telling sentence of the text, other than the headline. */
+  /** An informative sentence of the text, other than the headline. */
   readonly detail: string | null;
-  /** The title where it is short enough to be called by. */
+  /** The title if it is short enough to quote. */
   readonly title: string | null;
-  /** What it asks for, as a clause to follow "you": "asked how to replace your sink". */
+  /** The question as a clause that follows "you": "asked how to replace your sink". */
   readonly ask: string | null;
-  /** What it says of its author's case, turned towards them: "your client is late on payment". */
+  /** A statement about the author's case, in the second person: "your client is late on payment". */
   readonly said: string | null;
   readonly kind: PostKind;
 }
 
-/** `choice`: asks which; `search`: looks for something or somebody; `problem`: has trouble; `question`: anything else asked. */
+/**
+ * `choice`: asks which; `search`: looks for something or somebody; `problem`: describes a problem; `question`: asks
+ * anything else; `talk`: none of these.
+ */
 export type PostKind = 'choice' | 'search' | 'problem' | 'question' | 'talk';
 
 const MAX_QUOTE = 110;
@@ -45,7 +51,7 @@ function kindOf(ask: string | null, title: string, all: string): PostKind {
   return PROBLEM.test(all) ? 'problem' : QUESTION.test(all) ? 'question' : 'talk';
 }
 
-/** Characters of a title that can be named within a sentence. */
+/** The most characters of a title that can be quoted within a sentence. */
 const MAX_TITLE = 70;
 
 function titleQuote(title: string): string | null {
@@ -58,7 +64,7 @@ function titleQuote(title: string): string | null {
   return fit && !GREETING.test(plain) && !isTouchy(plain) ? plain : null;
 }
 
-/** `about`: the business's description; of two details the one that is closer to it is taken. */
+/** `about` is the business's description; among several details, the one closest to it is used. */
 export function readDetails(post: { readonly title: string; readonly content: string }, about = ''): PostDetails {
   const title = decode(post.title);
   const content = decode(post.content);
@@ -93,7 +99,7 @@ export function readDetails(post: { readonly title: string; readonly content: st
   };
 }
 
-/** Sentences that no link, markup or line break cut in two, with their end marks. */
+/** Sentences without links, markup or line breaks, with their end marks. */
 function wholeSentences(text: string): string[] {
   return text
     .split('\n')
@@ -102,15 +108,15 @@ function wholeSentences(text: string): string[] {
     .filter((sentence) => !/https?:|www\.|[[\]{}<>|*_#~^`\\@]|\/r\/|r\/\w|\bu\//.test(sentence));
 }
 
-/** Begins with whom or what it is about, so that it can be understood alone. */
+/** Begins with its subject, so that it can be understood alone. */
 const ABOUT = /^(?:I|We|My|Our|I['’](?:m|ve|d)|We['’](?:re|ve))\s/;
 const SMALL_TALK =
   /^(?:I|We|I['’]m|I['’]ve|I['’]d|I am|I was|I have)(?: just| also| really)? (?:hope|wonder|wondering|apologi|appreciate|would appreciate|love|think|guess|know|realize|understand|feel|post|posted|read|figured|saw|mean|believe|assume|swear|new here|new to this|told|said|curious|asking|sure|lurk\w*|a lurker|glad|thank)\b|\b(?:subreddit|reddit|redd\w+|this post|this thread|this sub|upvote\w*|comments?|links?|photos? below|below|above|here)\b/i;
 
-/** Leans on the sentences before it. */
+/** Refers to earlier sentences. */
 const POINTS_BACK = /^(?:\S+ ){1,4}(?:it|him|her|them|this|that|these|those)\b/i;
 
-/** The most telling statement about the author's own case, turned towards them. */
+/** The most informative statement about the author's own case, in the second person. */
 function saidOf(sentences: readonly string[], about: ReadonlySet<string>): string | null {
   const [best] = sentences
     .filter((sentence) => {
@@ -143,7 +149,7 @@ function decode(text: string): string {
     .replace(/\p{Cc}/gu, (control) => (control === '\n' ? '\n' : ' '));
 }
 
-/** Text between what must not be quoted: links, markup, tags in brackets, names of people. */
+/** Splits the text at everything that must not be quoted: links, markup, tags in brackets, names of people. */
 function pieces(text: string): string[] {
   return text
     .split(/https?:\S+|www\.\S+|\S+@\S+|\/?u\/[\w-]+|\[[^\]]*\]|[[\]{}<>|*_#~^`"“”\\\n]|\((?=http)/)
@@ -159,7 +165,7 @@ function sentencesOf(text: string): string[] {
     .slice(0, 25);
 }
 
-/** A fragment that can stand in quotation marks: no sentence end inside, whole words, not too long. Null if nothing is left. */
+/** A fragment that can be quoted: whole words, no sentence end inside, not too long. Null when nothing is left. */
 function quotable(text: string): string | null {
   const [first = ''] = splitSentences(text);
   let fragment = trim(first.replace(/[.!?]["')]*\s.*$/s, ''));
@@ -184,7 +190,7 @@ function quotable(text: string): string | null {
   return first.trim().length > MAX_QUOTE ? `${fragment}…` : fragment;
 }
 
-/** Words that tie a sentence to the one before it. */
+/** Words that connect a sentence to the one before it. */
 const TIES =
   /^(?:and|but|so(?! far)|because|or|however|also|then|plus|anyway|basically|well|now|ok|okay|here(?:'s| is) (?:the|my) \w+:|edit:)[,\s]+(?=\S)/i;
 
@@ -202,7 +208,7 @@ const DANGLING =
   /\b(?:like|is|are|was|at|to|see|from|with|on|in|of|the|a|an|here|this|that|as|than|and|or|but|for|by|called|my|our|looks?)$/i;
 const GREETING = /^(?:hi|hello|hey|greetings|good (?:morning|evening))\b.{0,20}$/i;
 
-/** How much a sentence tells about its author's need. */
+/** Scores how much a sentence reveals about its author's need. */
 function telling(sentence: string): number {
   const words = sentence.split(/\s+/).length;
   const own = /\b(?:i|i'm|i've|my|we|we're|we've|our)\b/i.test(sentence) ? 1 : 0;
@@ -213,7 +219,7 @@ function telling(sentence: string): number {
       ? 1
       : 0;
   const size = words >= 6 && words <= 20 ? 1 : words < 4 ? -2 : 0;
-  // A link stood here and was cut away, and what led to it with it.
+  // A link was probably removed from the end, so the sentence is incomplete.
   const dangling = DANGLING.test(sentence) ? -3 : 0;
   const empty = /\b(?:thanks?|sorry|edit|hello|hi|hey|cheers|tl;?dr|appreciated|title says)\b/i.test(sentence) ? -3 : 0;
   return own + need + size + empty + dangling;

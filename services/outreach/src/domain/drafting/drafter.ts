@@ -1,6 +1,6 @@
 import type { MessageLength, MessageType, Tone } from '@earshot/proto/values';
 
-/** What one message is written from and how it shall sound. The lead's texts are untrusted. */
+/** The facts and settings from which a message is written. The lead's texts are untrusted. */
 export interface DraftRequest {
   readonly business: { readonly description: string };
   readonly lead: {
@@ -8,7 +8,7 @@ export interface DraftRequest {
     readonly content: string;
     readonly author: string;
     readonly subreddit: string;
-    /** The community as people read it; empty where it is unknown. */
+    /** The community's name for users; empty when unknown. */
     readonly communityLabel: string;
     readonly matchReason: string;
   };
@@ -19,23 +19,24 @@ export interface DraftRequest {
 }
 
 export interface DraftWish {
-  /** Messages wanted, 1 to 3; several differ in what they begin with, not only in words. */
+  /** The number of messages, 1 to 3. Several differ in their approach, not only in words. */
   readonly count: number;
-  /** What the user has had lately: nothing that reads like one of these is written (see `similarity.ts`). */
+  /** The user's recent drafts. New drafts must not be near-duplicates of them (see `similarity.ts`). */
   readonly recent: readonly string[];
   readonly signal?: AbortSignal;
 }
 
 export interface Draft {
   readonly message: string;
-  /** Who wrote it: a model, or this program. */
+  /** Whether a model or the built-in drafter wrote it. */
   readonly origin: 'model' | 'keyless';
 }
 
 /**
- * Writes messages that could be sent as they are: each names a detail of the post, states only facts of the business
- * description, has no placeholders and keeps the length asked for; a comment helps first and says who is writing. No two of
- * them, and none with a recent one, share more than 0.8 of their shingles. Rejects only when `signal` aborts.
+ * Writes messages that could be sent unchanged: each mentions a detail of the post, states only facts of the business
+ * description, has no placeholders and keeps the requested length. A comment helps first and discloses the writer's
+ * affiliation. Neither two drafts nor a draft and a recent one share more than 0.8 of their shingles. Rejects only when
+ * `signal` aborts.
  */
 export interface Drafter {
   /** Exactly `count` drafts. */

@@ -1,14 +1,20 @@
 import { splitSentences } from './sentences.ts';
 
-/** What may be said of a business: only what its description says, put into clauses that fit a message. */
+/** The facts of a business's description, as clauses that fit into a message. */
 export interface BusinessFacts {
-  /** As the description names it, null when it names nothing. */
+  /** The name in the description; null when it gives none. */
   readonly name: string | null;
-  /** A main clause to follow "I am with NAME, and": "we offer invoicing for freelancers", "it is a shop that ...". No full stop. */
+  /**
+   * A main clause without full stop that follows "I am with NAME, and": "we offer invoicing for freelancers", "it is a
+   * shop that ...".
+   */
   readonly offer: string;
-  /** The name with what it stands for, to follow "I am with": "NAME (invoicing)", "NAME, a shop that ..."; null without a name. */
+  /**
+   * The name with a short description, to follow "I am with": "NAME (invoicing)", "NAME, a shop that ..."; null without
+   * a name.
+   */
   readonly called: string | null;
-  /** A second sentence with its full stop, null when the description has only one. */
+  /** The second sentence with its full stop; null when the description has only one. */
   readonly more: string | null;
 }
 
@@ -25,7 +31,7 @@ const IMPERATIVES = new Set(
 const THIRD_PERSON =
   /^(?:automates|books|brings|builds|collects|combines|compares|connects|creates|delivers|designs|does|finds|fixes|gives|handles|helps|hosts|keeps|lets|makes|manages|matches|monitors|offers|organi[sz]es|plans|prints|protects|provides|publishes|rents|repairs|runs|saves|schedules|sells|sends|serves|shows|speciali[sz]es|supplies|supports|syncs|takes|teaches|tests|tracks|trains|translates|turns|works|writes)\b/i;
 
-/** Reads a description such as "Name: what it offers. More of it." or "Name is a shop that ...". */
+/** Reads a description such as "Name: the offer. More about it." or "Name is a shop that ...". */
 export function readFacts(description: string): BusinessFacts {
   const sentences = sentencesOf(description);
   const [first = '', second] = sentences;
@@ -35,7 +41,7 @@ export function readFacts(description: string): BusinessFacts {
   return { name, offer, called, more: second === undefined ? null : moreSentence(second) };
 }
 
-/** Characters of an offer that still reads well within a sentence about something else. */
+/** The most characters of an offer that reads well within a longer sentence. */
 const BRIEF = 95;
 
 function brief(offer: string): string {
@@ -100,7 +106,7 @@ const PEOPLE = /(?:agency|clinic|company|firm|practice|school|shop|store|studio|
 const ONE_THING =
   /(?:api|app|assistant|board|bot|box|builder|chatbot|community|course|dashboard|directory|editor|engine|extension|generator|kit|library|manager|marketplace|network|newsletter|planner|platform|plugin|product|program|service|solution|subscription|suite|system|template|tool|tracker|website)$/i;
 
-/** "Tool for teams" lacks the article that one thing needs; "invoicing and contracts" lacks nothing. */
+/** "Tool for teams" lacks the article of a countable noun; "invoicing and contracts" needs none. */
 function nounClause(it: string, phrase: string): string {
   const head = headOf(phrase);
   if (/\sand\s/.test(head) || !(ONE_THING.test(head) || PEOPLE.test(head))) return `we offer ${phrase}`;
@@ -108,7 +114,7 @@ function nounClause(it: string, phrase: string): string {
   return thingClause(it, `${article} ${phrase}`);
 }
 
-/** An agency is people, who say "we are"; a tool is a thing. */
+/** An agency consists of people, who write "we are"; a tool is a thing. */
 function thingClause(it: string, phrase: string): string {
   return PEOPLE.test(headOf(phrase)) ? `we are ${phrase}` : `${it} is ${phrase}`;
 }
@@ -129,7 +135,7 @@ function moreSentence(sentence: string): string {
     : `${sentence}.`;
 }
 
-/** A verb of its own, before any "that" or "which": then the owner's words are a clause already. */
+/** Whether the text has a main verb before any "that" or "which", so that it already is a clause. */
 function hasVerb(text: string): boolean {
   const main = text.split(/\s(?:that|which|who)\s/)[0] ?? text;
   return /\s(?:is|are|was|were|has|have|can|will|do|does|costs|starts|helps|lets|makes|gives|keeps|connects|provides|offers|finds|creates|saves|handles|takes|turns|sells|sends|shows)\s/i.test(
@@ -139,17 +145,17 @@ function hasVerb(text: string): boolean {
 
 function isImperative(text: string): boolean {
   const [first = '', second = ''] = text.toLowerCase().split(/[\s,]+/);
-  // "Book keeping", "design services": a noun that could be a verb is followed by another noun of the trade.
+  // In "Book keeping" or "design services", another noun follows the word, so it is a noun and not an imperative.
   const noun =
     /^(?:services?|software|tools?|apps?|classes|courses|lessons|agency|studio|shop|store|plans?|and|\w+ing)$/;
   return IMPERATIVES.has(first) && second !== '' && !noun.test(second);
 }
 
-/** Capital wherever they stand. */
+/** Words that are always capitalized. */
 const PROPER =
   /^(?:Spanish|English|French|German|Italian|Portuguese|Dutch|Chinese|Mandarin|Japanese|Korean|Arabic|Russian|American|British|European|Indian|Mexican|Google|Amazon|Shopify|Etsy|Reddit|Facebook|Instagram|YouTube|LinkedIn|Excel|Christmas|Swiss|Irish|Scottish|Nordic|African|Asian)\b/;
 
-/** Lower case for a start that is only capital because it began a sentence; "SEO" and "I" stay. */
+/** Lowers the first letter unless the word keeps its capital elsewhere, such as "SEO" and "I". */
 function startLower(text: string, keep = false): string {
   const [first = ''] = text.split(/[\s,]/);
   return keep || PROPER.test(first) || /^(?:[A-Z]{2,}|\w+[A-Z]|[A-Z]\d)/.test(first)

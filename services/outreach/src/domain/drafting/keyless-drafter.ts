@@ -5,16 +5,17 @@ import type { Draft, DraftRequest, Drafter, DraftWish } from './drafter.ts';
 import { languageOfPost } from './language.ts';
 import { NEAR_DUPLICATE, nearest } from './similarity.ts';
 
-/** Phrasings tried until one is new enough; there are many more than a user asks for. */
+/** The most phrasings tried until one is new enough; far more than a user requests. */
 const PHRASINGS = 96;
 
-/** Ways to go about a message: help first, begin with the author's case, or say first who is writing. */
+/** The number of approaches: help first, begin with the author's case, or introduce the writer first. */
 const APPROACHES = 3;
 
 /**
- * Drafts without any model: what the post asks and says, advice that helps before anything is offered, the business as its
- * description has it. In German, French and Spanish for posts in these, plainer; in English for all other posts, which it
- * then says. The same request beside the same recent drafts gives the same messages.
+ * Drafts without a model: the question and words of the post, advice before any offer, and the business as its
+ * description presents it. Drafts are in German, French or Spanish for posts in these languages, but plainer. For all
+ * other posts they are in English, with a note if the post is not. The same request with the same recent drafts returns
+ * the same messages (docs/decisions/0034-keyless-drafts.md).
  */
 export function keylessDrafter(): Drafter {
   return {
@@ -23,7 +24,7 @@ export function keylessDrafter(): Drafter {
   };
 }
 
-/** The drafts themselves, for whoever needs some in place of a model's. `from`: the approach of the first. */
+/** Writes drafts synchronously, also to replace drafts of a model. `from` is the approach of the first draft. */
 export function writeKeyless(request: DraftRequest, wish: Omit<DraftWish, 'signal'>, from = 0): Draft[] {
   const messages: string[] = [];
   for (let index = 0; index < wish.count; index += 1) {
@@ -32,11 +33,15 @@ export function writeKeyless(request: DraftRequest, wish: Omit<DraftWish, 'signa
   return messages.map((message) => ({ message, origin: 'keyless' }));
 }
 
-/** The first phrasing that is not a near-duplicate, else the one that has least in common with what was there before. */
+/**
+ * The first phrasing that has no faults and is not a near-duplicate, or else the one that differs most from the earlier
+ * drafts.
+ */
 function freshOne(request: DraftRequest, approach: number, keepsApproach: boolean, recent: readonly string[]): string {
   let best = { message: '', shared: Number.POSITIVE_INFINITY };
   for (let turn = 0; turn < PHRASINGS; turn += 1) {
-    // A single draft may begin otherwise when its first manner is used up; variants keep what tells them apart.
+    // A single draft may change its approach when phrasings run out. Variants keep theirs, because it distinguishes
+    // them.
     const way = keepsApproach ? approach : approach + Math.floor(turn / 8);
     const message = compose(request, way % APPROACHES, turn);
     const shared = nearest(message, recent) + (faultsOf(request, message).length > 0 ? 2 : 0);
@@ -46,7 +51,7 @@ function freshOne(request: DraftRequest, approach: number, keepsApproach: boolea
   return best.message;
 }
 
-/** From here on a post that resists being turned towards its author is only quoted. */
+/** From this phrasing on, the post is only quoted, in case rephrasing it does not lead to a usable draft. */
 const QUOTING = PHRASINGS / 2;
 
 function compose(request: DraftRequest, approach: number, turn: number): string {

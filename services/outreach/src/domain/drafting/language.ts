@@ -1,9 +1,9 @@
-/** Languages told apart; `other` is any other script or none of these. */
+/** The languages that are recognized; `other` is another script or another language. */
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'other';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Small words that are frequent in one language and rare in the others. */
+/** Function words that are frequent in one language and rare in the others. */
 const SMALL: readonly (readonly [Language, ReadonlySet<string>])[] = [
   [
     'en',
@@ -47,10 +47,10 @@ const SMALL: readonly (readonly [Language, ReadonlySet<string>])[] = [
   ],
 ];
 
-/** Enough of one language's small words to call it by. */
+/** The least function words of a language that identify it. */
 const ENOUGH = 2;
 
-/** What a text is written in, by script and small words; null where it is too short to tell. */
+/** The language of a text, by script and function words; null when the text is too short to decide. */
 export function languageOf(text: string): Language | null {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
@@ -62,11 +62,11 @@ export function languageOf(text: string): Language | null {
   })).sort((a, b) => b.hits - a.hits);
   const [best, second] = counted;
   if (best === undefined || second === undefined || best.hits < ENOUGH) return null;
-  // Spanish and Portuguese share much: a tie tells nothing.
+  // Spanish and Portuguese share many words: a tie is undecided.
   return best.hits > second.hits ? best.language : null;
 }
 
-/** The language of a post: its text decides, its title where there is none. English unless another is told. */
+/** The language of a post by its title and text; English when undecided. */
 export function languageOfPost(post: { readonly title: string; readonly content: string }): Language {
   return languageOf(`${post.title}\n${post.content.slice(0, 1500)}`) ?? 'en';
 }

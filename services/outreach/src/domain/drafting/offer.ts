@@ -2,19 +2,20 @@ import type { BusinessFacts } from './facts.ts';
 import { splitSentences } from './sentences.ts';
 import { stemsOf } from './stems.ts';
 
-/** How the writer belongs to the business, as a main clause without full stop. `am` is " am" or "'m". */
+/** The writer's affiliation as a main clause without full stop. `am` is " am" or "'m". */
 export function selfOf({ name, offer, called }: BusinessFacts, am: string): string {
   return name === null ? offer : `I${am} with ${called ?? `${name}, and ${offer}`}`;
 }
 
-/** A part of the offer in the description's own words, and as a clause to follow "it". */
+/** A part of the offer in the description's own words, and as a clause that follows "it". */
 export interface OfferPart {
   readonly words: string;
   readonly clause: string;
 }
 
 /**
- * The part of a description that is closest to a post, such as "covers leash pulling" or "lets you track time". Null where no part has a telling word in common with the post.
+ * The part of a description that is closest to a post, such as "covers leash pulling" or "lets you track time". Null
+ * when no part shares a significant word with the post.
  */
 export function closestOffer(
   description: string,
@@ -40,7 +41,8 @@ const NOT_A_THING =
 function partsOf(description: string): OfferPart[] {
   return splitSentences(description.replace(/\s+/g, ' ')).flatMap((sentence) => {
     const plain = sentence.replace(/[.!?]+$/, '');
-    // "Name: ..." and "... for renovation and repair: kitchens, ..." alike; what "we" do is told in whole clauses elsewhere.
+    // Handles "Name: ..." and "... for renovation and repair: kitchens, ..." alike. Sentences such as "We ..." are
+    // skipped, because the message states them elsewhere as whole clauses.
     if (VERB_LIST.test(plain)) return [];
     const list =
       plain

@@ -1,31 +1,31 @@
 import type { Tone } from '@earshot/proto/values';
 
-/** Alternatives of one kind of sentence, so that no two drafts need to sound alike. */
+/** Alternatives of one kind of sentence, so that drafts differ. */
 export type Choices<T> = readonly T[];
 type Frame = (text: string) => string;
 
-/** The frames of one tone. Each gives a whole sentence, or two, that is grammatical whatever fitting clause is put in. */
+/** The sentence frames of one tone. Each returns a grammatical sentence, or two, for any fitting clause. */
 export interface Phrases {
   readonly greeting: (name: string) => string;
-  /** `where` is " in r/name" or nothing; `told` a clause such as "you asked how to ..." or "your dog pulls". */
+  /** `where` is " in r/name" or empty; `told` is a clause such as "you asked how to ..." or "your dog pulls". */
   readonly openAsk: Choices<(where: string, told: string) => string>;
   readonly openQuote: Choices<(where: string, quote: string) => string>;
-  /** `post` is `post "Title"`, or `post` alone. */
+  /** `post` is `post "Title"`, or only `post`. */
   readonly openPost: Choices<(where: string, post: string) => string>;
-  /** A clause turned towards the author: "your dog pulls". */
+  /** A clause in the second person: "your dog pulls". */
   readonly said: Choices<Frame>;
   readonly quoted: Choices<Frame>;
-  /** The reason to write, then an imperative clause. */
+  /** The reason for writing, then an imperative clause. */
   readonly since: Choices<(ask: string, advice: string) => string>;
   /** An imperative clause without full stop. */
   readonly advice: Choices<Frame>;
   readonly more: Choices<Frame>;
   /** "I am with NAME (...)" or another main clause. */
   readonly offer: Choices<Frame>;
-  /** The same where nothing comes after it. */
+  /** The same for the end of a message. */
   readonly offerLast: Choices<Frame>;
   readonly disclosure: Choices<Frame>;
-  /** What of the business is closest to the post: a clause after "it", such as "covers leash pulling". */
+  /** The offer closest to the post: a clause after "it", such as "covers leash pulling". */
   readonly fit: Choices<Frame>;
   readonly closing: Choices<string>;
   readonly publicClosing: Choices<string>;

@@ -3,15 +3,15 @@ import { readFacts } from './facts.ts';
 const AFFILIATION =
   /\bdisclos\w+|\btransparen\w+|\bnot neutral\b|\bI(?:['’]m| am) (?:with|from|at|part of|behind|the (?:founder|owner|maker))|\bI (?:work|run|own|built|build|made|founded|gehöre|arbeite)\b|\b(?:we|our) (?:are|offer|help|make|build|run|own|team|company|product|service)|\bOffenlegung\b|\bich (?:gehöre|arbeite)\b|\bje (?:travaille|fais partie)\b|\btrabajo (?:en|con|para)\b|\bformo parte\b/i;
 
-/** An address that readers could follow. */
+/** An address that readers could open. */
 export const LINK = /https?:\/\/\S+|www\.\S+|\b[\w-]+\.(?:com|net|org|io|co|app|dev|ai)\b/i;
 
-/** Whether a message says that its writer belongs to the business, by name where it has one. */
+/** Whether a message discloses that its writer belongs to the business, by name if it has one. */
 export function discloses(message: string, description: string): boolean {
   return AFFILIATION.test(message) && namesBusiness(message, description);
 }
 
-/** Whether a message brings a business into view: its name, its writer's part in it, or a link. */
+/** Whether a message promotes a business: it contains the name, the writer's affiliation or a link. */
 export function promotes(message: string, description: string): boolean {
   const { name } = readFacts(description);
   return (name !== null && namesBusiness(message, description)) || AFFILIATION.test(message) || LINK.test(message);

@@ -1,7 +1,8 @@
 /**
- * Words of a post turned towards its author: "my dog pulls and I am tired of it" becomes "your dog pulls and you are
- * tired of it". Null where that would not be safe: the post speaks to its readers, shouts, or uses marks and slang that
- * nobody would say back, or it tells what one would rather not hear from a stranger. `anybody`: a "you" of the text means anybody and may stay.
+ * Turns words of a post to the second person: "my dog pulls and I am tired of it" becomes "your dog pulls and you are
+ * tired of it". Null when that is not safe: the post addresses its readers, shouts, uses marks or slang that nobody
+ * would repeat, or mentions a subject that is unpleasant to hear from a stranger. `anybody`: a "you" in the text means
+ * anybody and may stay.
  */
 export function toSecondPerson(text: string, { anybody = false } = {}): string | null {
   const addresses = (anybody ? text.replace(/\byour?\b/gi, '') : text).match(ADDRESSES) !== null;
@@ -31,7 +32,7 @@ const SHIFTS: readonly (readonly [RegExp, string])[] = [
   [/\bam\b(?! ?\d)/g, 'are'],
 ];
 
-/** Bodies, grief and insults: what one would not hear back from somebody who sells something. */
+/** Bodies, grief and insults: subjects that nobody wants a seller to mention. */
 const TOUCHY =
   /\b(?:fat|fatty|ugly|overweight|obese|slim|skinny|moobs|embarrass\w*|humiliat\w*|asham\w*|cried|crying|died|dying|death|dead|divorc\w*|suicid\w*|depress\w*|rap(?:e|ed|ist)|abus\w*|miscarr\w*|cancer|fuck\w*|shit\w*|bitch\w*|whore\w*|retard\w*|idiot\w*|stupid|\d+ ?(?:lbs?|pounds|kg|kilos)|lose (?:\w+ )?weight)\b/i;
 
@@ -39,19 +40,19 @@ export function isTouchy(text: string): boolean {
   return TOUCHY.test(text);
 }
 
-/** Capital words beyond what abbreviations explain. */
+/** Whether there are more words in capitals than abbreviations explain. */
 function shouts(text: string): boolean {
   const words = text.match(/[A-Za-z]{4,}/g) ?? [];
   return words.filter((word) => word === word.toUpperCase()).length > 1;
 }
 
-/** As it stands within a sentence: a capital that only began one is lowered; names and abbreviations stay. */
+/** The text for use within a sentence: lowers the capital of a sentence start; names and abbreviations keep theirs. */
 export function lowerStart(text: string): string {
   const [first = ''] = text.split(/[\s,'’]/);
   const stays = /^(?:I|[A-Z]{2,}\w*|\w+[A-Z]\w*|\w*\d\w*)$/.test(first) || !STARTERS.test(first);
   return stays ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** Words that begin sentences without being names. */
+/** Words that begin sentences and are not names. */
 const STARTERS =
   /^(?:the|a|an|my|our|your|his|her|their|its|it|he|she|they|we|you|this|that|these|those|there|one|two|some|any|every|each|most|many|all|both|no|not|when|if|after|before|since|as|for|in|on|at|to|with|without|from|by|how|what|which|who|where|why|whether|is|are|do|does|can|could|should|would|has|have|will|looking|need|want|good|best|better|simple|basic|new|free|cheap\w*|local|online|small|advice|help|tips|recommendations?|suggestions?|right|currently|recently|today|last|next|yesterday|nothing|everything|something|someone|people|clients?|customers?|dogs?|pupp\w+)$/i;

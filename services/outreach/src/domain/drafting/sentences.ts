@@ -1,8 +1,8 @@
-/** Where a sentence ends: not at the full stop of "e.g." or "Dr.". */
+/** The end of a sentence, except for the full stop of abbreviations such as "e.g." or "Dr.". */
 const END =
   /(?<!\b(?:st|dr|mr|mrs|ms|vs|no|inc|ltd|co|etc|approx|e\.g|i\.e|a\.m|p\.m|u\.s))(?:[.!?]|(?<=[.!?])["')])+\s+/gi;
 
-/** The sentences of a text, each with its own end mark. */
+/** The sentences of a text, each with its end mark. */
 export function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let from = 0;
@@ -13,7 +13,7 @@ export function splitSentences(text: string): string[] {
   return [...sentences, text.slice(from).trim()].filter((sentence) => sentence !== '');
 }
 
-/** The paragraphs of a message: what empty lines part. */
+/** The paragraphs of a message, separated by empty lines. */
 export function splitParagraphs(text: string): string[] {
   return text
     .split(/\n\s*\n/)

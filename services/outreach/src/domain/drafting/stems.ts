@@ -1,6 +1,6 @@
 import { topicOf, wordsOf } from '@earshot/text';
 
-/** Words of every business, which say nothing about how close it is to a post. */
+/** Words of any business, which do not show how close it is to a post. */
 const COMMON = new Set(
   `small business businesses people simple online custom help helps service services software tool tools based make makes find with from
   that your their more less work working need needs want wants best good great free time times year years money things thing them they have
@@ -10,7 +10,7 @@ const COMMON = new Set(
   ),
 );
 
-/** Parts of a house or a life that belong to one trade: a faucet is plumbing. */
+/** Things that belong to one trade: a faucet belongs to plumbing. */
 const TRADES: Readonly<Record<string, string>> = {
   plumbing: 'faucet sink toilet pipe piping drain shower leak',
   roofing: 'gutter soffit shingle',
@@ -26,7 +26,7 @@ const related = new Map(
   ),
 );
 
-/** The telling words of a text by their stems: what all businesses share is left out. */
+/** The stems of a text's significant words; words common to all businesses are omitted. */
 export function stemsOf(text: string): Set<string> {
   const words = wordsOf(text).map(({ word }) => word);
   const stems = words.filter((word) => /^\D.{3}/u.test(word) && !COMMON.has(word)).map(topicOf);

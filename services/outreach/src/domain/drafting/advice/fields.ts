@@ -1,6 +1,6 @@
 /**
- * Advice that fits whatever somebody in a field asks about, for posts that no theme is sure of: the lead was found
- * because it belongs to the business's field.
+ * Advice for a whole field. It is used for posts that match no theme well: the lead was found because it belongs to the
+ * business's field.
  */
 export const fields: readonly { readonly trade: RegExp; readonly advice: readonly string[] }[] = [
   {

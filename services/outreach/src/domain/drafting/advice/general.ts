@@ -1,6 +1,6 @@
 import type { PostKind } from '../details.ts';
 
-/** Advice that holds in every trade: imperative clauses, to stand after "I would" as well as alone. */
+/** Advice for every trade: imperative clauses that also work after "I would". */
 export const generalAdvice: Readonly<Record<PostKind, readonly string[]>> = {
   choice: [
     'settle which two things it has to do well for you, and drop whatever fails one of them, however good the rest looks',

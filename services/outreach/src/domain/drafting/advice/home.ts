@@ -3,7 +3,7 @@ import type { Theme } from './theme.ts';
 const home =
   /\b(?:homeowners?|contractors?|renovat|repairs?|plumb|roof|floor|kitchens?|bathrooms?|electric|paint|handym|landscap|garden|interior|furniture|moving|movers|hvac|heating|solar|real estate|clean)/i;
 
-/** Houses, what is wrong with them, and whoever is asked to put it right. */
+/** Houses, their repairs and contractors. */
 export const homeThemes: readonly Theme[] = [
   {
     trade: home,

@@ -11,13 +11,13 @@ import { toolThemes } from './tools.ts';
 
 const themes: readonly Theme[] = [...moneyThemes, ...marketingThemes, ...toolThemes, ...homeThemes, ...lifeThemes];
 
-/** Weight of a theme's signs from which it is taken: its first sign in the title, or three signs in the text. */
+/** The least weight at which a theme is used: its first sign in the title, or three signs in the text. */
 const ENOUGH = 3;
 const ENOUGH_OF_BROAD = 2;
 
 /**
- * Advice for a post, at least two imperative clauses: of the theme that the post speaks of most, as far as the business
- * knows about it, else of the business's field, else what holds for every post of its kind.
+ * Advice for a post, at least two imperative clauses: from the best matching theme of the business's trade, or else for
+ * the business's field, or else for the kind of post.
  */
 export function adviceFor(
   post: { readonly title: string; readonly content: string; readonly subreddit: string },
@@ -30,14 +30,14 @@ export function adviceFor(
     .map((theme) => ({ theme, weight: weightOf(theme, post.title, body) }))
     .sort((a, b) => b.weight - a.weight);
   if (best !== undefined && best.weight >= (best.theme.broad ? ENOUGH_OF_BROAD : ENOUGH)) return best.theme.advice;
-  // A post of another field altogether gets nothing of this one.
+  // A post about an unrelated field does not get the field's advice.
   const field = fields.find(({ trade }) => trade.test(business));
   return field !== undefined && isNear(`${post.title} ${body} ${spaced(post.subreddit)}`, field.trade, business)
     ? field.advice
     : generalAdvice[kind];
 }
 
-/** "HomeImprovement" is two words. */
+/** Splits names such as "HomeImprovement" into words. */
 function spaced(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -50,7 +50,7 @@ function isNear(text: string, trade: RegExp, business: string): boolean {
   return trade.test(text) || [...stemsOf(text)].filter((stem) => about.has(stem)).length > 1;
 }
 
-/** The first sign is what the theme is about: it counts more, and without it there is no theme. */
+/** The first sign is the theme's subject: it counts more, and the theme does not apply without it. */
 function weightOf({ signs: [main, ...others], broad }: Theme, title: string, body: string): number {
   if (main === undefined) return 0;
   const about = (main.test(title) ? 3 : main.test(body) ? 1.5 : 0) * (broad ? 0.7 : 1);

@@ -4,7 +4,7 @@ const fit = /\b(?:personal train|fitness|nutrition|workouts?|running|gym|weight|
 const dogs = /\b(?:dogs?|pupp(?:y|ies)|pets?)\b/i;
 const wedding = /\b(?:weddings?|brid(?:e|al)|couples|event)/i;
 
-/** People, their plans, their animals. */
+/** People, their plans and their pets. */
 export const lifeThemes: readonly Theme[] = [
   {
     trade: fit,

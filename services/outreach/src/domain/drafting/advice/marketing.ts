@@ -3,7 +3,7 @@ import type { Theme } from './theme.ts';
 const reach =
   /\b(?:seo|marketing|rankings?|websites?|web design|advertis|ads\b|social media|content|agency|email|newsletter|brand|copywrit|growth)/i;
 
-/** Being found, and getting the first customers. */
+/** Visibility and the first customers. */
 export const marketingThemes: readonly Theme[] = [
   {
     trade: reach,

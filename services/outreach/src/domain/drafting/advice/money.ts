@@ -3,7 +3,7 @@ import type { Theme } from './theme.ts';
 const books =
   /\b(?:invoic|bookkeep|accounting|accountant|payroll|expense|tax(?:es)?\b|contracts?\b|proposals?|billing)/i;
 
-/** Getting paid, keeping books, employing the first people. */
+/** Payments, bookkeeping and the first employees. */
 export const moneyThemes: readonly Theme[] = [
   {
     trade: books,

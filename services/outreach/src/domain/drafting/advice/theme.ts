@@ -1,16 +1,16 @@
 /**
- * Advice for one need that posts of a trade speak of. Hand-written, so that a draft without a model helps even those who
- * buy nothing; what no theme is sure about gets advice that holds everywhere (`general.ts`).
+ * Hand-written advice for one need in posts of a trade, so that a draft without a model helps even readers who buy
+ * nothing. Posts without a matching theme get general advice (`general.ts`).
  */
 export interface Theme {
-  /** Businesses that may know about it, read from their description. */
+  /** Matches the descriptions of businesses that may know about it. */
   readonly trade: RegExp;
-  /** What the post must speak of: first what it is about, then what confirms it. The title counts more. */
+  /** Patterns to find in the post: first its subject, then patterns that confirm it. The title counts more. */
   readonly signs: readonly RegExp[];
-  /** Covers a whole field, so that closer themes go before it. */
+  /** Covers a whole field, so more specific themes take precedence. */
   readonly broad?: true;
-  /** What the advice would be wrong for. */
+  /** Matches posts for which the advice would be wrong. */
   readonly unless?: RegExp;
-  /** Each an imperative clause without its full stop, to stand after "I would" as well as alone. */
+  /** Imperative clauses without a full stop, which also work after "I would". */
   readonly advice: readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { Theme } from './theme.ts';
 
-/** Hardware and software that somebody must choose, move to or keep running. */
+/** Hardware and software to choose, migrate to or keep running. */
 export const toolThemes: readonly Theme[] = [
   {
     trade: /\b(?:laptops?|computers?|pcs?\b|notebooks?|hardware|refurbished|electronics|phones?)\b/i,
