@@ -14,8 +14,9 @@ export interface Forward {
 const againAfterMs = 300;
 
 /**
- * Runs `kubectl port-forward` to a port of a Service (`svc/NAME`) and survives the end of its pods. kubectl binds to
- * one pod and exits with it. It is then restarted behind the same address, and new connections wait until it is ready.
+ * Runs `kubectl port-forward` to a port of a Service (`svc/NAME`) and survives the end of its pods. kubectl connects to
+ * one pod. It exits with the pod and is then restarted behind the same address, and new connections wait until it is
+ * ready.
  */
 export async function portForward(namespace: string, target: string, port: number): Promise<Forward> {
   const tunnel = keptTunnel(['--namespace', namespace, 'port-forward', '--address', '127.0.0.1', target, `:${port}`]);

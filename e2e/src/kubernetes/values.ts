@@ -4,8 +4,8 @@ import { serviceNames } from '@earshot/proto/values';
 export const scraperLabels = { 'earshot-test/scrapes': 'true' } as const;
 
 /**
- * Chart values for a test installation on the servers of `k8s/overlays/dev`. Rate limits are too high to be reached,
- * the results of a scan do not depend on the time, and the pods request almost no resources.
+ * Chart values for a test installation on the servers of `k8s/overlays/dev`. Rate limits are too high to be reached.
+ * The results of a scan do not depend on the time. The pods request almost no resources.
  */
 export function testValues(image: string): object {
   const [repository, tag] = image.split(':');
@@ -21,7 +21,8 @@ export function testValues(image: string): object {
     redis: { url: 'redis://redis:6379' },
     secrets: { generate: true },
     networkPolicy: { scrapers: [{ namespaceSelector: { matchLabels: scraperLabels } }] },
-    // How long the servers wait for a dead pod. A machine that stalls for a moment must not count as an outage.
+    // Kafka waits 10 s for a dead pod, and services wait 30 s for MongoDB. A machine that stalls briefly must not count
+    // as an outage.
     settings: { KAFKA_SESSION_MS: '10000', MONGODB_TIMEOUT_MS: '30000' },
     services: {
       ...Object.fromEntries(serviceNames.map((name) => [name, { ...small, env: env[name] ?? {} }])),

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { visitor, leads } = owner;
   const [session] = await visitor.get(z.array(ownSession), '/api/auth/sessions');
   const account = await linkAccount(visitor, 'owner_of_things');
-  // The site's answer to this message is unreadable, so it is unknown whether the message arrived.
+  // The cases below need the id of a stored message.
   const message = await visitor.get(sentMessage, '/api/reddit/send-dm', {
     method: 'POST',
     body: { accountId: account.id, recipientUsername: 'harbour_master', message: 'Hello there', leadId: leads[0].id },

@@ -93,8 +93,7 @@ it.each(ways)('that the session has ended is found out $name, told once, and one
   const { told, left } = noted.parse(await page.evaluate('noted'));
   expect({ told: told.length, left: left.length }).toEqual({ told: 1, left: 1 });
   const delay = (left[0] ?? 0) - (told[0] ?? 0);
-  // The product promises 500 ms. A busy machine may be late with the toast and with the navigation, but there must be a
-  // delay, and it must end.
+  // The product promises a delay of 500 ms. On a busy machine both times may be late, so the bounds are wide.
   expect(delay).toBeGreaterThan(250);
   expect(delay).toBeLessThan(15_000);
   await page.getByLabel('Password', { exact: true }).fill(password);

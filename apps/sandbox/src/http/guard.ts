@@ -37,8 +37,8 @@ export type Admission = { refused: Reply } | { refused: null; grant: Token; head
 
 export interface Guard {
   /**
-   * Checks User-Agent, bearer token, scope and rate limit, in the site's order. A rejected call counts only towards the
-   * limit that rejected it.
+   * Checks User-Agent, bearer token, scope and rate limit, in the site's order. A call that one check rejects does not
+   * count towards later limits.
    */
   admit(request: Request, scope: string | null): Admission;
   /** Checks the Basic authentication and the separate limit of the token endpoint. */
