@@ -1,4 +1,7 @@
-/** One Jest project for each level of tests; a file's name says its level. Node strips the types, only .tsx needs a compiler. */
+/**
+ * Defines one Jest project per test level. The file name gives the level (docs/decisions/0074-four-test-levels.md).
+ * Node strips the types, so only .tsx files need a compiler.
+ */
 const rootDir = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
 
 const base = {
@@ -7,7 +10,7 @@ const base = {
   modulePathIgnorePatterns: ['<rootDir>/web/dist', '<rootDir>/.earshot', '<rootDir>/.cache'],
 };
 
-/** Each file has its own copy of all modules, and a document where its first line asks for one. */
+/** Each file loads separate copies of all modules. A file gets a DOM if its first line asks for one. */
 const unit = {
   ...base,
   displayName: 'unit',
@@ -21,7 +24,7 @@ const unit = {
   setupFilesAfterEnv: ['<rootDir>/web/test/set-up.ts'],
 };
 
-/** The files of a worker share their modules: services are loaded once. */
+/** The files of a worker share their modules, so services are loaded once. */
 const sharing = (level) => ({
   ...base,
   displayName: level,
@@ -34,6 +37,6 @@ const sharing = (level) => ({
 export default {
   rootDir,
   projects: [unit, ...['service', 'journey', 'container'].map(sharing)],
-  // A net for what hangs, no promise: a machine that is busy with much else takes many times as long.
+  // The timeout only catches hangs. A busy machine takes many times as long as an idle one.
   testTimeout: process.env.TEST_SERIES === 'long' ? 7_200_000 : 600_000,
 };

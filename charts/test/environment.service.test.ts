@@ -9,7 +9,7 @@ import { describeWithHelm, ofKind, rendered, valueSets } from './support/helm.ts
 import type { Variable } from './support/shapes.ts';
 import { componentOf, configMap, workload } from './support/shapes.ts';
 
-/** What somebody's secret holds, in the production set. */
+/** The content of the operator's secret in the production values. */
 const secret: Readonly<Record<string, string>> = {
   MONGODB_URL: 'mongodb+srv://earshot:secret@mongo.example.com/',
   REDIS_URL: 'rediss://:secret@redis.example.com:6379',
@@ -23,7 +23,7 @@ const secret: Readonly<Record<string, string>> = {
 
 const given: Readonly<Record<ValueSet, Readonly<Record<string, string>>>> = { trial: {}, production: secret };
 
-/** The environment of each service's process, as Kubernetes makes it. */
+/** The environment of each service's process, as Kubernetes builds it. */
 function environments(objects: readonly Rendered[], keys: Readonly<Record<string, string>>) {
   const [shared] = ofKind(objects, 'ConfigMap', configMap).filter(({ data }) => 'SERVICE_URLS' in data);
   const valueOf = ({ value, valueFrom }: Variable) => value ?? keys[valueFrom?.secretKeyRef.key ?? ''];

@@ -7,12 +7,12 @@ const known = new Set([
   ...Object.values(metricTable).flatMap(({ name, type }) => (parts[type] ?? ['']).map((part) => `${name}${part}`)),
 ]);
 
-/** Metrics that a PromQL expression asks for. Each of ours has matchers, so a name stands before a brace. */
+/** The metrics in a PromQL expression. All our expressions use label matchers, so each name stands before a brace. */
 export function metricsIn(promql: string): string[] {
   return [...promql.matchAll(/([A-Za-z_:][\w:]*)\{/g)].map(([, name = '']) => name);
 }
 
-/** Those that nothing exposes. */
+/** The metrics in an expression that no process exposes. */
 export function unknownIn(promql: string): string[] {
   return metricsIn(promql).filter((name) => !known.has(name));
 }

@@ -15,7 +15,7 @@ interface Rule {
     | undefined;
 }
 
-/** `to http of lead` for each service and port of a rule; nothing for peers that are no services of ours. */
+/** Entries such as `http of lead` for each service and port of a rule. Peers that are not our services are skipped. */
 function ours({ ports, peers = [] }: Rule): string[] {
   const names = peers.flatMap(({ podSelector }) => componentOf({ labels: podSelector?.matchLabels ?? {} }) || []);
   return names.flatMap((name) => ports.map(({ port }) => `${port === 2525 ? 'smtp' : port} of ${name}`));
@@ -25,7 +25,7 @@ function policies(objects: readonly Rendered[]) {
   return new Map(ofKind(objects, 'NetworkPolicy', networkPolicy).map((one) => [componentOf(one.metadata), one.spec]));
 }
 
-/** What a service may reach of ours, from the declarations alone. */
+/** The connections to our services that the declarations of a service allow. */
 function declared(name: string, sandbox: boolean): string[] {
   const { services = [], thirdParties = [] } = edges[name] ?? {};
   const called = services.filter((other) => sandbox || other !== 'sandbox').map((other) => `http of ${other}`);
@@ -84,7 +84,7 @@ describeWithHelm('network policies', () => {
         .filter(({ to = [] }) => to.length === 0)
         .map(({ ports }) => `${policy} to ${ports.map(({ port }) => port).join()}`),
     ]);
-    // Where MongoDB is anywhere, in that set of values.
+    // In the production values MongoDB may have any address, so these rules name only its port.
     const wanted = [...rules.keys()].filter(
       (one) => one === 'indexes' || edges[one]?.servers.includes('mongodb') === true,
     );

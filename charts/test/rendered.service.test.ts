@@ -4,7 +4,7 @@ import type { Rendered } from './support/helm.ts';
 import { describeWithHelm, helm, ofKind, rendered, valueSets } from './support/helm.ts';
 import { componentOf, configMap, service, workload } from './support/shapes.ts';
 
-/** Seconds that a stop may take beside the time in which clients leave: `stopDeadlineMs` of the platform's Lifecycle. */
+/** Seconds that a stop may take after the time in which clients leave: `stopDeadlineMs` of the platform's Lifecycle. */
 const drainSeconds = 10;
 const isHook = ({ metadata }: Rendered) => metadata.annotations['helm.sh/hook'] !== undefined;
 

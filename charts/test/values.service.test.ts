@@ -23,7 +23,7 @@ describe('the table of values', () => {
   });
 });
 
-/** Values that contradict each other or nothing knows, and a part of what is said about it. */
+/** Values that are unknown or contradict each other, and a part of the error message. */
 const faults: readonly (readonly [string, readonly string[], string])[] = [
   ['a misspelt field of a service', ['services.scan.replica=2'], "'replica' not allowed"],
   ['a misspelt service', ['services.scann.replicas=2'], "'scann' not allowed"],

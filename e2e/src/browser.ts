@@ -12,10 +12,10 @@ const switches = [
   '--disable-component-update',
 ];
 
-/** Milliseconds for whatever a page does, on a machine that is busy with much else. */
+/** Timeout for actions on a page, in milliseconds. It is long because the machine may be busy. */
 const patienceMs = 120_000;
 
-/** The Chromium named by CHROMIUM, else one in the usual places. */
+/** Opens the Chromium that CHROMIUM names, or one from the usual paths. */
 export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) {
@@ -26,19 +26,21 @@ export async function openBrowser(more: readonly string[] = []): Promise<Browser
 
 export interface WatchedPage {
   readonly page: Page;
-  /** Console errors and warnings and uncaught errors so far, less failed loads of answers provoked on purpose. */
+  /**
+   * Console errors, console warnings and uncaught errors so far, except failed loads that the tests provoke on purpose.
+   */
   readonly complaints: string[];
   close(): Promise<void>;
 }
 
-/** A page of a new visitor whose every complaint is noted. */
+/** Opens a page in a new browser context and records its console errors and warnings. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
     ...options,
   });
-  // Of every page that is opened in it, and of its calls.
+  // The timeout applies to every page of the context and to its requests.
   context.setDefaultTimeout(patienceMs);
   await noteToasts(context);
   const page = await context.newPage();
@@ -51,7 +53,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return { page, complaints, close: () => context.close() };
 }
 
-/** Fills the register form as a person would. Ends on the leads page. */
+/** Fills in the registration form. Ends on the leads page. */
 export async function register(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/auth`);
   await page.getByText('Create an account').click();
@@ -62,13 +64,13 @@ export async function register(page: Page, url: string, email: string): Promise<
   await page.waitForURL('**/dashboard/leads**');
 }
 
-/** Signs out as a person would. Ends on the landing page. */
+/** Signs out with the button. Ends on the landing page. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Sign out$/ }).click();
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** Gives a page the session of somebody who signed in by calls. */
+/** Gives the page the session of a visitor who signed in over HTTP. */
 export async function signInAs(page: Page, visitor: Visitor): Promise<void> {
   const cookies = visitor.cookieHeader.split('; ').map((cookie) => {
     const at = cookie.indexOf('=');
@@ -77,10 +79,12 @@ export async function signInAs(page: Page, visitor: Visitor): Promise<void> {
   await page.context().addCookies(cookies);
 }
 
-/** What the toasts of a page said that nobody has waited for yet: a list for each, oldest first. */
+/** The texts of each page's toasts that no test has waited for yet: one list per toast, oldest first. */
 const toasts = new WeakMap<Page, string[][]>();
 
-/** Runs in each page: tells the words of every toast when it appears; a slow machine might look when it is gone. */
+/**
+ * Runs in each page and reports the texts of every toast when it appears. On a slow machine a later look could miss it.
+ */
 const tellToasts = `
   const region = '[role=region][aria-label^=Notification]';
   const told = new WeakSet();
@@ -106,8 +110,9 @@ async function noteToasts(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Waits for a toast with this title or description; the same words in the live region for readers do not count. One
- * that has gone since the last wait counts; one that came before the last that was waited for does not.
+ * Waits for a toast with this title or description. The copy of the text in the live region for screen readers does not
+ * count. A toast that has disappeared since the last wait counts. A toast older than the last one waited for does not
+ * count.
  */
 export async function toast(page: Page, text: string): Promise<void> {
   await until(`the toast "${text}" on ${page.url()}`, () => {

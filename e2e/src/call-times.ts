@@ -5,16 +5,18 @@ import { z } from 'zod';
 
 const times = z.array(z.number());
 
-/** When the scripts of a page called an address, by the page's own clock. */
+/** The times at which the scripts of a page called an address, by the page's own clock. */
 export interface CallTimes {
   /**
-   * Lets `ms` of the page's time pass, after which the next call must come, and none before: told by the page's clock,
-   * which a slow machine does not move. The answer of the last one must be on the page.
+   * Advances the page's clock by `ms`, then expects the next call, and no call earlier than that. The page's clock
+   * measures the time, so a slow machine does not affect it. The answer to the previous call must be on the page.
    */
   expectNextAfter(ms: number): Promise<void>;
 }
 
-/** Notes the calls whose address contains `path`; before the page is opened, with its clock installed. */
+/**
+ * Records the calls whose address contains `path`. Call it before opening the page, with the page's clock installed.
+ */
 export async function noteCallTimes(page: Page, path: string): Promise<CallTimes> {
   await page.addInitScript((wanted) => {
     const noted: number[] = [];

@@ -5,8 +5,8 @@ const run = promisify(execFile);
 const cwd = new URL('../..', import.meta.url).pathname;
 
 /**
- * `docker compose` on the project that COMPOSE_PROJECT_NAME names; resolves with what it printed, rejects when it fails.
- * Throws where no project is named: `npm test` starts one and names it.
+ * Runs `docker compose` on the project that COMPOSE_PROJECT_NAME names. Resolves with the output and rejects when the
+ * command fails. Throws when no project is named: `npm test` starts one and names it.
  */
 export async function compose(...args: string[]): Promise<string> {
   if (!process.env['COMPOSE_PROJECT_NAME']) throw new Error('COMPOSE_PROJECT_NAME names no project to test');

@@ -10,10 +10,10 @@ import type { Product } from './product.ts';
 import { business } from './set-up.ts';
 import { Visitor } from './visitor.ts';
 
-/** Somebody signed in on a page who has told of a business. */
+/** A visitor with an account and a described business, signed in on a page. */
 export type Member = Visitor & { readonly userId: string };
 
-/** Registers by calls, describes a business, and gives the page the session. */
+/** Registers over HTTP, describes a business, and gives the page the session. */
 export async function memberOn(page: Page, url: string): Promise<Member> {
   const member = await Visitor.registered(url);
   const body = { businessDescription: business, scanFrequency: 'manual' };
@@ -22,7 +22,7 @@ export async function memberOn(page: Page, url: string): Promise<Member> {
   return member;
 }
 
-/** Makes a post a lead of the member, opens it on the leads page and gives its card. */
+/** Makes a post a lead of the member, opens it on the leads page and returns its card. */
 export async function openLead(page: Page, product: Product, member: Member, post: CommunityPost): Promise<Opened> {
   const lead = await leadFrom(product, member.userId, post);
   await page.goto(`${product.url}/dashboard/leads`);
@@ -45,12 +45,12 @@ export async function expand(page: Page, lead: Lead): Promise<Locator> {
 
 export const draftIn = (card: Locator): Locator => card.getByRole('textbox', { name: 'Draft' });
 
-/** Presses the button that sends, and says yes in the dialog. */
+/** Presses the send button and confirms in the dialog. */
 export async function sendFrom(card: Locator, button: 'Send DM' | 'Post Comment'): Promise<void> {
   await card.getByRole('button', { name: button }).click();
   await card.page().getByRole('dialog').getByRole('button', { name: button }).click();
 }
 
-/** What the server has of the member's messages, newest first. */
+/** The member's messages on the server, newest first. */
 export const messagesOf = (member: Visitor): Promise<SentMessage[]> =>
   member.get(z.array(sentMessage), '/api/reddit/messages');

@@ -4,7 +4,9 @@ import { newEmail } from './visitor.ts';
 
 export const password = 'a quiet harbour';
 
-/** Registers by a call, as the page's own scripts make it: quicker than the form, which has its own journeys. */
+/**
+ * Registers with the same call as the page's own scripts. This is faster than the form, which has separate journeys.
+ */
 export async function enter(
   page: Page,
   url: string,
@@ -15,7 +17,7 @@ export async function enter(
   return user.parse(await answer.json());
 }
 
-/** Opens a page of the dashboard and waits until the shell stands. */
+/** Opens a page of the dashboard and waits until the app shell is rendered. */
 export async function openDashboard(page: Page, url: string, path = '/dashboard/leads'): Promise<void> {
   await page.goto(url + path);
   await page.getByRole('button', { name: /^Notifications/ }).waitFor();

@@ -1,4 +1,4 @@
-// `npm run faults`: kills real processes in the middle of scans and looks whether everything is right afterwards.
+// `npm run faults`: kills real processes in the middle of scans and checks afterwards that all data is right.
 import { parseArgs } from 'node:util';
 import { isBrokenBuild } from './cluster/broken.ts';
 import { clusterFaults } from './cluster/cluster-faults.ts';
@@ -12,7 +12,7 @@ const usage = `usage: npm run faults -- [OPTIONS]
   --services A,B     only these services of the cluster: ${killed.join(', ')}
   --broken NAME      a build that must fail, to prove that faults are found: unique or commit`;
 
-/** Shows the usage and ends: with 0 where it was asked for, with 2 after a wrong argument. */
+/** Prints the usage and exits: with 0 when the user asked for it, with 2 after a wrong argument. */
 function endWithUsage(fault?: string): never {
   if (fault === undefined) console.log(usage);
   else console.error(`${fault}\n${usage}`);

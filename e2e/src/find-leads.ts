@@ -5,7 +5,7 @@ import { timestampFromDate } from '@earshot/proto/events';
 import { until } from '@earshot/core/testing';
 import type { Product } from './product.ts';
 
-/** Makes one post a lead of the user, as a scan does, and waits until it is one. Resolves to the lead. */
+/** Publishes one found post for the user, as a scan does, and waits until it is a lead. Resolves with the lead. */
 export async function leadFrom(product: Product, userId: string, post: CommunityPost): Promise<Lead> {
   const { bus, event } = product.platformOf('scan');
   const { id: postId, subreddit, title, selftext: content, author, url, createdAt } = post;
@@ -21,11 +21,14 @@ export async function leadFrom(product: Product, userId: string, post: Community
   });
 }
 
-/** Posts of a community of the sandbox. */
+/** The posts of a community of the sandbox. */
 export const postsOf = async (product: Product, community: string): Promise<readonly CommunityPost[]> =>
   (await product.platformOf('scan').sources.get('reddit').read.newPosts(community, { after: null, limit: 100 })).posts;
 
-/** The post of r/sandbox_errors whose comments, and whose author's messages, end as that name says. */
+/**
+ * The post of r/sandbox_errors by this author. The author's name determines how comments on the post and messages to
+ * the author fail.
+ */
 export async function postBy(product: Product, author: string): Promise<CommunityPost> {
   const post = (await postsOf(product, 'sandbox_errors')).find((one) => one.author === author);
   if (post === undefined) throw new Error(`the sandbox has no post of ${author}`);
@@ -39,8 +42,8 @@ async function leadsOf(product: Product, userId: string): Promise<LeadList> {
 }
 
 /**
- * Tells the lead service of found posts, as a worker does, and waits until they are leads of the user. Posts are
- * numbered from `first`, which is how many the user has already.
+ * Publishes found posts to the lead service, as a worker does, and waits until they are leads of the user. `first`, the
+ * number of the first post, is the number of leads the user already has.
  */
 export async function findLeads(product: Product, userId: string, count: number, first = 0): Promise<void> {
   const { bus, event } = product.platformOf('scan');

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 
-/** Opens a closed choice by its label and takes one of its options. */
+/** Opens a select by its label and picks one of its options. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click();
   await page.getByRole('listbox', { includeHidden: true }).first().waitFor({ state: 'attached' });
@@ -11,7 +11,7 @@ export async function choose(page: Page, label: string, option: string): Promise
     .click();
 }
 
-/** What a closed choice offers. */
+/** The options of a select. */
 export async function optionsOf(page: Page, label: string): Promise<string[]> {
   await page.getByRole('combobox', { name: label, exact: true }).click();
   const options = page.locator('.ant-select-item-option').locator('visible=true');
@@ -30,7 +30,7 @@ interface Refusal {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Answers every such call with an error of our own form until the returned function is called. */
+/** Answers every matching call with an error in our error format until the returned function is called. */
 export async function refuse(
   page: Page,
   method: string,

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { business } from './set-up.ts';
 import { Visitor } from './visitor.ts';
 
-/** A member who has done the main job once, and what came of it. */
+/** A member who has completed the main job once, and the results. */
 export interface Founder {
   readonly visitor: Visitor & { readonly userId: string };
   readonly job: ScanJob;
@@ -44,7 +44,7 @@ export async function scanToEnd(visitor: Visitor): Promise<ScanJob> {
   });
 }
 
-/** Links an account of the sandbox as a browser does: to its page, allow, and back. */
+/** Links a sandbox account as a browser does: opens the authorization page, allows access and returns. */
 export async function linkAccount(visitor: Visitor, username: string): Promise<RedditAccount> {
   const away = await visitor.ask('/api/reddit/link');
   const page = new URL(away.headers.get('location') ?? '', visitor.url);

@@ -8,13 +8,13 @@ import { linkIn, mailsTo } from './mailbox.ts';
 import type { Product } from './product.ts';
 import { business, sandboxCommunities } from './set-up.ts';
 
-/** Somebody who has done all that a member can. */
+/** A member who has used every feature. */
 export interface FullLife extends Founder {
   readonly id: string;
   readonly email: string;
 }
 
-/** Scans, drafts, messages, news, mails, searches: something of the member in every service. */
+/** Scans, drafts, messages, notifications, mails and searches: creates data of the member in every service. */
 export async function liveFully(product: Pick<Product, 'url' | 'folder'>): Promise<FullLife> {
   const member = await founder(product.url);
   const { visitor, leads } = member;
@@ -43,7 +43,7 @@ export async function liveFully(product: Pick<Product, 'url' | 'folder'>): Promi
   return { ...member, leads, id, email };
 }
 
-/** A draft, a direct message and a comment through a linked account. */
+/** Creates a draft, and sends a direct message and a comment through a linked account. */
 export async function speak({ visitor, leads: [first, second] }: Founder): Promise<void> {
   const { id: accountId } = await linkAccount(visitor, 'quiet_shop');
   const draft = { messageType: 'dm', tone: 'casual' };

@@ -9,17 +9,17 @@ import { openProduct, startProduct, webRoot } from './product.ts';
 type Settings = Readonly<Record<string, string>>;
 
 interface JourneyOptions {
-  /** Settings of the product, or what gives them when it starts; the built web app is served in any case. */
+  /** Settings of the product, or a function that returns them at the start. The built web app is always served. */
   readonly settings?: Settings | (() => Settings);
-  /** How the page is opened. */
+  /** Options of the browser context. */
   readonly context?: BrowserContextOptions;
-  /** The journeys end live channels on purpose: that one could not be opened anew is then no complaint. */
+  /** Set when the journeys cut live connections on purpose: a failed WebSocket connection is then no error. */
   readonly cutsWire?: boolean;
 }
 
 const notOpened = /^WebSocket connection to '[^']*' failed/;
 
-/** What the journeys of a file share; the page is a new visitor's in each of them. */
+/** The objects that the journeys of a file share. Each journey gets the page of a new visitor. */
 export interface Journeys<P extends OpenProduct = Product> {
   readonly product: P;
   readonly browser: Browser;
@@ -29,8 +29,8 @@ export interface Journeys<P extends OpenProduct = Product> {
 }
 
 /**
- * Starts the product and a browser for the journeys of a file, and gives each a page of a new visitor.
- * A journey fails if its page complained: a console error or warning, or an uncaught error.
+ * Starts the product and a browser for the journeys of a file, and gives each journey the page of a new visitor.
+ * A journey fails if its page reported a console error, a console warning or an uncaught error.
  */
 export function journeys({ settings = {}, context = {}, cutsWire = false }: JourneyOptions = {}): Journeys {
   const given = () => (typeof settings === 'function' ? settings() : settings);
@@ -41,7 +41,7 @@ export function journeys({ settings = {}, context = {}, cutsWire = false }: Jour
   return journeysIn(start, context, cutsWire);
 }
 
-/** The same for journeys that run against any installation, as `openProduct` finds it. */
+/** The same for journeys that run against any installation. `openProduct` finds or starts it. */
 export function journeysAnywhere(context: BrowserContextOptions = {}): Journeys<OpenProduct> {
   return journeysIn(openProduct, context);
 }
@@ -55,7 +55,7 @@ function journeysIn<P extends OpenProduct>(
   let browser: Browser;
   let watched: WatchedPage;
   beforeAll(async () => {
-    // Without a browser nothing is left running.
+    // The browser starts first: if there is none, no product is left running.
     browser = await openBrowser();
     product = await start();
   });

@@ -6,20 +6,20 @@ import { findLeads } from './find-leads.ts';
 import type { Journeys } from './journeys.ts';
 import { newEmail } from './visitor.ts';
 
-/** The leads page of a new member, as a reader has it before them. */
+/** The leads page of a new member. */
 export interface LeadDesk {
   readonly page: Page;
   readonly userId: string;
   readonly url: string;
-  /** The card of a lead by its title. */
+  /** The card of a lead, by its title. */
   card(title: string): Locator;
   /** Titles in the order in which they are shown. */
   titles(): Promise<string[]>;
   /** Opens the leads page with this query and waits for its first card. */
   open(query?: string): Promise<void>;
-  /** What the server has, as the list says it. */
+  /** The leads on the server, as the list call returns them. */
   leads(query?: string): Promise<Lead[]>;
-  /** The server hears of so many more found posts. */
+  /** Publishes `count` more found posts to the server. */
   find(count: number): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Begins to link, and answers the sandbox's page as a browser does. Resolves to the path of our own page on which it
+ * Starts linking, and answers the sandbox's page as a browser does. Resolves with the path of our own page on which it
  * ends.
  */
 export async function answerSandbox(visitor: Visitor, account: string, said: 'Allow' | 'Decline'): Promise<string> {
@@ -19,7 +19,7 @@ export async function answerSandbox(visitor: Visitor, account: string, said: 'Al
   return ended.headers.get('location') ?? '';
 }
 
-/** Links an account of the sandbox; resolves to its id. */
+/** Links an account of the sandbox. Resolves with its id. */
 export async function linkAccount(visitor: Visitor, account: string): Promise<string> {
   const ended = await answerSandbox(visitor, account, 'Allow');
   const accounts = await visitor.get(z.array(redditAccount), '/api/reddit/accounts');

@@ -5,14 +5,14 @@ import { WebSocket } from 'ws';
 import type { Visitor } from './visitor.ts';
 
 export interface LiveChannel {
-  /** Frames received so far, in order; each parsed by the contract. */
+  /** Frames received so far, in order, parsed by the contract. */
   readonly frames: ServerFrame[];
   readonly closed: Promise<number>;
   send(text: string): void;
   close(): void;
 }
 
-/** Opens `/ws` as the visitor and, when told whom, authenticates. */
+/** Opens `/ws` as the visitor and, if `userId` is given, authenticates. */
 export async function openLive(
   visitor: Visitor,
   userId?: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import PostalMime from 'postal-mime';
 
-/** Every mail to an address that lies in the product's data folder. */
+/** Every mail to an address in the product's data folder. */
 export async function mailsTo({ folder }: { readonly folder: string }, address: string): Promise<Email[]> {
   const names = await readdir(join(folder, 'mail')).catch(() => []);
   const whole = names.filter((name) => name.endsWith('.eml'));
@@ -14,7 +14,7 @@ export async function mailsTo({ folder }: { readonly folder: string }, address: 
   return mails.filter((mail) => mail.to?.[0]?.address === address);
 }
 
-/** The address of our own page in the mail whose subject holds these words, once it is there. */
+/** Waits for a mail whose subject contains these words, and returns the link to our own page in it. */
 export async function linkIn(product: { readonly folder: string }, address: string, subject: string): Promise<URL> {
   const text = await until(
     `a mail "${subject}"`,

@@ -4,30 +4,30 @@ import type { AdapterPayload, JWK } from 'oidc-provider';
 import OpenIdProvider from 'oidc-provider';
 import { z } from 'zod';
 
-/** Who sits before the provider's pages, and what it says of them. */
+/** The person who signs in at the provider, and the claims about them. */
 export type Person = { readonly sub: string } & Readonly<Record<string, unknown>>;
 
 export interface OpenIdServer {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Signs in as this person from now on; null says no to every application. */
+  /** The person who signs in from now on. null denies every application. */
   person: Person | null;
-  /** Requests so far by the end of their path: `token`, `me`, `openid-configuration`. */
+  /** Number of requests so far, by the last segment of their path: `token`, `me`, `openid-configuration`. */
   readonly asked: Map<string, number>;
   stop(): Promise<void>;
-  /** The same provider on the same address, after a stop. */
+  /** Starts the same provider at the same address after a stop. */
   start(): Promise<void>;
 }
 
 const address = z.object({ port: z.number() });
 
-/** An OpenID provider of somebody else, with a registered client, whose pages answer themselves. */
+/** A third-party OpenID provider with a registered client. Its pages answer without user input. */
 export async function openIdServer(callbackOf: () => string): Promise<OpenIdServer> {
   const [clientId, clientSecret] = ['earshot-at-work', `secret/${randomUUID()}+`];
   const asked = new Map<string, number>();
   const state: { person: Person | null } = { person: null };
-  // Made once the port is known, which is part of its name.
+  // Created once the port is known, because the issuer contains it.
   const own: { answer?: ReturnType<typeof handler> } = {};
   let server = createServer();
   const listen = async (port: number) => {
@@ -109,7 +109,7 @@ function newKey(): JWK {
   return { ...z.object({ ...parts, ...primes }).parse(privateKey.export({ format: 'jwk' })), use: 'sig', alg: 'RS256' };
 }
 
-/** Sessions are kept by nobody, so that each visit is a new one. */
+/** Stores no sessions, so that each visit starts a new one. */
 function memory(client: (id: string) => AdapterPayload | undefined) {
   const kept = new Map<string, AdapterPayload>();
   return (model: string) => ({

@@ -4,24 +4,24 @@ import { startTestServices } from '@earshot/testing';
 import { existsSync } from 'node:fs';
 
 export interface Product extends TestServices {
-  /** Where browsers reach it. */
+  /** The address for browsers. */
   readonly url: string;
 }
 
-/** The web app, once it is built. */
+/** The folder of the built web app. */
 export const webRoot = new URL('../../web/dist', import.meta.url).pathname;
 
-/** What people outside have of a product. */
+/** The parts of a product that can be used from outside. */
 export interface OpenProduct {
-  /** Where browsers reach it. */
+  /** The address for browsers. */
   readonly url: string;
-  /** Ends what the test started; a product that was there stays. */
+  /** Stops what the test started. A product that was running before continues to run. */
   stop(): Promise<void>;
 }
 
 /**
- * The product that PRODUCT_URL names, else a new one in this process with its web app. For journeys that need no more
- * than an address, so that they run against any installation; several may share it, so visitors have new names.
+ * The product at PRODUCT_URL, or a new one in this process with its web app. For journeys that need only an address, so
+ * that they run against any installation. Several may share it, so visitors need new names.
  */
 export async function openProduct(): Promise<OpenProduct> {
   const url = process.env['PRODUCT_URL'];
@@ -30,11 +30,11 @@ export async function openProduct(): Promise<OpenProduct> {
 }
 
 /**
- * The whole product in this process, every service real, on free ports and a folder of its own: for tests that choose
- * settings, reach inside or start again, which no address allows.
+ * The whole product in this process, with every service real, on free ports and in a separate folder. For tests that
+ * choose settings, use internals or restart the product, which a remote installation does not allow.
  */
 export async function startProduct(options: TestOptions = {}): Promise<Product> {
-  // Suites ask as fast as they can; what the limit does is told by its own.
+  // Suites send requests as fast as they can. A separate suite tests the call limit.
   const settings = { PORT: '0', SANDBOX_PUBLIC: 'true', CALLS_PER_MINUTE: '1000000', ...options.settings };
   const services = await startTestServices(allServices, { ...options, settings });
   return { ...services, url: services.urlOf('gateway') };

@@ -3,7 +3,7 @@ import { user } from '@earshot/proto/http/auth';
 import type { Page } from './web-browser.ts';
 import type { WebBrowser } from './web-browser.ts';
 
-/** What somebody fills into Sandbox ID's form. */
+/** The fields that a person fills in on Sandbox ID's form. */
 export type Answer = Readonly<Record<string, string>>;
 
 export const typed = (email: string, name = 'Zoë Marchand'): Answer => ({
@@ -16,7 +16,7 @@ export const unverified = (email: string): Answer => ({ action: 'typed', name: '
 
 const isCallback = (url: string) => new URL(url).pathname === '/api/login/callback';
 
-/** Opens the page on which Sandbox ID asks who one is. */
+/** Opens the page on which Sandbox ID asks who is signing in. */
 export async function choose(browser: WebBrowser, at: string, path = '/api/login'): Promise<Page> {
   const page = await browser.follow(await browser.open(at + path));
   if (page.status !== 200 || !new URL(page.url).pathname.startsWith('/sandbox/oidc/interaction/'))
@@ -24,12 +24,12 @@ export async function choose(browser: WebBrowser, at: string, path = '/api/login
   return page;
 }
 
-/** Answers that page; the address at which the product hears of it. */
+/** Submits that page. Resolves with the callback address of the product. */
 export async function answerWith(browser: WebBrowser, page: Page, answer: Answer): Promise<string> {
   return (await browser.follow(await browser.open(page.url, answer), isCallback)).to ?? '';
 }
 
-/** The whole way; where the browser lands, without the product's origin. */
+/** Signs in from start to end. Resolves with the final address, without the product's origin. */
 export async function signInWithSandbox(
   browser: WebBrowser,
   at: string,

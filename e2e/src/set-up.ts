@@ -5,7 +5,7 @@ export const business =
   'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send proposals, ' +
   'track time, collect deposits and chase clients who do not pay.';
 
-/** Communities of the sandbox's own posts. */
+/** Communities of the sandbox's built-in posts. */
 export const sandboxCommunities = [
   'freelance',
   'smallbusiness',
@@ -25,7 +25,7 @@ export const sandboxCommunities = [
   'weddingplanning',
 ] as const;
 
-/** Sets the visitor's business and communities by calls, as the page's own scripts make them. */
+/** Sets the visitor's business and communities with the same calls as the page's own scripts. */
 export async function setUpByCalls(
   { page }: WatchedPage,
   names: readonly string[],

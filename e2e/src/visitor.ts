@@ -12,18 +12,18 @@ export interface Reply {
 
 export interface Ask {
   readonly method?: string;
-  /** Sent as JSON unless it is a string, which goes as it is. */
+  /** Sent as JSON. A string is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
-/** An address that nobody has registered, also where many suites share a product. */
+/** An address that is not registered yet, even where many suites share a product. */
 export function newEmail(who: string): string {
   return `${who}-${randomUUID().slice(0, 8)}@example.test`;
 }
 
-/** Somebody outside with a cookie jar, speaking HTTP to the gateway as a browser's scripts do. */
+/** An external client with a cookie jar that sends HTTP requests to the gateway as a browser's scripts do. */
 export class Visitor {
   readonly url: string;
   readonly #cookies = new Map<string, string>();
@@ -47,7 +47,7 @@ export class Visitor {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Fails where the answer is not what the call's contract says. */
+  /** Fails when the answer does not match the call's contract. */
   async ask(path: string, { method = 'GET', body, headers = {}, signal }: Ask = {}): Promise<Reply> {
     const sent: Record<string, string> = { cookie: this.cookieHeader, ...headers };
     if (body !== undefined) sent['content-type'] ??= 'application/json';

@@ -7,26 +7,26 @@ interface Kept {
   readonly host: string;
 }
 
-/** What a page of a journey answered; redirects are not followed. */
+/** The answer of a page. Redirects are not followed. */
 export interface Page {
   readonly url: string;
   readonly status: number;
   readonly html: string;
-  /** Where it leads, whole; null where it is no redirect. */
+  /** The absolute address of the redirect, or null when the answer is no redirect. */
   readonly to: string | null;
   readonly setCookies: readonly string[];
 }
 
-/** A browser without scripts: cookies by host and path as RFC 6265 has them, one request at a time. */
+/** A browser without scripts: it keeps cookies by host and path (RFC 6265) and makes one request at a time. */
 export class WebBrowser {
   readonly #cookies = new Map<string, Kept>();
 
-  /** The value of a cookie, wherever it belongs. */
+  /** The value of a cookie, for any host or path. */
   cookie(name: string): string | undefined {
     return [...this.#cookies.values()].find((kept) => kept.name === name)?.value;
   }
 
-  /** As a page of this host would have set it. */
+  /** Sets a cookie as a page of this host would. */
   setCookie(name: string, value: string, at: string): void {
     this.#keep(`${name}=${value}; Path=/`, new URL(at).hostname);
   }
@@ -48,7 +48,7 @@ export class WebBrowser {
     return { url, status: answer.status, html: await answer.text(), to, setCookies };
   }
 
-  /** Follows redirects until a page answers that is none, or `until` says to stop before opening it. */
+  /** Follows redirects until an answer is not a redirect, or until `until` returns true for the next address. */
   async follow(from: Page, until: (url: string) => boolean = () => false): Promise<Page> {
     let page = from;
     for (let step = 0; page.to !== null && !until(page.to); step += 1) {

@@ -2,21 +2,24 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 
-/** The wire between a browser and the product, which a test may cut and mend. */
+/** A TCP proxy between a browser and the product. Tests can cut and restore it. */
 export interface Wire {
-  /** Where browsers reach the product over this wire. */
+  /** The address of the product through this proxy. */
   readonly url: string;
-  /** Everything ends at once, and nothing new comes through. */
+  /** Closes all connections at once and refuses new ones. */
   cut(): void;
   mend(): void;
-  /** What live channels say now gets lost in both directions and nobody is told, as in a sleep. New ones work. */
+  /**
+   * Drops all data on open live connections in both directions without closing them, as when a computer sleeps. New
+   * ones work.
+   */
   freezeLive(): void;
   stop(): Promise<void>;
 }
 
 const upgrade = /\r\nupgrade: websocket\r\n/i;
 
-/** Lays a wire to an address. */
+/** Starts a proxy to an address. */
 export async function layWire(to: string): Promise<Wire> {
   const { hostname, port } = new URL(to);
   const ends = new Set<Socket>();

@@ -16,10 +16,10 @@ import { business } from '../src/set-up.ts';
 import { collectionsWith, filesWith } from '../src/traces.ts';
 import { newEmail, Visitor } from '../src/visitor.ts';
 
-/** Milliseconds after the answer in which everything must be gone. */
+/** Milliseconds after the answer within which all data must be deleted. */
 const allowedMs = 3_000;
 
-/** Waits until no file holds one of the words; in vain, it tells which do. */
+/** Waits until no file contains one of the words. On a timeout it fails with the files that do. */
 async function cleanFiles(folder: string, words: readonly string[]): Promise<void> {
   const clean = async () => (await filesWith(folder, words)).length === 0;
   await untilWithin(allowedMs, 'clean files', clean, 200).catch(async (late: unknown) => {

@@ -13,7 +13,7 @@ import { newEmail, Visitor } from '../src/visitor.ts';
 
 const post = (body?: unknown) => ({ method: 'POST', body });
 const adminEmail = newEmail('admin');
-/** How long after something happened its figure is right. */
+/** Figures must be correct this many milliseconds after a change. */
 const soonMs = 2_000;
 
 let product: Product;
@@ -21,7 +21,7 @@ let admin: Visitor;
 beforeAll(async () => {
   product = await startProduct({ settings: { EARSHOT_ADMIN_EMAILS: adminEmail } });
   admin = new Visitor(product.url);
-  // The very first account, and its address is on the list.
+  // It is the first account, and its address is on the list of administrators.
   await admin.get(z.unknown(), '/api/auth/register', post({ email: adminEmail, password: 'a quiet harbour' }));
 });
 afterAll(() => product.stop());
@@ -39,7 +39,7 @@ async function scanned(visitor: Visitor) {
   return visitor.get(leadList, '/api/leads?limit=100');
 }
 
-/** Waits for figures, for two seconds at most. */
+/** Waits until the figures equal the expected ones, for two seconds at most. */
 async function figures<S extends z.ZodType>(visitor: Visitor, schema: S, path: string, expected: z.output<S>) {
   const seen: unknown[] = [];
   const equals = async () => {

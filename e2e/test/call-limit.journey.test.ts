@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Somebody behind our proxy at an address of their own. */
+/** Headers of a new client address behind our proxy. */
 let addresses = 0;
 const newAddress = () => ({ 'x-forwarded-for': `192.0.2.${(addresses += 1)}` });
 

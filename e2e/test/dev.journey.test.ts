@@ -11,11 +11,11 @@ import { fileURLToPath } from 'node:url';
 import { Visitor } from '../src/visitor.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-/** Folders of the repository that dev does not need, and those that it needs nowhere. */
+/** Top-level folders that `npm run dev` does not need, and folders that are skipped at every level. */
 const others = new Set(['node_modules', 'charts', 'k8s', 'bench', 'docs', 'e2e']);
 const left = new Set(['node_modules', 'dist', 'test']);
 
-/** A working copy whose files the test may change: the sources copied, the dependencies linked. */
+/** A working copy whose files the test may change: sources are copied, dependencies are symlinks. */
 async function workingCopy(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'earshot-dev-'));
   const entries = (await readdir(repository)).filter((name) => !name.startsWith('.') && !others.has(name));
@@ -25,7 +25,7 @@ async function workingCopy(): Promise<string> {
   return copy;
 }
 
-/** Our own packages are links into the working tree, so the copy gets links into its own. */
+/** Our own packages are symlinks into the working tree. The copy gets symlinks into its own tree. */
 async function linkDependencies(folder: string, copy: string): Promise<void> {
   const names = await readdir(join(repository, folder)).catch(() => []);
   await mkdir(join(copy, folder, '@earshot'), { recursive: true });
@@ -47,7 +47,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** As editors do it: a new file takes the old one's name. */
+/** Saves a file as editors do: writes a new file and renames it to the old name. */
 async function saveByRename(file: string, text: string): Promise<void> {
   await writeFile(`${file}.new`, text);
   await rename(`${file}.new`, file);
@@ -103,7 +103,7 @@ describe('npm run dev', () => {
     const message = 'Password must be at least 8 characters long';
     const body = { email: 'short@example.test', password: 'short' };
     const headers = { 'content-type': 'application/json' };
-    // While the services restart, the web app's server answers in their place.
+    // While the services restart, the web app's dev server answers instead of them.
     const answer = async () =>
       (await fetch(`${url}/api/auth/register`, { method: 'POST', headers, body: JSON.stringify(body) })).text();
     expect(await answer()).toContain(message);

@@ -17,7 +17,7 @@ const search = (visitor: Visitor, productDescription: unknown, headers = {}) =>
   visitor.ask('/api/public/discover-subreddits', { method: 'POST', body: { productDescription }, headers });
 const stored = z.object({ requestCount: z.number(), convertedUserId: z.string().nullable() });
 
-/** What the discovery service keeps of a description. */
+/** The discovery service's cache entry for a description. */
 async function cached(productDescription: string): Promise<z.infer<typeof stored> | null> {
   const { documents } = product.platformOf('discovery');
   const found = await documents.collection('public_discovery_cache').findOne({ productDescription });

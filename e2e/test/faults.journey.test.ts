@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Faults } from '../src/faults/scan-kill.ts';
 import { prepareFaults } from '../src/faults/scan-kill.ts';
 
-/** Every fourth one scans with a limit of leads. */
+/** Every fourth run scans with a lead limit. */
 const runs = series({ ci: 4, soak: 50 });
 const firstSeed = Number(process.env['SEED'] ?? 20_261);
 const seeds = Array.from({ length: runs }, (_, run) => firstSeed + run);

@@ -7,7 +7,7 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(await readFile(new URL('package.json', root), 'utf8')));
 
-/** The commands of the README's table: `npm run NAME`, and the names after it in the same cell. */
+/** The commands in the README's table: `npm run NAME`, and the names that follow in the same cell. */
 async function commandsOfReadme(): Promise<string[]> {
   const text = await readFile(new URL('README.md', root), 'utf8');
   const cells = text.split('\n').flatMap((line) => /^\| (`npm run .*?) +\|/.exec(line)?.[1] ?? []);

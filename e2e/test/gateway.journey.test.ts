@@ -134,7 +134,7 @@ describe('health', () => {
   });
 });
 
-/** Sends a chunked body by hand and resolves with the start of the answer. */
+/** Sends a chunked body over a raw socket and resolves with the start of the answer. */
 function chunked(visitor: Visitor, path: string, body: string): Promise<string> {
   const { hostname, port, host } = new URL(visitor.url);
   return new Promise((resolve, reject) => {

@@ -54,7 +54,7 @@ it('leads come from Hacker News beside the sandbox, each with the labels of its 
   expect(ofSource('reddit').every(({ communityLabel, sample }) => communityLabel === 'r/freelance' && sample)).toBe(
     true,
   );
-  // The search still finds posts of these two, which were deleted or killed.
+  // The search still finds posts of these two authors, although the posts were deleted or killed.
   const gone = ['vanished1', 'promo_promo'];
   expect(leads.filter(({ author }) => gone.includes(author))).toEqual([]);
   const filtered = await visitor.get(scanPosts, `/api/leads/scan/${job.id}/posts?reason=filtered&limit=100`);

@@ -14,7 +14,7 @@ afterAll(() => product.stop());
 const upgrade =
   'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 
-/** Writes bytes as they are, which no client library would send, and resolves with what came until the end. */
+/** Writes raw bytes that no client library would send, and resolves with everything received until the end. */
 function speak(text: string): Promise<string> {
   const { hostname, port } = new URL(product.url);
   return new Promise((resolve, reject) => {
@@ -63,7 +63,7 @@ describe('addresses', () => {
         ['POST', `/api/leads/${id}/message-variants`, { messageType: 'dm' }],
       ] as const;
       for (const [method, path, body] of calls) {
-        // By hand: fetch would resolve the dots itself.
+        // Uses a raw socket, because fetch would resolve the dots in the path.
         const text = body === undefined ? '' : JSON.stringify(body);
         const head = `${method} ${path} HTTP/1.1\r\nHost: earshot.test\r\nCookie: ${visitor.cookieHeader}\r\n`;
         const kind = `Content-Type: application/json\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n`;

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const isCallback = (url: string) => new URL(url).pathname === redirectPath;
 
-/** Until the browser is sent back; `change` writes another address to the provider. */
+/** Signs in until the provider redirects back to the callback. `change` modifies the authorization request. */
 async function comeBack(browser: WebBrowser, change: (url: URL) => void = () => {}): Promise<string> {
   const begun = await browser.open(`${product.url}/api/login`);
   const url = new URL(begun.to ?? '');
@@ -75,7 +75,7 @@ describe('a configured identity provider', () => {
       authProvider: 'oidc',
       isEmailVerified: true,
     });
-    // The person is the subject: a new address at the provider changes nothing here.
+    // The subject identifies the person, so a new address at the provider changes nothing here.
     server.person = { ...person, email: newEmail('wren-elsewhere') };
     const another = new WebBrowser();
     expect(await signIn(another)).toBe('/dashboard');
@@ -212,7 +212,7 @@ describe('settings', () => {
   });
 });
 
-/** Sandbox ID behind a proxy with TLS: the same pages by the address of this machine. */
+/** Signs in with Sandbox ID behind a TLS proxy. It opens the same pages at the local address. */
 async function signInThere(at: string, email: string, browser = new WebBrowser()): Promise<string> {
   const here = (address: string | null) => (address ?? '').replace('https://earshot.example', at);
   const form = { action: 'typed', name: 'Zoe', email, verified: 'yes' };

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const zone = 'import-x/no-restricted-paths';
 const names = 'no-restricted-imports';
 
-/** What imports what, the file and the module, and the rule that must refuse it. */
+/** Title, importing file, imported module, and the lint rule that must reject the import. */
 const refused = [
   ['domain from store', 'services/lead/src/domain/lead.ts', '../store/lead-store.ts', zone],
   ['http from store', 'services/lead/src/http/present.ts', '../store/lead-store.ts', zone],
@@ -24,7 +24,10 @@ const refused = [
 ] as const;
 const allowed = ['http from domain', 'services/lead/src/http/present.ts', '../domain/lead.ts', null] as const;
 
-/** Lints a text in the place of a file, which is never written; jest's own module loader cannot run ESLint. */
+/**
+ * Lints a text under a file's path without writing the file. It runs in a separate process, because jest's module
+ * loader cannot run ESLint.
+ */
 const script = `
   import { ESLint } from 'eslint';
   import { readFileSync } from 'node:fs';

@@ -17,7 +17,7 @@ afterAll(() => product.stop());
 
 const signOut = { method: 'POST' };
 
-/** A socket at realtime's own door, with the token that the gateway would send. */
+/** Opens a socket directly at the realtime service, with the token that the gateway would send. */
 async function openBehindGateway(userId: string, sessionRef: string): Promise<WebSocket> {
   const token = product.platformOf('gateway').tokens.sign('realtime', { userId, admin: false, sessionRef });
   const socket = new WebSocket(`${product.urlOf('realtime').replace('http', 'ws')}/ws`, {
@@ -54,12 +54,12 @@ it('closes a socket that asks and asks but never reads the answers', async () =>
   const flood = await openBehindGateway(userId, 'a session');
   const closed = closeCode(flood);
   flood.pause();
-  // More than the kernel keeps for both ends, so that the rest would stay in our memory.
+  // More data than the kernel buffers on both ends, so the rest would fill our memory.
   const question = JSON.stringify({ type: 'authenticate', userId });
   for (let sent = 0; sent < 80_000; sent += 1) flood.send(question);
   await until('all was taken', () => flood.bufferedAmount === 0 || flood.readyState !== WebSocket.OPEN);
   flood.resume();
-  // 1006: cut off, because it did not even read that it was told to go.
+  // 1006: the connection was cut, because the client did not even read the close frame.
   expect([1013, 1006]).toContain(await closed);
 });
 

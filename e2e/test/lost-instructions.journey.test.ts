@@ -28,7 +28,7 @@ async function signedIn() {
 }
 const status = async (visitor: Visitor) => (await visitor.ask('/api/auth/user')).status;
 
-// Asked of auth itself, as if the gateway had died before it heard the answer.
+// These tests call auth directly, as if the gateway had crashed before it received the answer.
 describe('sessions end although the gateway never heard the answer', () => {
   it('that set a new password by a link', async () => {
     const { email, visitor } = await signedIn();

@@ -34,7 +34,7 @@ describe('accounts by mail, through the gateway', () => {
   it('a verified address shows at once', async () => {
     const { email, visitor } = await registered();
     const link = await linkIn(product, email, 'Confirm');
-    // The session's cookie lies at that very address.
+    // The link must have the same origin as the session's cookie.
     expect([link.origin, link.pathname]).toEqual([new URL(product.url).origin, '/verify-email']);
     const stranger = new Visitor(product.url);
     expect((await stranger.ask(`/api/auth/verify-email${link.search}`)).status).toBe(200);

@@ -56,7 +56,7 @@ async function scrape(): Promise<string> {
   return (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
 }
 
-/** A scrape in which the figure has come to this value: counts follow the writes that they tell of. */
+/** Scrapes until the metric has this value, because counters may lag behind the writes that they count. */
 async function scraped(key: MetricKey, labels: Readonly<Record<string, string>>, value: number): Promise<string> {
   return until(`${key} to be ${value}`, async () => {
     const text = await scrape();

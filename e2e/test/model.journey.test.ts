@@ -18,7 +18,7 @@ const none = { category: 'none', quote: null } as const;
 const toDraft = z.object({ post: z.object({ author: z.string(), title: z.string() }) });
 const offer = 'InvoiceNest sends proposals, collects deposits and chases clients who do not pay.';
 
-/** Calls every post with "invoic" in its title a core fit that asks for a tool. */
+/** Rates every post with "invoic" in its title as a core fit that asks for a tool. */
 function judge(request: ChatRequest): FakeAnswer {
   const data = asked.safeParse(JSON.parse(lastMessage(request, 'user')));
   if (!data.success) {
@@ -53,7 +53,7 @@ beforeEach(() => {
 
 let visitors = 0;
 
-/** A business of its own each: what the model said of posts for one is not asked again. */
+/** Registers a visitor with a unique business, because the product reuses the model's answers for equal businesses. */
 async function setUp(): Promise<Visitor> {
   const visitor = await Visitor.registered(product.url);
   visitors += 1;

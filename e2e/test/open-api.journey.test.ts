@@ -18,7 +18,7 @@ const content = z.record(
   }),
 );
 const header = z.strictObject({ description: z.string(), schema: schemaObject });
-/** OpenAPI 3.1 as far as we use it: strict, so that nothing stands in the document that the standard does not know. */
+/** The part of OpenAPI 3.1 that we use. The schema is strict, so the document cannot contain unknown fields. */
 const operation = z.strictObject({
   operationId: z.string().regex(/^\w+$/),
   summary: z.string().min(1),
@@ -153,7 +153,7 @@ describe('examples', () => {
     const answers =
       endpoint.produces === 'application/json' && !endpoint.statuses.some((status) => [204, 302].includes(status));
     expect(response !== undefined).toBe(answers);
-    // Nothing is dropped: what the example shows is what callers get.
+    // The schema must not drop fields: the example shows exactly what callers get.
     if (response !== undefined) expect(endpoint.response.parse(response)).toEqual(response);
   });
 });

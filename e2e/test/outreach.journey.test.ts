@@ -73,7 +73,7 @@ describe('from a lead to an answer, through the gateway', () => {
 });
 
 describe('what can go wrong at the site', () => {
-  // As ../shared/design/reddit-api.md lists them.
+  // As listed in ../shared/design/reddit-api.md.
   const codes =
     'RATELIMIT SUBREDDIT_RATELIMIT USER_DOESNT_EXIST NO_USER INVALID_USER USER_BLOCKED USER_BLOCKED_MESSAGE ' +
     'NOT_WHITELISTED_BY_USER_MESSAGE RESTRICTED_TO_PM USER_MUTED NO_SUBJECT NO_TEXT TOO_LONG TOO_OLD THREAD_LOCKED ' +

@@ -13,7 +13,9 @@ import { z } from 'zod';
 import { openLive } from '../src/live.ts';
 import { Visitor } from '../src/visitor.ts';
 
-/** auth as the gateway sees it: whose name is in the address, what it asks for is the password. */
+/**
+ * A fake auth service for the gateway. The address contains the user's name, and the password names the session action.
+ */
 const auth = defineService({
   name: 'auth',
   database: null,
@@ -43,7 +45,7 @@ const auth = defineService({
     };
   },
 });
-/** The owner of the administrators' calls, where none is looked at. */
+/** A fake owner of the administrators' calls. It defines no routes. */
 const analytics = defineService({
   name: 'analytics',
   database: null,
@@ -83,14 +85,14 @@ const list = (visitor: Visitor) => visitor.get(gatewayContract.listSessions.resp
 const status = async (visitor: Visitor) => (await visitor.ask('/api/auth/user')).status;
 const statuses = (...visitors: Visitor[]) => Promise.all(visitors.map(status));
 
-/** A socket that is signed in. */
+/** Opens a signed-in socket. */
 async function live(visitor: Visitor, userId: string) {
   const channel = await openLive(visitor, userId);
   await until('the socket to be known', () => channel.frames.length > 0);
   return channel;
 }
 
-/** Whether it closes within a second. */
+/** Resolves when the socket closes, or after one second with an error text. */
 function closesSoon({ closed }: { closed: Promise<number> }): Promise<unknown> {
   const late = awakeFor(1_000).then(() => 'still open after a second');
   return Promise.race([closed, late]);
@@ -248,7 +250,7 @@ describe('administrators', () => {
     expect([await adminStatus(a), await adminStatus(b)]).toEqual([403, 403]);
     const now = Date.now();
     await change(userId, true, new Date(now));
-    // The gateway lets the call pass; its owner here knows nothing.
+    // 404 means that the gateway let the call pass: the fake owner has no routes.
     await until('both to be', async () => (await adminStatus(a)) === 404 && (await adminStatus(b)) === 404);
     await change(userId, false, new Date(now + 1_000));
     await until('neither to be', async () => (await adminStatus(a)) === 403 && (await adminStatus(b)) === 403);

@@ -30,7 +30,7 @@ const patch = (body: unknown) => ({ method: 'PATCH', body });
 const adminEmail = newEmail('admin');
 const started = z.object({ jobId: z.string() });
 
-/** Everything a person does, so that each service asks each of its questions at least once. */
+/** Uses every feature, so that each service runs each of its queries at least once. */
 async function live(url: string): Promise<void> {
   const admin = new Visitor(url);
   const search = post({ productDescription: business });
@@ -76,7 +76,7 @@ async function live(url: string): Promise<void> {
   await visitor.ask('/api/auth/login', post({ email: 'nobody@example.test', password: 'a quiet harbour' }));
 }
 
-/** Calls that neither a person's day nor their example can make, each with why no question is missed. */
+/** Calls that neither the scenario nor the examples can make, each with the reason why no query is missed. */
 const byToken = 'a wrong token is looked for as a right one is';
 const byUser = 'deletes by the user, on whose id every collection has an index (wiring test)';
 const leftOut: Readonly<Record<string, string>> = {
@@ -89,7 +89,7 @@ const leftOut: Readonly<Record<string, string>> = {
   getContactDetails: 'looks for the lead as getLead does',
 };
 
-/** The names of the calls that nobody has made with success. */
+/** The names of the calls that have not succeeded yet. */
 function unanswered(scrape: string): string[] {
   const isAnswered = ({ service, method, path: route }: Endpoint) =>
     [...successes].some(
@@ -99,7 +99,7 @@ function unanswered(scrape: string): string[] {
 }
 const successes = new Set(Object.values(contracts).flatMap(({ statuses }) => statuses.map(String)));
 
-/** Makes the calls that no scenario has made, as the API's own examples do. */
+/** Makes the calls that the scenario has not made, with the API's examples. */
 async function askTheRest(url: string, names: readonly string[]): Promise<void> {
   const visitor = await Visitor.registered(url);
   for (const name of names) {
@@ -113,7 +113,7 @@ async function askTheRest(url: string, names: readonly string[]): Promise<void> 
   }
 }
 
-/** A second browser of the same person, whose session the first one ends. */
+/** Signs in with a second browser, whose session the first one ends. */
 async function moveIn(url: string, visitor: Visitor): Promise<void> {
   const { email } = await visitor.get(user, '/api/auth/user');
   await new Visitor(url).get(z.unknown(), '/api/auth/login', post({ email, password: 'a quiet harbour' }));
@@ -122,7 +122,7 @@ async function moveIn(url: string, visitor: Visitor): Promise<void> {
   await visitor.get(z.unknown(), `/api/auth/sessions/${other?.id}`, { method: 'DELETE' });
 }
 
-/** Every list of a scan's posts, and a post taken by hand from where none was scored. */
+/** Reads every list of a scan's posts, and rescues a post that was dropped without a score. */
 async function lookIntoFunnel(visitor: Visitor, id: string): Promise<void> {
   const { posts } = await visitor.get(scanPosts, `/api/leads/scan/${id}/posts?page=2`);
   for (const reason of postFates) await visitor.get(scanPosts, `/api/leads/scan/${id}/posts?reason=${reason}`);
@@ -131,7 +131,7 @@ async function lookIntoFunnel(visitor: Visitor, id: string): Promise<void> {
   await visitor.get(scanPost, `/api/leads/scan/${id}/posts/${dropped.postId}/rescue`, post());
 }
 
-/** A message of each kind, what the user tells by hand, and all lists of both. */
+/** Sends a message of each kind, records contacts by hand, and reads the lists of both. */
 async function reachOut(visitor: Visitor, lead: Lead | undefined): Promise<void> {
   if (lead === undefined) throw new Error('the scan found too few leads');
   const { id: leadId, author, url } = lead;
@@ -174,7 +174,7 @@ const plan = z.object({
   queryPlanner: z.object({ winningPlan: z.unknown() }),
   executionStats: z.object({ nReturned: z.number(), totalDocsExamined: z.number() }),
 });
-/** So few documents need no index of their own: what one key gives, before the rest of the filter. */
+/** So few documents need no dedicated index: the rest of the filter is checked after an index on one key. */
 const slack = 2;
 
 const asked = new Map<string, Asked>();
@@ -188,7 +188,7 @@ beforeAll(async () => {
   const product = await startProduct({
     folder,
     settings: { EARSHOT_ADMIN_EMAILS: adminEmail },
-    // FerretDB explains by plans of PostgreSQL, which do not count what is examined.
+    // FerretDB explains queries with PostgreSQL plans, which do not count examined documents.
     mongo: null,
     platform: (platform) => {
       const listen = (told: unknown) => {
@@ -216,7 +216,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The services' own questions, caught as they ask them: an index must fit them as they are, not as a test thinks. */
+/** Queries are captured from the services, so indexes are tested against the queries that really run. */
 describe('every question of every service to its database', () => {
   it('is asked by the calls of every contract, so that a call that is added is asked too', () => {
     expect(unanswered(scrape).filter((name) => !Object.hasOwn(leftOut, name))).toEqual([]);

@@ -41,7 +41,7 @@ async function registered(email: string): Promise<Visitor> {
   return visitor;
 }
 
-/** As the link in our mail would. */
+/** Marks the address as verified, as the link in our mail would. */
 async function verify(email: string): Promise<void> {
   const model = product.platformOf('auth').documents.model('User');
   await model.updateOne({ emailKey: email.toLowerCase() }, { $set: { isEmailVerified: true } });
@@ -72,7 +72,7 @@ describe('signing in with Sandbox ID', () => {
     const another = new WebBrowser();
     expect(await signIn(another, typed(email.toUpperCase(), 'Somebody Else'))).toBe('/dashboard');
     expect(await me(another)).toEqual(made);
-    // There is no password to guess.
+    // The account has no password.
     expect((await signInWithPassword(email)).status).toBe(401);
   });
 
@@ -208,7 +208,7 @@ describe('the way back from Sandbox ID', () => {
     expect(first.to).toBe(`${product.url}/dashboard`);
     expect(first.setCookies).toContain('earshot_login=; Path=/api/login; Max-Age=0; HttpOnly; SameSite=Lax');
     expect((await browser.open(callback)).to).toBe(`${product.url}/auth?error=expired`);
-    // Whoever kept the cookie has a code that was used.
+    // A client that kept the cookie still has only a code that was used.
     const kept = await new Visitor(product.url).ask(callback.replace(product.url, ''), {
       headers: { cookie: `earshot_login=${sealed}` },
     });

@@ -67,7 +67,7 @@ describe('the sandbox through the gateway', () => {
   });
 });
 
-/** A product whose sandbox is a server that only tells what reached it. */
+/** A product whose sandbox is a server that only records the requests it receives. */
 async function recording(settings: Record<string, string>, told: (req: IncomingMessage) => string) {
   const heard: string[] = [];
   const recorder = createServer((req, res) => {

@@ -15,7 +15,7 @@ async function start(options: TestOptions): Promise<Product> {
 
 const dayMs = 24 * 3_600_000;
 
-/** The gateway on a clock of the test's; everything else goes by the real one. */
+/** Gives the gateway a clock that the test controls. Everything else uses the real one. */
 function gatewayClock(): { at: number; options: TestOptions } {
   const time = { at: Date.now() };
   const clock = { now: () => new Date(time.at) };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-/** Name, value, what the line must say, what else is set. */
+/** Name, value, the expected error, further settings. */
 const wrongSettings: readonly [string, string, RegExp, Record<string, string>?][] = [
   ['PORT', 'eighty', /port number/],
   ['PORT', '70000', /port number/],
@@ -37,7 +37,7 @@ const wrongSettings: readonly [string, string, RegExp, Record<string, string>?][
   ['REDDIT_USER_AGENT', 'mozilla', /<platform>/],
 ];
 
-/** One line on stderr with both parts, nothing on stdout, exit 1. */
+/** Expects one line on stderr that matches both parts, nothing on stdout, and exit code 1. */
 function expectOneClearLine({ code, stdout, stderr }: Exit, what: RegExp, howToMend: RegExp): void {
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   expect(stderr).toMatch(what);
@@ -45,7 +45,7 @@ function expectOneClearLine({ code, stdout, stderr }: Exit, what: RegExp, howToM
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
 }
 
-/** Every file of a folder with its bytes: what must not change. */
+/** The bytes of every file in a folder, to check that nothing changes. */
 async function contentsOf(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -86,7 +86,7 @@ describe('a start that cannot succeed says in one line what and how to mend it',
   });
 
   it('a data folder that cannot be written, which is left as it was', async () => {
-    // A file in the way refuses everybody, also root, who may write where nobody else may.
+    // A file in the path refuses every user, including root, who may otherwise write anywhere.
     const file = join(root, 'a-file');
     await writeFile(file, 'not a folder');
     const folder = join(file, 'data');

@@ -7,7 +7,7 @@ import { startTestServices } from '@earshot/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Visitor } from '../src/visitor.ts';
 
-/** Two real gateways with one database and one identity; each has its own way to the key-value store. */
+/** Two real gateways with one database and one identity. Each has a separate connection to the key-value store. */
 let services: TestServices;
 let gateways: { url: string; kv: LeavingKeyValue }[];
 
@@ -21,7 +21,8 @@ beforeAll(async () => {
   const stores: LeavingKeyValue[] = [];
   let first: Platform | undefined;
   const gateway = named('gateway');
-  // The test kit tells services apart by name, so the second goes by one that is free, and leaves events to the first.
+  // The test kit identifies services by name, so the second gateway uses a free one. Only the first one consumes
+  // events.
   const second: Service = {
     ...gateway,
     name: 'sandbox',
@@ -44,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 beforeEach(() => gateways.forEach(({ kv }) => kv.comeBack()));
 
-/** One browser that is led to either gateway. */
+/** One browser that can use either gateway. */
 async function visitor() {
   const [here, there] = gateways;
   if (here === undefined || there === undefined) throw new Error('two gateways must run');

@@ -44,7 +44,7 @@ async function open(path: string) {
   };
 }
 
-/** As a program may send it: `fetch` would tidy address and Host. */
+/** Sends the path and the Host header unchanged. `fetch` would normalise them. */
 async function openRaw(path: string, host: string) {
   return new Promise<string>((resolve, reject) => {
     const { hostname, port } = new URL(product.url);

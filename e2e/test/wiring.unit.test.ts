@@ -35,7 +35,7 @@ describe('calls', () => {
   it('a service calls only services that start before it', () => {
     const order = allServices.map((service) => service.name);
     for (const [position, service] of allServices.entries()) {
-      // An account is taken away or deleted by a person, long after the start.
+      // Users delete accounts or addresses long after the start, so these calls may go to services that start later.
       const later: readonly Endpoint[] = [...Object.values(ownDataContract), contracts['forgetAddress']].flatMap(
         (call) => call ?? [],
       );

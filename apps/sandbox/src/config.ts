@@ -4,7 +4,7 @@ import { z } from 'zod';
 const rate = 'must be a number from 0 to 3600';
 const requests = 'must be a whole number above 0';
 
-/** What the operator may set; every value arrives as text from the environment. */
+/** The settings for operators. Every value is text from the environment. */
 export const sandboxConfig = z.object({
   SANDBOX_DATA: z.string().min(1).optional().describe('Folder for the site and its times; in memory if unset'),
   SANDBOX_PORT: portNumber(1).optional().describe('Fixed port of the sandbox; any free one if unset'),

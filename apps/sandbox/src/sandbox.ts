@@ -15,35 +15,35 @@ import { createTokenStore } from './store/tokens.ts';
 import { createWritingStore } from './store/writings.ts';
 
 export interface SandboxOptions {
-  /** Folder for the site's files (made if missing); null keeps everything in memory. */
+  /** Folder for the site's files, created if missing. null keeps everything in memory. */
   dataDir: string | null;
   /** A `.jsonl` or `.jsonl.gz` file of posts instead of the built-in ones. */
   postsFile: string | null;
-  /** New posts an hour; null is 12 with the built-in posts and 0 with a file. */
+  /** New posts per hour. null means 12 with the built-in posts and 0 with a file. */
   arrivalsPerHour: number | null;
-  /** Requests a minute and client id, averaged over ten minutes. */
+  /** Requests per minute and client id, averaged over ten minutes. */
   requestsPerMinute: number;
   /** Milliseconds since 1970. */
   clock: () => number;
-  /** Told about malformed lines of the posts file. */
+  /** Called for malformed lines of the posts file. */
   warn: (message: string) => void;
-  /** How long the slow answers of sandbox_slow take; 3,000 ms. */
+  /** The delay of the answers of sandbox_slow in milliseconds. Defaults to 3,000. */
   slowMs?: number;
 }
 
 export interface Sandbox {
-  /** The whole site, to be mounted anywhere; it speaks the Reddit API at its root. */
+  /** The whole site, which can be mounted under any path. It has the Reddit API at its root. */
   router: Router;
-  /** Gives out an authorization code as if a user had agreed on the authorize page. */
+  /** Issues an authorization code as if a user had agreed on the authorize page. */
   issueCode: (request: CodeRequest) => string;
-  /** Ends the answers that are held back; call before the server is stopped. */
+  /** Ends all pending answers. Call it before stopping the server. */
   release: () => void;
   close: () => void;
 }
 
 const ARRIVALS_PER_HOUR = 12;
 
-/** Opens the stand-in community site. Throws with a message for the operator when the posts file cannot be used. */
+/** Opens the sandbox. Throws with a message for the operator when the posts file cannot be used. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { dataDir, postsFile, clock } = options;
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true });

@@ -13,8 +13,8 @@ import { identityKeys } from './store/identity-keys.ts';
 import { identityState } from './store/identity-state.ts';
 
 /**
- * The stand-in community site: the default source, and a Reddit that other people's clients can be pointed at. It also
- * serves Sandbox ID, a stand-in identity provider, under /oidc, and both APIs of Hacker News under /hacker-news.
+ * The stand-in community site: the default source, with a Reddit API that any Reddit client can use. It also serves
+ * Sandbox ID, a stand-in identity provider, under /oidc, and both APIs of Hacker News under /hacker-news.
  */
 export const sandboxService = defineService({
   name: 'sandbox',
@@ -51,18 +51,18 @@ export const sandboxService = defineService({
         app.use('/oidc', identity);
         app.use('/hacker-news', hackerNewsRouter({ clock }));
         app.use(site.router);
-        // After the last answer, not before it.
+        // The database must stay open until the last answer is sent.
         server.once('close', () => site.close());
       },
       ...(mail !== null && { resources: [mail] }),
-      // Stopped before the server, which waits for every answer.
+      // Jobs stop before the server, which waits for every answer.
       jobs: [{ name: 'sandbox answers', start: async () => undefined, stop: async () => site.release() }],
       ...(config.SANDBOX_PORT !== undefined && { listen: { port: config.SANDBOX_PORT, host: '127.0.0.1' } }),
     };
   },
 });
 
-/** null: mail goes elsewhere. */
+/** null when mail is sent elsewhere. */
 function mailOf(
   { SANDBOX_SMTP_PORT: port, HOST: host }: z.output<typeof sandboxConfig>,
   { clock, log }: Pick<Platform, 'clock' | 'log'>,

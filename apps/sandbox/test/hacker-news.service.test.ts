@@ -23,7 +23,7 @@ interface Clock {
   now(): Date;
 }
 
-/** A clock that a test moves. */
+/** A clock that a test advances. */
 function handClock() {
   let nowMs = NOON;
   return {
@@ -34,7 +34,7 @@ function handClock() {
   };
 }
 
-/** A clock that runs five times as fast, for what waits. */
+/** A clock that runs five times as fast, for tests that wait. */
 function fastClock(): Clock {
   const startedAt = performance.now();
   return { now: () => new Date(NOON + (performance.now() - startedAt) * 5) };
@@ -42,7 +42,7 @@ function fastClock(): Clock {
 
 interface StandIn {
   readonly url: string;
-  /** What was asked, and when by the test's clock. */
+  /** The requests so far, with their time on the test's clock. */
   readonly calls: { readonly path: string; readonly atMs: number }[];
   refuse: (call: number) => Refusal | null;
 }
@@ -68,7 +68,7 @@ function keyValue(clock: Clock): KeyValue {
   return kv;
 }
 
-/** The source as a process opens it, with both addresses leading to the stand-in. */
+/** The source as a process opens it, with both addresses pointing to the stand-in. */
 function readerAt(url: string, clock: Clock, kv: KeyValue): Required<Pick<SourceReader, 'newPosts' | 'isGone'>> {
   const definition = sourceDefinition('hacker-news');
   if (definition === undefined) throw new Error('there is no source hacker-news');
@@ -141,7 +141,7 @@ describe('Hacker News against the stand-in', () => {
     for (const { id } of stale) expect(await stateOf(String(id))).toBe(true);
     const there = itemsThere.find(({ deleted, dead }) => deleted === undefined && dead === undefined);
     expect(await stateOf(String(there?.id))).toBe(false);
-    // An id that the API does not know yet may be a new item.
+    // An id that the API does not know yet may belong to a new item.
     expect(await stateOf('99999999')).toBe(false);
   });
 
@@ -150,7 +150,7 @@ describe('Hacker News against the stand-in', () => {
     const site = await standIn(clock);
     const inner = keyValue(clock);
     const turns: number[] = [];
-    // Turns are timed where they are given: requests are on their way for a moment of their own.
+    // Turns are timed where they are granted, because the time that requests need to arrive varies.
     const lease: KeyValue['lease'] = async (name, ttlMs) => {
       const given = await inner.lease(name, ttlMs);
       if (given !== null) turns.push(clock.now().getTime());

@@ -35,7 +35,7 @@ function authorizeUrl(base: string, changes: Record<string, string> = {}): strin
   return `${base}/oidc/auth?${query.toString()}`;
 }
 
-/** A browser that keeps cookies by name and follows nothing by itself. */
+/** A browser that keeps cookies by name and does not follow redirects. */
 function browser() {
   const cookies = new Map<string, string>();
   return async (url: string, form?: Record<string, string>, headers: Record<string, string> = {}) => {
@@ -57,7 +57,7 @@ function browser() {
   };
 }
 
-/** Goes through the pages with one answer to the form; the address that the application gets. */
+/** Signs in with one submission of the form. Resolves with the callback address that the application receives. */
 async function comeBack(base: string, form: Record<string, string>): Promise<URL> {
   const open = browser();
   const page = await open(authorizeUrl(base));

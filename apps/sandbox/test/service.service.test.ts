@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { sandboxService } from '../src/service.ts';
 import { temporaryFolder } from './site.ts';
 
-/** Does nothing but reach the site. */
+/** A service that only uses the source. */
 const reader = defineService({
   ...{ name: 'discovery', database: null, config: z.object({}), reaches: ['source'] },
   ...{ serves: [], calls: [], publishes: [], consumes: [] },

@@ -9,13 +9,13 @@ const recordedListing = z.object({
 });
 const recordedThing = z.object({ kind: z.string(), data: record });
 
-/** 'null' fits everything: the site leaves most fields null on most things. */
+/** null is compatible with every type, because the site sets most fields of most things to null. */
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Fields of media posts, which the sandbox has none of. */
+/** Fields of media posts, which the sandbox does not have. */
 const MEDIA = new Set([
   'post_hint',
   'url_overridden_by_dest',
@@ -26,7 +26,7 @@ const MEDIA = new Set([
   'media_metadata',
 ]);
 
-/** Every recorded field is there with a type that was recorded for it. */
+/** Expects every recorded field with one of its recorded types. */
 function expectFits(
   ours: Record<string, unknown>,
   recorded: Record<string, unknown>[],

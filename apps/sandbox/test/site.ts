@@ -9,7 +9,7 @@ import { openSandbox, type Sandbox, type SandboxOptions } from '../src/sandbox.t
 
 const AGENT = 'test:org.example.earshot:v1.0 (by /u/example)';
 
-/** Saturday noon, UTC; tests move it by hand. */
+/** Saturday noon, UTC. Tests advance the clock from here. */
 export const NOON = Date.UTC(2026, 10, 21, 12);
 
 export interface Answer {
@@ -30,9 +30,9 @@ export interface Site {
   sandbox: Sandbox;
   url: string;
   warnings: string[];
-  /** Sends one request as a well-behaved client; every part of it can be taken away. */
+  /** Sends one request as a well-behaved client. Tests can remove any part of it. */
   ask(path: string, asking?: Asking): Promise<Answer>;
-  /** Moves the site's clock. */
+  /** Advances the site's clock by seconds. */
   pass(seconds: number): void;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** node:http and not fetch: fetch cannot leave the User-Agent out and follows redirects. */
+/** Uses node:http because fetch always sends a User-Agent and follows redirects. */
 function exchange(url: URL, asking: Asking): Promise<Answer> {
   const headers: Record<string, string> = {};
   if (asking.agent !== null) headers['user-agent'] = asking.agent ?? AGENT;
@@ -79,7 +79,7 @@ function exchange(url: URL, asking: Asking): Promise<Answer> {
   });
 }
 
-/** A site on a free port with a token in hand, its clock standing at noon. */
+/** A site on a free port with an access token, and its clock stopped at noon. */
 export async function openSite(options: Partial<SandboxOptions> = {}): Promise<Site> {
   let nowMs = NOON;
   const warnings: string[] = [];
@@ -126,10 +126,10 @@ export async function openSite(options: Partial<SandboxOptions> = {}): Promise<S
 
 const granted = z.object({ access_token: z.string(), refresh_token: z.string().optional() });
 
-/** Client and address of `linkAccount`. */
+/** The client and redirect address that `linkAccount` uses. */
 export const CLIENT = { basic: 'my-app:secret', redirectUri: 'http://127.0.0.1:8080/api/reddit/callback' };
 
-/** Tokens of an account that agreed on the authorize page. */
+/** Authorizes the application for an account and returns its tokens. */
 export async function linkAccount(
   site: Site,
   username: string,
@@ -185,19 +185,20 @@ export function listingOf(answer: Answer): Listing {
   };
 }
 
-/** The names of the fields of an answer, sorted. */
+/** The sorted names of the fields of an answer. */
 export function fieldsOf(answer: Answer): string[] {
   return Object.keys(z.record(z.string(), z.unknown()).parse(answer.json)).sort();
 }
 
-/** A folder that is gone after the test. */
+/** A temporary folder. Tests call `remove` at the end. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'earshot-sandbox-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
 /**
- * Recorded material beside the repository, or null with a plain word when this machine has none. On CI it must be there.
+ * The path of a recorded file in ../shared. Returns null with a message when it is missing on this machine. On CI it
+ * must exist.
  */
 export function sharedFile(path: string): string | null {
   const file = fileURLToPath(new URL(`../../../../shared/${path}`, import.meta.url));

@@ -5,10 +5,10 @@ import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** helm renders for a version of Kubernetes even where there is no cluster. */
+/** The Kubernetes version that helm renders for, because tests have no cluster. */
 const version = ['--kube-version', '1.34.0'];
 
-/** The sets of values that are rendered, installed and looked at: files of charts/earshot/ci. */
+/** The sets of values that are rendered, installed and tested: files of charts/earshot/ci. */
 export const valueSets = ['trial', 'production'] as const;
 export type ValueSet = (typeof valueSets)[number];
 
@@ -17,7 +17,7 @@ export interface Ran {
   readonly said: string;
 }
 
-/** helm with a command for the chart, in the root of the sources. */
+/** Runs a helm command on the chart, in the root of the sources. */
 export function helm(command: readonly string[], flags: readonly string[] = []): Ran {
   const { status, stdout, stderr } = spawnSync('helm', [...command, 'charts/earshot', ...version, ...flags], {
     cwd: root,
@@ -34,7 +34,7 @@ const metadata = z.object({
 const object = z.looseObject({ kind: z.string(), metadata });
 export type Rendered = z.infer<typeof object>;
 
-/** What a set of values gives, every hook included. Throws with helm's words. */
+/** The objects rendered with a set of values, including hooks. Throws with helm's error output. */
 export function rendered(set: ValueSet, flags: readonly string[] = []): readonly Rendered[] {
   const values = ['--values', `charts/earshot/ci/${set}-values.yaml`];
   const { ok, said } = helm(['template', 'earshot'], ['--namespace', 'somewhere', ...values, ...flags]);
@@ -42,12 +42,12 @@ export function rendered(set: ValueSet, flags: readonly string[] = []): readonly
   return parseAllDocuments(said).flatMap((document) => object.nullable().parse(document.toJS()) ?? []);
 }
 
-/** Those of one kind, as its schema reads them. */
+/** The objects of one kind, parsed with its schema. */
 export function ofKind<S extends z.ZodType>(objects: readonly Rendered[], kind: string, schema: S): z.output<S>[] {
   return objects.filter((one) => one.kind === kind).map((one) => schema.parse(one));
 }
 
-/** Tells the suite to jest where there is helm; CI must not skip it. */
+/** Registers the suite if helm is installed. In CI a missing helm is an error. */
 export function describeWithHelm(name: string, suite: () => void): void {
   if (spawnSync('helm', ['version'], { stdio: 'ignore' }).status === 0) return describe(name, suite);
   describe(name, () => {

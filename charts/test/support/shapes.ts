@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the tests look at of rendered objects. */
+/** The parts of rendered objects that the tests read. */
 const metadata = z.object({ name: z.string(), labels: z.record(z.string(), z.string()).default({}) });
 
 const variable = z.object({
@@ -86,6 +86,6 @@ export const service = z.object({
 
 export const configMap = z.object({ metadata, data: z.record(z.string(), z.string()) });
 
-/** The service that an object is for. */
+/** The service that an object belongs to. */
 export const componentOf = ({ labels }: { labels: Readonly<Record<string, string>> }) =>
   labels['app.kubernetes.io/component'] ?? '';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** One change that takes a promise away. */
+/** One change to the sources that breaks a guarantee. */
 interface Patch {
   readonly file: string;
   readonly from: string;
@@ -11,9 +11,9 @@ interface Patch {
 }
 
 /**
- * Builds that must not pass, to know that the faults can fail.
- * `unique`: nothing keeps a post from becoming a lead of the same user twice.
- * `commit`: a record counts as done before its effect is.
+ * Deliberately broken builds. They must fail, which proves that the fault tests can detect an error.
+ * `unique`: nothing prevents a post from becoming a lead of the same user twice.
+ * `commit`: a record is committed before its effect is stored.
  */
 export const brokenBuilds = {
   unique: [
@@ -38,7 +38,7 @@ export const brokenBuilds = {
 } as const satisfies Readonly<Record<string, readonly Patch[]>>;
 export type BrokenBuild = keyof typeof brokenBuilds;
 
-/** Tells the name of a build from any other text. */
+/** Whether the text is the name of a broken build. */
 export function isBrokenBuild(name: string): name is BrokenBuild {
   return Object.hasOwn(brokenBuilds, name);
 }
@@ -46,8 +46,8 @@ export function isBrokenBuild(name: string): name is BrokenBuild {
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * Copies the sources to a temporary folder and breaks them there; resolves with its path, a root for `startCluster`.
- * Throws when the text to change is no longer there, so that a broken build is never a whole one.
+ * Copies the sources to a temporary folder and patches them there. Resolves with the folder's path, which is a root for
+ * `startCluster`. Throws when the text to patch is missing, so a broken build is never silently a correct one.
  */
 export async function breakBuild(name: BrokenBuild): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), `earshot-broken-${name}-`));
@@ -60,7 +60,7 @@ export async function breakBuild(name: BrokenBuild): Promise<string> {
     if (entry === '@earshot') continue;
     await symlink(join(project, 'node_modules', entry), join(modules, entry));
   }
-  // Ours are relative links, and so lead to the copies.
+  // These are relative links, so in the copy they point to the copied packages.
   await cp(join(project, 'node_modules/@earshot'), join(modules, '@earshot'), {
     recursive: true,
     verbatimSymlinks: true,

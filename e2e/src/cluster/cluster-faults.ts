@@ -12,13 +12,16 @@ export interface ClusterFaultsOptions {
   /** How often each service is killed. */
   readonly times: number;
   readonly firstSeed: number;
-  /** Only these; all of them unless told. */
+  /** Kills only these services. Defaults to all of them. */
   readonly services?: readonly ServiceName[];
-  /** Runs a build that must not pass, and stops at the first run that shows it. */
+  /** Runs a broken build, which must fail, and stops at the first run that detects the error. */
   readonly broken?: BrokenBuild;
 }
 
-/** Kills each service in turn while scans run, then freezes lead; prints each run and resolves with the wrong ones. */
+/**
+ * Kills each service in turn while scans run, then freezes the lead service. Prints each run and resolves with the
+ * number of failed runs.
+ */
 export async function clusterFaults(options: ClusterFaultsOptions): Promise<number> {
   const { broken } = options;
   const sources = broken === undefined ? undefined : await breakBuild(broken);

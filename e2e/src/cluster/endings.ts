@@ -1,7 +1,7 @@
-/** What a suite began: ended in reverse order, also when the start broke off half-way. */
+/** Clean-up steps of a suite. They run in reverse order, also when the set-up failed half-way. */
 export interface Endings {
   add(end: () => Promise<void>): void;
-  /** Goes on when one fails, and throws the first error at last. */
+  /** Continues when a step fails, and throws the first error at the end. */
   run(): Promise<void>;
 }
 

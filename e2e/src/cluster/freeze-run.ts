@@ -6,25 +6,26 @@ import type { ServiceProcess } from './service-process.ts';
 
 export interface FreezeRun extends DisturbedRun {
   readonly seed: number;
-  /** Milliseconds after the first found post reached the process. */
+  /** Milliseconds from the first found post that the process handled until the freeze. */
   readonly frozenAtMs: number;
-  /** Whether it stood in the middle of a post, and ended that afterwards. */
+  /** Whether the process was frozen while handling a post, and finished that post after the thaw. */
   readonly wentOn: boolean;
 }
 
 const foundWithinMs = 120_000;
 const awakeWithinMs = 5_000;
-/** Half of the users' records go to the other process: by chance all of these, once in a million runs. */
+/** Half of the users' records go to the other process. The chance that all of these do is one in a million. */
 const mostUsers = 20;
 
 /**
- * Two processes of lead share the work. The one that takes a user's found posts stands still in the middle of one, so
- * that the other takes over and does it again, and then goes on where it stood: its write must not make a second lead.
+ * Two processes of the lead service share the work. The process that handles a user's found posts is frozen while it
+ * handles one. The other process takes over and handles the post again. After the thaw the first process continues: its
+ * write must not create a second lead.
  */
 export async function freezeRun(world: KillWorld, baseline: Baseline, seed: number): Promise<FreezeRun> {
   const next = random(seed);
   const frozenAtMs = Math.round(next() * 100);
-  // The first one also answers HTTP, which a user would rightly wait for.
+  // The first process also answers HTTP. If it were frozen, users would wait for it.
   const sleeper = world.cluster.process('lead', 1);
   const other = world.cluster.process('lead', 0);
   if (sleeper.pid() === undefined) await world.cluster.restart('lead', 1);
@@ -50,7 +51,7 @@ export async function freezeRun(world: KillWorld, baseline: Baseline, seed: numb
   throw new Error(`none of ${mostUsers} users' posts went to the process that was to freeze`);
 }
 
-/** Waits for the first found post that one of them has handled; whether it was `one`. */
+/** Waits until one of the two processes has handled a found post. Resolves with whether it was `one`. */
 async function takesFoundPosts(one: ServiceProcess, other: ServiceProcess): Promise<boolean> {
   const [ones, others] = [await handled(one), await handled(other)];
   return until(
@@ -63,7 +64,7 @@ async function takesFoundPosts(one: ServiceProcess, other: ServiceProcess): Prom
   ).then(({ taken }) => taken);
 }
 
-/** Found posts that its log tells of, well or not. */
+/** The number of found posts in the log of the process, including those that failed. */
 async function handled(process: ServiceProcess): Promise<number> {
   return (await process.said()).split('"type":"lead.found"').length - 1;
 }

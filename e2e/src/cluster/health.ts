@@ -7,10 +7,10 @@ export interface Readiness extends z.infer<typeof readiness> {
   readonly code: number;
 }
 
-/** Milliseconds; a busy machine takes its time. */
+/** In milliseconds. It is long because a busy machine answers slowly. */
 const answerWithinMs = 60_000;
 
-/** What a process says of itself. Throws when it does not answer. */
+/** Reads the readiness endpoint of a process. Throws when it does not answer. */
 export async function readinessOf({ url }: ServiceProcess): Promise<Readiness> {
   const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(answerWithinMs) });
   return { code: response.status, ...readiness.parse(await response.json()) };

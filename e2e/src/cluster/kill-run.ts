@@ -12,18 +12,20 @@ import type { Cluster } from './start-cluster.ts';
 import { startWriter } from './writer.ts';
 import { kindsOfWrites } from './writes.ts';
 
-/** The longest lease of the product, that of a worker on a community's listing: nothing may be stuck longer than two. */
+/**
+ * Twice the longest lease of the product, which a worker holds on a community's listing. Nothing may be stuck longer.
+ */
 const twoLeasesMs = 2 * 30_000;
-/** An undisturbed scan takes seconds; this is for a busy machine. */
+/** An undisturbed scan takes seconds. The timeout allows for a busy machine. */
 const undisturbedWithinMs = 240_000;
 const lookEveryMs = 100;
-/** Longest time a killed process stays away. */
+/** The longest time for which a killed process stays down, in milliseconds. */
 const longestDownMs = 1_500;
 
-/** Of a scan's time, about. */
+/** The approximate share of a scan's time in which workers are busy. */
 const workersShare = 0.25;
 
-/** What is known of one kind of scan before anything is killed. */
+/** The result of one kind of scan before any process is killed. */
 export interface Baseline {
   readonly maxLeadsPerScan: number;
   readonly outcome: Outcome;
@@ -31,13 +33,13 @@ export interface Baseline {
 }
 
 export interface DisturbedRun {
-  /** Milliseconds from the end of the disturbance until the scan had ended; null when it did not. */
+  /** Milliseconds from the end of the disturbance until the scan ended. null when it did not end. */
   readonly endedAfterMs: number | null;
-  /** Acknowledged writes; all were looked for afterwards. */
+  /** Number of acknowledged writes. The run checks all of them afterwards. */
   readonly acknowledged: number;
-  /** Writes of which nobody could say what became of them. */
+  /** Number of writes with an unknown outcome. */
   readonly unknown: number;
-  /** What is wrong, in words; empty when all is right. */
+  /** Descriptions of everything that is wrong. Empty when the run passed. */
   readonly wrong: readonly string[];
 }
 
@@ -49,24 +51,24 @@ export interface KillRun extends DisturbedRun {
   readonly downMs: number;
 }
 
-/** What runs of one installation share, however it runs. */
+/** Facts that all runs on one installation share, whether it runs as processes or in Kubernetes. */
 export interface FaultWorld {
   readonly cluster: Pick<Cluster, 'namespace' | 'url'>;
-  /** Its documents, looked at past the services. */
+  /** The databases, read directly instead of through the services. */
   readonly documents: MongoClient;
 }
 
-/** One whose processes can be killed. */
+/** An installation whose processes can be killed. */
 export interface KillWorld extends FaultWorld {
   readonly cluster: Cluster;
 }
 
-/** Scans once with nothing killed; the writer is at work all the same. */
+/** Runs one scan without faults. The writer works during it as in every other run. */
 export async function baselineOf(world: FaultWorld, maxLeadsPerScan: number): Promise<Baseline> {
   const run = await beginRun(world, { name: `b${maxLeadsPerScan}`, maxLeadsPerScan, next: random(1) });
   const startedMs = performance.now();
   const jobId = await startScan(run.visitor);
-  // On a busy machine a call may find a part too slow.
+  // On a busy machine a call may fail because a service answers too slowly.
   const outcome = await outcomeOf(patient(run.visitor, twoLeasesMs), jobId, undisturbedWithinMs, lookEveryMs);
   const ms = performance.now() - startedMs;
   const { wrong } = await run.end();
@@ -75,9 +77,9 @@ export async function baselineOf(world: FaultWorld, maxLeadsPerScan: number): Pr
 }
 
 /**
- * A user scans while others write, and something is done to the cluster meanwhile. When it is over, everything must
- * come to what came of it undisturbed. `afterwards` happens once the scan has ended, before duplicates and acknowledged
- * writes are looked for. Runs of one world follow one another.
+ * A user scans while a writer works, and `disturb` does something to the cluster meanwhile. Afterwards the outcome must
+ * equal that of an undisturbed scan. `afterwards` runs when the scan has ended, before the check for duplicates and
+ * lost writes. Runs of one installation must not overlap.
  */
 export async function disturbedRun(
   world: FaultWorld,
@@ -92,7 +94,7 @@ export async function disturbedRun(
     const jobId = await startScan(run.visitor);
     await disturb({ visitor: run.visitor, acknowledged: run.acknowledged });
     const overMs = performance.now();
-    // What the scan itself takes was measured on the same machine, whose neighbours may have become busy since.
+    // The baseline was measured on the same machine, which may have become busier since.
     const withinMs = twoLeasesMs + 10 * baseline.ms;
     const outcome = await outcomeOf(patient(run.visitor, twoLeasesMs), jobId, withinMs, lookEveryMs);
     endedAfterMs = Math.round(performance.now() - overMs);
@@ -104,7 +106,7 @@ export async function disturbedRun(
   return { endedAfterMs, acknowledged, unknown, wrong: [...wrong, ...lost] };
 }
 
-/** The service is killed at a moment that the seed decides, and started again a moment later. */
+/** Kills the service at a moment that the seed determines, and restarts it shortly afterwards. */
 export async function killRun(
   world: KillWorld,
   baseline: Baseline,
@@ -112,7 +114,7 @@ export async function killRun(
   seed: number,
 ): Promise<KillRun> {
   const next = random(seed);
-  // Workers are done long before the last lead has settled: half of the moments are theirs.
+  // Workers finish long before the last lead is stored, so half of the kills fall into the workers' time.
   const killedAtMs = Math.round(next() * (next() < 0.5 ? workersShare : 1) * baseline.ms);
   const downMs = Math.round(next() * longestDownMs);
   const run = await disturbedRun(world, baseline, { name: `s${seed}`, next }, async () => {
@@ -124,11 +126,11 @@ export async function killRun(
   return { ...run, service, seed, killedAtMs, downMs };
 }
 
-/** What a disturbance may look at. */
+/** What a disturbance can see of the run. */
 export interface UnderWay {
   /** The user whose scan runs. */
   readonly visitor: Visitor;
-  /** Acknowledged writes so far, by kind. */
+  /** Number of acknowledged writes so far, by kind. */
   acknowledged(): Readonly<Record<string, number>>;
 }
 
@@ -138,7 +140,7 @@ interface RunOptions {
   readonly next: () => number;
 }
 
-/** A user ready to scan a site that nobody has read yet, and a writer at work. */
+/** Prepares a user who can scan a site with empty caches, and starts the writer. */
 async function beginRun({ cluster, documents }: FaultWorld, { name, maxLeadsPerScan, next }: RunOptions) {
   const scan = documents.db(`${cluster.namespace}_scan`);
   for (const cache of ['reddit_post_cache', 'community_feeds']) await scan.collection(cache).deleteMany({});
@@ -163,7 +165,7 @@ async function startScan(visitor: Visitor): Promise<string> {
   return started.jobId;
 }
 
-/** Looked for past the service, which may show one of two only. */
+/** Reads the database directly, because the service might show only one of two duplicates. */
 async function duplicateLeads(lead: Db): Promise<string[]> {
   const key = { user: '$userId', post: '$redditPostId' };
   const twice = await lead

@@ -12,17 +12,17 @@ import { baselineOf, disturbedRun, killRun } from './kill-run.ts';
 import type { Cluster, ClusterOptions } from './start-cluster.ts';
 import { startCluster } from './start-cluster.ts';
 
-/** A cluster with a site to scan, and what its scans come to when nothing is killed. */
+/** A cluster with a site to scan, and the results of undisturbed scans. */
 export interface KillFaults {
   readonly cluster: Cluster;
   readonly plain: Baseline;
-  /** With a limit below what is found. */
+  /** The same with a lead limit below the number of leads found. */
   readonly capped: Baseline;
-  /** A scan of seed's kind while `disturb` does something to the cluster. */
+  /** Scans with the kind of scan that the seed selects, while `disturb` does something to the cluster. */
   disturbed(seed: number, disturb: (underWay: UnderWay) => Promise<void>): Promise<DisturbedRun>;
-  /** Kills the service once while a user scans; every fourth seed scans under the limit. */
+  /** Kills the service once while a user scans. Every fourth seed scans with the limit. */
   run(service: ServiceName, seed: number): Promise<KillRun>;
-  /** Freezes one of two processes of lead in the middle of a found post. */
+  /** Freezes one of two lead processes while it handles a found post. */
   freeze(seed: number): Promise<FreezeRun>;
   /** `keep` leaves the folder with the logs. */
   stop(options?: { keep?: boolean }): Promise<void>;
@@ -32,7 +32,7 @@ export interface KillOptions extends Omit<ClusterOptions, 'namespace' | 'setting
   readonly postsPerCommunity?: number;
 }
 
-/** Starts the cluster and scans once undisturbed without and once with a limit. */
+/** Starts the cluster and runs two undisturbed scans: one without a limit, one with a limit. */
 export async function prepareKills({ postsPerCommunity = 80, ...options }: KillOptions): Promise<KillFaults> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-posts-'));
   const posts = join(folder, 'posts.jsonl');
@@ -40,7 +40,7 @@ export async function prepareKills({ postsPerCommunity = 80, ...options }: KillO
   const settings = {
     SANDBOX_POSTS: posts,
     SANDBOX_REQUESTS_PER_MINUTE: '100000',
-    // Each process that dies is waited for as long as this; many die here.
+    // Kafka waits this long for a dead process before it reassigns its partitions. Many processes die here.
     KAFKA_SESSION_MS: '10000',
   };
   const cluster = await startCluster({ ...options, settings });

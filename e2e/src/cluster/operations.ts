@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** Building indexes on a server that has just begun takes its time. */
+/** In milliseconds. It is long because a freshly started server builds indexes slowly. */
 const withinMs = 300_000;
 
 interface Operation {
   /** Root of the sources. */
   readonly sources: string;
-  /** As after `npm run`. */
+  /** The command as in `npm run COMMAND`. */
   readonly command: string;
   readonly args: readonly string[];
-  /** Its whole environment. */
+  /** The whole environment of the process. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Runs an operator's command as a process; resolves with what it printed, throws with that when it fails. */
+/** Runs an operator's command as a process. Resolves with its output, and throws with its output when it fails. */
 export async function runOperation({ sources, command, args, settings }: Operation): Promise<string> {
   const main = join(sources, 'apps/operations/src/main.ts');
   const given = ['--disable-warning=ExperimentalWarning', main, command, ...args];

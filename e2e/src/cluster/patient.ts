@@ -1,12 +1,12 @@
 import { until } from '@earshot/core/testing';
 import type { Ask, Reply, Visitor } from '../visitor.ts';
 
-/** Milliseconds; longer than any answer of the gateway may take. */
+/** In milliseconds. It is longer than the gateway takes for any answer. */
 const answerWithinMs = 60_000;
 
 /**
- * One call. null when nobody can say what became of it: the connection broke, or the gateway answered that the part is
- * away. Throws on a 500: a part that is away must never look like a mistake of ours.
+ * Makes one call. Resolves with null when the outcome is unknown: the connection broke, or the gateway answered that
+ * the service is unavailable. Throws on a 500, because an unavailable service must never look like an internal error.
  */
 export async function attempt(visitor: Visitor, path: string, ask: Ask = {}): Promise<Reply | null> {
   const signal = AbortSignal.timeout(answerWithinMs);
@@ -19,7 +19,7 @@ export async function attempt(visitor: Visitor, path: string, ask: Ask = {}): Pr
   return reply;
 }
 
-/** Somebody who tries again while a part is away. Only for calls that may be repeated. */
+/** A visitor that retries while a service is unavailable. Only for calls that may be repeated. */
 export function patient(visitor: Visitor, withinMs: number): Pick<Visitor, 'get'> {
   return {
     get: async (schema, path, ask) => {

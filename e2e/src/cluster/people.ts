@@ -6,20 +6,20 @@ import { Visitor } from '../visitor.ts';
 import { attempt, patient } from './patient.ts';
 
 const password = 'a quiet harbour';
-/** A busy machine may answer 503 now and then. */
+/** In milliseconds. A busy machine may occasionally answer 503. */
 const patienceMs = 180_000;
 const post = (body?: unknown) => ({ method: 'POST', body });
 
-/** Somebody signed in to a new account; undefined when nobody can say whether the account was made. */
+/** Registers a new account and signs in. Resolves with undefined when it is unknown whether the account exists. */
 export async function signedUp(url: string, email: string): Promise<Visitor | undefined> {
   const visitor = new Visitor(url);
   const made = await attempt(visitor, '/api/auth/register', post({ email, password }));
-  // Registered before, by a call whose answer was lost.
+  // An earlier call registered the account, but its answer was lost.
   const reply = made?.status === 409 ? await attempt(visitor, '/api/auth/login', post({ email, password })) : made;
   return reply !== null && reply.status < 300 ? visitor : undefined;
 }
 
-/** Somebody with a new account, a business and communities, ready to scan. */
+/** Creates an account with a business and communities, ready to scan. */
 export async function readyToScan(url: string, name: string, maxLeadsPerScan = 100): Promise<Visitor> {
   const email = `${name}@example.test`;
   const visitor = await until(`${name} to be signed up`, () => signedUp(url, email), patienceMs, 100);

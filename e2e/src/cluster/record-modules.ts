@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
-/** Preloaded by `--import`: writes the address of each module the process loads to the file LOADED_MODULES. */
+/** Preloaded by `--import`: writes the URL of each module that the process loads to the file LOADED_MODULES. */
 const file = process.env['LOADED_MODULES'];
 if (file !== undefined) {
   registerHooks({

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@earshot/proto/values';
 
-/** In the order in which they are killed. */
+/** The services in the order in which they are killed. */
 export const killed: readonly ServiceName[] = [
   'auth',
   'lead',

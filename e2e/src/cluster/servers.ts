@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { Kafka, logLevel } from 'kafkajs';
 import { MongoClient } from 'mongodb';
 
-/** Where a cluster's servers answer. */
+/** The addresses of a cluster's servers. */
 export interface ServerAddresses {
   readonly brokers: readonly string[];
   readonly mongoUrl: string;
@@ -14,7 +14,10 @@ export interface Servers extends ServerAddresses {
   stop(): Promise<void>;
 }
 
-/** The servers that `TEST_KAFKA`, `TEST_MONGO` and `TEST_REDIS` name, else containers. Shared: never stop or flush them. */
+/**
+ * The servers that `TEST_KAFKA`, `TEST_MONGO` and `TEST_REDIS` name, or containers. They are shared: never stop or
+ * flush them.
+ */
 export async function sharedServers(): Promise<Servers> {
   const [kafka, mongo, redis] = await Promise.all([kafkaForTests(), mongoForTests(), redisForTests()]);
   return {
@@ -25,7 +28,7 @@ export async function sharedServers(): Promise<Servers> {
   };
 }
 
-/** Takes everything of one namespace away, so that shared servers do not fill up with what tests left. */
+/** Removes all data of one namespace, so that the data of past tests does not fill up the shared servers. */
 export async function removeNamespace(servers: ServerAddresses, namespace: string): Promise<void> {
   await Promise.all([
     removeDatabases(servers.mongoUrl, `${namespace}_`),
@@ -55,7 +58,7 @@ async function removeKeys(url: string, prefix: string): Promise<void> {
   }
 }
 
-/** Topics and groups whose names begin with the namespace. */
+/** Removes the topics and consumer groups whose names begin with the namespace. */
 export async function removeTopics(brokers: readonly string[], namespace: string): Promise<void> {
   const admin = new Kafka({ brokers: [...brokers], logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
@@ -63,7 +66,7 @@ export async function removeTopics(brokers: readonly string[], namespace: string
     const own = (name: string) => name.startsWith(`${namespace}.`);
     const topics = (await admin.listTopics()).filter(own);
     const groups = (await admin.listGroups()).groups.map(({ groupId }) => groupId).filter(own);
-    // A group whose members are still counted as alive stays; it has no topics any more and expires.
+    // Kafka refuses to delete a group while its members count as alive. Such a group stays; without topics it expires.
     if (groups.length > 0) await admin.deleteGroups(groups).catch(() => undefined);
     if (topics.length > 0) await admin.deleteTopics({ topics });
   } finally {

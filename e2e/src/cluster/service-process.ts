@@ -8,31 +8,33 @@ import { join } from 'node:path';
 import { until } from '@earshot/core/testing';
 import { compiled } from '../compiled.ts';
 
-/** A service that takes longer to be ready is given up; long, because a busy machine starts slowly. */
+/** A service that is not ready by then has failed. The time is long because a busy machine starts slowly. */
 const readyWithinMs = 300_000;
-/** Longer than a service's own deadline for a stop. */
+/** Longer than a service's own deadline for stopping. */
 const stopWithinMs = 15_000;
 
-/** One replica of one service: a process of its own, the same one after a restart only in name, address and settings. */
+/**
+ * One replica of one service as a separate process. After a restart only its name, address and settings are the same.
+ */
 export interface ServiceProcess {
   readonly service: ServiceName;
   readonly replica: number;
-  /** Where it answers, now or after its next start. */
+  /** Its address, which is the same after every start. */
   readonly url: string;
-  /** Where it tells its metrics. */
+  /** The address of its metrics. */
   readonly metricsUrl: string;
-  /** undefined while it does not run. */
+  /** undefined while the process does not run. */
   pid(): number | undefined;
-  /** Starts it without waiting; it must not run. */
+  /** Starts the process without waiting for it. The process must not be running. */
   start(): void;
-  /** Resolves when `/health/ready` says so; throws with its log when it ends before that. */
+  /** Resolves when `/health/ready` reports ready. Throws with the log when the process ends earlier. */
   ready(): Promise<void>;
-  /** Sends the signal and waits until it is gone. SIGKILL: no handler runs, nothing is flushed. */
+  /** Sends the signal and waits until the process has ended. With SIGKILL no handler runs and nothing is flushed. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Stands still, connections open, until `thaw`: what a host out of breath looks like. */
+  /** Suspends the process until `thaw` while its connections stay open, like a host that is out of CPU time. */
   freeze(): void;
   thaw(): void;
-  /** What it has written since the cluster began, over all its starts. */
+  /** Everything the process has written since the cluster started, over all its starts. */
   said(): Promise<string>;
 }
 
@@ -41,21 +43,21 @@ export interface ProcessFacts {
   readonly replica: number;
   readonly port: number;
   readonly metricsPort: number;
-  /** The file that starts it. */
+  /** The file that starts the service. */
   readonly main: string;
-  /** Its whole environment; nothing is inherited. */
+  /** The whole environment of the process. Nothing is inherited. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Its output is appended to a file of this folder. */
+  /** The folder of the log file to which the output is appended. */
   readonly logFolder: string;
 }
 
-/** Where the sources of a service's process begin, from the project's root. */
+/** The main file of a service, relative to the root of the project. */
 export function mainOf(service: ServiceName): string {
   if (service === 'scan-worker') return 'services/scan/src/worker-main.ts';
   return `${service === 'sandbox' ? 'apps' : 'services'}/${service}/src/main.ts`;
 }
 
-/** Not started yet. */
+/** Describes the process without starting it. */
 export function serviceProcess(facts: ProcessFacts): ServiceProcess {
   const { service, replica } = facts;
   const name = `${service}-${replica}`;
@@ -75,7 +77,7 @@ export function serviceProcess(facts: ProcessFacts): ServiceProcess {
       if (running !== undefined) throw new Error(`${name} runs already`);
       const child = launch(facts, log);
       running = child;
-      // Nothing outlives the tests, whatever ends them.
+      // Kills the process when the test process exits for any reason, so that none is left running.
       const end = () => child.kill('SIGKILL');
       process.once('exit', end);
       child.once('close', () => {
@@ -96,7 +98,7 @@ export function serviceProcess(facts: ProcessFacts): ServiceProcess {
       const child = running;
       if (child === undefined) return;
       const gone = once(child, 'close');
-      // A frozen process hears no other signal than SIGKILL.
+      // A stopped process handles no signal except SIGKILL until it is continued.
       child.kill('SIGCONT');
       child.kill(signal);
       const late = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);

@@ -14,40 +14,42 @@ import { runOperation } from './operations.ts';
 
 export interface ClusterOptions {
   readonly servers: ServerAddresses;
-  /** Prefix of topics, groups, databases and keys; a new one unless told. */
+  /** Prefix of topics, groups, databases and keys. Defaults to a new one. */
   readonly namespace?: string;
-  /** Processes of a service; 1 unless told. Others call the first one only, all of them take events. */
+  /**
+   * Number of processes of a service, 1 by default. Other services call only the first one; all of them consume events.
+   */
   readonly replicas?: Partial<Readonly<Record<ServiceName, number>>>;
-  /** Further processes of a service that are not started until somebody does. */
+  /** Additional processes of a service. They run only once a test starts them. */
   readonly spares?: Partial<Readonly<Record<ServiceName, number>>>;
-  /** Settings of every process, over those that the cluster needs itself. */
+  /** Settings of every process. They override the cluster's defaults. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Settings of one process, over all others. */
+  /** Settings of one process. They override all others. */
   readonly settingsOf?: (service: ServiceName, replica: number) => Readonly<Record<string, string>>;
-  /** Root of the sources to run; this project unless told. */
+  /** Root of the sources to run. Defaults to this project. */
   readonly sources?: string;
 }
 
-/** The whole product as in production: every service processes of its own, over Kafka, MongoDB and Redis. */
+/** The whole product as in production: every service in separate processes, over Kafka, MongoDB and Redis. */
 export interface Cluster {
   readonly namespace: string;
   readonly servers: ServerAddresses;
-  /** Holds keys and logs. */
+  /** The folder with keys and logs. */
   readonly folder: string;
-  /** Where browsers reach it: the first gateway. */
+  /** The address for browsers: the first gateway. */
   readonly url: string;
   readonly processes: readonly ServiceProcess[];
-  /** One process; the first replica unless told. */
+  /** One process. Defaults to the first replica. */
   process(service: ServiceName, replica?: number): ServiceProcess;
-  /** Resolves when the process is gone. */
+  /** Sends the signal, SIGKILL by default. Resolves when the process has ended. */
   kill(service: ServiceName, signal?: NodeJS.Signals, replica?: number): Promise<void>;
-  /** Starts a killed process again, at its old address; resolves when it is ready. */
+  /** Starts a killed process again at the same address. Resolves when it is ready. */
   restart(service: ServiceName, replica?: number): Promise<void>;
   /** Resolves when every started process is ready. */
   ready(): Promise<void>;
-  /** Runs a command of operations over this cluster's servers; resolves with what it printed, throws when it fails. */
+  /** Runs an operator's command on this cluster's servers. Resolves with its output and throws when it fails. */
   operate(command: string, ...args: string[]): Promise<string>;
-  /** SIGTERM to all, then removes the namespace from the servers, and the folder unless `keep`. */
+  /** Sends SIGTERM to all processes, then removes the namespace from the servers, and the folder unless `keep`. */
   stop(options?: { keep?: boolean }): Promise<void>;
 }
 
@@ -136,7 +138,7 @@ async function describeProcesses(options: Described): Promise<ServiceProcess[]> 
       SANDBOX_ARRIVALS_PER_HOUR: '0',
       CALLS_PER_MINUTE: '1000000',
       REGISTRATIONS_PER_HOUR: '1000000',
-      // Nobody listens there: mails wait.
+      // No server listens there, so mails stay in the queue.
       SMTP_URL: 'smtp://127.0.0.1:9',
       MAIL_FROM: 'earshot@example.test',
       ...options.settings,

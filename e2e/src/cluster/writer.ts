@@ -2,21 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Writes } from './writes.ts';
 
 export interface Written {
-  /** Acknowledged writes by kind. */
+  /** Number of acknowledged writes, by kind. */
   readonly acknowledged: Readonly<Record<string, number>>;
-  /** Writes of which nobody can say what became of them. */
+  /** Number of writes with an unknown outcome. */
   readonly unknown: number;
   /** Answers that no fault explains. */
   readonly wrong: readonly string[];
 }
 
-/** Milliseconds between two writes: a lively user, not a load test. */
+/** Milliseconds between two writes. This resembles an active user, not a load test. */
 const everyMs = 50;
 
 export interface Writer {
-  /** Acknowledged writes so far, by kind. */
+  /** Number of acknowledged writes so far, by kind. */
   acknowledged(): Readonly<Record<string, number>>;
-  /** Resolves when the write under way has ended. */
+  /** Stops the writer. Resolves when the current write has ended. */
   stop(): Promise<Written>;
 }
 

@@ -12,31 +12,31 @@ import { Visitor } from '../visitor.ts';
 import { attempt, patient } from './patient.ts';
 import { signedUp } from './people.ts';
 
-/** One kind of state-changing call, what of it was acknowledged, and a look at whether it is still there. */
+/** One kind of state-changing call. It remembers the acknowledged writes and checks later that they are stored. */
 export interface Writes {
   readonly kind: string;
-  /** Makes one write; true when it was acknowledged. Throws on an answer that no fault explains. */
+  /** Makes one write. Resolves with true when it was acknowledged. Throws on an answer that no fault explains. */
   write(): Promise<boolean>;
-  /** In words, which acknowledged writes are lost; asked when nothing is away any more. */
+  /** Describes the acknowledged writes that are lost. Call it when all services are available again. */
   lost(): Promise<string[]>;
 }
 
-/** How long the look afterwards waits for a part that has only just come back. */
+/** How long the final check waits for a service that has just restarted, in milliseconds. */
 const patienceMs = 120_000;
 const post = (body?: unknown) => ({ method: 'POST', body });
 const password = 'a quiet harbour';
 
-/** What all kinds need. */
+/** The inputs of all kinds of writes. */
 export interface WriteDeps {
-  /** A signed-in user, whose scan runs. */
+  /** A signed-in user whose scan is running. */
   readonly owner: Visitor;
-  /** Part of each name and address that is made. */
+  /** Included in each name and address, so that they are unique. */
   readonly mark: string;
-  /** 0 to 1, seeded. */
+  /** Seeded random numbers from 0 to 1. */
   readonly next: () => number;
 }
 
-/** One of each kind. `starter` is another user, ready to scan. */
+/** Writes of each kind. `starter` is a second user who is ready to scan. */
 export function kindsOfWrites(deps: WriteDeps & { readonly starter: Visitor }): Writes[] {
   return [
     statusWrites(deps),
@@ -49,10 +49,10 @@ export function kindsOfWrites(deps: WriteDeps & { readonly starter: Visitor }): 
   ];
 }
 
-/** A status of a lead of the running scan: new, contacted, responded, contacted, ... */
+/** Changes the status of a lead of the running scan: new, contacted, responded, contacted, ... */
 function statusWrites({ owner, next }: WriteDeps): Writes {
   const saved = new Map<string, LeadStatus>();
-  /** Nobody knows what became of the last write of these; they are left alone. */
+  /** The outcome of the last write to these leads is unknown. No further writes go to them. */
   const unknown = new Set<string>();
   const leadsOf = async (from: Pick<Visitor, 'get'>) =>
     (await from.get(leadList, '/api/leads?limit=100&sortBy=oldest')).leads;
@@ -76,7 +76,7 @@ function statusWrites({ owner, next }: WriteDeps): Writes {
       const leads = new Map((await leadsOf(patient(owner, patienceMs))).map((lead: Lead) => [lead.id, lead.status]));
       return [...saved].flatMap(([id, status]) => {
         const now = leads.get(id);
-        // A step whose answer was lost may have been taken all the same.
+        // A change whose answer was lost may still have been stored.
         const right = now === status || (unknown.has(id) && now === stepFrom(status));
         return right ? [] : [`lead ${id} was saved as ${status} and is ${now ?? 'gone'}`];
       });
@@ -84,7 +84,7 @@ function statusWrites({ owner, next }: WriteDeps): Writes {
   };
 }
 
-/** A draft for a lead of the running scan. */
+/** Creates a draft for a lead of the running scan. */
 function messageWrites({ owner, next }: WriteDeps): Writes {
   const saved: string[] = [];
   return {
@@ -104,7 +104,7 @@ function messageWrites({ owner, next }: WriteDeps): Writes {
   };
 }
 
-/** A community more on a list, or one less. */
+/** Adds a community to the list or removes one. */
 function communityWrites({ owner, mark, next }: WriteDeps): Writes {
   const added = new Map<string, string>();
   const deleted = new Set<string>();
@@ -135,7 +135,7 @@ function communityWrites({ owner, mark, next }: WriteDeps): Writes {
   };
 }
 
-/** A new account. */
+/** Registers a new account. */
 function registrationWrites({ owner, mark }: WriteDeps): Writes {
   const saved: string[] = [];
   let count = 0;
@@ -163,11 +163,11 @@ function registrationWrites({ owner, mark }: WriteDeps): Writes {
   };
 }
 
-/** The daily limit of a user of its own. */
+/** Sets the daily limit of a separate user. */
 function preferenceWrites({ owner, mark, next }: WriteDeps): Writes {
   let account: Visitor | undefined;
   let saved: number | null = null;
-  /** What later writes, whose answers were lost, may have made of it. */
+  /** The values of later writes whose answers were lost. Any of them may be stored. */
   let possible: number[] = [];
   return {
     kind: 'preferences',
@@ -189,7 +189,7 @@ function preferenceWrites({ owner, mark, next }: WriteDeps): Writes {
   };
 }
 
-/** A session's end. */
+/** Ends a session. */
 function logoutWrites({ owner, mark }: WriteDeps): Writes {
   const ended: string[] = [];
   let count = 0;
@@ -208,7 +208,7 @@ function logoutWrites({ owner, mark }: WriteDeps): Writes {
       const lost: string[] = [];
       for (const cookie of ended) {
         const asked = () => attempt(new Visitor(owner.url), '/api/auth/user', { headers: { cookie } });
-        // A busy machine may answer 503 now and then.
+        // A busy machine may occasionally answer 503.
         const { status } = await until('an answer to an ended session', asked, patienceMs, 100);
         if (status !== 401) lost.push(`an ended session still answers ${status}`);
       }
@@ -217,7 +217,7 @@ function logoutWrites({ owner, mark }: WriteDeps): Writes {
   };
 }
 
-/** A scan's start and its end before its time, by a user of its own. */
+/** Starts a scan of a separate user and cancels it. */
 function cancelWrites({ starter }: { starter: Visitor }): Writes {
   const cancelled: string[] = [];
   const started: string[] = [];
@@ -246,7 +246,7 @@ function cancelWrites({ starter }: { starter: Visitor }): Writes {
   };
 }
 
-/** The body of a 2xx; null when nobody can say what became of it. Throws on any other answer. */
+/** The body of a 2xx answer, or null when the outcome is unknown. Throws on any other answer. */
 async function acknowledged(visitor: Visitor, path: string, ask: { method: string; body?: unknown }): Promise<unknown> {
   const reply = await attempt(visitor, path, ask);
   if (reply !== null && reply.status >= 300) {

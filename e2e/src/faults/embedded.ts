@@ -1,6 +1,9 @@
 import { prepareFaults } from './scan-kill.ts';
 
-/** Kills the all-in-one in the middle of scans, `runs` times; prints each run and resolves with the wrong ones. */
+/**
+ * Kills the all-in-one in the middle of scans, `runs` times. Prints each run and resolves with the number of failed
+ * runs.
+ */
 export async function embeddedFaults({ runs, firstSeed }: { runs: number; firstSeed: number }): Promise<number> {
   const plain = await prepareFaults();
   const capped = await prepareFaults({ maxLeadsPerScan: 25 });

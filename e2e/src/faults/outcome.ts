@@ -5,15 +5,15 @@ import { scanJob } from '@earshot/proto/http/scan';
 import { isDeepStrictEqual } from 'node:util';
 import type { Visitor } from '../visitor.ts';
 
-/** What a scan came to: the same for every run on the same data, however often it was killed. */
+/** The result of a scan. Every run on the same data must give the same result, however often the process was killed. */
 export interface Outcome {
   readonly job: Pick<ScanJob, 'status' | 'newLeadsFound' | 'subredditsScanned' | 'totalThreads' | 'processedThreads'>;
   readonly funnel: ScanJob['funnel'];
-  /** The posts that became leads, sorted; one twice would be there twice. */
+  /** The posts that became leads, sorted. A duplicate lead appears twice. */
   readonly leads: readonly string[];
 }
 
-/** Waits for the job's end, `withinMs` at most, looking every `everyMs`. */
+/** Waits for the end of the job, at most `withinMs`, polling every `everyMs`. */
 export async function outcomeOf(
   visitor: Pick<Visitor, 'get'>,
   jobId: string,
@@ -44,7 +44,7 @@ async function allLeads(visitor: Pick<Visitor, 'get'>): Promise<string[]> {
   return posts.sort();
 }
 
-/** In words, what differs from the undisturbed scan, and what does not add up in itself. */
+/** Describes the differences from the undisturbed scan, and every inconsistency within the outcome. */
 export function differences(expected: Outcome, { job, funnel, leads }: Outcome): string[] {
   const wrong: string[] = [];
   const claim = (what: string, holds: boolean, facts: unknown) => {
@@ -57,7 +57,7 @@ export function differences(expected: Outcome, { job, funnel, leads }: Outcome):
     leads.length,
   ]);
   claim('a lead twice', new Set(leads).size === leads.length, leads);
-  // Which posts come under a cap depends on what was read first; how many, does not.
+  // With a cap, the order of reading decides which posts become leads, but not how many.
   if (expected.funnel.capped === 0) {
     const missing = expected.leads.filter((lead) => !leads.includes(lead));
     claim('leads lost', missing.length === 0, missing);

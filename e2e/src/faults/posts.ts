@@ -1,4 +1,4 @@
-/** Communities of the generated site, and the one business that some of its posts ask for. */
+/** The communities of the generated site. Some of its posts ask for the one business below. */
 export const communities = ['freelance', 'smallbusiness', 'webdev', 'design', 'consulting', 'photography'];
 export const business =
   'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send proposals, ' +

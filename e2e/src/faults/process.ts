@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { compiled } from '../compiled.ts';
 
 const main = fileURLToPath(new URL('../../../apps/all-in-one/src/main.ts', import.meta.url));
-/** A start that takes longer is killed; long, because a busy machine starts slowly. */
+/** A process that is not ready by then is killed. The time is long because a busy machine starts slowly. */
 const startMs = 180_000;
 
 export interface Exit {
@@ -13,26 +13,26 @@ export interface Exit {
   readonly stderr: string;
 }
 
-/** Earshot as its users run it: a process of its own over a data folder. */
+/** Earshot as its users run it: one process on a data folder. */
 export interface EarshotProcess {
   readonly url: string;
   /** kill -9: no handler runs, nothing is flushed. */
   kill(): Promise<void>;
-  /** What it has written so far. */
+  /** The output so far. */
   said(): Omit<Exit, 'code'>;
-  /** SIGTERM, as a person's Ctrl-C. */
+  /** Sends SIGTERM, like Ctrl-C. */
   stop(): Promise<Exit>;
 }
 
 export interface ProcessOptions {
   readonly folder: string;
-  /** Settings by their names in the environment; nothing else is inherited. */
+  /** Settings by the names of their environment variables. Nothing else is inherited. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts it, lets `use` work with it once it says that it is ready, and stops it, whatever happened. Throws with all it
- * said when it ends before it is ready.
+ * Starts the process, calls `use` once the process reports that it is ready, and always stops it. Throws with the
+ * output when the process ends before it is ready.
  */
 export async function withProcess<T>(
   options: ProcessOptions,
@@ -68,7 +68,7 @@ export async function withProcess<T>(
   }
 }
 
-/** For starts that must fail: resolves with what it said when it has ended. */
+/** For starts that must fail: resolves with the output when the process has ended. */
 export async function runToExit(options: ProcessOptions): Promise<Exit> {
   return launch(options).exit;
 }

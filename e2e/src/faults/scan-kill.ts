@@ -14,9 +14,9 @@ import { withProcess } from './process.ts';
 
 export interface FaultRun {
   readonly seed: number;
-  /** Milliseconds after each start of the scan or process at which it was killed. */
+  /** Milliseconds from each start of the scan or process until the kill. */
   readonly killsMs: readonly number[];
-  /** What is wrong, in words; empty when all is right. */
+  /** Descriptions of everything that is wrong. Empty when the run passed. */
   readonly wrong: readonly string[];
   /** The data folder, kept when something is wrong. */
   readonly folder: string;
@@ -34,8 +34,8 @@ const endMs = 180_000;
 const post = (body?: unknown) => ({ method: 'POST', body });
 
 /**
- * Prepares a data folder once (a user with a business and communities) and scans a copy of it undisturbed; each run
- * then scans a fresh copy, is killed at moments that its seed decides, starts again and must come to the same.
+ * Prepares a data folder once (a user with a business and communities) and scans a copy of it undisturbed. Each run
+ * then scans a fresh copy, is killed at moments that its seed determines, and restarts. The outcome must be the same.
  */
 export async function prepareFaults({ postsPerCommunity = 80, maxLeadsPerScan = 100 } = {}): Promise<Faults> {
   const root = await mkdtemp(join(tmpdir(), 'earshot-faults-'));
@@ -71,7 +71,7 @@ export async function prepareFaults({ postsPerCommunity = 80, maxLeadsPerScan = 
   };
 }
 
-/** One kill during the scan; in every third run a second one while the next process takes up the work. */
+/** One kill during the scan. In every third run a second one follows while the restarted process resumes the work. */
 function killMoments(seed: number, scanMs: number): number[] {
   const next = random(seed);
   const first = Math.round(next() * scanMs);

@@ -1,14 +1,14 @@
 import { until } from '@earshot/core/testing';
 import type { Locator, Page } from 'playwright-core';
 
-/** Whether the focus is on this element or within it. */
+/** Whether this element or one of its descendants has the focus. */
 export function hasFocus(place: Locator): Promise<boolean> {
   return place.evaluate((element) => element.contains(document.activeElement));
 }
 
 /**
- * Whether the page behind a dialog has the focus. That the dialog's own frame has it, or nothing while the browser's bar
- * has its turn, is well.
+ * Whether the page behind a dialog has the focus. Focus on the dialog's own frame is allowed. So is no focus, which
+ * happens while the browser's toolbar has it.
  */
 export function isBehind(dialog: Locator): Promise<boolean> {
   return dialog.evaluate((element) => {
@@ -17,12 +17,12 @@ export function isBehind(dialog: Locator): Promise<boolean> {
   });
 }
 
-/** Waits until the focus is on this element or within it. */
+/** Waits until this element or one of its descendants has the focus. */
 export async function focusArrives(what: string, place: Locator): Promise<void> {
   await until(`the focus on ${what}`, () => hasFocus(place));
 }
 
-/** Waits until a dialog or the frame that belongs to it alone has the focus. */
+/** Waits until the focus is in a dialog or on the frame that contains only this dialog. */
 export async function focusEnters(what: string, dialog: Locator): Promise<void> {
   const isIn = () =>
     dialog.evaluate((element) => {
@@ -32,7 +32,7 @@ export async function focusEnters(what: string, dialog: Locator): Promise<void> 
   await until(`the focus in ${what}`, isIn);
 }
 
-/** What has the focus, in words for a failure. */
+/** A description of the focused element for failure messages. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement: element } = document;
@@ -41,7 +41,7 @@ export function focused(page: Page): Promise<string> {
   });
 }
 
-/** Presses Tab, or Shift and Tab, until this element has the focus; fails when it never comes. */
+/** Presses Tab, or Shift and Tab, until this element has the focus. Fails when it never gets the focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor();
   const passed: string[] = [];

@@ -3,8 +3,8 @@ import type { Onlooker } from '../screens/onlookers.ts';
 import type { Width } from '../screens/screen.ts';
 
 /**
- * Something that opens over the page. A `modal` keeps the focus until it is closed; a `popover` takes it and lets it go;
- * a `list` leaves it on its opener, which says which choice is meant.
+ * An element that opens over the page. A `modal` traps the focus until it is closed. A `popover` takes the focus but
+ * does not trap it. A `list` leaves the focus on its opener, which exposes the active option.
  */
 export interface Surface {
   readonly name: string;
@@ -12,10 +12,10 @@ export interface Surface {
   readonly who: Onlooker;
   readonly path: string;
   readonly width: Width;
-  /** What is done before, such as opening what holds the opener. */
+  /** Preparation, such as opening the element that contains the opener. */
   readonly prepare?: (page: Page) => Promise<void>;
   readonly opener: (page: Page) => Locator;
-  /** Opens it while the opener has the focus. */
+  /** The key that opens it while the opener has the focus. */
   readonly key?: string;
   readonly opened: (page: Page) => Locator;
 }
@@ -23,7 +23,7 @@ export interface Surface {
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first();
 
-/** Every dialog, drawer, menu and list of choices. */
+/** Every dialog, drawer, menu and list of options. */
 export const surfaces: readonly Surface[] = [
   {
     name: 'the subreddit picker',

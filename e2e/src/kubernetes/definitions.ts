@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { run } from './run.ts';
 
 interface Definition {
-  /** As the cluster calls it. */
+  /** The name of the definition in the cluster. */
   readonly name: string;
-  /** The Go module in which its project ships it, and where. */
+  /** The Go module that ships the definition, and the file in it. */
   readonly module: string;
   readonly file: string;
 }
@@ -14,7 +14,7 @@ const gatewayApi = 'sigs.k8s.io/gateway-api@v1.4.1';
 const prometheusOperator = 'github.com/prometheus-operator/prometheus-operator@v0.87.1';
 const prometheusFile = (kind: string) => `example/prometheus-operator-crd/monitoring.coreos.com_${kind}.yaml`;
 
-/** Kinds beyond Kubernetes' own that the chart can make. KEDA's come with KEDA, which the tests need anyway. */
+/** Custom resource definitions that the chart can use. KEDA's come with KEDA, which the tests need anyway. */
 const definitions: readonly Definition[] = [
   {
     name: 'httproutes.gateway.networking.k8s.io',
@@ -30,7 +30,7 @@ const definitions: readonly Definition[] = [
 
 const downloaded = z.object({ Dir: z.string() });
 
-/** Gives the cluster the definitions that it has not. The returned function takes these away again, and no other. */
+/** Applies the definitions that the cluster lacks. The returned function removes exactly these. */
 export async function ensureDefinitions(): Promise<() => Promise<void>> {
   const names = await run('kubectl', ['get', 'customresourcedefinitions', '--output', 'name']);
   const missing = definitions.filter(({ name }) => !names.includes(`/${name}\n`));

@@ -4,8 +4,8 @@ import type { TheInstallation } from './the-installation.ts';
 const name = 'generated-posts';
 
 /**
- * Has the installation's sandbox serve the posts of the fault suites, which no restart changes; resolves with what puts
- * it back.
+ * Makes the installation's sandbox serve the generated posts of the fault suites, which stay the same after a restart.
+ * Resolves with a function that restores the sandbox.
  */
 export async function serveGeneratedSite(to: TheInstallation, postsPerCommunity: number): Promise<() => Promise<void>> {
   const { kubectl, apply, release, settled } = to;

@@ -3,31 +3,31 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Tools } from './kubectl.ts';
 
-/** A program of tests that runs in a pod of its own. */
+/** A test program that runs in a separate pod. */
 export interface Inside {
-  /** What it printed last. */
+  /** The last line that the program printed. */
   lastLine(): Promise<string>;
-  /** Sends its process a signal. */
+  /** Sends a signal to the program's process. */
   signal(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface InsideOptions {
   readonly name: string;
-  /** An image with Node. */
+  /** An image that contains Node. */
   readonly image: string;
-  /** A file beside this one. */
+  /** A file in this folder. */
   readonly program: string;
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** What the level `restricted` asks of a pod. */
+/** The security context that the Pod Security level `restricted` requires. */
 const restricted = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
 const asNobody = { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } };
 const patienceMs = 300_000;
 const running = z.object({ status: z.object({ phase: z.string() }) });
 
-/** Runs a program with Node in a pod; resolves when it has printed its first line. */
+/** Runs a program with Node in a pod. Resolves when the program has printed its first line. */
 export async function runInside(tools: Tools, { name, image, program, settings }: InsideOptions): Promise<Inside> {
   const text = await readFile(new URL(program, import.meta.url), 'utf8');
   const metadata = { name };

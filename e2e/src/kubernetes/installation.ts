@@ -10,16 +10,19 @@ const chart = 'charts/earshot';
 const images = z.object({ status: z.object({ images: z.array(z.object({ names: z.array(z.string()) })) }) });
 
 export interface InstallOptions {
-  /** A new one; it is made, and removed in the end. */
+  /** A new namespace. It is created, and removed at the end. */
   readonly namespace: string;
   readonly release: string;
   /** An image that the nodes have. */
   readonly image: string;
-  /** Further values, over those of tests. */
+  /** Values that override the test values. */
   readonly values?: object;
 }
 
-/** The namespace at the level `restricted`, with Kafka, MongoDB and Redis for development, ready. */
+/**
+ * Creates the namespace at the Pod Security level `restricted`, with Kafka, MongoDB and Redis for development, and
+ * waits until they are ready.
+ */
 export async function installServers(namespace: string): Promise<Tools> {
   const tools = toolsIn(namespace);
   const levels = {
@@ -33,7 +36,7 @@ export async function installServers(namespace: string): Promise<Tools> {
   return tools;
 }
 
-/** `helm install`, and every pod ready. */
+/** Runs `helm install` and waits until every pod is ready. */
 export async function installEarshot(tools: Tools, { release, image, values = {} }: Omit<InstallOptions, 'namespace'>) {
   const flags = ['--wait', '--timeout', '15m', '--values', '-'];
   await tools.helm(['install', release, chart, ...flags], {
@@ -41,14 +44,14 @@ export async function installEarshot(tools: Tools, { release, image, values = {}
   });
 }
 
-/** The gateway's Service on loopback. */
+/** Forwards the gateway's Service to loopback. */
 export function openGateway({ namespace }: Tools, release: string): Promise<Forward> {
   return portForward(namespace, `svc/${release}-gateway`, 8080);
 }
 
-/** Gives the nodes the images that they have not, and in any case `image`, which may have changed. */
+/** Loads the images that the nodes lack, and always `image`, which may have changed. */
 export async function loadImages(image: string): Promise<void> {
-  // How images come to the nodes of this cluster, where no registry has them.
+  // This command loads images into the nodes of this cluster, which cannot pull them from a registry.
   const [command = '', ...args] = (process.env['KUBERNETES_LOAD'] ?? '../shared/tools/kubernetes load').split(' ');
   const manifests = await run('kubectl', ['kustomize', 'k8s/overlays/dev']);
   const wanted = new Set([...manifests.matchAll(/^ +image: (\S+)$/gm)].map(([, name = '']) => name));
@@ -59,7 +62,7 @@ export async function loadImages(image: string): Promise<void> {
   await run(command, [...args, image, ...missing]);
 }
 
-/** What somebody wants to see after a failure: pods, what happened to them, what they said last. */
+/** Diagnostics for a failure: pods, events and the last log lines. */
 export async function told({ kubectl }: Tools): Promise<string> {
   const looks = [
     ['get', 'all,pvc', '--output', 'wide'],
@@ -72,7 +75,7 @@ export async function told({ kubectl }: Tools): Promise<string> {
   return parts.join('\n\n');
 }
 
-/** Uninstalls and removes the namespace with all that is in it, volumes too. */
+/** Uninstalls the release and removes the namespace with everything in it, including volumes. */
 export async function remove({ namespace, helm, kubectl }: Tools, release: string): Promise<void> {
   await helm(['uninstall', release, '--wait', '--ignore-not-found', '--timeout', '5m']).catch(console.error);
   await kubectl('delete', 'namespace', namespace, '--ignore-not-found', '--timeout', '5m');

@@ -5,16 +5,16 @@ import { run } from './run.ts';
 /** `kubectl` and `helm` in one namespace of the cluster that KUBECONFIG names. */
 export interface Tools {
   readonly namespace: string;
-  /** Resolves with what kubectl printed, throws with its complaint. */
+  /** Resolves with the output of kubectl. Throws with its error output. */
   kubectl(...args: string[]): Promise<string>;
   /** The same with `--output json`, parsed. */
   json<S extends z.ZodType>(schema: S, ...args: string[]): Promise<z.output<S>>;
-  /** Applies objects as kubectl reads them: YAML, or objects to be sent as JSON. */
+  /** Applies YAML text, or objects that are sent as JSON. */
   apply(objects: string | object): Promise<void>;
   helm(args: readonly string[], options?: RunOptions): Promise<string>;
 }
 
-/** The tools of one namespace. */
+/** The tools for one namespace. */
 export function toolsIn(namespace: string): Tools {
   const kubectl = (...args: string[]) => run('kubectl', ['--namespace', namespace, ...args]);
   return {

@@ -1,6 +1,6 @@
-// Runs in a pod inside the cluster, given to Node as a file of a ConfigMap; it may use nothing but Node itself.
+// Runs in a pod inside the cluster, mounted from a ConfigMap. It may use only modules of Node.
 // Settings: BASE (the gateway's Service), RATE (requests a second), COOKIE, USER_ID, LEADS (ids, comma-separated).
-// Every request is counted by what came of it; a line of JSON a second tells the counts so far. SIGTERM ends it.
+// It counts requests by their result and prints the counts so far as one line of JSON a second. SIGTERM ends it.
 import { Agent, request } from 'node:http';
 
 const { BASE: base, RATE, COOKIE: cookie, USER_ID: userId, LEADS } = process.env;
@@ -24,7 +24,7 @@ function failed(what) {
   failures.push(`${new Date().toISOString()} ${what}`);
 }
 
-/** Resolves to the status; whatever breaks is its code. */
+/** Resolves with the status of the answer, or with the error code when the request fails. */
 function ask(method, path, body) {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
@@ -51,7 +51,7 @@ async function read(path) {
   if (status !== 200) failed(`GET ${path}: ${status}`);
 }
 
-/** contacted and responded in turn; one change of a lead at a time, so that its status is known. */
+/** Sets contacted and responded in turn. Each lead has at most one change under way, so its status is known. */
 async function write() {
   const id = leads.find((one) => !busy.has(one));
   if (id === undefined) return read('/api/leads?limit=20');
@@ -73,7 +73,7 @@ const paths = [
   '/api/configuration',
 ];
 
-/** As a browser has it: a list that live frames keep up to date, and that is read again whenever the link begins anew. */
+/** Works like a browser: live frames update a list, and every new connection reads the list again. */
 function live(number) {
   const own = { number, opened: 0, list: null };
   sockets.push(own);
@@ -105,13 +105,13 @@ function live(number) {
   open();
 }
 
-// What enforces NetworkPolicies learns of a new pod some moments later, and refuses it until then.
+// A NetworkPolicy enforcer learns of a new pod with a delay and refuses its connections until then.
 while ((await ask('GET', '/health/ready')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 200));
 
 live(1);
 live(2);
 const startedAt = performance.now();
-// A timer that comes late sends what is due, so the rate is kept on a busy machine too.
+// A late timer sends all requests that are due, so the rate holds on a busy machine too.
 const ticker = setInterval(() => {
   while (sent < (performance.now() - startedAt) / everyMs) {
     sent += 1;

@@ -10,12 +10,13 @@ export interface Forward {
   stop(): Promise<void>;
 }
 
-/** Milliseconds before kubectl is started again. */
+/** Milliseconds before kubectl is restarted. */
 const againAfterMs = 300;
 
 /**
- * `kubectl port-forward` to a port of a Service (`svc/NAME`) that outlives its pods: kubectl holds on to one pod and ends
- * with it, and is then started again behind an address that stays. Connections meanwhile wait for it.
+ * Runs `kubectl port-forward` to a port of a Service (`svc/NAME`) and survives the end of its pods. kubectl connects to
+ * one pod. It exits with the pod and is then restarted behind the same address, and new connections wait until it is
+ * ready.
  */
 export async function portForward(namespace: string, target: string, port: number): Promise<Forward> {
   const tunnel = keptTunnel(['--namespace', namespace, 'port-forward', '--address', '127.0.0.1', target, `:${port}`]);

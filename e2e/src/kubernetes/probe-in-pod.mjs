@@ -1,4 +1,5 @@
-// Given to `node -e` in a pod: tries to open each address (host:port, as arguments) and tells which answered and which not.
+// Passed to `node -e` in a pod: tries to connect to each address (host:port, as arguments) and reports which ones
+// answered.
 import { connect } from 'node:net';
 
 const patienceMs = 5_000;

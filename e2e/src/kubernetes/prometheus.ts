@@ -11,15 +11,15 @@ import { run } from './run.ts';
 import type { TheInstallation } from './the-installation.ts';
 import { scraperLabels, testValues } from './values.ts';
 
-/** A Prometheus in a namespace of its own that watches an installation as the chart's ServiceMonitor and rules say. */
+/** A Prometheus in a separate namespace that monitors an installation with the chart's ServiceMonitor and rules. */
 export interface Prometheus {
-  /** Series of an instant query; throws with what Prometheus complains of. */
+  /** The series of an instant query. Throws with the error of Prometheus. */
   query(promql: string): Promise<Series[]>;
-  /** Alerting rules by name, as it evaluated them last. */
+  /** Alerting rules by name, as of their last evaluation. */
   rules(): Promise<Rule[]>;
-  /** Resolves when every process was read `times` times from now on. */
+  /** Resolves when every process was scraped `times` times after this call. */
   read(times: number): Promise<void>;
-  /** Removes all that `startPrometheus` made. */
+  /** Removes everything that `startPrometheus` created. */
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export type Rule = z.output<typeof rule>;
 const image = 'earshot-test-prometheus:latest';
 const name = 'prometheus';
 const readEverySeconds = 5;
-/** A machine that does much else starts a pod in a minute or two. */
+/** In milliseconds. A busy machine starts a pod in a minute or two. */
 const patienceMs = 600_000;
 
 const monitor = z.object({
@@ -54,7 +54,7 @@ const monitor = z.object({
 });
 const prometheusRule = z.object({ spec: z.object({ groups: z.array(z.unknown()) }) });
 
-/** Prometheus from the machine's own package (`prometheus`), in a pod beside the installation. */
+/** Starts Prometheus from the operating system's package (`prometheus`), in a pod next to the installation. */
 export async function startPrometheus(product: TheInstallation): Promise<Prometheus> {
   await makeImage();
   const tools = toolsIn(`${product.namespace}-monitoring`);
@@ -95,7 +95,7 @@ async function makeImage(): Promise<void> {
   await loadImages(image);
 }
 
-/** One template of the chart, with what watches switched on. */
+/** One rendered template of the chart, with monitoring enabled. */
 async function rendered(product: TheInstallation, template: string): Promise<unknown> {
   const metrics = {
     serviceMonitor: { enabled: true, interval: `${readEverySeconds}s`, scrapeTimeout: `${readEverySeconds}s` },
@@ -106,7 +106,7 @@ async function rendered(product: TheInstallation, template: string): Promise<unk
   return parse(await product.helm(['template', product.release, 'charts/earshot', ...flags], { input }));
 }
 
-/** What the Prometheus operator would write for the ServiceMonitor and the PrometheusRule. */
+/** The files that the Prometheus operator would write for the ServiceMonitor and the PrometheusRule. */
 async function filesFor(product: TheInstallation): Promise<Readonly<Record<string, string>>> {
   const { spec } = monitor.parse(await rendered(product, 'service-monitor.yaml'));
   const rules = prometheusRule.parse(await rendered(product, 'prometheus-rule.yaml'));
@@ -146,8 +146,8 @@ const slices = z.object({
 const metaLabel = (text: string) => `__meta_kubernetes_service_label_${text.replaceAll(/\W/g, '_')}`;
 
 /**
- * Every port of every endpoint of the namespace, with what discovery in Kubernetes tells of them: Debian's Prometheus is
- * built without it. A slice has the labels of its Service.
+ * Every port of every endpoint of the namespace, with the labels that Kubernetes service discovery would add. Debian
+ * builds Prometheus without that discovery. An EndpointSlice has the labels of its Service.
  */
 async function endpointsOf(product: TheInstallation): Promise<object[]> {
   const { items } = await product.json(slices, 'get', 'endpointslices', '--selector', 'app.kubernetes.io/name=earshot');

@@ -7,16 +7,16 @@ import { fileURLToPath } from 'node:url';
 export const project = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface RunOptions {
-  /** What the program reads. */
+  /** The standard input of the program. */
   readonly input?: string;
-  /** Shows what it says instead of returning it. */
+  /** Also prints the output while the program runs. */
   readonly shown?: boolean;
 }
 
-/** Runs a program in the root of the sources; resolves with what it printed, throws with what it complained of. */
+/** Runs a program in the root of the sources. Resolves with its output, and throws with its error output. */
 export async function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
   const child = spawn(command, args, { cwd: project, stdio: ['pipe', 'pipe', 'pipe'] });
-  // Whoever does not read ends the pipe; what it says then tells why.
+  // A program that does not read its input closes the pipe. Its error output then explains the failure.
   child.stdin.on('error', () => undefined).end(options.input);
   if (options.shown === true) {
     child.stdout.on('data', (data: Buffer) => process.stdout.write(data));

@@ -16,9 +16,9 @@ export async function publishedGroups(): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * Writes a JSON schema for each kind of some API versions (`v1`, `apps/v1`) into a folder, as the API server has them and
- * kubeconform reads them with `-schema-location FOLDER/{{.ResourceKind}}{{.KindSuffix}}.json`; fields that a kind does not
- * have are errors. Throws for a version that the API server does not know.
+ * Writes a JSON schema for each kind of some API versions (`v1`, `apps/v1`) into a folder. The schemas come from the
+ * API server, and kubeconform reads them with `-schema-location FOLDER/{{.ResourceKind}}{{.KindSuffix}}.json`. Unknown
+ * fields are errors. Throws for a version that the API server does not know.
  */
 export async function writeSchemas(folder: string, apiVersions: ReadonlySet<string>): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -38,7 +38,7 @@ export async function writeSchemas(folder: string, apiVersions: ReadonlySet<stri
   }
 }
 
-/** What OpenAPI says otherwise than JSON schema, and unlisted properties refused. */
+/** Converts OpenAPI to JSON schema where they differ, and forbids unlisted properties. */
 function asJsonSchema(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(asJsonSchema);
   const read = json.safeParse(node);

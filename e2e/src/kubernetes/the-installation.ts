@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Tools } from './kubectl.ts';
 import { toolsIn } from './kubectl.ts';
 
-/** The installation that the tests share; each leaves it as it was. */
+/** The installation that the tests share. Each test restores it. */
 export interface TheInstallation extends Tools {
   readonly release: string;
   readonly image: string;
-  /** Where the gateway answers outside the cluster; pods change behind it. */
+  /** The gateway's address outside the cluster. It stays the same when pods are replaced. */
   readonly url: string;
-  /** Resolves when every Deployment has the pods it wants, no other pod is left, and the gateway answers at `url`. */
+  /** Resolves when every Deployment has its desired pods, no other pod is left, and the gateway answers at `url`. */
   settled(): Promise<void>;
 }
 
@@ -23,10 +23,10 @@ const environment = z.object({
 const pods = z.object({
   items: z.array(z.object({ metadata: z.object({ name: z.string(), deletionTimestamp: z.string().optional() }) })),
 });
-/** A machine that does much else starts ten pods in a minute or two. */
+/** In milliseconds. A busy machine starts ten pods in a minute or two. */
 const patienceMs = 600_000;
 
-/** The one that `npm test` names, or `node scripts/kubernetes.mjs`; throws where there is none. */
+/** The installation that `npm test` or `node scripts/kubernetes.mjs` names. Throws when there is none. */
 export function theInstallation(): TheInstallation {
   const named = environment.parse(process.env);
   const { KUBE_NAMESPACE: namespace, HELM_RELEASE: release, IMAGE: image, PRODUCT_URL: url } = named;

@@ -1,11 +1,11 @@
 import { serviceNames } from '@earshot/proto/values';
 
-/** Of namespaces whose pods may read /metrics. */
+/** Labels of namespaces whose pods may read /metrics. */
 export const scraperLabels = { 'earshot-test/scrapes': 'true' } as const;
 
 /**
- * Values of the chart for an installation beside `k8s/overlays/dev` that tests use: whatever is asked of it is answered,
- * what a scan finds does not hang on the hour, and the scheduler keeps next to nothing free.
+ * Chart values for a test installation on the servers of `k8s/overlays/dev`. Rate limits are too high to be reached.
+ * The results of a scan do not depend on the time. The pods request almost no resources.
  */
 export function testValues(image: string): object {
   const [repository, tag] = image.split(':');
@@ -21,11 +21,12 @@ export function testValues(image: string): object {
     redis: { url: 'redis://redis:6379' },
     secrets: { generate: true },
     networkPolicy: { scrapers: [{ namespaceSelector: { matchLabels: scraperLabels } }] },
-    // A pod that dies is waited for as long as this; a machine that stands still for a moment is no outage.
+    // Kafka waits 10 s for a dead pod, and services wait 30 s for MongoDB. A machine that stalls briefly must not count
+    // as an outage.
     settings: { KAFKA_SESSION_MS: '10000', MONGODB_TIMEOUT_MS: '30000' },
     services: {
       ...Object.fromEntries(serviceNames.map((name) => [name, { ...small, env: env[name] ?? {} }])),
-      // What it gave out is known to its next pod.
+      // The volume keeps the sandbox's tokens and accounts for the next pod.
       sandbox: { ...small, env: env['sandbox'], volume: { size: '100Mi' } },
     },
   };

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 
-/** A picture as WebP, encoded by the browser itself. */
+/** Converts a PNG to WebP, encoded by the browser. */
 export async function asWebp(
   browser: Browser,
   png: Buffer,

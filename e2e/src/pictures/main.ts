@@ -7,12 +7,12 @@ import { leadsScene } from './leads-scene.ts';
 import { asWebp } from './as-webp.ts';
 import { socialImage } from './social-image.ts';
 
-/** As the specification has it. */
+/** The size that the specification requires. */
 const size = { width: 1248, height: 765 } as const;
 const file = (path: string) => new URL(`../../../${path}`, import.meta.url);
 
 async function inTheme(page: Page, theme: 'light' | 'dark'): Promise<Buffer> {
-  // As if another tab had chosen it: the page stays as it is, its draft included.
+  // The same event as when another tab changes the theme: the page, including its draft, stays as it is.
   await page.evaluate((newValue) => {
     const key = 'earshot-ui-theme';
     localStorage.setItem(key, newValue);

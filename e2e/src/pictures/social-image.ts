@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 
-/** What link previews show: the landing page's own first words, 1200 by 630. */
+/** The image for link previews: the heading of the landing page, 1200 by 630. */
 export async function socialImage(browser: Browser, url: string): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: 'light' });
   await page.goto(url);

@@ -3,8 +3,8 @@ import type { Db, Document } from 'mongodb';
 const copies = 300;
 
 /**
- * Adds to each collection many documents like those in it, all of other users, so that reading too much shows. In each
- * of them something waits in the outbox, and so on: every field is there that a sparse index is on.
+ * Adds many copies of its documents to each collection, all of other users, so that a query that reads too much becomes
+ * visible. Every copy also has each field with a sparse index, such as a waiting outbox entry.
  */
 export async function crowd(db: Db): Promise<void> {
   for (const { name } of await db.listCollections().toArray()) {

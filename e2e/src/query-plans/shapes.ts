@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Fields = Record<string, unknown>;
 
-/** A question as it can be explained, and what makes it the same as another with other values. */
+/** A query that can be explained. `shape` is equal for queries that differ only in their values. */
 export interface Asked {
   readonly database: string;
   readonly collection: string;
@@ -10,7 +10,7 @@ export interface Asked {
   readonly command: Fields;
 }
 
-/** What mongoose tells of a call. */
+/** A call as mongoose reports it. */
 const operation = z.object({ collectionName: z.string(), method: z.string(), params: z.array(z.unknown()) });
 
 const fields = z.record(z.string(), z.unknown());
@@ -21,11 +21,11 @@ const findOptions = z
 const groupsByField = z.object({ _id: z.union([z.string(), fields]) });
 const oneOfBulk = z.record(z.string(), z.object({ filter: fields.optional() }));
 
-/** Calls that ask for nothing. */
+/** Methods that run no query. */
 const asksNothing = new Set(['insertOne', 'insertMany', 'createIndex', 'createIndexes', 'createCollection']);
 const changes = new Set(['updateOne', 'updateMany', 'deleteOne', 'deleteMany', 'findOneAndUpdate', 'findOneAndDelete']);
 
-/** The questions in one call; throws on a call it does not know, so that none is passed over. */
+/** The queries in one call. Throws on an unknown method, so that no query is skipped. */
 export function askedBy(database: string, told: unknown): Asked[] {
   const { collectionName: collection, method, params } = operation.parse(told);
   if (asksNothing.has(method)) return [];
@@ -66,8 +66,8 @@ function commandsOf(collection: string, method: string, params: readonly unknown
 }
 
 /**
- * The stages that read. Groups by a field are made of all that these give, however few groups there are; a group of all is
- * a count, which an index may answer by itself.
+ * The stages that read documents. A group by a field uses all documents that these stages return, even when there are
+ * few groups. A group of everything is a count, which an index alone may answer.
  */
 function readBy(pipeline: unknown): Fields[] {
   const stages = z.array(fields).parse(pipeline);
@@ -77,7 +77,7 @@ function readBy(pipeline: unknown): Fields[] {
   return at === -1 ? stages : stages.slice(0, at);
 }
 
-/** The same for other values: names and operators stay. */
+/** Replaces values by their types, and keeps names and operators. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.length > 0 ? [shapeOf(value[0])] : [];
   if (typeof value !== 'object' || value === null || value instanceof Date) return typeof value;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const options = {
   runOnly: { type: 'tag', values: tags },
-  // Off by default in axe; WCAG 2.2 AA asks for it.
+  // axe disables this rule by default, but WCAG 2.2 AA requires it.
   rules: { 'target-size': { enabled: true } },
   resultTypes: ['violations'],
   preload: false,
@@ -17,9 +17,9 @@ const found = z.array(
   }),
 );
 
-/** What axe finds against WCAG 2.2 AA and its best practices: the rule, the element, the reason. */
+/** Violations of WCAG 2.2 AA and of axe's best practices: the rule, the element, the reason. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  // By the debugger's way in: a script element would be against the page's policy.
+  // Evaluated through the debugger, because the page's content security policy forbids a script element.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const run = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`;
   const violations = found.parse(await page.evaluate(run));

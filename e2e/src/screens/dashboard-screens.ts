@@ -14,7 +14,7 @@ const running = {
   completedAt: null,
 };
 
-/** Opens what the sidebar holds, which narrow screens have in a drawer. */
+/** Opens the sidebar, which is a drawer on narrow screens. */
 async function withSidebar(page: Page, width: number): Promise<void> {
   if (width < wideFrom) await page.getByRole('button', { name: 'Open navigation' }).click();
 }
@@ -42,7 +42,7 @@ async function openWhy(page: Page): Promise<void> {
 /** Waits for a chart. */
 const drawn = (page: Page) => page.locator('canvas').first().waitFor();
 
-/** What somebody who is signed in sees. */
+/** The screens of a signed-in user. */
 export const dashboardScreens: readonly Screen[] = [
   { name: 'leads-none', who: 'newcomer', path: '/dashboard/leads', shows: 'No leads found.' },
   { name: 'leads', who: 'owner', path: '/dashboard/leads', shows: /^\d+ leads/ },

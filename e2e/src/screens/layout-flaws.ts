@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What can be scrolled sideways: the page itself, or a part of it. */
+/** Elements that scroll sideways: the page itself or a part of it. */
 export function sidewaysScrolls(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('*')]
@@ -20,8 +20,8 @@ export function sidewaysScrolls(page: Page): Promise<string[]> {
 }
 
 /**
- * Controls that a finger would miss: hidden under something else, out of reach, or smaller than 24 by 24 px. Looks at
- * each in turn, so the page is scrolled afterwards.
+ * Controls that are hard to tap: covered by another element, out of reach, or smaller than 24 by 24 px. Scrolls to each
+ * control in turn, so the page's scroll position changes.
  */
 export function controlFlaws(page: Page): Promise<string[]> {
   return page.evaluate(findControlFlaws);
@@ -34,7 +34,7 @@ function findControlFlaws(): string[] {
     '[role="menuitemradio"], [role="radio"], [role="combobox"], [tabindex="0"]';
   const dialogs = [...document.querySelectorAll('[role="dialog"], dialog[open]')];
   const ground = dialogs.findLast((dialog) => dialog.checkVisibility()) ?? document.body;
-  // What takes the pointer for a control: its label, or the box that is drawn around it.
+  // The element that receives the pointer for a control: its label, or the box that is drawn around it.
   const boxes = 'label, .ant-select, .ant-input-affix-wrapper, .ant-input-number';
   const isInSentence = (control: Element) =>
     getComputedStyle(control).display.startsWith('inline') &&
@@ -47,7 +47,7 @@ function findControlFlaws(): string[] {
     if (!isThere || getComputedStyle(box).pointerEvents === 'none') return null;
     box.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const { left, top, width, height, right, bottom } = box.getBoundingClientRect();
-    // Waits above or beside the screen until it has the focus, as a link to the content does.
+    // The control is outside the screen until it has the focus, like a skip link.
     if (width === 0 || height === 0 || right <= 0 || bottom <= 0) return null;
     if ((width < 23.9 || height < 23.9) && !isInSentence(control))
       return `is only ${width.toFixed(0)} by ${height.toFixed(0)} px`;

@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 const shifts = z.array(z.object({ value: z.number(), moved: z.array(z.string()) }));
 
-/** How far what one sees has jumped by itself since the page was opened, and what jumped. */
+/** The sum of unexpected layout shifts since the page was opened, and the elements that moved. */
 export interface LayoutShift {
   readonly total: number;
   readonly moved: readonly string[];
 }
 
-/** Every shift since navigation that no click or key brought about; their sum is never less than Google's CLS. */
+/** Every layout shift since navigation without recent user input. The sum is never less than Google's CLS. */
 export async function layoutShift(page: Page): Promise<LayoutShift> {
   const entries = shifts.parse(await page.evaluate(readShifts));
   return {
@@ -33,7 +33,7 @@ function readShifts(): Promise<unknown[]> {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => resolve(list.getEntries().flatMap(read)));
     observer.observe({ type: 'layout-shift', buffered: true });
-    // Nothing is told where nothing shifted: what was buffered comes before the second frame.
+    // Without shifts the observer reports nothing. Buffered entries arrive before the second frame.
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve([]), 50)));
   });
 }

@@ -7,13 +7,16 @@ import type { Product } from '../product.ts';
 import { business, sandboxCommunities } from '../set-up.ts';
 import { Visitor } from '../visitor.ts';
 
-/** Who looks at a screen: nobody known, somebody who has just registered, somebody with a full life, who is administrator. */
+/**
+ * The users who look at screens: an anonymous visitor, a new member without data, and an administrator with data
+ * everywhere.
+ */
 export type Onlooker = 'visitor' | 'newcomer' | 'owner';
 
 /** The address that the product makes an administrator. */
 export const ownerEmail = 'maya@invoicenest.example';
 
-/** A page for each onlooker, signed in once and kept: what they have is made by calls, before the first screen. */
+/** Opens one page per user, signed in once. All their data is created over HTTP before the first screen. */
 export async function onlookers(product: Product, browser: Browser): Promise<Record<Onlooker, WatchedPage>> {
   const owner = await fullOwner(product);
   const newcomer = await Visitor.registered(product.url);
@@ -24,7 +27,7 @@ export async function onlookers(product: Product, browser: Browser): Promise<Rec
   };
 }
 
-/** Leads of two scans, drafts, messages, a linked account, news, and searches of visitors. */
+/** Creates leads of two scans, drafts, messages, a linked account, notifications, and searches of visitors. */
 async function fullOwner(product: Product): Promise<Visitor> {
   // The first account of an installation is an administrator if its address is among them.
   const member = await founder(product.url, ownerEmail);

@@ -7,7 +7,7 @@ async function openDiscovery(page: Page): Promise<void> {
   await page.getByLabel('Product description').fill(business);
 }
 
-/** What needs no session. */
+/** Screens that need no session. */
 export const publicScreens: readonly Screen[] = [
   { name: 'landing', who: 'visitor', path: '/', shows: 'Find your next customers on' },
   { name: 'discover', who: 'visitor', path: '/', shows: 'Discover Communities', prepare: openDiscovery },

@@ -4,21 +4,21 @@ import type { widths } from './widths.ts';
 
 export type Width = (typeof widths)[number];
 
-/** One state of the web app that people come to see. */
+/** One state of the web app to check. */
 export interface Screen {
-  /** The name of its pictures. */
+  /** The name of its screenshots. */
   readonly name: string;
   readonly who: Onlooker;
   readonly path: string;
-  /** Answers of calls, by path, that stand in for what a test could not hold still. */
+  /** Fixed answers of calls, by path, for data that would change between runs. */
   readonly answers?: Readonly<Record<string, unknown>>;
-  /** Words of the page that are there when it is complete. */
+  /** Text that is on the page when it is complete. */
   readonly shows: string | RegExp;
-  /** What is done on it before it is looked at. */
+  /** Steps before the screen is checked. */
   readonly prepare?: (page: Page, width: Width) => Promise<void>;
 }
 
-/** Opens the screen at this width and waits until all of it is there. */
+/** Opens the screen at this width and waits until it is complete. */
 export async function openScreen(page: Page, origin: string, screen: Screen, width: Width): Promise<void> {
   await page.setViewportSize({ width, height: width < 768 ? 844 : 900 });
   for (const [path, json] of Object.entries(screen.answers ?? {}))

@@ -7,7 +7,7 @@ const front = { name: 'front', ...elsewhere, communityLabel: 'Front page' };
 const listed = leadContract.listSources.response.parse(examples['listSources']?.response);
 const watched = leadContract.listSubreddits.response.parse(examples['listSubreddits']?.response);
 
-/** The sources of an installation with a second one that cannot be searched, and to which nothing can be sent. */
+/** The sources of an installation with a second source that supports neither search nor sending. */
 export const twoSources: readonly SourceInUse[] = [
   ...listed.slice(0, 1),
   {
@@ -21,7 +21,7 @@ export const twoSources: readonly SourceInUse[] = [
   },
 ];
 
-/** The sources of an installation to which nothing can be sent. */
+/** The sources of an installation that cannot send messages. */
 export const withoutSending: readonly SourceInUse[] = twoSources.map((source) => ({ ...source, sends: [] }));
 
 /** Communities of both sources. */

@@ -1,6 +1,6 @@
-/** A phone, a tablet, a desk. */
+/** A phone, a tablet and a desktop, in pixels. */
 export const widths = [390, 768, 1440] as const;
 export const themes = ['light', 'dark'] as const;
 
-/** From which width on the sidebar is always there. */
+/** The width from which the sidebar is always visible. */
 export const wideFrom = 900;

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 
-/** A way in which a call fails, and what people then read. */
+/** A way in which a call fails, and the text that users then see. */
 export interface Failure {
   readonly name: string;
   readonly answer: (route: Route) => Promise<void>;
@@ -10,7 +10,7 @@ export interface Failure {
 const ownError = (status: number, code: string, message: string) => (route: Route) =>
   route.fulfill({ status, json: { code, message, requestId: 'req-of-a-test' } });
 
-/** Each in turn meets the same load: what its Retry finds is the next one. */
+/** The failures happen to the same load one after the other: each Retry meets the next one. */
 export const failures: readonly Failure[] = [
   {
     name: 'our own error',

@@ -1,20 +1,20 @@
 import type { Onlooker } from '../screens/onlookers.ts';
 
-/** Something that a page loads by itself. */
+/** A resource that a page loads without user action. */
 export interface Load {
-  /** Between 'Could not load' and the reason. */
+  /** The text between 'Could not load' and the reason. */
   readonly what: string;
   readonly who: Onlooker;
   readonly path: string;
   /** The call, as a pattern for its whole address. */
   readonly call: string;
-  /** The name of what stands there while nobody has answered. */
+  /** The label of the placeholder while the answer is pending. */
   readonly waiting?: string;
-  /** Words that are there once it is loaded. */
+  /** Text that is there once the resource is loaded. */
   readonly shows: string | RegExp;
 }
 
-/** Every load of every page, and how its place looks while it waits and once it is there. */
+/** Every load of every page, with its placeholder and its loaded state. */
 export const loads: readonly Load[] = [
   {
     what: 'your account',
@@ -132,7 +132,7 @@ export const loads: readonly Load[] = [
   },
 ];
 
-/** Reads that are no row above, by the contract's name, each with why. */
+/** Reads without a row above, by their name in the contract, each with the reason. */
 export const otherReads: Readonly<Record<string, string>> = {
   providers: 'before signing in; auth-pages.test.ts',
   startLogin: 'the browser goes there',

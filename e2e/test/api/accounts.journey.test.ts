@@ -6,7 +6,7 @@ import type { OpenProduct } from '../../src/product.ts';
 import { openProduct } from '../../src/product.ts';
 import { newEmail, Visitor } from '../../src/visitor.ts';
 
-/** Each call of accounts, set-up and visitors does what it says, through the gateway, on whatever the product runs on. */
+/** Tests each call for accounts, set-up and visitors through the gateway, on any installation. */
 let product: OpenProduct;
 const post = (body?: object) => ({ method: 'POST', ...(body !== undefined && { body }) });
 

@@ -8,7 +8,7 @@ import type { OpenProduct } from '../../src/product.ts';
 import { openProduct } from '../../src/product.ts';
 import { Visitor } from '../../src/visitor.ts';
 
-/** An account's data can be taken along and the account ended, wherever the product runs. */
+/** Tests the export and the deletion of an account, on any installation. */
 let product: OpenProduct;
 beforeAll(async () => {
   product = await openProduct();

@@ -8,7 +8,7 @@ import { openProduct } from '../../src/product.ts';
 import type { Reply } from '../../src/visitor.ts';
 import { Visitor } from '../../src/visitor.ts';
 
-/** What every call has in common, told from the contracts: a call that is added is covered. */
+/** Tests behaviour that all calls share. The table is built from the contracts, so new calls are covered. */
 const calls = Object.entries(contracts).filter(([, { callers }]) => callers.includes('gateway'));
 const label = ({ method, path }: Endpoint) => `${method} ${path}`;
 const table = (wanted: (endpoint: Endpoint) => boolean) =>
@@ -21,7 +21,7 @@ const changesState = ({ method }: Endpoint) => method !== 'GET';
 const hasId = ({ path }: Endpoint) => path.includes('/:');
 const pathOf = ({ path }: Endpoint) => path.replace(/:\w+/g, 'nothing-of-this-name');
 
-/** A right body: where the path names an object that does not exist, what is missing is the object alone. */
+/** A valid body: where the path names an object that does not exist, only the object is missing. */
 function rightBody(endpoint: Endpoint): unknown {
   const [name = ''] = calls.find(([, one]) => one === endpoint) ?? [];
   const body = examples[name]?.body;

@@ -10,7 +10,7 @@ import { founder, linkAccount } from '../../src/founder.ts';
 import type { OpenProduct } from '../../src/product.ts';
 import { openProduct } from '../../src/product.ts';
 
-/** Each call of leads, outreach and figures does what it says, through the gateway, on whatever the product runs on. */
+/** Tests each call for leads, outreach and figures through the gateway, on any installation. */
 let product: OpenProduct;
 let member: Founder;
 const post = (body?: object) => ({ method: 'POST', ...(body !== undefined && { body }) });

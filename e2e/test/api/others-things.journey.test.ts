@@ -10,7 +10,7 @@ import type { OpenProduct } from '../../src/product.ts';
 import { openProduct } from '../../src/product.ts';
 import { Visitor } from '../../src/visitor.ts';
 
-/** What one user has, another cannot see, change or use: it does not exist for him. */
+/** A user cannot see, change or use the data of another user. The calls answer as if it did not exist. */
 let product: OpenProduct;
 let owner: Founder;
 let other: Visitor;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { visitor, leads } = owner;
   const [session] = await visitor.get(z.array(ownSession), '/api/auth/sessions');
   const account = await linkAccount(visitor, 'owner_of_things');
-  // Nobody can say whether a direct message arrived whose answer was no answer.
+  // The cases below need the id of a stored message.
   const message = await visitor.get(sentMessage, '/api/reddit/send-dm', {
     method: 'POST',
     body: { accountId: account.id, recipientUsername: 'harbour_master', message: 'Hello there', leadId: leads[0].id },

@@ -1,7 +1,7 @@
 import { contracts } from '@earshot/proto/http';
 import { describe, expect, it } from '@jest/globals';
 
-/** Section 7 of the specification, and the calls that later requirements add. */
+/** The calls of section 7 of the specification and of later requirements. */
 const specified = `
   GET /api/auth/user
   POST /api/auth/login

@@ -4,7 +4,7 @@ import type { OpenProduct } from '../../src/product.ts';
 import { openProduct } from '../../src/product.ts';
 import { Visitor } from '../../src/visitor.ts';
 
-/** A call, what is wrong with it, the field that is named, and what people read. */
+/** A call, an invalid body or query, the field that the error names, and the message for the user. */
 type Wrong = readonly [call: string, sent: object, field: string, message: string];
 
 const long = 'x'.repeat(10_001);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await register(journey.page, journey.url, email);
 });
 
-/** The owner, signed in with another browser too. */
+/** Signs the owner in with a second browser. */
 async function signedInElsewhere(userAgent = iPhone): Promise<Visitor> {
   const other = new Visitor(journey.url);
   const headers = { 'user-agent': userAgent };

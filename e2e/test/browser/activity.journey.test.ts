@@ -14,7 +14,7 @@ const [example] = z.array(activityItem).parse(examples['listDirectMessages']?.re
 const feedOf = (page: Page) => page.getByRole('region', { name: 'Activity Feed' });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** What the server would answer; the journey may change it. */
+/** Sets the answer of a call. A journey may change it. */
 async function answerWith(page: Page, path: string, items: Partial<ActivityItem>[]): Promise<void> {
   const json = items.map((item, n) => ({ ...example, id: `${path}${n}`, ...item }));
   await page.route(`**${path}`, (route) => route.fulfill({ json }));

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const visitor = new Visitor(journey.url);
   const post = (path: string, body: object) => visitor.ask(path, { method: 'POST', body });
   for (const productDescription of searches) await post('/api/public/discover-subreddits', { productDescription });
-  // The very first account, and its address is on the list: it also makes converted searches of those above.
+  // It is the first account, and its address is on the list of administrators. It also converts the searches above.
   const made = await post('/api/auth/register', { email, password });
   if (made.status !== 201) throw new Error(`registration answered ${made.status}`);
 });
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const open = (query = '') => journey.page.goto(`${journey.url}/admin/analytics${query}`);
 const card = (label: string) => journey.page.getByRole('group', { name: label });
 
-/** The page's visitor signs in as the administrator. */
+/** Signs the visitor of the page in as the administrator. */
 async function signIn(): Promise<void> {
   const answer = await journey.page.request.post(`${journey.url}/api/auth/login`, { data: { email, password } });
   expect(answer.ok()).toBe(true);

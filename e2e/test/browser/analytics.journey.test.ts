@@ -12,7 +12,7 @@ import { newEmail } from '../../src/visitor.ts';
 const journey = journeys({ context: { timezoneId: 'Asia/Kolkata' } });
 const found = 24;
 
-/** The charts' code, whatever its build calls it. */
+/** The chunk with the code of the charts, with any hash in its name. */
 const chartCode = /\/assets\/plot-[^/]+\.js/;
 
 function requestsOf(page: Page, path: RegExp): string[] {
@@ -27,7 +27,7 @@ const open = () => journey.page.goto(`${journey.url}/dashboard/analytics`);
 const card = (label: string) => journey.page.getByRole('group', { name: label });
 const retry = () => journey.page.getByRole('button', { name: 'Retry' }).click();
 
-/** The page's visitor becomes a member with this many leads. */
+/** Registers the page's visitor and gives them this many leads. */
 async function member(leads = found): Promise<void> {
   const { page, url, product } = journey;
   const data = { email: newEmail('figures'), password: 'a quiet harbour' };
@@ -35,7 +35,7 @@ async function member(leads = found): Promise<void> {
   if (leads > 0) await findLeads(product, user.parse(await made.json()).id, leads);
 }
 
-/** The figures, once all leads are counted. */
+/** Waits until the figures count all leads, and returns them. */
 async function countedStats(page: Page) {
   return until('the leads to be counted', async () => {
     const answer = await page.request.get(`${journey.url}/api/analytics/stats?tz=Asia/Kolkata`);
@@ -44,7 +44,7 @@ async function countedStats(page: Page) {
   });
 }
 
-/** How many pixels of the chart have the theme's primary colour. */
+/** The number of pixels of the chart that have the theme's primary colour. */
 function primaryPixels(page: Page, nth: number): Promise<number> {
   return page
     .locator('canvas')

@@ -3,7 +3,7 @@ import { register, toast } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
 import { sandboxCommunities, setUpByCalls } from '../../src/set-up.ts';
 
-// Ten requests in ten minutes: a scan of sixteen communities must wait for the site.
+// Ten requests in ten minutes: a scan of sixteen communities must wait for the rate limit.
 const journey = journeys({ settings: { SANDBOX_REQUESTS_PER_MINUTE: '1' } });
 
 it('a scan that waits for the site is seen waiting and can be cancelled; its leads stay', async () => {

@@ -99,7 +99,7 @@ it('saving after the session ended leads to sign in and back, with what was type
   await page.getByRole('button', { name: 'Save Configuration' }).click();
   await toast(page, 'Unauthorized');
   await toast(page, 'You are logged out. Logging in again...');
-  // The session of this test still holds, so the sign-in page leads back at once.
+  // The test's session is still valid, so the sign-in page redirects back at once.
   await page.waitForURL(`**${path}`);
   await page.getByText('You have changes from earlier that were not saved.').waitFor();
   await page.getByRole('button', { name: 'Restore' }).click();
@@ -173,7 +173,7 @@ it('a test that fails, finds nothing or takes too long says so and goes on', asy
   await run.click();
   await dialog.getByText('r/freelance has no posts of the last 30 days.').waitFor();
 
-  // Never answered: it is withdrawn.
+  // The request is never answered, so that it can be cancelled.
   await page.route(`**${preview}`, () => {}, { times: 1 });
   const withdrawn = page.waitForEvent('requestfailed', (request) => request.url().endsWith(preview));
   await run.click();

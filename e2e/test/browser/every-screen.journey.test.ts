@@ -14,7 +14,7 @@ import { themes, widths } from '../../src/screens/widths.ts';
 
 const pictures = new URL('../../screens/', import.meta.url).pathname;
 const mostShift = 0.05;
-/** Nobody sees the pictures that CI would take. */
+/** Takes no screenshots in CI, where no person would look at them. */
 const isLookedAt = !process.env['CI'];
 
 const journey = journeys({ settings: { EARSHOT_ADMIN_EMAILS: ownerEmail } });
@@ -40,7 +40,7 @@ it.each([...publicScreens, ...dashboardScreens])(
         await page.emulateMedia({ colorScheme: theme });
         await page.locator(`html.${theme}`).waitFor();
         const path = `${pictures}${screen.name}-${width}-${theme}.png`;
-        // Playwright would hide the caret by a style element, which the page's policy forbids.
+        // To hide the caret, Playwright would insert a style element, which the page's content security policy forbids.
         if (isLookedAt) await page.screenshot({ path, fullPage: true, caret: 'initial' });
         flaws.push(...(await axeViolations(page)).map((flaw) => `${width} ${theme}: ${flaw}`));
       }

@@ -8,13 +8,13 @@ import { newEmail } from '../../src/visitor.ts';
 
 const journey = journeys({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
 
-/** Walks to a control with Tab and presses a key there. */
+/** Moves the focus to a control with Tab and presses a key there. */
 async function press(control: Locator, key = 'Enter'): Promise<void> {
   await tabTo(journey.page, control);
   await journey.page.keyboard.press(key);
 }
 
-/** Walks to a field and types into it. */
+/** Moves the focus to a field with Tab and types into it. */
 async function type(field: Locator, text: string): Promise<void> {
   await tabTo(journey.page, field);
   await journey.page.keyboard.insertText(text);

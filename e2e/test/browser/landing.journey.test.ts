@@ -79,7 +79,7 @@ it('can be read without scripts, and offers nothing that needs them', async () =
       .or(page.getByRole('heading', { level: 2 }))
       .allInnerTexts(),
   ).toEqual(sections);
-  // Playwright's words leave out what stands in noscript.
+  // Playwright's text selectors ignore the content of noscript.
   const instead = page.locator('noscript p');
   expect(await instead.allInnerTexts()).toEqual(
     Array(2).fill(expect.stringMatching(/^Joining the waitlist needs JavaScript\./)),
@@ -167,7 +167,7 @@ it('copies a sample message and says so for two seconds; a clipboard that refuse
   expect(await card.getByRole('button', { name: 'Copied!' }).count()).toBe(1);
   await page.clock.runFor(200);
   await card.getByRole('button', { name: 'Copy', exact: true }).waitFor();
-  // What is fetched when needed does not appear while time stands still.
+  // Code that is loaded on demand would not render while the clock is paused.
   await page.clock.resume();
   await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))));
   await card.getByRole('button', { name: 'Copy' }).click();

@@ -39,7 +39,7 @@ it('a day of work goes by keys alone', async () => {
   await toast(page, 'Copied to Clipboard');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(written);
 
-  // In a text they are letters.
+  // In a text field the shortcut keys type letters.
   await draft.fill('');
   await draft.pressSequentially('jokes?');
   expect(await draft.inputValue()).toBe('jokes?');

@@ -15,7 +15,7 @@ it('a skipped lead leaves the new ones at once, the next takes its place, and Un
   const before = await titles();
   await page.getByText('5 leads', { exact: true }).waitFor();
 
-  // The server keeps its answer back until the page has shown what was asked of it.
+  // Delays the server's answer until the page has shown the change.
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route(statusCalls, async (route) => {
@@ -55,7 +55,7 @@ it('what the server does not take goes back and is told', async () => {
 
 it('a conflict with another tab shows what the other tab did', async () => {
   const { page, card, titles, open } = await leadDesk(journey, 2);
-  // Without its live channel the page cannot know.
+  // Without its live connection the page does not learn of the change.
   await page.routeWebSocket('**/ws', () => undefined);
   await open();
   const [first = ''] = await titles();

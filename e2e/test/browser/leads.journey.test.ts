@@ -80,7 +80,7 @@ it('pages have their ends, the way back finds the place, and a page beyond the e
 
 it('a list that cannot be loaded is tried again in its place; one that is shown stays', async () => {
   const { page, url } = await leadDesk(journey, 2);
-  // The live channel would have it read again by itself.
+  // With a live connection the page would reload the list without user action.
   await page.routeWebSocket('**/ws', () => undefined);
   const fails = () => page.route(listCalls, (route) => route.fulfill({ status: 503, body: '' }));
   await fails();

@@ -81,7 +81,7 @@ it('before the first label the card says what will happen, and then counts what 
   await card.getByText('Wanted', { exact: true }).waitFor();
   expect((await card.locator('dl').innerText()).replaceAll(/\s+/g, ' ')).toBe('Wanted 2 Not wanted 1');
 
-  // Off and on, by keys.
+  // Switches learning off and on with the keyboard.
   const turned = (checked: boolean) => card.getByRole('switch', { name: 'Learn from what I do', checked });
   await tabTo(page, turned(true));
   await page.keyboard.press('Space');
@@ -97,7 +97,7 @@ it('before the first label the card says what will happen, and then counts what 
   await turned(false).waitFor();
   await page.unroute('**/api/learning');
 
-  // Forgotten once that was agreed to; the focus stays in the card.
+  // Deletes the learned data after a confirmation. The focus stays in the card.
   const forget = card.getByRole('button', { name: 'Forget all' });
   await tabTo(page, forget);
   await page.keyboard.press('Enter');

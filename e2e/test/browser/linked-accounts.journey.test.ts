@@ -11,7 +11,7 @@ import { linkAccount } from '../../src/link-account.ts';
 const journey = journeys();
 const settings = () => `${journey.url}/dashboard/settings`;
 const accountsOn = (page: Page) => page.getByRole('list', { name: 'Linked accounts' });
-/** The address says nothing any more of how a link ended. */
+/** Waits until the outcome of the link is removed from the address. */
 const forgotten = (page: Page) => page.waitForURL((url) => url.search === '');
 
 it('an account is linked at the site and unlinked here; who declines, or comes too late, reads why', async () => {

@@ -52,7 +52,7 @@ it('signing out leads to the start and leaves nothing behind', async () => {
 
 it('the theme is chosen, kept and put on the root', async () => {
   const { page } = journey;
-  // The menu opens beside its button: what is still loading would move that.
+  // The menu opens next to its button, and content that is still loading would move the button.
   await page.getByRole('button', { name: 'Start Your First Scan' }).waitFor();
   await page.getByRole('button', { name: /^Theme/ }).click();
   await page

@@ -53,7 +53,7 @@ it('drafts are counted by type, shown with their tone, copied, and lead back to 
   await card.getByText('Comment', { exact: true }).waitFor();
   await card.getByText('Consultative', { exact: true }).waitFor();
   await card.getByText(/^Generated \w+ \d+, \d{4}/).waitFor();
-  // It says so for two seconds.
+  // The button shows this for two seconds.
   const said = card.getByRole('button', { name: 'Copied!' }).waitFor();
   await Promise.all([said, card.getByRole('button', { name: 'Copy', exact: true }).click()]);
   await toast(page, 'Copied!');

@@ -6,7 +6,7 @@ import { journeys } from '../../src/journeys.ts';
 const journey = journeys();
 const focused = () => journey.page.locator(':focus');
 
-/** What was searched for so far. */
+/** Records the searches for suggestions. */
 function watchSearches(): string[] {
   const searches: string[] = [];
   journey.page.on('request', (request) => {

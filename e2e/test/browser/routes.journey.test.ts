@@ -93,7 +93,7 @@ it('a new page has the focus and begins at its top; going back finds the old pla
   await page.waitForFunction(() => scrollY === 0);
   await page.goBack();
   await page.getByRole('main', { name: 'Lead Discovery Configuration' }).waitFor();
-  // Content above may have grown meanwhile; the browser then keeps what one saw in its place.
+  // If content above has grown meanwhile, the browser's scroll anchoring increases the position.
   await page.waitForFunction(() => scrollY >= 300);
 });
 

@@ -19,7 +19,7 @@ const forbidden = {
   reason: 'The draft names your product',
 } as const;
 
-/** Drafts are answered with these rules, whatever the community's are. */
+/** Answers requests for drafts with these rules, regardless of the community's real ones. */
 async function answerDrafts(page: Page, change: Partial<GeneratedMessage>): Promise<void> {
   await page.unroute('**/generate-message');
   await page.route('**/generate-message', (route) => route.fulfill({ json: { ...example, ...change } }));
@@ -55,7 +55,7 @@ it('what the rules say stands beside the draft: verdict, reason and the rule its
   await rules.getByText(forbidden.rule).waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
-  // It is about the draft as it was written, is kept with it, and goes with the last word of it.
+  // The verdict refers to the generated draft. It is stored with the draft and disappears when the draft is emptied.
   const changed = rules.getByText('You have changed it since.');
   expect(await changed.count()).toBe(0);
   await draftIn(card).fill('A second draft, with a question.');
@@ -110,7 +110,7 @@ it('what the rules forbid takes one more click before it is sent, by keys as wel
   await dialog.waitFor({ state: 'hidden' });
   expect(await messagesOf(member)).toEqual([]);
 
-  // What was agreed to is asked again.
+  // A confirmation is not remembered: the dialog asks again.
   await draftIn(card).focus();
   await ask();
   await mayNot.waitFor();

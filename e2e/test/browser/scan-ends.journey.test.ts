@@ -36,7 +36,10 @@ const running: ScanJob = {
   createdAt: '2026-01-02T03:04:05.000Z',
 };
 
-/** The member's latest scan is this one, as the server tells it; what it is later the journey says. */
+/**
+ * Makes the server report this scan as the member's latest one. The journey changes its state through the returned
+ * object.
+ */
 async function follow(): Promise<{ now: ScanJob }> {
   const { page, url } = journey;
   const told = { now: running };

@@ -119,7 +119,7 @@ it('an answer that was lost on the way sends nothing twice, not even after a rel
   const { lead, card } = await openLead(page, product, member, await aPost());
   await draftIn(card).fill('Only once, please.');
   const keys: (string | undefined)[] = [];
-  // The server does what it was asked, and nobody hears of it; its list is not to be had either.
+  // The server sends the message, but its answer is lost. The list of messages cannot be loaded either.
   await page.route('**/api/reddit/messages', (route) => route.abort());
   await page.route('**/api/reddit/send-dm', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);

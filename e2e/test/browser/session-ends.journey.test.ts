@@ -9,7 +9,7 @@ const journey = journeys();
 const password = 'a quiet harbour';
 
 const noted = z.object({ told: z.array(z.number()), left: z.array(z.number()) });
-/** Notes when the toast appears and when the page is left for the sign-in. */
+/** Records when the toast appears and when the page navigates to the sign-in. */
 const notes = `
   globalThis.noted = { told: [], left: [] };
   new MutationObserver((changes) => {
@@ -21,7 +21,7 @@ const notes = `
   });
 `;
 
-/** Somebody else, elsewhere, with the same account: ends every session but their own. */
+/** Signs in to the same account elsewhere and ends every other session. */
 async function endElsewhere(email: string): Promise<void> {
   const elsewhere = new Visitor(journey.url);
   await elsewhere.ask('/api/auth/login', { method: 'POST', body: { email, password } });
@@ -29,12 +29,12 @@ async function endElsewhere(email: string): Promise<void> {
   expect(status).toBe(204);
 }
 
-/** The page hears nothing by itself. */
+/** Blocks live updates, so the page does not learn of the end without a call. */
 const silence = (page: Page) => page.routeWebSocket('**/ws', () => {});
 
 interface Way {
   readonly name: string;
-  /** Done before the page is opened. */
+  /** Runs before the page is opened. */
   readonly before: (page: Page) => Promise<void>;
   readonly end: (page: Page, email: string) => Promise<void>;
   readonly back: string;
@@ -93,7 +93,7 @@ it.each(ways)('that the session has ended is found out $name, told once, and one
   const { told, left } = noted.parse(await page.evaluate('noted'));
   expect({ told: told.length, left: left.length }).toEqual({ told: 1, left: 1 });
   const delay = (left[0] ?? 0) - (told[0] ?? 0);
-  // 500 ms are promised; a busy machine paints the toast late and leaves late, yet neither at once nor after long.
+  // The product promises a delay of 500 ms. On a busy machine both times may be late, so the bounds are wide.
   expect(delay).toBeGreaterThan(250);
   expect(delay).toBeLessThan(15_000);
   await page.getByLabel('Password', { exact: true }).fill(password);

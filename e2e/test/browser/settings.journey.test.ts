@@ -23,7 +23,7 @@ it('models, limit and mails are chosen, saved and found again', async () => {
   await openSettings();
   for (const name of ['AI Model Preferences', 'Daily Limits', 'Notifications', 'Linked accounts'])
     await page.getByRole('heading', { name, exact: true }).waitFor();
-  // Before the first save the form proposes one model for both.
+  // Before the first save, the form proposes one model for both purposes.
   expect(await page.getByRole('main').getByText('gpt-5', { exact: true }).count()).toBe(2);
   const older = ['gpt-4o', 'gpt-4', 'gpt-3.5-turbo'];
   const scoring = await optionsOf(page, 'Lead scoring model');

@@ -13,7 +13,7 @@ const widthOf = async (page: Page) => (await page.getByRole('complementary', { n
 const innerWidth = (page: Page) =>
   page.getByRole('complementary', { name: 'Sidebar' }).evaluate((place) => place.firstElementChild?.clientWidth ?? 0);
 
-// The first account of an installation is an administrator if its address is named.
+// The first account of an installation is an administrator if the settings name its address.
 it('administrators find their page in the sidebar', async () => {
   const { page, url } = journey;
   await enter(page, url, owner);

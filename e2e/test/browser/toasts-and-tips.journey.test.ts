@@ -8,7 +8,9 @@ const journey = journeys();
 const shown = () =>
   journey.page.getByRole('region', { name: /^Notification/ }).getByText('Scan Failed', { exact: true });
 
-/** The leads page of somebody new, at a time that stands still: of what they have set up too little is there for a scan. */
+/**
+ * Opens the leads page of a new user with a paused clock. The user's set-up is incomplete, so a scan fails to start.
+ */
 beforeEach(async () => {
   const { page, url } = journey;
   await enter(page, url);

@@ -26,7 +26,8 @@ it.each(loads)('$what, at $path: each failure is told in place, and Retry heals'
   const told = page.getByRole('alert').filter({ hasText: `Could not load ${load.what}` });
   const retry = told.first().getByRole('button', { name: 'Retry' });
   for (const [index, { answer, told: reason }] of failures.entries()) {
-    // The latest route answers, without a gap in which the page, which also asks by itself, would heal.
+    // The latest route wins. Adding it without removing the old one leaves no gap in which an automatic reload
+    // succeeds.
     await page.route(call, answer);
     if (index === 0) await page.goto(journey.url + load.path);
     else await retry.click();

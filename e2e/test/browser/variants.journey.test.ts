@@ -20,7 +20,7 @@ async function openDesk() {
   return { page, lead, card, opener, dialog: dialogOf(page) };
 }
 
-/** The text of a variant as it is shown. */
+/** The displayed text of a variant. */
 const textOf = (page: Page, number: number) =>
   dialogOf(page)
     .getByRole('listitem', { name: `Variant ${number}` })
@@ -60,7 +60,7 @@ it('own words are replaced only when that is agreed to, and come back after seve
   await focusArrives('what opened the choice', opener);
   expect(await draftIn(card).inputValue()).toBe('My own words.');
 
-  // They are the same three: looking again writes nothing anew.
+  // Opening the dialog again shows the same three variants and requests no new ones.
   let written = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/message-variants')) written += 1;

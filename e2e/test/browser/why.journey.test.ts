@@ -15,7 +15,7 @@ const journey = journeys();
 const panelOf = (page: Page) => page.getByRole('dialog', { name: /^Why/ });
 const digits = (count: number) => count.toLocaleString('en-US');
 
-/** Somebody who has scanned once, on the leads page. */
+/** Opens the leads page of a user who has scanned once. */
 async function afterScan() {
   const { page, url } = journey;
   const { visitor, job } = await founder(url);
@@ -32,7 +32,7 @@ async function afterScan() {
   };
 }
 
-/** What each line of the sum says, in the words of the page. */
+/** The label and the value of each line of the funnel. */
 const sumOf = ({ funnel }: ScanJob): Record<string, number> => ({
   'posts read': funnel.fetched,
   'known from earlier scans': funnel.known,
@@ -98,7 +98,7 @@ it('a step opens its posts, and one of them is rescued by keys alone: the lead i
   const { leads } = await visitor.get(leadList, '/api/leads?limit=100');
   expect(leads.map(({ redditPostId }) => redditPostId)).toContain(dropped.postId);
 
-  // It stays rescued, whoever looks again.
+  // The post stays rescued after a reload.
   await page.reload();
   await opener.click();
   await step.click();

@@ -17,7 +17,7 @@ import type { Cluster } from '../../src/cluster/start-cluster.ts';
 import { startCluster } from '../../src/cluster/start-cluster.ts';
 
 const partitions = 6;
-/** Ten deliveries with growing delay take 81 s. */
+/** Ten deliveries with increasing delays take 81 s. */
 const givenUpWithinMs = 180_000;
 const scanWithinMs = 180_000;
 

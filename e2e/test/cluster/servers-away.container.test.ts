@@ -19,9 +19,9 @@ import { Visitor } from '../../src/visitor.ts';
 const firstSeed = Number(process.env['SEED'] ?? 32_001);
 const kafkaAwayMs = 20_000;
 const otherAwayMs = 5_000;
-/** All kinds of writes come by in a second or two, unless the machine is busy. */
+/** Every kind of write occurs within a second or two, unless the machine is busy. */
 const writtenWithinMs = 180_000;
-/** The promise for an answer while MongoDB is away. */
+/** The promised time for an answer while MongoDB is unavailable, in milliseconds. */
 const refusalMs = 2_000;
 
 await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mongo', 'redis'], own: true }, () => {
@@ -56,16 +56,16 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
     pids = pidsNow();
   });
 
-  /** A scan, and what is done in the middle of it: all comes to what it should, and no process was started anew. */
+  /** Scans and calls `disturb` in the middle. Expects the undisturbed outcome and no restarted process. */
   const inMidScan = async (seed: number, disturb: (underWay: UnderWay) => Promise<void>) => {
     failed += 1;
     const startMs = Math.round(random(seed)() * 0.6 * faults.plain.ms);
     const { wrong, ...run } = await faults.disturbed(seed, async (underWay) => {
       await wait(startMs);
-      // Writes that change leads need one; a busy machine may not have found it by now.
+      // Writes that change leads need a lead. On a busy machine the scan may not have found one yet.
       const hasLead = async () => {
         const { status, body } = await underWay.visitor.ask('/api/leads');
-        // So busy that the database was late with a heartbeat: refused in time, and asked again.
+        // On a very busy machine the database may miss a heartbeat, and the call answers 503. The loop asks again.
         return status !== 503 && leadList.parse(body).leads.length > 0;
       };
       await until('a lead', hasLead, undefined, 50);
@@ -78,9 +78,11 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
   };
   const readiness = () => Promise.all(faults.cluster.processes.map((one) => readinessOf(one)));
   const allBack = async () => (await readiness()).every(({ code, away: names }) => code === 200 && names.length === 0);
-  /** Every process says so, in the body and by the gauge, and none is less ready for it. */
+  /**
+   * Waits until every process reports the server as unavailable, in its readiness and in the gauge, and is still ready.
+   */
   const toldAway = async (dependency: string) => {
-    // On a busy machine MongoDB may be late with a heartbeat, and its owners unready for a moment.
+    // On a busy machine MongoDB may miss a heartbeat, and services with a database are briefly not ready.
     const told = async () =>
       (await readiness()).every(
         ({ code, missing, away }) => code === 200 && missing.length === 0 && away.includes(dependency),
@@ -88,7 +90,7 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
     await until(`all to be ready and to say that ${dependency} is away`, told, undefined, 200);
     for (const one of faults.cluster.processes) expect((await dependenciesUp(one)).get(dependency)).toBe(0);
   };
-  /** Every kind of write is acknowledged meanwhile, and a read answered. */
+  /** Expects that meanwhile every kind of write is acknowledged and a read is answered. */
   const goesOnFor = async (ms: number, { visitor, acknowledged }: UnderWay) => {
     const before = acknowledged();
     const sinceMs = performance.now();
@@ -98,7 +100,7 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
     await wait(Math.max(0, ms - (performance.now() - sinceMs)));
   };
 
-  /** The server comes back whatever was found, so that the next test finds it. */
+  /** Always restores the server, so that the next test can use it. */
   const meanwhile = async (end: () => Promise<void>, look: () => Promise<void>) => {
     try {
       await look();
@@ -188,7 +190,8 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
         status: 503,
         body: { code: 'service.unavailable', message: errorTable['service.unavailable'].message },
       });
-      // Several processes have a part in it; each may wait for the machine as long as the gateway alone just did.
+      // Several processes take part in an answer. Each may need as much extra time as the gateway just did for an
+      // unknown path.
       const inTime = tookMs < refusalMs + 10 * nobodyAskedMs;
       expect({ what, inTime, tookMs, nobodyAskedMs }).toEqual({ what, inTime: true, tookMs, nobodyAskedMs });
     }

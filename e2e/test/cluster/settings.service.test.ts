@@ -19,7 +19,7 @@ const complete = {
   SERVICE_PUBLIC_KEYS_FILE: '/nowhere/public.json',
 };
 
-/** Runs a service's entry to its end with exactly these settings. */
+/** Runs a service's entry file with exactly these settings until it exits. */
 async function runToExit(name: ServiceName, settings: Record<string, string>) {
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     execFile(process.execPath, [join(root, mainOf(name))], { env: settings, cwd: root }, (error, stdout, stderr) => {

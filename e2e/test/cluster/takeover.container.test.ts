@@ -32,7 +32,7 @@ await describeWhen('two processes of a service', { servers: ['kafka', 'mongo', '
       const said = await faults.cluster.process('scan-worker', replica).said();
       return said.split('"type":"scan.task-requested"').length - 1;
     };
-    // Whoever is late to join the group has missed the undisturbed scans.
+    // A worker that joined the consumer group late took no part in the undisturbed scans.
     let scans = 0;
     await until('both to have worked', async () => {
       if ((await tasksOf(0)) > 0 && (await tasksOf(1)) > 0) return true;

@@ -62,7 +62,7 @@ await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis']
     collector.spans.filter((span) => isOf(service)(span) && span.attributes['http.route'] === route);
 
   it('one scan is one trace, and tells nothing of what users wrote', async () => {
-    // A busy machine may answer 503 now and then.
+    // A busy machine may occasionally answer 503.
     const visitor = await until('a member', () => signedUp(cluster.url, email), undefined, 100);
     const calls = patient(visitor, patienceMs);
     const { id } = await calls.get(user, '/api/auth/user');
@@ -135,7 +135,7 @@ await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis']
     }
   });
 
-  // Here, where every service is a process of its own; a cluster takes long to start.
+  // This test is here because each service is a separate process, and a cluster takes long to start.
   it('each process shows the metrics that the table names for its service, and no others', async () => {
     const all: readonly Metric[] = Object.values(metricTable);
     for (const { service, metricsUrl } of cluster.processes) {
@@ -179,7 +179,7 @@ function isOf(service: ServiceName) {
   return (span: CollectedSpan) => span.service === `earshot-${service}`;
 }
 
-/** The spans above, as far as they have arrived. */
+/** The ids of the ancestor spans that have arrived. */
 function ancestors(span: CollectedSpan, all: readonly CollectedSpan[]): string[] {
   const parent = all.find(({ spanId }) => spanId === span.parentSpanId);
   return parent === undefined ? [] : [parent.spanId, ...ancestors(parent, all)];

@@ -23,7 +23,9 @@ const text = execFileSync('docker', ['compose', 'config', '--format', 'json'], {
 const { services } = composed.parse(JSON.parse(text));
 const servers = ['kafka', 'mongo', 'redis'];
 
-/** What the image sets, what follows from the service, and what volumes and a network of its own make needless. */
+/**
+ * Settings that the image sets, that follow from the service, or that volumes and the compose network make unnecessary.
+ */
 const inImage = ['HOST', 'PORT', 'METRICS_PORT'];
 const elsewhere = [...inImage, 'OTEL_SERVICE_NAME', 'EARSHOT_NAMESPACE', 'SANDBOX_PORT', 'SANDBOX_POSTS'];
 const described = z.object({ shape: z.record(z.string(), z.unknown()) });

@@ -18,7 +18,7 @@ const sbom = z.object({ bomFormat: z.literal('CycloneDX'), components: z.array(c
 const inGateway = (script: string) => compose('exec', '-T', 'gateway', 'bash', '-c', script);
 
 it('the image adds less than 100 MB to its base: no development tools, no second Node', async () => {
-  // All that we add is under /app.
+  // Everything that we add to the base image is under /app.
   const [kilobytes = ''] = (await inGateway('du -sk /app')).split('\t');
   expect(Number(kilobytes)).toBeLessThan(100 * 1024);
   const installed = (await inGateway('ls /app/node_modules')).split('\n');
@@ -50,7 +50,7 @@ it('a gateway that was killed comes back by itself, and sessions are still there
   const visitor = await Visitor.registered(product.url);
   const startedAt = () => inGateway('cut -d" " -f22 /proc/1/stat').catch(() => '');
   const before = await startedAt();
-  // Ends every process of the container, this one too.
+  // Kills every process of the container, including this one.
   await inGateway('kill -9 -1').catch(() => undefined);
   await until('the gateway to have started again', async () => ![before, ''].includes(await startedAt()));
   const answer = () => visitor.ask('/api/auth/user').catch(() => null);

@@ -7,7 +7,7 @@ import { compose } from '../../src/compose.ts';
 import { business, sandboxCommunities } from '../../src/set-up.ts';
 import { Visitor } from '../../src/visitor.ts';
 
-/** Set by `npm test` together with the project. */
+/** `npm test` sets it together with the project. */
 const { PRODUCT_URL: url = '' } = process.env;
 const workers = 4;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const post = (body: unknown) => ({ method: 'POST', body });
 const taskLine = z.object({ msg: z.literal('event'), topic: z.literal('scan.tasks') });
 
-/** Tasks that each worker has handled since then, by the name of its container. */
+/** Tasks that each worker has handled since `time`, by the name of its container. */
 async function tasksSince(time: Date): Promise<Map<string, number>> {
   const tasks = new Map<string, number>();
   for (const line of (await compose('logs', '--no-color', '--since', time.toISOString(), 'scan-worker')).split('\n')) {
@@ -44,7 +44,7 @@ async function scanAllCommunities(): Promise<Map<string, number>> {
 }
 
 it(`${workers} workers share one scan's tasks, and no task is done twice`, async () => {
-  // A worker that has just come takes part once the others have handed over partitions to it.
+  // A new worker takes part once the consumer group has reassigned partitions to it.
   const tasks = await until(
     'every worker to take part',
     async () => {
@@ -55,7 +55,7 @@ it(`${workers} workers share one scan's tasks, and no task is done twice`, async
   );
   const counts = [...tasks.values()];
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(sandboxCommunities.length);
-  // 16 tasks dealt over 12 partitions, 3 of them each worker's.
+  // 16 tasks are distributed over 12 partitions, and each worker has 3 of these.
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(2);
   expect(Math.max(...counts)).toBeLessThanOrEqual(8);
 });

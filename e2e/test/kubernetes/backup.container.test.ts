@@ -33,19 +33,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Stops every service in favour of the pod for operators' commands, or the other way round; as docs/install.md says. */
+/** Replaces the services by the pod for operators' commands, or the reverse, as described in docs/install.md. */
 async function maintain({ helm }: Tools, on: 'true' | 'false') {
   const flags = ['--reuse-values', '--set', `maintenance=${on}`, '--wait', '--timeout', '15m'];
   await helm(['upgrade', release, 'charts/earshot', ...flags]);
 }
 
-/** Runs a command where the services do not; resolves with its lines. */
+/** Runs an operator's command while the services are stopped. Resolves with its lines. */
 async function operate({ kubectl }: Tools, ...args: string[]): Promise<string[]> {
   const said = await kubectl('exec', `deploy/${release}-operations`, '--', 'node', operations, ...args);
   return said.trim().split('\n');
 }
 
-/** The counts that export and import print, a line a collection. */
+/** The counts that export and import print, one line for each collection. */
 const counts = (lines: readonly string[]) => lines.filter((line) => / \d+ documents$/.test(line)).sort();
 
 async function copied(from: Tools, to: Tools, file: string) {
@@ -58,7 +58,10 @@ async function copied(from: Tools, to: Tools, file: string) {
   await to.kubectl('cp', near, `${await podOf(to)}:${file}`);
 }
 
-/** The key that moved opens the tokens of linked accounts: each is opened, and sealed under a key made for this. */
+/**
+ * Checks that the copied key decrypts the tokens of linked accounts: adds a new key and re-encrypts every token with
+ * it.
+ */
 async function expectReadable({ kubectl }: Tools) {
   const steps = [
     'cp /keys/sealing.json /backup/keys.json',
@@ -69,7 +72,7 @@ async function expectReadable({ kubectl }: Tools) {
   expect(said).toMatch(/resealed [1-9]\d* accounts of MongoDB/);
 }
 
-/** A new installation without services, with the key under which the old one's secrets lie in the database. */
+/** A new installation without services. It gets the old one's sealing key, because the copied database needs it. */
 async function stoppedInstallation(): Promise<Tools> {
   const tools = await installServers(other);
   const { data } = await source.json(secret, 'get', 'secret', `${release}-keys`);

@@ -14,10 +14,10 @@ const sets = ['production', 'trial'].map((name) => `${chart}/ci/${name}-values.y
 const overlays = ['dev', 'trial'].map((name) => `k8s/overlays/${name}`);
 const [, trial = ''] = sets;
 const levels = { 'pod-security.kubernetes.io/enforce': 'restricted', 'pod-security.kubernetes.io/warn': 'restricted' };
-/** Published some time after their definitions are there. */
+/** The API server publishes these schemas some time after the definitions exist. */
 const extra = ['apis/gateway.networking.k8s.io/v1', 'apis/monitoring.coreos.com/v1', 'apis/keda.sh/v1alpha1'];
 
-// A namespace of its own: beside an installation things would be changed instead of made.
+// A separate namespace: in the namespace of an installation, a dry run would test updates instead of creation.
 const tools = toolsIn(`${theInstallation().namespace}-dry`);
 const { namespace, kubectl, helm } = tools;
 let schemas = '';
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(schemas, { recursive: true, force: true });
 });
 
-/** The chart as Helm renders it, hooks included. */
+/** The chart as Helm renders it, including hooks. */
 const rendered = (values: string) =>
   helm(['template', 'earshot', chart, '--kube-version', '1.34.0', '--values', values]);
 const built = (overlay: string) => run('kubectl', ['kustomize', overlay]);
@@ -55,7 +55,10 @@ function conform(objects: string) {
   return run('kubeconform', ['-strict', '-summary', '-schema-location', location], { input: objects });
 }
 
-/** Asks the API server for all of it; a warning, as of a pod beyond the level restricted, is a failure. */
+/**
+ * Sends all objects to the API server as a dry run. Warnings count as failures, such as a pod that violates the level
+ * restricted.
+ */
 function dryRun(objects: string) {
   const flags = ['--dry-run=server', '--warnings-as-errors', '--filename', '-'];
   return run('kubectl', ['--namespace', namespace, 'apply', ...flags], { input: objects });

@@ -29,7 +29,7 @@ async function revision(): Promise<number> {
   return past.find(({ status }) => status === 'deployed')?.revision ?? 0;
 }
 
-/** Where the API says that it is. */
+/** The address of the product according to the API. */
 async function toldAddress(): Promise<string | undefined> {
   const description = z.object({ servers: z.array(z.object({ url: z.string() })) });
   const answer = await fetch(`${url}/api/openapi.json`);
@@ -60,7 +60,7 @@ describe('helm upgrade and rollback', () => {
     const visitor = new Visitor(url);
     const signedIn = await visitor.ask('/api/auth/login', { method: 'POST', body: { email, password } });
     expect(signedIn.status).toBe(200);
-    // The account's tokens are sealed under a key of the secret.
+    // Sending uses the account's tokens, which are encrypted with a key from the secret.
     const body = {
       accountId: account.id,
       leadId: member.leads[0].id,
@@ -85,7 +85,7 @@ describe('helm uninstall', () => {
 
   it('leaves nothing but volumes of a release behind, and another release beside it alone', async () => {
     const before = await everything();
-    // Beside the first, on the same servers: topics, databases and keys begin with its name.
+    // The second installation uses the same namespace and servers. Its topics, databases and keys have another prefix.
     const values = { settings: { EARSHOT_NAMESPACE: second, MONGODB_TIMEOUT_MS: '30000' } };
     await installEarshot(installation, { release: second, image, values });
     const during = await everything();
@@ -100,7 +100,7 @@ describe('helm uninstall', () => {
   });
 });
 
-/** Not made by anybody, or gone by themselves. */
+/** Objects that no one creates explicitly, or that disappear automatically. */
 const passing = /^(events|events\.events\.k8s\.io|pods\.metrics\.k8s\.io|leases\.coordination\.k8s\.io)\//;
 
 /** Every object of every kind in the namespace, by kind and name. */

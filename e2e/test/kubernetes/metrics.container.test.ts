@@ -13,14 +13,14 @@ import { openLive } from '../../src/live.ts';
 import { business } from '../../src/set-up.ts';
 import { Visitor } from '../../src/visitor.ts';
 
-/** Panels that have no value after a scan, and why that is right. */
+/** Panels without a value after a scan, each with the reason. */
 const rightlyEmpty = new Map([
   ['earshot-overview: Firing alerts', 'none fires, which is tested below'],
   ['earshot-overview: Model: failing requests', 'no model is set'],
   ['earshot-scan: Duration of requests to the model', 'no model is set'],
 ]);
 
-/** A machine that does much else makes the product slow: these may say so. */
+/** Alerts that may fire when a busy machine slows the product down. */
 const ofSlowMachines = ['EarshotCallsSlow', 'EarshotNewsLate', 'EarshotEventLoopBusy', 'EarshotServiceDown'];
 
 const post = (body?: unknown) => ({ method: 'POST', body });
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => prometheus?.stop());
 
-/** A new user's first scan, with a page open and a call that is refused. */
+/** Runs a new user's first scan, with an open page and a rejected call. */
 async function scan(): Promise<void> {
   const visitor = await Visitor.registered(product.url);
   expect((await new Visitor(product.url).ask('/api/leads')).status).toBe(401);
@@ -48,7 +48,7 @@ async function scan(): Promise<void> {
   live.close();
 }
 
-/** Whether a panel shows a number. It may be looked at long after the scans, so rates look back an hour. */
+/** Whether a panel shows a number. Rates cover an hour, because the check may run long after the scans. */
 async function hasValue(expr: string): Promise<boolean> {
   const chosen = { namespace: product.namespace, service: '.+', range: '1h', interval: '1h' };
   return (await prometheus.query(withoutVariables(expr, chosen))).some(({ value }) => !Number.isNaN(value));
@@ -65,14 +65,14 @@ describe('figures of a running product', () => {
   });
 
   it('after scans no panel is empty', async () => {
-    // What a series begins with is not seen as growth: the second scan is.
+    // Prometheus cannot see growth in the first sample of a series, so a second scan is needed.
     await scan();
     await prometheus.read(2);
     await scan();
     await prometheus.read(2);
     for (const { panel, expr } of panelQueries().filter(({ panel }) => !rightlyEmpty.has(panel)))
       await until(`a value of ${panel}`, () => hasValue(expr), 120_000, 500);
-    // Those that may be empty are at least understood.
+    // Panels that may be empty must at least have a valid query.
     for (const { panel, expr } of panelQueries()) if (rightlyEmpty.has(panel)) await hasValue(expr);
   });
 

@@ -9,7 +9,7 @@ import { theInstallation } from '../../src/kubernetes/the-installation.ts';
 
 const installation = theInstallation();
 const { json, release, namespace, image } = installation;
-/** A namespace and a pod in it that no policy knows. */
+/** A separate namespace with a pod that no policy mentions. */
 const elsewhere = toolsIn(`${namespace}-else`);
 const outcomes = z.record(z.string(), z.string());
 const names = z.array(z.string());
@@ -26,7 +26,7 @@ const servers: Readonly<Record<string, string>> = {
   mongodb: `mongo.${namespace}.svc:27017`,
   redis: `redis.${namespace}.svc:6379`,
 };
-/** Where third parties are while the sandbox stands in for them; the model has none. */
+/** The addresses of third parties while the sandbox replaces them. It does not replace the model. */
 const standIns: Readonly<Record<string, string>> = {
   source: service('sandbox', 8080),
   identity: service('sandbox', 8080),
@@ -46,7 +46,7 @@ beforeAll(async () => {
   edges = edgesOf.parse(parse(text));
   const { items } = await json(nodes, 'get', 'nodes');
   const addresses = items.flatMap(({ status }) => status.addresses.filter(({ type }) => type === 'InternalIP'));
-  // The kubelet of each node: no pod, and no Service.
+  // The kubelet of each node, which is neither a pod nor a Service.
   outside = [apiServer, stranger, ...addresses.map(({ address }) => `${address}:10250`)];
   const ours = serviceNames.flatMap((name) => [service(name, 8080), service(name, 9090)]);
   targets = [...ours, service('sandbox', 2525), ...Object.values(servers), dns, ...outside];
@@ -56,7 +56,7 @@ afterAll(async () => {
   await elsewhere.kubectl('delete', 'namespace', elsewhere.namespace, '--ignore-not-found');
 });
 
-/** Listens where nobody of ours has any business, and tries to reach us. */
+/** Starts a pod that listens on a port that none of our pods may reach, and that tries to reach ours. */
 async function startStranger(): Promise<void> {
   const metadata = { name: 'stranger', labels: { app: 'stranger' } };
   const listener = "require('http').createServer((q, s) => s.end()).listen(8080)";
@@ -83,7 +83,7 @@ function declared(name: string): Set<string> {
   return new Set([dns, ...calls, ...own.servers.flatMap((server) => servers[server] ?? []), ...third]);
 }
 
-/** A pod to its own address needs no network. */
+/** A pod that connects to its own address uses no network, so policies do not apply. */
 const notItself = (name: string) => targets.filter((target) => !target.startsWith(`${release}-${name}.`));
 
 it('is installed with policies that deny by default', async () => {
@@ -95,7 +95,7 @@ it('is installed with policies that deny by default', async () => {
 it.each(serviceNames)('%s reaches what it declares and nothing else', async (name) => {
   const wanted = declared(name);
   const addresses = notItself(name);
-  // A declared one that is slow to answer is tried again; one that is not declared never opens.
+  // A declared address that is slow to answer is tried again. An undeclared address must never open.
   await until(
     `all that ${name} declares to be open`,
     async () => {

@@ -20,13 +20,13 @@ let baseline: Baseline;
 
 interface Delete {
   readonly service: ServiceName;
-  /** Of the undisturbed scan's time. */
+  /** When to delete the pod, as a share of the undisturbed scan's time. */
   readonly share: number;
-  /** SIGKILL at once, else SIGTERM and the time that the pod has. */
+  /** true sends SIGKILL at once; false sends SIGTERM and waits for the grace period. */
   readonly isForced: boolean;
 }
 
-/** Each service once, two in a scan, in an order and at moments that the seed decides. */
+/** Each service once, two per scan, in an order and at moments that the seed determines. */
 function schedule(seed: number): { seed: number; names: string; deletes: Delete[] }[] {
   const next = random(seed);
   const order = killed.map((service) => ({ service, at: next() })).sort((a, b) => a.at - b.at);

@@ -12,15 +12,15 @@ const rate = 50;
 const installation = theInstallation();
 const { kubectl, release, namespace, url } = installation;
 const lists = z.record(z.string(), z.string());
-/** What the pod inside tells each second. */
+/** The line that the load pod prints each second. */
 const told = z.object({
   sent: z.number(),
   /** Requests by method and status. */
   counts: z.record(z.string(), z.number()),
   failures: z.array(z.string()),
-  /** How often each socket listened, and its list: the status of each lead. */
+  /** How often each socket was authenticated, and its list: the status of each lead. */
   sockets: z.array(z.object({ opened: z.number(), list: lists.nullable() })),
-  /** The last acknowledged status of each lead that was changed. */
+  /** The last acknowledged status of each changed lead. */
   truth: lists,
   busy: z.number(),
 });
@@ -70,7 +70,7 @@ it('loses no request while every Deployment is rolled, and lists are right after
   }
   await installation.settled();
   const seconds = (performance.now() - startedMs) / 1000;
-  // The gateway's pod went, and so did that of realtime.
+  // The pods of the gateway and of realtime were both replaced, so each socket reconnected twice.
   await until('both sockets to listen again', async () => heard(await now(), 3));
   await inside.signal('SIGUSR2');
   const last = await until('the last answer', async () => {

@@ -3,14 +3,15 @@ import { described, scaledScans, waitingTasks } from '../../src/kubernetes/scali
 import { theInstallation } from '../../src/kubernetes/the-installation.ts';
 
 const installation = theInstallation();
-/** A net for what hangs. */
+/** Timeout that only catches hangs, in milliseconds. */
 const longestMs = 3_600_000;
 
 it(
   `HPA grows the workers to the limit while ${waitingTasks} tasks keep them busy and shrinks them again, and each task is done once`,
   async () => {
     const behavior = { scaleUp: { stabilizationWindowSeconds: 0 }, scaleDown: { stabilizationWindowSeconds: 15 } };
-    // A worker with nothing to do needs a sixth of this request, so all but one go again; one at work several times as much.
+    // An idle worker needs a sixth of this CPU request, so the HPA removes all but one. A busy worker needs several
+    // times as much.
     const resources = { requests: { cpu: '60m' } };
     const scans = await scaledScans(installation, {
       scaling: { mode: 'hpa', min: 1, max: 3, cpu: 50, behavior },

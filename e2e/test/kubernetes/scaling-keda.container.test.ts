@@ -3,7 +3,7 @@ import { described, scaledScans, waitingTasks } from '../../src/kubernetes/scali
 import { theInstallation } from '../../src/kubernetes/the-installation.ts';
 
 const installation = theInstallation();
-/** A net for what hangs. */
+/** Timeout that only catches hangs, in milliseconds. */
 const longestMs = 3_600_000;
 
 it(

@@ -10,16 +10,16 @@ const secret = z.object({
   data: z.record(z.string(), z.string()).default({}),
 });
 const podList = z.object({ items: z.array(z.object({ metadata: z.object({ name: z.string() }) })) });
-/** Characters below which a value is found anywhere by chance. */
+/** Shorter values would be found anywhere by chance. */
 const leastLength = 8;
 
-/** What gives a secret away, by where it comes from: the value, each line of a key, each text within JSON. */
+/** Texts that reveal a secret, mapped to its name: the value, each line of a key, and each text within JSON. */
 let values: Map<string, string>;
 
 beforeAll(async () => {
   await installation.settled();
   const { items } = await json(z.object({ items: z.array(secret) }), 'get', 'secrets');
-  // Helm keeps what it installed in secrets of its own, packed; what they hold is looked at as it is rendered.
+  // Helm stores releases in compressed secrets. Their content is checked in its rendered form instead.
   const own = items.filter(({ type }) => type !== 'helm.sh/release.v1');
   values = new Map(
     own.flatMap(({ metadata: { name }, data }) =>
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 function partsOf(value: string): string[] {
-  // The first line and the last of a key are the same for all.
+  // The first and the last line are the same for all keys.
   const lines = value.split('\n').filter((line) => !line.startsWith('-----'));
   const base64 = Buffer.from(value).toString('base64');
   return [...lines, base64, ...textsOf(value)].map((part) => part.trim()).filter((part) => part.length >= leastLength);
@@ -51,7 +51,7 @@ function textsOf(value: string): string[] {
   }
 }
 
-/** Which secrets a text gives away; never their values. */
+/** The names of the secrets that a text reveals, never their values. */
 function givenAway(text: string): string[] {
   return [...new Set([...values].flatMap(([value, from]) => (text.includes(value) ? [from] : [])))];
 }

@@ -1,7 +1,7 @@
 import type { CodeRequest } from './oauth.ts';
 import { SCOPES } from './scopes.ts';
 
-/** What an application asks for on the authorize page, its parts checked. */
+/** The validated parameters of a request to the authorize page. */
 export interface Asked extends Omit<CodeRequest, 'username'> {
   state: string;
 }
@@ -9,26 +9,31 @@ export interface Asked extends Omit<CodeRequest, 'username'> {
 export type AuthorizeCheck =
   /** The page can be shown. */
   | { kind: 'asked'; asked: Asked }
-  /** Nobody to send back to: said to the person in the browser. */
+  /** There is no valid address to redirect to, so the page shows the error to the user. */
   | { kind: 'wrong'; message: string }
-  /** Said to the application at its own address. */
+  /** Redirects to the application's address with the error. */
   | { kind: 'returned'; location: string };
 
-/** Adds an answer to the application's address, keeping a query it has. */
+/** Adds an answer to the application's address and keeps its query. */
 export function returnTo(redirectUri: string, answer: Readonly<Record<string, string>>): string {
   const url = new URL(redirectUri);
   for (const [key, value] of Object.entries(answer)) url.searchParams.set(key, value);
   return url.href;
 }
 
-/** Only addresses that a browser may be sent to; a scheme such as javascript: is no address. */
+/**
+ * Only http and https addresses are allowed, because a browser must not be redirected to schemes such as javascript:.
+ */
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 const scopesOf = (text: string): string[] => text.split(/[\s,]+/).filter((scope) => scope !== '');
 
-/** Reads `/api/v1/authorize`. Any client id is welcome; the address is held against the one a code is redeemed with. */
+/**
+ * Validates a request to `/api/v1/authorize`. Any client id is accepted. The address must be the same when the code is
+ * redeemed.
+ */
 export function checkAuthorize(input: Readonly<Record<string, string>>): AuthorizeCheck {
   const { client_id: clientId = '', redirect_uri: redirectUri = '', state = '', duration = 'temporary' } = input;
   if (!/^[\x21-\x7e]{1,200}$/.test(clientId)) return { kind: 'wrong', message: 'invalid client id' };
@@ -47,7 +52,10 @@ export function checkAuthorize(input: Readonly<Record<string, string>>): Authori
   return { kind: 'asked', asked: { clientId, redirectUri, state, scope: scopes.join(' '), permanent } };
 }
 
-/** Names that may agree: the site's own rule, and longer ones, since the special accounts carry whole error codes. */
+/**
+ * Names of accounts that can authorize. Longer names than on the site are allowed, because special accounts contain
+ * whole error codes.
+ */
 export const ACCOUNT_PATTERN = '[A-Za-z0-9_\\-]{3,50}';
 
 export function isAccountName(text: string): boolean {

@@ -10,7 +10,7 @@ const SECOND =
 const first = FIRST.split(' ');
 const second = SECOND.split(' ');
 
-/** A user name for a post whose source names no author: the same id always gets the same one. */
+/** A user name for a post whose source names no author. The same id always gets the same name. */
 export function authorOf(id: string): string {
   const hash = hashOf(`author:${id}`);
   const a = first[hash % first.length] ?? 'quiet';

@@ -4,7 +4,9 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 
-/** How well one word fits a community: its name counts most, then title, then description; 0 is no fit. */
+/**
+ * How well a word matches a community. A match of the name scores highest, then title, then description; 0 is no match.
+ */
 function fitOf(word: string, community: Community): number {
   const name = community.name.toLowerCase();
   if (name === word) return 100;
@@ -16,8 +18,8 @@ function fitOf(word: string, community: Community): number {
 }
 
 /**
- * Communities for a search text, best fit first and the larger first among equals. Those that fit every word come alone; when none
- * does, those that fit any word.
+ * The communities that match a search text: best match first, and larger communities first among equals. If some
+ * communities match every word, returns only these; otherwise those that match any word.
  */
 export function searchCommunities(text: string, communities: readonly Community[]): Community[] {
   const words = [...new Set(wordsOf(text.replace(/^\/?r\//i, '')))];
@@ -32,7 +34,7 @@ export function searchCommunities(text: string, communities: readonly Community[
     .map((fit) => fit.community);
 }
 
-/** Names that begin with `text`, ignoring case. */
+/** Communities whose names begin with `text`, ignoring case. */
 export function completeName(text: string, communities: readonly Community[]): Community[] {
   const start = text
     .trim()

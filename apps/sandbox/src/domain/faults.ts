@@ -1,22 +1,25 @@
-/** How a write of a named account ends. Every kind but `error`, `status` and `revoked` keeps what was sent. */
+/**
+ * The outcome of a write that involves a special account. `error` and `status` reject it; `hang`, `slow` and
+ * `malformed` store it. `revoked`, `expired` and `suspended` reject only writes by the account itself.
+ */
 export type Fault =
   | { kind: 'error'; code: string; message: string; field: string | null; ratelimit?: number }
   | { kind: 'status'; status: 403 | 429 | 500 | 503 }
-  /** The application is no longer welcome: writes answer 401 and refreshing is refused. */
+  /** The user revoked the application's access: writes answer 401, and refreshing is refused. */
   | { kind: 'revoked' }
-  /** The first access token died early: a write with it answers 401, one with a refreshed token succeeds. */
+  /** The first access token expired early: a write with it answers 401, and a write with a refreshed token succeeds. */
   | { kind: 'expired' }
   | { kind: 'suspended' }
-  /** No answer until the caller leaves. */
+  /** Sends no answer until the caller disconnects. */
   | { kind: 'hang' }
-  /** The answer comes late. */
+  /** Delays the answer. */
   | { kind: 'slow' }
-  /** The answer is cut off within its JSON. */
+  /** Truncates the answer within its JSON. */
   | { kind: 'malformed' };
 
 type Row = readonly [code: string, message: string, field: string | null];
 
-/** Seconds that a RATELIMIT answer asks to wait, and the same in the words beside it. */
+/** The wait of a RATELIMIT answer in seconds, and its message with the rounded wait. */
 const WAIT_SECONDS = 512.2;
 const WAIT_WORDS = 'you are doing that too much. try again in 9 minutes.';
 
@@ -48,10 +51,10 @@ const FIELD_ERRORS: readonly Row[] = [
   ['BAD_CAPTCHA', 'care to try these again?', 'captcha'],
 ];
 
-/** Error codes of the site's writes, each with the words and the field it comes with. */
+/** Error codes of the site's writes. Each has a message and a field. */
 export const ERROR_CODES: readonly string[] = FIELD_ERRORS.map(([code]) => code);
 
-/** The site's own way of saying a code; a code it has not is said bare. */
+/** The error in the site's format. An unknown code is used as its own message. */
 export function siteError(code: string, field?: string | null): Row {
   const known = FIELD_ERRORS.find(([each]) => each === code);
   return [code, known?.[1] ?? code, field === undefined ? (known?.[2] ?? null) : field];
@@ -81,7 +84,7 @@ const NAMED: Readonly<Record<string, readonly [fault: Fault, meaning: string]>> 
   sandbox_suspended: [{ kind: 'suspended' }, 'a suspended account: /api/v1/me says so, writes answer 403'],
 };
 
-/** What a name stands for; null for every ordinary account. Case does not matter. */
+/** The fault of a special account name, or null for every ordinary account. Case does not matter. */
 export function faultOf(name: string): Fault | null {
   const key = name.toLowerCase();
   const code = key.startsWith('error_') ? key.slice('error_'.length).toUpperCase() : '';
@@ -89,7 +92,7 @@ export function faultOf(name: string): Fault | null {
   return Object.hasOwn(NAMED, key) ? (NAMED[key]?.[0] ?? null) : null;
 }
 
-/** Every special name with what happens to writes by it, to it, and below posts of it. */
+/** Every special name with its effect on writes by the account, messages to it, and comments below its posts. */
 export const SPECIAL_NAMES: readonly { name: string; meaning: string }[] = [
   ...Object.entries(NAMED).map(([name, [, meaning]]) => ({ name, meaning })),
   ...FIELD_ERRORS.map(([code, message]) => ({ name: `error_${code}`, meaning: `${code}: ${message}` })),

@@ -7,7 +7,7 @@ export interface Fullname {
   id: string;
 }
 
-/** Reads `t3_1abc` (any case); null when it is not a fullname. */
+/** Parses a fullname such as `t3_1abc` in any case. Returns null when the text is not a fullname. */
 export function parseFullname(text: string): Fullname | null {
   const match = /^(t[1-5])_([0-9a-z]{1,13})$/.exec(text.trim().toLowerCase());
   const kind = KINDS.find((each) => each === match?.[1]);
@@ -15,7 +15,7 @@ export function parseFullname(text: string): Fullname | null {
   return kind === undefined || id === undefined ? null : { kind, id };
 }
 
-/** The site's community names: 2 to 21 letters, digits and underscores. */
+/** Whether the text is a valid community name: 2 to 21 letters, digits and underscores. */
 export function isCommunityName(text: string): boolean {
   return /^[A-Za-z0-9_]{2,21}$/.test(text);
 }

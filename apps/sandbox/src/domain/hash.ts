@@ -1,4 +1,4 @@
-/** FNV-1a over UTF-16 code units: a stable 32-bit number for things that must look random but never move. */
+/** FNV-1a over UTF-16 code units: a stable 32-bit number for values that must look random but never change. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {

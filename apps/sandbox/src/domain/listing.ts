@@ -1,10 +1,10 @@
-/** Where the site's lists end, whatever is asked for. */
+/** The largest number of items in any list of the site. */
 export const LISTING_END = 1000;
 
 export interface PageQuery {
   after: string | null;
   before: string | null;
-  /** Items already seen; the site gives a `before` cursor on forward pages only when it is above 0. */
+  /** Number of items already seen. Forward pages have a `before` cursor only when it is above 0, as on the site. */
   count: number;
   limit: number;
 }
@@ -16,8 +16,8 @@ export interface Page {
 }
 
 /**
- * Cuts one page out of an ordered list of fullnames, as the site does: `before` gives the items just ahead of the cursor,
- * a cursor that is not in the list gives an empty page, `after` is null on the last page.
+ * Returns one page of an ordered list of fullnames, as the site does. `before` returns the items just before the
+ * cursor. A cursor that is not in the list returns an empty page. `after` is null on the last page.
  */
 export function pageOf(names: readonly string[], query: PageQuery): Page {
   const list = names.slice(0, LISTING_END);

@@ -1,14 +1,16 @@
-/** The three characters that the site escapes in every answer unless `raw_json=1` is asked for. */
+/** Escapes the three characters that the site escapes in every answer, unless the request has `raw_json=1`. */
 export function escapeAngles(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
-/** Undoes `escapeAngles` once: recorded posts are often stored as the site sent them without `raw_json`. */
+/** Reverts `escapeAngles` once, because recorded posts often contain text that the site sent without `raw_json`. */
 export function unescapeAngles(text: string): string {
   return text.includes('&') ? text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&') : text;
 }
 
-/** The HTML that accompanies markdown in an answer: paragraphs and line breaks, everything else as plain escaped text. */
+/**
+ * The HTML version of a Markdown text in an answer. It has paragraphs and line breaks; everything else is escaped text.
+ */
 export function htmlOf(markdown: string): string | null {
   if (markdown.trim() === '') return null;
   const paragraphs = markdown
@@ -23,7 +25,7 @@ export function htmlOf(markdown: string): string | null {
   return `<!-- SC_OFF --><div class="md">${paragraphs.join('\n\n')}\n</div><!-- SC_ON -->`;
 }
 
-/** The readable tail of a permalink: lower case, words joined by underscores, at most 50 characters. */
+/** The readable end of a permalink: lower case, words joined by underscores, at most 50 characters. */
 export function slugOf(title: string): string {
   const words = title
     .toLowerCase()

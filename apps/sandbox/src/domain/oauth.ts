@@ -1,11 +1,11 @@
 import { faultOf } from './faults.ts';
 
-/** Who a token speaks for. */
+/** The client, the user and the scope of a token. */
 export interface Grant {
   clientId: string;
   /** null for an application without a user. */
   username: string | null;
-  /** '*' or scope names apart by spaces. */
+  /** '*' or scope names separated by spaces. */
   scope: string;
 }
 
@@ -14,20 +14,23 @@ export type TokenKind = 'access' | 'refresh' | 'code';
 export interface Token extends Grant {
   token: string;
   kind: TokenKind;
-  /** The exact address that a code may be redeemed with; an access token that a code brought keeps it, a refreshed one has none. */
+  /**
+   * The address that must be given to redeem a code. An access token from a code keeps it, and a refreshed one has
+   * null.
+   */
   redirectUri: string | null;
-  /** A code that also brings a refresh token. */
+  /** Whether redeeming the code also issues a refresh token. */
   permanent: boolean;
-  /** Unix seconds; null never ends. */
+  /** Unix seconds; null never expires. */
   expiresAt: number | null;
-  /** Of an access token: the refresh token with which it ends; null if there is none. */
+  /** For an access token: the refresh token whose removal also removes it. null if there is none. */
   refreshToken: string | null;
 }
 
 export interface TokenStore {
   save(token: Token): void;
   find(token: string, kind: TokenKind): Token | null;
-  /** Removes a token, and with a refresh token every access token that hangs on it. */
+  /** Removes a token. For a refresh token, also removes every access token issued with it. */
   remove(token: string): void;
   removeExpired(now: number): void;
 }
@@ -39,9 +42,9 @@ export interface TokenAnswer {
 
 export interface OauthDependencies {
   tokens: TokenStore;
-  /** An unguessable string, new each time. */
+  /** Creates a new unguessable string. */
   newToken: () => string;
-  /** Told of each account that an application may now speak for. */
+  /** Called with each account that an application may now act for. */
   addAccount: (name: string, now: number) => void;
 }
 
@@ -49,15 +52,15 @@ const TOKEN_LIFE_SECONDS = 3600;
 const CODE_LIFE_SECONDS = 600;
 const INSTALLED_CLIENT_GRANT = 'https://oauth.reddit.com/grants/installed_client';
 
-/** The site answers most refusals of this endpoint with HTTP 200. */
+/** The site answers most errors of this endpoint with HTTP 200. */
 const refused = (error: string, description?: string): TokenAnswer => ({
   status: 200,
   body: description === undefined ? { error } : { error_description: description, error },
 });
 
 /**
- * Answers `POST /api/v1/access_token` for a client that Basic authentication named. Any client id and secret is welcome; codes and
- * refresh tokens must be ones that were given out here.
+ * Answers `POST /api/v1/access_token` for the client of the Basic authentication. Any client id and secret is accepted.
+ * Codes and refresh tokens must have been issued by this site.
  */
 export function exchangeToken(
   form: Readonly<Record<string, string>>,
@@ -94,7 +97,7 @@ export function exchangeToken(
 type TokenBody = Record<string, string | number>;
 type Origin = Pick<Token, 'redirectUri' | 'refreshToken'>;
 
-/** Of tokens that neither a code nor a refresh token brought. */
+/** For tokens that were issued without a code or a refresh token. */
 const NO_ORIGIN: Origin = { redirectUri: null, refreshToken: null };
 
 function issueAccess(grant: Grant & Origin, now: number, dependencies: OauthDependencies): TokenBody {
@@ -118,7 +121,7 @@ function issueAccess(grant: Grant & Origin, now: number, dependencies: OauthDepe
 function refresh(given: string, clientId: string, now: number, dependencies: OauthDependencies): TokenAnswer {
   const known = dependencies.tokens.find(given, 'refresh');
   const revoked = known !== null && faultOf(known.username ?? '')?.kind === 'revoked';
-  // Recorded from the site: this one refusal is a bare 400.
+  // Recorded from the site: only this error is a bare 400.
   if (known === null || known.clientId !== clientId || revoked)
     return { status: 400, body: { message: 'Bad Request', error: 400 } };
   const body = issueAccess({ ...known, redirectUri: null, refreshToken: given }, now, dependencies);
@@ -145,7 +148,10 @@ function redeemCode(
   return { status: 200, body: { ...body, refresh_token: token } };
 }
 
-/** `POST /api/v1/revoke_token`: ends a token of this client; of anybody else's or an unknown one nothing is told. */
+/**
+ * `POST /api/v1/revoke_token`: removes a token of this client. The answer is the same for unknown tokens and those of
+ * other clients.
+ */
 export function revokeToken(token: string, clientId: string, tokens: TokenStore): void {
   const found = tokens.find(token, 'access') ?? tokens.find(token, 'refresh');
   if (found?.clientId === clientId) tokens.remove(token);
@@ -159,7 +165,7 @@ export interface CodeRequest {
   permanent: boolean;
 }
 
-/** Gives out a single-use code, as the authorize page does when its user agrees. Lives ten minutes. */
+/** Issues a single-use code when the user has agreed on the authorize page. It expires after ten minutes. */
 export function issueCode(request: CodeRequest, now: number, dependencies: OauthDependencies): string {
   const token = dependencies.newToken();
   dependencies.tokens.removeExpired(now);
@@ -173,7 +179,7 @@ export function issueCode(request: CodeRequest, now: number, dependencies: Oauth
   return token;
 }
 
-/** The living grant behind a bearer token; null when there is none. */
+/** The unexpired grant of a bearer token, or null when there is none. */
 export function grantOf(token: string, now: number, tokens: TokenStore): Token | null {
   const found = tokens.find(token, 'access');
   return found === null || (found.expiresAt !== null && found.expiresAt <= now) ? null : found;

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** Somebody who signs in with Sandbox ID. */
+/** A person who signs in with Sandbox ID. */
 export interface Person {
-  /** The same for one address, whatever its case, for ever. */
+  /** Stable for an address, ignoring case. */
   readonly subject: string;
   readonly name: string;
   readonly email: string;
-  /** Whether the sandbox vouches for the address. */
+  /** Whether the sandbox claims that the address is verified. */
   readonly emailVerified: boolean;
 }
 
-/** Ready to be chosen, for whoever wants to look around. */
+/** Predefined people that a user can choose. */
 export const people: readonly Person[] = [
   person('Ada Founder', 'ada.founder@sandbox.example', true),
   person('Ben Marketer', 'ben.marketer@sandbox.example', true),
@@ -32,7 +32,7 @@ const form = z.object({
   verified: z.string().optional(),
 });
 
-/** What was typed into the form: a person, or what is wrong with it. */
+/** Validates the form: returns the person, or the error to show. */
 export function typedPerson(fields: unknown): { person: Person } | { problem: string } {
   const parsed = form.safeParse(fields);
   if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? 'Please fill in the form' };
@@ -40,7 +40,7 @@ export function typedPerson(fields: unknown): { person: Person } | { problem: st
   return { person: person(name, email, verified !== undefined) };
 }
 
-/** The claims of OpenID Connect about a person. */
+/** The OpenID Connect claims of a person. */
 export function claimsOf({ subject, name, email, emailVerified }: Person) {
   const [given = '', ...family] = name.split(/\s+/);
   return {

@@ -1,4 +1,4 @@
-/** The site averages over ten minutes and counts down to the end of a fixed window. */
+/** The site averages over ten minutes. Its counters reset at the end of a fixed window. */
 const WINDOW_SECONDS = 600;
 
 export interface RateState {
@@ -9,11 +9,11 @@ export interface RateState {
 }
 
 export interface RateLimiter {
-  /** Counts one request of `key` at `nowMs`; a refused one is not counted. */
+  /** Counts one request of `key` at `nowMs`. A rejected request is not counted. */
   take(key: string, nowMs: number): RateState;
 }
 
-/** A fixed-window counter: `limit` requests a key and window. Memory is bounded by the keys of one window. */
+/** A fixed-window counter with `limit` requests per key and window. It stores only the keys of the current window. */
 export function createRateLimiter(limit: number): RateLimiter {
   const used = new Map<string, number>();
   let window = -1;

@@ -1,11 +1,11 @@
-/** One rule of a community, as its sidebar shows it. */
+/** One rule of a community, as shown in its sidebar. */
 export interface Rule {
   kind: 'link' | 'comment' | 'all';
   name: string;
   description: string;
 }
 
-/** Of communities that have none of their own below. */
+/** The rules of communities without specific rules below. */
 const COMMON: readonly Rule[] = [
   {
     kind: 'all',
@@ -19,7 +19,10 @@ const COMMON: readonly Rule[] = [
 const rule = (name: string, description: string, kind: Rule['kind'] = 'all'): Rule => ({ kind, name, description });
 const civil = rule('Be kind', 'Argue with what was said, never with who said it.');
 
-/** As different as real communities are: some forbid all promotion, some give it a place, some say nothing. By lower-case name. */
+/**
+ * Specific rules by lower-case community name. They differ as those of real communities do: some forbid all promotion,
+ * some restrict it, some do not mention it.
+ */
 const OWN: Readonly<Record<string, readonly Rule[]>> = {
   smallbusiness: [
     rule(

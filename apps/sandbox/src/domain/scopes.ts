@@ -1,4 +1,4 @@
-/** The OAuth scopes that the site's clients know, and what each allows. */
+/** The OAuth scopes that the site's clients use, with their descriptions. */
 export const SCOPES: Readonly<Record<string, readonly [name: string, description: string]>> = {
   account: ['Update account information', 'Change preferences and other settings of the account.'],
   creddits: ['Spend credits', 'Give awards from the account.'],
@@ -29,7 +29,7 @@ export const SCOPES: Readonly<Record<string, readonly [name: string, description
   wikiread: ['Read wiki pages', 'Read wiki pages through the account.'],
 };
 
-/** True when a granted scope text ('*' or words apart by spaces or commas) covers `needed`. */
+/** Whether a granted scope ('*' or names separated by spaces or commas) covers `needed`. */
 export function allows(granted: string, needed: string | null): boolean {
   return needed === null || granted === '*' || granted.split(/[\s,]+/).includes(needed);
 }

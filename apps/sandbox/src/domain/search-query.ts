@@ -1,13 +1,13 @@
-/** What a search text asks for, taken apart. */
+/** A parsed search text. */
 export interface SearchQuery {
-  /** FTS5 expression over title and selftext; null when the text holds no word to look for. */
+  /** FTS5 expression over title and selftext. null when the text contains no word. */
   match: string | null;
   author: string | null;
   community: string | null;
   flair: string | null;
 }
 
-/** The site refuses longer texts. */
+/** The site rejects longer texts. */
 export const MAX_QUERY_LENGTH = 512;
 
 const TOKEN = /(-?)(?:([a-z_]+):)?(?:"([^"]*)"|([^\s"]+))/giu;
@@ -21,7 +21,7 @@ function phrase(words: string, column: string | null): string | null {
 const COLUMNS: Record<string, string> = { title: 'title', selftext: 'selftext', text: 'selftext' };
 
 interface Terms {
-  /** Joined by AND; the terms of one group by OR. */
+  /** Groups are joined by AND, and the terms of one group by OR. */
   groups: string[][];
   excluded: string[];
 }
@@ -33,9 +33,9 @@ function expression(terms: Terms): string | null {
 }
 
 /**
- * Reads the site's search syntax: words are all required, `OR` joins its neighbours, `NOT` and `-` exclude, quotes make a phrase,
- * `title:`, `selftext:`, `author:`, `subreddit:` and `flair:` look in one field. Anything may be typed: the result is always a valid
- * expression.
+ * Parses the site's search syntax: all words are required, `OR` joins its neighbours, `NOT` and `-` exclude, and quotes
+ * make a phrase. `title:`, `selftext:`, `author:`, `subreddit:` and `flair:` search in one field. The result is a valid
+ * expression for any input.
  */
 export function parseSearch(text: string): SearchQuery {
   const terms: Terms = { groups: [], excluded: [] };

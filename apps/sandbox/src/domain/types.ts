@@ -1,19 +1,19 @@
-/** What the stand-in site holds. Times are Unix seconds, as on the wire. */
+/** The data of the sandbox. Times are Unix seconds, as in the API. */
 
-/** `unlisted`: open to whoever knows its name, and in no list or search of the whole site. */
+/** `unlisted`: accessible by name, but in no list and no search of the whole site. */
 export type CommunityStatus = 'public' | 'unlisted' | 'private' | 'banned' | 'quarantined';
 
-/** The community whose posts refuse comments, each in its own way. */
+/** The community whose posts make comments fail, each in a different way. */
 export const ERRORS_COMMUNITY = 'sandbox_errors';
 
 export interface Community {
-  /** Base-36 id without its `t5_`. */
+  /** Base-36 id without `t5_`. */
   id: string;
-  /** As written by its founder; compared without case everywhere. */
+  /** As written by its founder. Comparisons ignore case. */
   name: string;
   title: string;
   publicDescription: string;
-  /** The sidebar, markdown. */
+  /** The sidebar in Markdown. */
   description: string;
   subscribers: number;
   createdAt: number;
@@ -21,7 +21,7 @@ export interface Community {
 }
 
 export interface Post {
-  /** Base-36 id without its `t3_`. */
+  /** Base-36 id without `t3_`. */
   id: string;
   community: string;
   author: string;
@@ -29,7 +29,7 @@ export interface Post {
   /** Markdown, unescaped. */
   selftext: string;
   flair: string | null;
-  /** Where a link post points; null for a text post. */
+  /** The target of a link post, or null for a text post. */
   url: string | null;
   over18: boolean;
   score: number;
@@ -37,7 +37,7 @@ export interface Post {
   createdAt: number;
 }
 
-/** The little of a post that orders a listing. */
+/** The fields of a post that determine its place in a listing. */
 export interface PostRank {
   id: string;
   score: number;
@@ -46,20 +46,20 @@ export interface PostRank {
 }
 
 export interface PostFilter {
-  /** Names in any case; null is every listed community. */
+  /** Names in any case. null means every listed community. */
   communities: readonly string[] | null;
   /** Only posts created at or after this second. */
   since?: number;
 }
 
 export interface TextFilter extends PostFilter {
-  /** An FTS5 expression made by `parseSearch`; null matches every text. */
+  /** An FTS5 expression made by `parseSearch`. null matches every text. */
   match: string | null;
   author: string | null;
   flair: string | null;
 }
 
-/** Reads of the posts; each list ends where the site's lists end (`limit`, about 1,000). */
+/** Queries for posts. Each list has at most `limit` items; the site's lists end at about 1,000. */
 export interface PostStore {
   /** Newest first. */
   newest(filter: PostFilter, limit: number): PostRank[];
@@ -67,15 +67,15 @@ export interface PostStore {
   topScored(filter: PostFilter, limit: number): PostRank[];
   /** Best match first. */
   search(filter: TextFilter, limit: number): PostRank[];
-  /** In the order asked for; unknown ids are left out. */
+  /** In the given order, without unknown ids. */
   byIds(ids: readonly string[]): Post[];
-  /** Lets every post that is due by `now` (Unix seconds) arrive. */
+  /** Adds every post that is due by `now` (Unix seconds). */
   catchUp(now: number): void;
 }
 
 export interface CommunityStore {
   find(name: string): Community | null;
   findById(id: string): Community | null;
-  /** Largest first, public ones only. */
+  /** Public communities, largest first. */
   all(): Community[];
 }

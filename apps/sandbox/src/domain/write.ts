@@ -2,11 +2,11 @@ import type { Token } from './oauth.ts';
 import { type Fault, faultOf, siteError } from './faults.ts';
 
 export interface Comment {
-  /** Base-36 id without its `t1_`. */
+  /** Base-36 id without `t1_`. */
   id: string;
-  /** Base-36 id of the post it stands below. */
+  /** Base-36 id of the post that the comment belongs to. */
   postId: string;
-  /** Fullname of what it answers. */
+  /** Fullname of the post or comment that it replies to. */
   parent: string;
   /** Lower-case key of the community. */
   community: string;
@@ -25,14 +25,18 @@ export interface Message {
   createdAt: number;
 }
 
-/** What accounts wrote through the API, and the accounts themselves. Lists are newest first and hold `limit` at most. */
+/**
+ * The accounts, and the texts that they wrote through the API. Lists are newest first and have at most `limit` items.
+ */
 export interface WritingStore {
-  /** Remembers an account that agreed to an application. */
+  /** Stores an account that authorized an application. */
   addAccount(name: string, now: number): void;
-  /** The name as its owner writes it, of an account that agreed here or wrote a post; null if there is none. */
+  /**
+   * The name in its original spelling, if the account authorized an application or wrote a post here; null otherwise.
+   */
   findAccount(name: string): string | null;
   accounts(limit: number): string[];
-  /** Keeps a comment and counts it at its post. */
+  /** Stores a comment and increments the comment count of its post. */
   addComment(comment: Omit<Comment, 'id'>): Comment;
   findComment(id: string): Comment | null;
   /** Oldest first. */
@@ -43,7 +47,7 @@ export interface WritingStore {
   messages(filter: { sender?: string; recipient?: string }, limit: number): Message[];
 }
 
-/** What may be answered with a comment. */
+/** A post or comment that can be replied to. */
 export interface Target {
   fullname: string;
   postId: string;
@@ -53,7 +57,7 @@ export interface Target {
 
 export type SiteError = readonly [code: string, message: string, field: string | null];
 
-/** How the answer travels once a write is kept. */
+/** How the answer is sent after a write was stored. */
 export type Delivery = 'whole' | 'slow' | 'malformed' | 'none';
 
 export type Verdict =
@@ -61,18 +65,18 @@ export type Verdict =
   | { kind: 'errors'; errors: readonly SiteError[]; ratelimit: number | null }
   | { kind: 'status'; status: 401 | 403 | 429 | 500 | 503 };
 
-/** Characters, as the site counts them. */
+/** In characters, as the site counts them. */
 const LONGEST_TEXT = 10_000;
 const LONGEST_SUBJECT = 100;
 
 const refused = (error: SiteError): Verdict => ({ kind: 'errors', errors: [error], ratelimit: null });
 
-/** What stands in the way before the form is even read: nobody behind the token, or an account that may not write. */
+/** Errors that do not depend on the form: the token has no user, or the account may not write. */
 function refusalOf(grant: Token): Verdict | null {
   if (grant.username === null) return refused(siteError('USER_REQUIRED'));
   const fault = faultOf(grant.username);
   if (fault?.kind === 'revoked') return { kind: 'status', status: 401 };
-  // A token that came straight from a code still knows the code's address.
+  // An access token that was issued for a code still contains the redirect address.
   if (fault?.kind === 'expired' && grant.redirectUri !== null) return { kind: 'status', status: 401 };
   if (fault?.kind === 'suspended') return { kind: 'status', status: 403 };
   return null;
@@ -100,7 +104,7 @@ function verdictOf(fault: Fault): Verdict {
   }
 }
 
-/** The first of these names that stands for something decides. */
+/** The first special name determines the outcome. */
 function byNames(names: readonly string[]): Verdict {
   const fault = names.map(faultOf).find((each) => each !== null);
   return fault === undefined || fault === null ? { kind: 'allowed', delivery: 'whole' } : verdictOf(fault);
@@ -111,7 +115,9 @@ function textError(text: string): SiteError | null {
   return [...text].length > LONGEST_TEXT ? siteError('TOO_LONG', 'text') : null;
 }
 
-/** Whether a comment may be kept. `target` is null where its `thing_id` names nothing, which the site answers with 403. */
+/**
+ * Whether a comment is accepted. `target` is null if its `thing_id` does not exist, which the site answers with 403.
+ */
 export function judgeComment(grant: Token, text: string, target: Target | null): Verdict {
   const refusal = refusalOf(grant);
   if (refusal !== null) return refusal;
@@ -120,7 +126,10 @@ export function judgeComment(grant: Token, text: string, target: Target | null):
   return wrong === null ? byNames([grant.username ?? '', target.author]) : refused(wrong);
 }
 
-/** Whether a message may be kept; `known` tells whether the site has the recipient's account. All that is wrong is told at once. */
+/**
+ * Whether a message is accepted. `known` checks whether the recipient's account exists. The answer lists all errors at
+ * once.
+ */
 export function judgeMessage(
   grant: Token,
   form: { to: string; subject: string; text: string },

@@ -9,33 +9,33 @@ const storedItem = z.strictObject({
   by: z.string().regex(/^\w{2,15}$/),
   /** Age when the site opens. */
   minutesAgo: z.number().positive(),
-  /** Of comments: the story or comment that is answered. */
+  /** For comments: the id of the story or comment that is replied to. */
   parent: z.number().int().optional(),
   title: z.string().min(1).max(80).optional(),
-  /** HTML, as the real site stores it. */
+  /** HTML, as on the real site. */
   text: z.string().optional(),
   url: z.url().optional(),
   points: z.number().int().optional(),
   deleted: z.literal(true).optional(),
   dead: z.literal(true).optional(),
-  /** The search still finds it, as it does until the real index hears of the removal. */
+  /** The search still finds the item, as on the real site until the search index is updated after a removal. */
   stillIndexed: z.literal(true).optional(),
 });
 const storedItems = z.strictObject({ items: z.array(storedItem) });
 
-/** An item of the stand-in with its place among the others. */
+/** An item with its relations to other items. */
 export interface Item extends z.infer<typeof storedItem> {
-  /** Seconds since 1970. */
+  /** Unix seconds. */
   readonly time: number;
-  /** The story that it belongs to; its own id for a story. */
+  /** The id of its story. A story has its own id here. */
   readonly story: number;
-  /** Ids of its direct answers, oldest first. */
+  /** Ids of its direct replies, oldest first. */
   readonly kids: readonly number[];
-  /** How many comments a story has. */
+  /** The number of comments on a story. */
   readonly descendants: number;
 }
 
-/** The built-in items by id, newest first, with times that end at `openedAt` (seconds since 1970). */
+/** The built-in items by id, newest first. The ages of the items are relative to `openedAt` (Unix seconds). */
 export function readItems(openedAt: number): Map<number, Item> {
   const { items } = storedItems.parse(JSON.parse(readFileSync(file, 'utf8')));
   const byId = new Map(items.map((item) => [item.id, item]));

@@ -1,6 +1,6 @@
 import type { Item } from './items.ts';
 
-/** An item as the item API answers it: fields that an item does not have are left out. */
+/** An item in the format of the item API. Fields that the item does not have are omitted. */
 export function presentItem(item: Item): Record<string, unknown> {
   const { id, time, parent, kids } = item;
   const type = item.kind === 'comment' ? 'comment' : 'story';
@@ -17,7 +17,7 @@ export function presentItem(item: Item): Record<string, unknown> {
   return { ...place, ...words, ...story, ...(item.url !== undefined && { url: item.url }) };
 }
 
-/** Tags under which the search API finds an item. */
+/** The tags under which the search API finds an item. */
 export function tagsOf(item: Item): string[] {
   const tags = [item.kind === 'comment' ? 'comment' : 'story', `author_${item.by}`, `story_${item.story}`];
   if (item.kind === 'ask') tags.push('ask_hn');
@@ -25,7 +25,7 @@ export function tagsOf(item: Item): string[] {
   return tags;
 }
 
-/** A hit as the search API answers it. `story` is the one that a comment belongs to. */
+/** A hit in the format of the search API. `story` is the story of a comment. */
 export function presentHit(item: Item, story: Item | undefined, words: readonly string[]): Record<string, unknown> {
   const createdAt = new Date(item.time * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
   const facts = {

@@ -7,7 +7,7 @@ import { presentHit, presentItem } from './present.ts';
 import type { Search } from './search.ts';
 import { BadParameter, hasWords, mostHits, readNumber, readSearch } from './search.ts';
 
-/** An answer instead of the usual one. */
+/** An error answer instead of the usual one. */
 export interface Refusal {
   readonly status: number;
   readonly retryAfterSeconds?: number;
@@ -16,11 +16,11 @@ export interface Refusal {
 export interface HackerNewsOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** Called for each request; what it returns is the answer. */
+  /** Called for each request. A result other than null becomes the answer. */
   readonly refuse?: (path: string) => Refusal | null;
 }
 
-/** Words to search for that show what can go wrong. */
+/** Search words that produce errors. */
 const troubles = new Map<string, Refusal>([
   ['sandbox_403', { status: 403 }],
   ['sandbox_429', { status: 429, retryAfterSeconds: 5 }],
@@ -34,7 +34,7 @@ const lists = new Map<string, (item: Item) => boolean>([
   ['showstories', ({ kind }) => kind === 'show'],
 ]);
 
-/** Stands in for both APIs of Hacker News: the item API under /v0, the search API under /api/v1. */
+/** Stands in for both APIs of Hacker News: the item API under /v0, and the search API under /api/v1. */
 export function hackerNewsRouter({ clock, refuse = () => null }: HackerNewsOptions): Router {
   const items = readItems(Math.floor(clock() / 1000));
   const all = [...items.values()];

@@ -1,19 +1,19 @@
 import type { Item } from './items.ts';
 import { tagsOf } from './present.ts';
 
-/** The search API serves so many hits of a query at most. */
+/** The search API returns at most this many hits of a query. */
 export const mostHits = 1_000;
 
-/** What a search asks for, read from an address. */
+/** A search, parsed from a URL. */
 export interface Search {
-  /** Words that must all be there; the last may be the beginning of one. */
+  /** All words must match. The last one may be a prefix. */
   readonly words: readonly string[];
   readonly phrases: readonly string[];
   readonly without: readonly string[];
   readonly matches: (item: Item) => boolean;
 }
 
-/** A parameter that the search API refuses. */
+/** A parameter that the search API rejects. */
 export class BadParameter extends Error {}
 
 /** Reads `query`, `tags` and `numericFilters`. Throws BadParameter. */
@@ -32,7 +32,7 @@ export function readSearch(query: URLSearchParams): Search {
   return { words, phrases, without, matches };
 }
 
-/** Whether an item has the words of a search. `story` is the one that it belongs to. */
+/** Whether an item matches the words of a search. `story` is the story that it belongs to. */
 export function hasWords({ words, phrases, without }: Search, item: Item, story: Item | undefined): boolean {
   const text = [item.title, item.text, item.url, item.by, story?.title].join(' ').toLowerCase();
   const known = wordsOf(text);
@@ -49,7 +49,7 @@ function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 
-/** `a,b`: both; `(a,b)`: one of them. */
+/** `a,b` requires both tags, `(a,b)` one of them. */
 function readTags(text: string): (tags: readonly string[]) => boolean {
   const groups = [...text.matchAll(/\(([^()]*)\)|([^,()]+)/g)].map(([, either, one]) =>
     (either ?? one ?? '').split(','),
@@ -87,7 +87,7 @@ function readFilters(text: string): (item: Item) => boolean {
   return (item) => filters.every((filter) => filter(item));
 }
 
-/** A whole number of the address, within bounds. */
+/** Reads a whole number from the query. Larger values become `most`. */
 export function readNumber(query: URLSearchParams, name: string, fallback: number, most: number): number {
   const text = query.get(name);
   if (text === null || text === '') return fallback;

@@ -6,7 +6,7 @@ import { refusal, type Reply } from './reply.ts';
 
 const QUARANTINE_MESSAGE = 'This community is quarantined in the sandbox, so that clients can be tried against it.';
 
-/** Names that stand for every public community. */
+/** Names that mean every public community. */
 const EVERYTHING = new Set(['all', 'popular']);
 
 function closed(community: Community): Reply | null {
@@ -27,7 +27,7 @@ function closed(community: Community): Reply | null {
   }
 }
 
-/** A name nobody took sends the reader to the search for it; a name nobody could take is not found. */
+/** For an unused name, the site redirects to a search for it. An invalid name is not found. */
 function missing(name: string, base: string): Reply {
   if (!isCommunityName(name)) return refusal(404);
   return { status: 302, body: '', headers: { location: `${base}/subreddits/search?q=${encodeURIComponent(name)}` } };
@@ -35,7 +35,7 @@ function missing(name: string, base: string): Reply {
 
 export type OneAccess = { refused: Reply } | { refused: null; community: Community };
 
-/** The one community of a path, or the site's answer for a missing or closed one. */
+/** The community of a path, or the site's answer for a missing or inaccessible one. */
 export function openCommunity(name: string, base: string, dependencies: SandboxDependencies): OneAccess {
   const community = dependencies.communities.find(name);
   if (community === null) return { refused: missing(name, base) };
@@ -45,7 +45,7 @@ export function openCommunity(name: string, base: string, dependencies: SandboxD
 
 export type ManyAccess = { refused: Reply } | { refused: null; names: readonly string[] | null };
 
-/** The communities of `a+b+c`; null stands for all. Among several, missing and closed ones are left out without a word. */
+/** The communities of `a+b+c`; null means all. Missing and inaccessible ones are skipped if another one is open. */
 export function openCommunities(text: string, base: string, dependencies: SandboxDependencies): ManyAccess {
   const names = text.split(/[+ ]/).filter((name) => name !== '');
   if (names.some((name) => EVERYTHING.has(name.toLowerCase()))) return { refused: null, names: null };

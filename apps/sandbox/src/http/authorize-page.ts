@@ -6,7 +6,7 @@ import { SCOPES } from '../domain/scopes.ts';
 import { inputOf, type SandboxDependencies } from './call.ts';
 import { safe, showPage } from './page.ts';
 
-/** Accounts offered beside the special ones. */
+/** The number of accounts offered in addition to the special ones. */
 const MOST_ACCOUNTS = 20;
 const FIRST_ACCOUNT = 'sandbox_user';
 
@@ -55,7 +55,7 @@ ${problem === null ? '' : `<p id="problem" role="alert">${safe(problem)}</p>`}
 <table><thead><tr><th scope="col">Name</th><th scope="col">What happens</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
 }
 
-/** The page on which a person lets an application speak for an account (GET), and the answer of its form (POST). */
+/** The page on which a user lets an application act for an account (GET), and the handler of its form (POST). */
 export function authorizePage(dependencies: SandboxDependencies): { show: RequestHandler; decide: RequestHandler } {
   const page = (request: Request, response: Response, asked: Asked, problem: string | null): void => {
     const content = pageContent(asked, dependencies.writings.accounts(MOST_ACCOUNTS), problem);
@@ -70,7 +70,7 @@ export function authorizePage(dependencies: SandboxDependencies): { show: Reques
   const away = (response: Response, location: string): void => {
     response.status(302).set({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).end();
   };
-  /** The request's parts if they are right; else it is answered. */
+  /** Returns the parameters of a valid request. Answers an invalid one and returns null. */
   const read = (request: Request, response: Response): Asked | null => {
     const check = checkAuthorize(inputOf(request));
     if (check.kind === 'asked') return check.asked;

@@ -15,16 +15,16 @@ export interface SandboxDependencies {
   requestsPerMinute: number;
 }
 
-/** One authorized request, reduced to what the handlers of this site look at. */
+/** One authorized request, reduced to the fields that the handlers use. */
 export interface Call {
-  /** Query and form fields together, as the site reads them; of a repeated field the first. */
+  /** Query and form fields together, as the site reads them. For a repeated field, the first value. */
   input: Readonly<Record<string, string>>;
-  /** Parts of the path. */
+  /** Parameters of the path. */
   path: Readonly<Record<string, string>>;
   grant: Token;
   /** Unix seconds. */
   now: number;
-  /** What stands before the path where the site is mounted below another one. */
+  /** The path prefix under which the site is mounted. */
   base: string;
 }
 

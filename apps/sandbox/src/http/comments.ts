@@ -7,7 +7,7 @@ import { listing, pageQueryOf } from './listing-reply.ts';
 import { presentComment } from './present-comment.ts';
 import { type Json, ok, type Reply } from './reply.ts';
 
-/** Comments as things, in their order. */
+/** Comments in the site's format, in their order. */
 export function presentComments(
   comments: readonly Comment[],
   { posts, communities }: Pick<SandboxDependencies, 'posts' | 'communities'>,

@@ -35,18 +35,18 @@ export function showRules(call: Call, dependencies: SandboxDependencies): Reply 
   });
 }
 
-/** `/subreddits/popular` and the like, largest first. */
+/** `/subreddits/popular` and similar lists, largest first. */
 export function listCommunities(call: Call, dependencies: SandboxDependencies): Reply {
   return ok(communityListing(dependencies.communities.all(), call.input));
 }
 
-/** `/subreddits/new`, youngest first. */
+/** `/subreddits/new`, newest first. */
 export function listYoungCommunities(call: Call, dependencies: SandboxDependencies): Reply {
   const young = dependencies.communities.all().sort((a, b) => b.createdAt - a.createdAt);
   return ok(communityListing(young, call.input));
 }
 
-/** `/api/search_reddit_names`: names that begin with the query, or the one that equals it. */
+/** `/api/search_reddit_names`: names that begin with the query, or only the name that equals it. */
 export function completeNames(call: Call, dependencies: SandboxDependencies): Reply {
   const query = call.input.query ?? '';
   const found = completeName(query, dependencies.communities.all());
@@ -55,7 +55,7 @@ export function completeNames(call: Call, dependencies: SandboxDependencies): Re
   return ok({ names: kept.slice(0, MOST_NAMES).map((community) => community.name) });
 }
 
-/** `/api/subreddit_autocomplete_v2`: the same as full things. */
+/** `/api/subreddit_autocomplete_v2`: the same communities with all fields. */
 export function completeCommunities(call: Call, dependencies: SandboxDependencies): Reply {
   return ok(communityListing(completeName(call.input.query ?? '', dependencies.communities.all()), call.input));
 }

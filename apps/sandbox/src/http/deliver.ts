@@ -2,13 +2,13 @@ import type { Request, Response } from 'express';
 import { wantsRawJson } from './call.ts';
 import { type Reply, send } from './reply.ts';
 
-/** How long the slow answers take. */
+/** The delay of slow answers, in milliseconds. */
 const SLOW_MS = 3000;
 
 export interface Delivery {
-  /** Sends a reply the way it says: at once, late, broken, or never. */
+  /** Sends a reply as its `delivery` requires: at once, late, truncated, or never. */
   deliver(request: Request, response: Response, reply: Reply): void;
-  /** Ends every answer that is still held back, so that the site can stop. */
+  /** Ends every answer that is still pending, so that the site can stop. */
   release(): void;
 }
 

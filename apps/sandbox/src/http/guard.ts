@@ -5,7 +5,7 @@ import { allows } from '../domain/scopes.ts';
 import type { SandboxDependencies } from './call.ts';
 import { refusal, type Reply } from './reply.ts';
 
-/** Library defaults, which the site limits drastically, and nothing at all, which it blocks. */
+/** Default User-Agents of libraries, which the site limits drastically. It blocks requests without a User-Agent. */
 const DEFAULT_AGENTS =
   /^(python-requests|python-urllib|aiohttp|axios|node-fetch|node|undici|got|okhttp|java|apache-httpclient|go-http-client|curl|wget|ruby|php|libwww-perl|guzzlehttp)(?:$|[/ ])[^()]*$/i;
 
@@ -17,7 +17,7 @@ const BLOCKED: Reply = {
     'Make sure your User-Agent is not empty and is something unique and descriptive, then try again.</p>',
 };
 
-/** The headers that clients pace themselves by: `remaining` is a float on the wire, the others are whole. */
+/** The rate limit headers that clients use. As on the site, `remaining` is a float, and the others are integers. */
 function rateHeaders(state: RateState): Record<string, string> {
   return {
     'x-ratelimit-used': String(state.used),
@@ -26,7 +26,7 @@ function rateHeaders(state: RateState): Record<string, string> {
   };
 }
 
-/** An over-limit answer has an empty body, as the site's has. */
+/** The answer has an empty body, as on the site. */
 const overLimit = (state: RateState): Reply => ({
   status: 429,
   body: '',
@@ -36,9 +36,12 @@ const overLimit = (state: RateState): Reply => ({
 export type Admission = { refused: Reply } | { refused: null; grant: Token; headers: Record<string, string> };
 
 export interface Guard {
-  /** User-Agent, bearer token, scope and rate limit, in the site's order; a refused call costs nothing but its own limit. */
+  /**
+   * Checks User-Agent, bearer token, scope and rate limit, in the site's order. A call that one check rejects does not
+   * count towards later limits.
+   */
   admit(request: Request, scope: string | null): Admission;
-  /** Basic authentication and the token endpoint's own limit. */
+  /** Checks the Basic authentication and the separate limit of the token endpoint. */
   admitTokenRequest(
     request: Request,
   ): { refused: Reply } | { refused: null; clientId: string; headers: Record<string, string> };
@@ -67,7 +70,7 @@ export function createGuard(dependencies: SandboxDependencies): Guard {
   return {
     admit(request, scope) {
       const nowMs = dependencies.clock();
-      // Not on the token endpoint: snoowrap's application sign-in sends no User-Agent there.
+      // The token endpoint skips this check, because snoowrap's application sign-in sends no User-Agent there.
       const agent = (request.get('user-agent') ?? '').trim() === '' ? BLOCKED : agentRefusal(request, nowMs);
       if (agent !== null) return { refused: agent };
       const token = /^bearer\s+(\S+)$/i.exec(request.get('authorization') ?? '')?.[1];

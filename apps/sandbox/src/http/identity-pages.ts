@@ -13,7 +13,10 @@ function pageOf(title: string, content: string): string {
   });
 }
 
-/** Asks who signs in; the forms go back to the page's own address. `problem`: what was wrong with the last answer. */
+/**
+ * The page that asks who is signing in. Its forms post to the same address. `problem` is the error of the previous
+ * submission.
+ */
 export function choicePage(problem: string | null): string {
   const choices = people.map(({ subject, name, email, emailVerified }) => {
     const verified = emailVerified ? '' : ', address not verified';
@@ -36,7 +39,7 @@ export function choicePage(problem: string | null): string {
   );
 }
 
-/** Tells why a sign-in cannot go on. */
+/** The page that explains why a sign-in failed. */
 export function identityErrorPage(reason: string): string {
   return pageOf(
     'Sandbox ID',

@@ -14,35 +14,35 @@ import { claimsOf, people, typedPerson } from '../domain/people.ts';
 import { choicePage, identityErrorPage, identityHeaders } from './identity-pages.ts';
 
 export interface IdentityOptions {
-  /** The private keys that sign, asked for once. */
+  /** Loads the private signing keys. Called once. */
   readonly keys: () => JWKS;
   readonly state: AdapterFactory;
-  /** Told when something went wrong on our side. */
+  /** Called when an internal error occurs. */
   readonly warn: (message: string, error: unknown) => void;
 }
 
 /**
- * The name under which Sandbox ID vouches for people. No address: browsers and services reach it by different ones,
- * and accounts are kept by this name.
+ * The issuer name of Sandbox ID (docs/decisions/0042-sandbox-id-has-a-fixed-issuer.md). It is not an address, because
+ * browsers and services reach Sandbox ID at different ones, while accounts are stored under this name.
  */
 const issuer = 'https://sandbox-id.invalid';
-/** The one application that may ask. It is public: what proves it is PKCE. */
+/** The only client. It is a public client, so it authenticates with PKCE. */
 const clientId = 'earshot';
 const callbackPath = '/api/login/callback';
 
-/** Seconds; a person may think for ten minutes, all else follows at once. */
+/** In seconds. A person has ten minutes for the pages. The code is redeemed immediately. */
 const lives = { Interaction: 600, AuthorizationCode: 60, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 };
 
 /**
- * Sandbox ID, an OpenID provider, to be mounted anywhere. The library is loaded when the first request arrives: it
- * takes longer than all the rest of the sandbox. Behind a proxy `X-Forwarded-Host`, `-Proto` and `-Prefix` say where
- * browsers are.
+ * Sandbox ID, an OpenID provider that can be mounted under any path. The library is loaded with the first request,
+ * because loading takes longer than the rest of the sandbox. Behind a proxy, `X-Forwarded-Host`, `-Proto` and `-Prefix`
+ * give the address that browsers use.
  */
 export function identityProvider(options: IdentityOptions): RequestHandler {
   let loaded: Promise<RequestHandler> | undefined;
   return async (request, response, next) => {
     loaded ??= load(options).catch((error: unknown) => {
-      // Tried again by the next request.
+      // The next request tries again.
       loaded = undefined;
       throw error;
     });
@@ -59,7 +59,7 @@ async function load({ keys, state, warn }: IdentityOptions): Promise<RequestHand
   const provider = new OpenIdProvider(issuer, configuration({ keys: keys(), adapter, persons }));
   provider.proxy = true;
   provider.on('server_error', (_ctx, error) => warn('Sandbox ID failed', error));
-  // Else Koa writes to the console.
+  // Otherwise Koa writes errors to the console.
   provider.silent = true;
   const answer = provider.callback();
   const router = express.Router();
@@ -72,7 +72,7 @@ async function load({ keys, state, warn }: IdentityOptions): Promise<RequestHand
   return router;
 }
 
-/** Addresses are made from the one that the browser asked for. */
+/** Makes the provider build its addresses from the one that the browser used. */
 const seenByBrowser: RequestHandler = (request, _response, next) => {
   request.originalUrl = (request.get('x-forwarded-prefix') ?? '') + request.originalUrl;
   next();
@@ -111,7 +111,7 @@ function configuration(given: {
   };
 }
 
-/** Earshot's own client may come back to the origin where the browser already is, and nowhere else. */
+/** Earshot's client may redirect back only to the origin that the browser already uses. */
 function clients(origin: () => string): Adapter {
   const nothing = async () => {};
   return {
@@ -134,7 +134,7 @@ function clients(origin: () => string): Adapter {
   };
 }
 
-/** Whoever chose a person agreed to everything that is asked. */
+/** Choosing a person grants all requested scopes, without a consent page. */
 async function agreed(ctx: KoaContextWithOIDC) {
   const { client, session, provider } = ctx.oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;
@@ -148,7 +148,7 @@ async function ask(provider: Provider, request: Request, response: Response): Pr
   if (await isOpen(provider, request, response)) show(response, 200, choicePage(null));
 }
 
-/** Whether the sign-in of this page is still under way; else the page says so. */
+/** Whether the sign-in of this page is still pending. Otherwise shows an error page. */
 async function isOpen(provider: Provider, request: Request, response: Response): Promise<boolean> {
   try {
     await provider.interactionDetails(request, response);
@@ -185,7 +185,7 @@ async function take(
   await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false });
 }
 
-/** People beyond this make room, oldest first. */
+/** The largest number of remembered people. Beyond it, the oldest are removed. */
 const mostPersons = 10_000;
 
 function remember(persons: Map<string, Person>, person: Person): void {

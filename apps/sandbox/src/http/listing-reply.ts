@@ -10,7 +10,7 @@ const MAX_LIMIT = 100;
 
 const wholeNumber = (text: string | undefined): number => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : 0);
 
-/** Reads paging fields as the site does: what makes no sense counts as absent, `limit` is cut at 100. */
+/** Reads paging fields as the site does: invalid values are ignored, and `limit` is at most 100. */
 export function pageQueryOf(input: Readonly<Record<string, string>>): PageQuery {
   const cursor = (text: string | undefined): string | null =>
     /^t[1-5]_[0-9a-z]+$/i.test(text ?? '') ? (text ?? '').toLowerCase() : null;
@@ -42,7 +42,7 @@ export function listing(
   };
 }
 
-/** Posts as things, in the order of `ids`; unknown ids are left out. */
+/** Posts in the site's format, in the order of `ids`, without unknown ids. */
 export function presentPosts(ids: readonly string[], dependencies: SandboxDependencies): Json[] {
   const communities = new Map<string, Community | null>();
   return dependencies.posts.byIds(ids).map((post) => {

@@ -31,7 +31,7 @@ function ordered(order: ListingOrder, filter: PostFilter, call: Call, dependenci
   }
 }
 
-/** `/r/a+b/new` and its sisters; without a community the whole site. */
+/** `/r/a+b/new` and the other orders. Without a community it lists the whole site. */
 export function listPosts(order: ListingOrder, call: Call, dependencies: SandboxDependencies): Reply {
   const access = openCommunities(call.path.community ?? 'all', call.base, dependencies);
   if (access.refused !== null) return access.refused;
@@ -56,7 +56,9 @@ function sortHits(hits: PostRank[], sort: string): PostRank[] {
   }
 }
 
-/** `/search` and `/r/a+b/search`; only `restrict_sr` keeps the search inside the community of the path, as on the site. */
+/**
+ * `/search` and `/r/a+b/search`. Only `restrict_sr` limits the search to the communities of the path, as on the site.
+ */
 export function searchPosts(call: Call, dependencies: SandboxDependencies): Reply {
   const text = call.input.q ?? '';
   if (text.length > MAX_QUERY_LENGTH)

@@ -21,10 +21,10 @@ footer { margin-top: 3rem; border-top: 1px solid; padding-top: .75rem; }
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** Text or an attribute's value as HTML: what people wrote is never markup here. */
+/** Escapes text for HTML content and attribute values, so that user text is never markup. */
 export const safe = (text: string): string => escapeAngles(text).replace(/"/g, '&quot;').replace(/'/g, '&#39;');
 
-/** The way from this address up to the site's root, so that links work below any prefix. */
+/** The relative path from this page to the site's root, so that links work under any prefix. */
 export function rootOf(request: Request): string {
   return '../'.repeat(Math.max(0, request.path.split('/').length - 2)) || './';
 }
@@ -34,7 +34,7 @@ export function whenOf(seconds: number): string {
   return `<time datetime="${written}">${written.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
-/** Who wrote or got something, with the way to what this name sent. */
+/** An account name that links to everything this account sent. */
 export function nameLink(name: string, root: string): string {
   return `<a href="${root}user/${encodeURIComponent(name)}/">u/${safe(name)}</a>`;
 }
@@ -42,13 +42,13 @@ export function nameLink(name: string, root: string): string {
 export interface Page {
   status: number;
   title: string;
-  /** HTML whose texts went through `safe`. */
+  /** HTML in which all texts are escaped with `safe`. */
   content: string;
-  /** Where its form may lead beside this site, '' for nowhere else; null for a page without a form. */
+  /** The foreign origin to which the page's form may redirect, or '' for none; null for a page without a form. */
   formLeadsTo?: string | null;
 }
 
-/** The parts of any page of the sandbox; all but the title are HTML. */
+/** The parts of any page of the sandbox. All except the title are HTML. */
 export interface PageParts {
   title: string;
   header: string;
@@ -66,19 +66,19 @@ export function pageHtml({ title, header, content, footer }: PageParts): string 
 </body></html>`;
 }
 
-/** Texts on these pages are other people's: nothing may run, load, or frame them. */
+/** These pages show texts of other people, so scripts, external resources and framing are blocked. */
 export function pageHeaders(formLeadsTo: string | null): Record<string, string> {
   const form = formLeadsTo === null ? "'none'" : `'self' ${formLeadsTo}`.trim();
   return {
     'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action ${form}; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
-    // With no-referrer a browser would send its forms from the origin 'null'.
+    // With no-referrer, browsers would send forms with the origin 'null'.
     'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
   };
 }
 
-/** Answers a browser. */
+/** Sends a page to a browser. */
 export function showPage(request: Request, response: Response, page: Page): void {
   const root = rootOf(request);
   const html = pageHtml({

@@ -8,7 +8,7 @@ import { permalinkOf } from './present-post.ts';
 const MOST_POSTS = 50;
 const MOST_WRITINGS = 200;
 
-/** True for a browser that reads: it asks for HTML and carries no token. */
+/** Whether the request comes from a browser: it accepts HTML and has no token. */
 export function isBrowser(request: Request): boolean {
   return request.get('authorization') === undefined && (request.get('accept') ?? '').includes('text/html');
 }
@@ -34,7 +34,7 @@ function messageHtml(message: Message, root: string): string {
 const sectionOf = (heading: string, items: readonly string[], nothing: string): string =>
   `<h2>${heading}</h2>${items.length === 0 ? `<p>${nothing}</p>` : items.join('\n')}`;
 
-/** The pages of what was written: below a post, by a name, to a name, everywhere. */
+/** Pages with the written texts: by one account, to one account, and all of them. */
 function writingPages(dependencies: SandboxDependencies): Record<'bySender' | 'inbox' | 'everything', RequestHandler> {
   const { posts, writings } = dependencies;
   const withPost = (comment: Comment, root: string): string => {
@@ -81,7 +81,7 @@ function writingPages(dependencies: SandboxDependencies): Record<'bySender' | 'i
   };
 }
 
-/** Pages for people who follow a post's link with a browser; clients of the API never see them. */
+/** Pages for people who open the link of a post in a browser. API clients never get them. */
 export interface Pages extends Record<'bySender' | 'inbox' | 'everything', RequestHandler> {
   showPost(request: Request, response: Response, id: string): void;
   showCommunity(request: Request, response: Response, name: string): void;

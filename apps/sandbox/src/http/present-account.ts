@@ -1,12 +1,12 @@
 import { hashOf } from '../domain/hash.ts';
 import type { Json } from './reply.ts';
 
-/** When an account of this name signed up: stable, between 2012 and 2024. */
+/** The sign-up time of an account. It is derived from the name, between 2012 and 2024. */
 function signedUpAt(name: string): number {
   return 1_325_376_000 + (hashOf(`signup:${name.toLowerCase()}`) % 378_000_000);
 }
 
-/** The fields that the site tells about any account (`/user/x/about`) and about the reader's own (`/api/v1/me`). */
+/** The fields that the site returns for any account (`/user/x/about`) and for the caller (`/api/v1/me`). */
 export function presentAccount(name: string): { readonly [key: string]: Json } {
   const luck = hashOf(`karma:${name.toLowerCase()}`);
   const link = luck % 4_000;
@@ -36,7 +36,7 @@ export function presentAccount(name: string): { readonly [key: string]: Json } {
   };
 }
 
-/** `/api/v1/me`: the account itself, not wrapped as a thing. */
+/** `/api/v1/me`: the account without the wrapper of a thing. */
 export function presentMe(name: string, suspended: boolean): Json {
   return {
     ...presentAccount(name),

@@ -4,7 +4,7 @@ import type { Comment } from '../domain/write.ts';
 import { accountFullname, permalinkOf } from './present-post.ts';
 import type { Json } from './reply.ts';
 
-/** What the site says about every young comment alike. */
+/** Fields with the same value for every recent comment. */
 const CONSTANT_FIELDS = {
   total_awards_received: 0,
   approved_at_utc: null,
@@ -59,7 +59,7 @@ const CONSTANT_FIELDS = {
   top_awarded_type: null,
 } as const;
 
-/** A `t1` thing; `post` is null when a newer set of posts no longer has it. */
+/** A `t1` thing. `post` is null when a newer set of posts no longer contains it. */
 export function presentComment(comment: Comment, post: Post | null, community: Community | null): Json {
   const name = community?.name ?? comment.community;
   const permalink = post === null ? `/comments/${comment.postId}/_/` : permalinkOf(post);

@@ -2,7 +2,7 @@ import { htmlOf } from '../domain/markup.ts';
 import type { Community } from '../domain/types.ts';
 import type { Json } from './reply.ts';
 
-/** What the site says about every community alike, to a reader who is no moderator of it. */
+/** Fields with the same value for every community, as seen by a user who does not moderate it. */
 const CONSTANT_FIELDS = {
   user_flair_background_color: null,
   submit_text_html: null,

@@ -3,13 +3,13 @@ import { htmlOf, slugOf } from '../domain/markup.ts';
 import type { Community, Post } from '../domain/types.ts';
 import type { Json } from './reply.ts';
 
-/** `t2_` name of an account: made from the name, so that it never changes. */
+/** The `t2_` fullname of an account. It is derived from the name, so it never changes. */
 export const accountFullname = (author: string): string =>
   `t2_${hashOf(`account:${author.toLowerCase()}`).toString(36)}`;
 
 export const permalinkOf = (post: Post): string => `/r/${post.community}/comments/${post.id}/${slugOf(post.title)}/`;
 
-/** What the site says about every text post alike; the set of fields is the one of 2026. */
+/** Fields with the same value for every text post. The set of fields is that of 2026. */
 const CONSTANT_FIELDS = {
   approved_at_utc: null,
   saved: false,
@@ -95,7 +95,7 @@ function domainOf(post: Post): string {
   return URL.canParse(post.url) ? new URL(post.url).hostname.replace(/^www\./, '') : '';
 }
 
-/** A `t3` thing. Its links point at the site that posts of this kind come from, as a client expects. */
+/** A `t3` thing. Its links point to www.reddit.com, as clients expect. */
 export function presentPost(post: Post, community: Community | null): Json {
   const permalink = permalinkOf(post);
   const url = post.url ?? `https://www.reddit.com${permalink}`;
@@ -111,7 +111,7 @@ export function presentPost(post: Post, community: Community | null): Json {
       subreddit_name_prefixed: `r/${post.community}`,
       link_flair_css_class: post.flair === null ? null : '',
       name: `t3_${post.id}`,
-      // More votes, more agreement: a stable figure between 0.62 and 0.99.
+      // A stable ratio between 0.62 and 0.99 that increases with the score.
       upvote_ratio: Math.min(0.99, Math.round(62 + Math.log2(Math.max(post.score, 1)) * 5) / 100),
       ups: post.score,
       link_flair_text: post.flair,

@@ -3,12 +3,12 @@ import type { Delivery } from '../domain/write.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** What a handler answers; '' is an empty body. */
+/** The answer of a handler. '' is an empty body. */
 export interface Reply {
   status: number;
   body: Json;
   headers?: Readonly<Record<string, string>>;
-  /** How it travels; whole where nothing is said. */
+  /** How the answer is sent. Defaults to `whole`. */
   delivery?: Delivery;
 }
 
@@ -24,7 +24,7 @@ const MESSAGES: Record<number, string> = {
   500: 'Internal Server Error',
 };
 
-/** The site's bare error body, with a machine-readable reason where it gives one. */
+/** The site's bare error body, with a machine-readable reason where the site has one. */
 export function refusal(status: number, extra: Readonly<Record<string, Json>> = {}): Reply {
   return { status, body: { ...extra, message: MESSAGES[status] ?? 'Error', error: status } };
 }
@@ -38,7 +38,7 @@ const COMMON_HEADERS = {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Writes a reply as the site does: `& < >` are escaped everywhere unless the caller asked for `raw_json=1`. */
+/** Writes a reply as the site does: `& < >` are escaped everywhere unless the request has `raw_json=1`. */
 export function send(response: Response, reply: Reply, rawJson: boolean): void {
   response
     .status(reply.status)
@@ -48,6 +48,6 @@ export function send(response: Response, reply: Reply, rawJson: boolean): void {
   const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
   const escape = typeof reply.body !== 'string' && !rawJson;
   const bytes = Buffer.from(escape ? text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign) : text);
-  // end() and not send(): Express would rewrite the charset and add an ETag, which the site has not.
+  // Uses end() because Express's send() would rewrite the charset and add an ETag, which the site does not have.
   response.set('content-length', String(bytes.length)).end(bytes);
 }

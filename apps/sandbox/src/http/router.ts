@@ -29,7 +29,7 @@ import { composeMessage, postComment } from './writes.ts';
 
 type Handler = (call: Call, dependencies: SandboxDependencies) => Reply;
 
-/** `/r/x/new.json` and `/r/x/new/.json` are `/r/x/new`. */
+/** Treats `/r/x/new.json` and `/r/x/new/.json` as `/r/x/new`. */
 const dropSuffix: RequestHandler = (request, _response, next) => {
   request.url = request.url.replace(/\/?\.json(?=$|\?)/, '');
   next();
@@ -37,7 +37,7 @@ const dropSuffix: RequestHandler = (request, _response, next) => {
 
 const parserError = z.object({ status: z.union([z.literal(400), z.literal(413), z.literal(415)]) });
 
-/** A form that cannot be read gets the site's bare error; anything else is for whoever mounted the site. */
+/** Answers an unreadable form with the site's bare error. Passes all other errors to the app that mounts the site. */
 const answerFormErrors: ErrorRequestHandler = (error, request, response, next) => {
   const known = parserError.safeParse(error);
   if (!known.success) next(error);
@@ -50,7 +50,7 @@ const scopesReply = (call: Call): Reply => {
   return ok(Object.fromEntries(entries.map(([id, [name, description]]) => [id, { id, name, description }])));
 };
 
-/** Routes that read: every path needs a bearer token with the scope beside it. */
+/** Routes that read. Every path requires a bearer token with the given scope. */
 function readRoutes(): [paths: string[], scope: string | null, handler: Handler][] {
   const listings = LISTING_ORDERS.map((order): [string[], string, Handler] => [
     [`/r/:community/${order}`, `/${order}`],
@@ -137,8 +137,8 @@ function mountTokens(router: Router, guard: Guard, dependencies: SandboxDependen
 }
 
 /**
- * The stand-in site as a router that speaks the Reddit API at its root: token endpoint, listings, search, things. Every answer,
- * refusals included, has the shape that Reddit's clients were recorded against; `delivery` sends those of calls with a token.
+ * The sandbox as a router with the Reddit API at its root: token endpoint, listings, search, things. Every answer,
+ * including errors, has the shape that was recorded from the site. `delivery` sends the answers of calls with a token.
  */
 export function createSandboxRouter(dependencies: SandboxDependencies, delivery: Delivery): Router {
   const router = express.Router();

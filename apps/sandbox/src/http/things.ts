@@ -8,12 +8,12 @@ import { presentAccount, presentMe } from './present-account.ts';
 import { presentCommunity } from './present-community.ts';
 import { ok, refusal, type Json, type Reply } from './reply.ts';
 
-/** The site looks up no more at once. */
+/** The site looks up at most this many ids at once. */
 const MOST_IDS = 100;
 
 const ALONE = { after: null, before: null } as const;
 
-/** No thread here is longer. */
+/** The sandbox returns at most this many comments of a post. */
 const MOST_COMMENTS = 500;
 
 /** `/comments/{id}`: the post and the comments below it, as two listings. */
@@ -37,7 +37,7 @@ function namedThings(text: string, dependencies: SandboxDependencies): Json[] {
   });
 }
 
-/** `/api/info?id=t3_..,t5_..` or `?sr_name=a,b`: what exists of the things named, in that order. */
+/** `/api/info?id=t3_..,t5_..` or `?sr_name=a,b`: the existing things among those named, in that order. */
 export function showThings(call: Call, dependencies: SandboxDependencies): Reply {
   const byName = (call.input.sr_name ?? '').split(',').slice(0, MOST_IDS);
   const communities = byName.flatMap((name) => dependencies.communities.find(name.trim()) ?? []);
@@ -49,7 +49,7 @@ export function showPostsById(call: Call, dependencies: SandboxDependencies): Re
   return ok(listing(namedThings(call.path.names ?? '', dependencies), ALONE));
 }
 
-/** `/api/v1/me`: for an application without a user there is no account to show. */
+/** `/api/v1/me`. An application without a user has no account to show. */
 export function showMe(call: Call): Reply {
   return call.grant.username === null
     ? refusal(403)
@@ -63,7 +63,7 @@ function writtenBy(
   return dependencies.posts.search({ communities: null, match: null, author: name, flair: null }, LISTING_END);
 }
 
-/** `/user/{name}/about`: whoever wrote a post or agreed to an application has an account here, nobody else. */
+/** `/user/{name}/about`. Accounts exist for everyone who wrote a post or authorized an application. */
 export function showAccount(call: Call, dependencies: SandboxDependencies): Reply {
   const account = dependencies.writings.findAccount(call.path.name ?? '');
   return account === null ? refusal(404) : ok({ kind: 't2', data: presentAccount(account) });

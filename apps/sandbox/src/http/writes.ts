@@ -7,7 +7,7 @@ import { type Json, ok, refusal, type Reply } from './reply.ts';
 
 type Refused = Exclude<Verdict, { kind: 'allowed' }>;
 
-/** Bodies of forms that asked for no `api_type=json` are instructions to a page's script; ours carry the outcome alone. */
+/** Without `api_type=json` the site returns instructions for a page's script. The sandbox returns only the outcome. */
 function outcome(call: Call, json: { readonly [key: string]: Json }, success: boolean): Reply {
   return ok(call.input.api_type === 'json' ? { json } : { jquery: [], success });
 }
@@ -26,7 +26,8 @@ function refusedReply(verdict: Refused, call: Call): Reply {
     case 403:
       return refusal(403);
     case 429:
-      // Without it the limit's own reset counts, and one try of the name stops everybody for minutes.
+      // Without this header clients would use the rate limit's reset, and one write to this name would block all writes
+      // for minutes.
       return { status: 429, body: '', headers: { 'retry-after': '5' } };
     case 500:
     case 503:
@@ -34,7 +35,7 @@ function refusedReply(verdict: Refused, call: Call): Reply {
   }
 }
 
-/** The post or comment that a fullname names, as long as its community is open. */
+/** The post or comment with this fullname, if its community is open. */
 function targetOf(text: string, { posts, writings, communities }: SandboxDependencies): Target | null {
   const name = parseFullname(text);
   const comment = name?.kind === 't1' ? writings.findComment(name.id) : null;
@@ -43,7 +44,7 @@ function targetOf(text: string, { posts, writings, communities }: SandboxDepende
   const status = post === undefined ? null : communities.find(post.community)?.status;
   if (name === null || post === undefined || (status !== 'public' && status !== 'unlisted')) return null;
   const author = comment?.author ?? post.author;
-  // Below a special post every comment ends as that post's name says.
+  // The outcome of every comment below a special post depends on the name of the post's author.
   const special = faultOf(post.author) === null ? author : post.author;
   return {
     fullname: `${name.kind}_${name.id}`,
@@ -67,7 +68,7 @@ export function postComment(call: Call, dependencies: SandboxDependencies): Repl
   return { ...outcome(call, { errors: [], data: { things } }, true), delivery: verdict.delivery };
 }
 
-/** `POST /api/compose`: the answer names no message, as the site's does not. */
+/** `POST /api/compose`: the answer contains no message, as on the site. */
 export function composeMessage(call: Call, dependencies: SandboxDependencies): Reply {
   const to = (call.input.to ?? '').trim().replace(/^\/?u\//i, '');
   const form = { to, subject: call.input.subject ?? '', text: call.input.text ?? '' };

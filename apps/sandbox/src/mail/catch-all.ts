@@ -1,7 +1,7 @@
 import type { Part } from '@earshot/service-kit';
 import { buffer } from 'node:stream/consumers';
 
-/** A mail that was caught. */
+/** A received mail. */
 export interface CaughtMail {
   readonly receivedAt: Date;
   readonly from: string;
@@ -10,17 +10,17 @@ export interface CaughtMail {
   readonly text: string;
 }
 
-/** An SMTP server that takes every mail and passes none on; the newest are kept in memory. */
+/** An SMTP server that accepts every mail and forwards none. It keeps the newest in memory. */
 export interface CatchAll extends Part {
   /** Newest first. */
   mails(): readonly CaughtMail[];
 }
 
-/** Mails that are kept. */
+/** The number of mails to keep. */
 const kept = 200;
-/** Bytes of a mail: what is larger is refused. */
+/** In bytes. Larger mails are rejected. */
 const largest = 1_000_000;
-/** Milliseconds that a stop waits for mails under way. */
+/** How long a stop waits for mails in transfer, in milliseconds. */
 const closeTimeoutMs = 1_000;
 
 export interface CatchAllOptions {
@@ -30,7 +30,7 @@ export interface CatchAllOptions {
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** Nothing is opened before its start. */
+/** Creates the server without opening its port. `start` opens it. */
 export function catchAll({ port, host, now, warn }: CatchAllOptions): CatchAll {
   const caught: CaughtMail[] = [];
   let stop = (): Promise<void> => Promise.resolve();

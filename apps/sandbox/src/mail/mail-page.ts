@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { safe, showPage } from '../http/page.ts';
 import type { CaughtMail } from './catch-all.ts';
 
-/** What was caught, as text: nothing of a mail is ever shown as HTML. */
+/** Shows the received mails as text. Mail content is never shown as HTML. */
 export function mailPage(mails: () => readonly CaughtMail[]): RequestHandler {
   return (request, response) => {
     const found = mails();

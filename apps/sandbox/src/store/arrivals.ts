@@ -5,7 +5,7 @@ import { ERRORS_COMMUNITY } from '../domain/types.ts';
 import { type Arrival, type ArrivalPlan, atRate, dueArrivals, recurringText } from '../domain/timeline.ts';
 import { inTransaction, readMeta, writeMeta } from './database.ts';
 
-/** Ids of arrivals start here in base 36: above every id of the samples, in order of time. */
+/** The first id of arrivals in base 36. It is above every id of the samples, and ids increase with time. */
 const FIRST_ARRIVAL_ID = Number.parseInt('1v00000', 36);
 
 const textRow = z.object({ text_id: z.number(), community: z.string(), author: z.string() });
@@ -20,7 +20,7 @@ const storedPlan = z.object({
 
 const planText = z.string().transform((text) => storedPlan.parse(JSON.parse(text)));
 
-/** Keeps how far arrivals have come; a new site begins with a plan anchored at its first load. */
+/** Stores the progress of arrivals. A new site starts with a plan anchored at its first load. */
 export function writePlan(database: DatabaseSync, plan: ArrivalPlan): void {
   writeMeta(database, 'arrivals', JSON.stringify(plan));
 }
@@ -31,8 +31,8 @@ export interface Arrivals {
 }
 
 /**
- * New posts for a quiet machine: first the texts kept in reserve, then all texts in turn as new posts by other authors. When one is
- * due follows from the clock alone, so a stopped site has received as much as a running one.
+ * Adds new posts over time: first the texts in reserve, then all texts in turn as new posts by other authors. Due times
+ * depend only on the clock, so a stopped site gets as many posts as a running one.
  */
 export function createArrivals(database: DatabaseSync, perHour: number): Arrivals {
   const text = database.prepare('SELECT text_id, community, author FROM texts WHERE text_id = ?');
@@ -43,7 +43,7 @@ export function createArrivals(database: DatabaseSync, perHour: number): Arrival
     .prepare('SELECT text_id FROM texts WHERE reserve IS NOT NULL ORDER BY reserve')
     .all()
     .map((row) => idRow.parse(row).text_id);
-  // The texts of the errors' community come last, and never again.
+  // The texts of ERRORS_COMMUNITY have the last ids and are never posted again.
   const count = database.prepare('SELECT count(*) AS n FROM texts WHERE community <> ?').get(ERRORS_COMMUNITY);
   const total = z.object({ n: z.number() }).parse(count).n;
   const rate = total === 0 ? 0 : perHour;

@@ -2,7 +2,7 @@ import { hashOf } from '../domain/hash.ts';
 import type { Community, CommunityStatus } from '../domain/types.ts';
 import type { SampleFile } from './sample-files.ts';
 
-/** `2` and four more base-36 digits, as the ids of communities founded around 2008 look. */
+/** `2` and four more base-36 digits, like the ids of communities founded around 2008. */
 function communityId(name: string): string {
   const span = 36 ** 4;
   return (2 * span + (hashOf(`community:${name.toLowerCase()}`) % span)).toString(36);
@@ -21,7 +21,7 @@ export function communityOf(file: SampleFile): Community {
   };
 }
 
-/** A community that only a loaded file names: its facts are made from the name, so they stay the same. */
+/** The facts of a community that only a loaded file names. They are derived from the name, so they stay the same. */
 export function unknownCommunity(name: string, status: CommunityStatus = 'public'): Community {
   const hash = hashOf(`facts:${name.toLowerCase()}`);
   return {
@@ -36,7 +36,7 @@ export function unknownCommunity(name: string, status: CommunityStatus = 'public
   };
 }
 
-/** Always there, so that clients can be tried against each way a community can be closed. */
+/** Communities for testing clients with every reason why a community can be inaccessible. */
 export function closedCommunities(): Community[] {
   return [
     unknownCommunity('sandbox_private', 'private'),

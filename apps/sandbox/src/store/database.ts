@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
 /**
- * One SQLite file holds the stand-in site: texts once, posts as thin rows over them (a text may be posted again by somebody else),
- * so that a large file costs pages of disk cache and not objects.
+ * The schema of the site's SQLite file. Each text is stored once, and posts are small rows that refer to it, because a
+ * text may be posted again by another author. A large file therefore uses disk cache instead of memory for objects.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -45,10 +45,10 @@ CREATE INDEX IF NOT EXISTS messages_by_recipient ON messages (recipient COLLATE 
 CREATE INDEX IF NOT EXISTS messages_by_sender ON messages (sender COLLATE NOCASE, seq);
 `;
 
-/** Raised when the tables change: an older file is then filled anew. */
+/** Increase it when the tables change. An older file is then filled again. */
 export const SCHEMA_VERSION = '1';
 
-/** Opens (or makes) the site's file; `:memory:` keeps everything in memory. The small cache keeps idle memory low. */
+/** Opens or creates the site's file. `:memory:` keeps everything in memory. The small cache keeps idle memory low. */
 export function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec(
@@ -59,7 +59,7 @@ export function openDatabase(path: string): DatabaseSync {
   return database;
 }
 
-/** A file of before refresh tokens were followed keeps its tokens. */
+/** Adds the column for refresh tokens to files of earlier versions, which keep their tokens. */
 function addTokenColumn(database: DatabaseSync): void {
   const columns = database
     .prepare("SELECT name FROM pragma_table_info('tokens')")
@@ -68,7 +68,7 @@ function addTokenColumn(database: DatabaseSync): void {
   if (!columns.includes('refresh_token')) database.exec('ALTER TABLE tokens ADD COLUMN refresh_token TEXT');
 }
 
-/** Runs `work` so that all of it is kept or none, also when the process is killed in between. */
+/** Runs `work` in a transaction. All of its writes are stored or none, also when the process is killed. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {

@@ -6,13 +6,13 @@ import { unknownCommunity } from './community-facts.ts';
 import { inTransaction } from './database.ts';
 import { createSeeder } from './seed.ts';
 
-/** Shorter than every id of the samples, and not in the order of their times. */
+/** These ids are shorter than every id of the samples, and not in the order of their times. */
 const FIRST_ERROR_ID = Number.parseInt('sbx00', 36);
 const AGE_SECONDS = 8 * 86_400;
 
 /**
- * Sees to r/sandbox_errors: one post by each special name, whose comments end as that name says. They read like buyers, so that a
- * scan of the community finds leads among them. Call after the site was filled.
+ * Adds one post by each special name to r/sandbox_errors. The name determines how comments on the post fail. The posts
+ * read like those of buyers, so a scan of the community finds leads. Call it after the site was filled.
  */
 export function ensureErrorPosts(database: DatabaseSync, now: number): void {
   inTransaction(database, () => {

@@ -19,7 +19,7 @@ const stored = z.object({
 });
 export type IdentityKeys = z.infer<typeof stored>;
 
-/** The keys that sign who somebody is: made once a folder, and anew at each start without one. */
+/** The keys that sign ID tokens. They are created once per folder, or at each start without a folder. */
 export function identityKeys(folder: string | null): IdentityKeys {
   if (folder === null) return newKeys();
   const file = join(folder, 'identity-keys.json');

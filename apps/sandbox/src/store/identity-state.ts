@@ -1,6 +1,9 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
-/** Entries beyond this make room oldest first: anybody can begin a sign-in and leave it. */
+/**
+ * The largest number of entries. Beyond it the oldest are removed, because anyone can start sign-ins without finishing
+ * them.
+ */
 const mostEntries = 10_000;
 
 interface Entry {
@@ -10,8 +13,8 @@ interface Entry {
 }
 
 /**
- * Where the provider keeps what a sign-in needs from page to page: in memory, for minutes. Sessions are not kept at
- * all, so that each sign-in asks anew who one wants to be.
+ * The provider's state between the pages of a sign-in, kept in memory for minutes. Sessions are not stored, so each
+ * sign-in asks again who is signing in.
  */
 export function identityState(clock: () => number): AdapterFactory {
   const entries = new Map<string, Entry>();

@@ -9,7 +9,7 @@ import { readSamples, sampleCommunities } from './load-samples.ts';
 import { readPosts } from './post-lines.ts';
 import { clearSite, createSeeder, finishSeed, isSeeded } from './seed.ts';
 
-/** Lines named one by one before the rest is only counted. */
+/** The number of malformed lines that are reported individually. The rest is only counted. */
 const NAMED_LINES = 20;
 
 const HINT =
@@ -26,27 +26,27 @@ function noPosts(file: string): Error {
   return new Error(`SANDBOX_POSTS: ${file} holds no posts. ${HINT}`);
 }
 
-/** The name of the site file that caches this posts file: each posts file keeps its own times. */
+/** The name of the database that caches this posts file. Each posts file has a separate one. */
 export function siteNameOf(file: string): string {
   return `posts-${createHash('sha256').update(resolve(file)).digest('hex').slice(0, 12)}`;
 }
 
 const orderRow = z.object({ seq: z.number(), created_at: z.number() });
 
-/** Moves the posts, in order of their own times, onto the week before `firstLoadAt`. */
+/** Moves the posts into the week before `firstLoadAt`, in the order of their original times. */
 function mapTimes(database: DatabaseSync, firstLoadAt: number): number {
   const rows = database
     .prepare('SELECT seq, created_at FROM posts')
     .all()
     .map((row) => orderRow.parse(row))
-    // The file lists newest first, so of two posts of one second the later line is the older.
+    // The file lists newest first, so of two posts with the same second the later line is the older.
     .sort((a, b) => a.created_at - b.created_at || b.seq - a.seq);
   const update = database.prepare('UPDATE posts SET created_at = ? WHERE seq = ?');
   rows.forEach(({ seq }, rank) => update.run(timeInWeek(rank, rows.length, firstLoadAt), seq));
   return rows.length;
 }
 
-/** Adds every good line; the result maps each community's lower-case name to the way it is written. */
+/** Adds every valid line. Returns the spelling of each community's name by its lower-case form. */
 async function fill(
   database: DatabaseSync,
   file: string,
@@ -70,8 +70,9 @@ async function fill(
 }
 
 /**
- * Fills the site with the posts of a file, unless it holds this very file (size and time of change) already. Malformed lines are
- * named through `warn` and left out. Throws with a message for the operator when the file is missing, unreadable or holds no post.
+ * Fills the site with the posts of a file, unless it already contains this file (same size and modification time).
+ * Reports malformed lines through `warn` and skips them. Throws with a message for the operator when the file is
+ * missing, unreadable or contains no post.
  */
 export async function loadFile(
   database: DatabaseSync,
@@ -95,7 +96,7 @@ export async function loadFile(
       communities: [...communities, ...closedCommunities()],
     });
     database.exec('COMMIT');
-    // Hands the disk space of the log back at once.
+    // Frees the disk space of the write-ahead log at once.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (error) {
     database.exec('ROLLBACK');

@@ -8,7 +8,7 @@ import { inTransaction, readMeta } from './database.ts';
 import { parseSampleFile, readSampleTexts, type SampleFile } from './sample-files.ts';
 import { clearSite, createSeeder, finishSeed, isSeeded, type SeedText } from './seed.ts';
 
-/** Ids of the sample posts in base 36, oldest first. */
+/** The first id of the sample posts in base 36. Ids increase with time. */
 const FIRST_SAMPLE_ID = Number.parseInt('1u00000', 36);
 
 /** The communities that the samples describe, by lower-case name. */
@@ -48,8 +48,8 @@ function samplesOf(files: readonly SampleFile[]): Sample[] {
 }
 
 /**
- * Fills the site with the built-in posts, unless it holds them already. Their times fill the week before the first load; a newer set
- * of samples keeps that first load.
+ * Fills the site with the built-in posts, unless it already contains them. The posts are spread over the week before
+ * the first load. A newer set of samples keeps the time of that first load.
  */
 export function loadSamples(database: DatabaseSync, site: { now: number; arrivalsPerHour: number }): void {
   const { now, arrivalsPerHour } = site;

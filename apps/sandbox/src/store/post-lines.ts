@@ -11,7 +11,7 @@ import type { SeedPost, SeedText } from './seed.ts';
 const count = z.coerce.number().int().catch(0);
 const flag = z.boolean().nullish().catch(false);
 
-/** One line of a posts file: the site's own field names; everything but id, subreddit and title may be missing. */
+/** One line of a posts file with the site's field names. Only id, subreddit and title are required. */
 const postLine = z.object({
   id: z
     .string()
@@ -37,7 +37,7 @@ export interface ReadPost {
   post: SeedPost;
 }
 
-/** Where the trouble is and what it is, in words for the person who wrote the file. */
+/** The place and the description of a problem, for the person who wrote the file. */
 export interface BadLine {
   line: number;
   reason: string;
@@ -77,10 +77,13 @@ function parseLine(line: string): Omit<ReadPost, 'line'> | string {
   };
 }
 
-/** A post has at most 40,000 characters; what is far longer is no line of posts, and must not fill the memory. */
+/** In characters. A post has at most 40,000, so a much longer line is no post and must not fill the memory. */
 const LONGEST_LINE = 2_000_000;
 
-/** Lines apart by LF only: readline would also cut at U+2028, which JSON allows inside a text. An overlong line comes as null. */
+/**
+ * Splits lines at LF only. readline would also split at U+2028, which JSON allows within a text. Yields null for a line
+ * that is too long.
+ */
 async function* linesOf(chunks: AsyncIterable<unknown>): AsyncGenerator<string | null> {
   const decoder = new StringDecoder('utf8');
   let open = '';
@@ -99,10 +102,12 @@ async function* linesOf(chunks: AsyncIterable<unknown>): AsyncGenerator<string |
   if (overlong || open !== '') yield overlong ? null : open;
 }
 
-/** Streams a `.jsonl` or `.jsonl.gz` file post by post, in file order; a line that is no post is handed to `onBad` and left out. */
+/**
+ * Streams a `.jsonl` or `.jsonl.gz` file post by post, in file order. Passes malformed lines to `onBad` and skips them.
+ */
 export async function* readPosts(file: string, onBad: (bad: BadLine) => void): AsyncGenerator<ReadPost> {
   const raw = createReadStream(file);
-  // The callback is there for the pipeline's sake: an error reaches the reader through the last stream.
+  // pipeline requires the callback. An error reaches the reader through the last stream.
   const bytes = file.endsWith('.gz') ? pipeline(raw, createGunzip(), () => undefined) : raw;
   let number = 0;
   for await (const text of linesOf(bytes)) {

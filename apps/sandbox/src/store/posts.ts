@@ -90,7 +90,10 @@ function searchClause(filter: TextFilter): Clause {
   return { sql: parts.join(' AND '), values };
 }
 
-/** Reads over the site's file. Answers are built from SQL rows each time: nothing is held in memory between calls. */
+/**
+ * Reads posts from the site's database. It builds answers from SQL rows each time and holds nothing in memory between
+ * calls.
+ */
 export function createPostStore(database: DatabaseSync, options: { arrivalsPerHour: number }): PostStore {
   const words = createWordIndex(database);
   const arrivals = createArrivals(database, options.arrivalsPerHour);
@@ -112,7 +115,7 @@ export function createPostStore(database: DatabaseSync, options: { arrivalsPerHo
       const clause = searchClause(filter);
       if (filter.match !== null) words.ensure();
       const join = filter.match === null ? '' : 'JOIN texts_words ON texts_words.rowid = t.text_id';
-      // A hit in the title weighs as much as five in the text.
+      // A match in the title counts as much as five in the text.
       const order = filter.match === null ? 'p.created_at DESC' : 'bm25(texts_words, 5.0, 1.0), p.created_at DESC';
       return ranks(
         `SELECT ${RANK_COLUMNS} FROM posts p JOIN texts t ON t.text_id = p.text_id ${join}

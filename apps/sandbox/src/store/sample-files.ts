@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** What a sample post is, so that the mix can be checked; never served. */
+/** The kinds of sample posts, used to check their mix. The API never returns them. */
 const POST_KINDS = [
   'buyer',
   'problem',
@@ -24,7 +24,7 @@ const samplePost = z.strictObject({
   score: z.number().int().min(0),
   comments: z.number().int().min(0),
   flair: z.string().optional(),
-  /** Arrives later instead of being there from the start. */
+  /** The post arrives later instead of existing from the start. */
   later: z.literal(true).optional(),
 });
 
@@ -42,7 +42,7 @@ export type SampleFile = z.infer<typeof sampleFile>;
 
 const FOLDER = new URL('../samples/', import.meta.url);
 
-/** The text of every sample file, by file name. */
+/** The text of every sample file, with its file name. */
 export function readSampleTexts(): { file: string; text: string }[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith('.json'))
@@ -50,7 +50,7 @@ export function readSampleTexts(): { file: string; text: string }[] {
     .map((file) => ({ file, text: readFileSync(new URL(file, FOLDER), 'utf8') }));
 }
 
-/** Parses one sample file. Throws naming the file when it does not fit the schema. */
+/** Parses one sample file. Throws with the file's name when it does not match the schema. */
 export function parseSampleFile(source: { file: string; text: string }): SampleFile {
   const parsed = sampleFile.safeParse(JSON.parse(source.text));
   if (!parsed.success) throw new Error(`samples/${source.file}: ${z.prettifyError(parsed.error)}`);

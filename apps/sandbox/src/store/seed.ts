@@ -12,7 +12,7 @@ export interface SeedText {
   url: string | null;
   over18: boolean;
   author: string;
-  /** Place in the queue of posts that arrive later; null for a post that is there from the start. */
+  /** Position among the posts that arrive later, or null for a post that exists from the start. */
   reserve: number | null;
 }
 
@@ -24,16 +24,19 @@ export interface SeedPost {
 }
 
 export interface Seeder {
-  /** Adds a text and, unless it waits in the reserve, its post; false when the id is there already. */
+  /** Adds a text and, unless it waits in the reserve, its post. Returns false when the id already exists. */
   add(text: SeedText, post: SeedPost | null): boolean;
 }
 
-/** True when the file holds exactly what `fingerprint` names. */
+/** Whether the database contains exactly the data of `fingerprint`. */
 export function isSeeded(database: DatabaseSync, fingerprint: string): boolean {
   return readMeta(database, 'source') === `${SCHEMA_VERSION}:${fingerprint}`;
 }
 
-/** Empties the site but keeps its tokens. Call inside a transaction, before `seeder`. */
+/**
+ * Removes the posts, texts and communities. Tokens and the texts written by accounts stay. Call it inside a
+ * transaction, before filling the site.
+ */
 export function clearSite(database: DatabaseSync): void {
   database.exec(
     "DELETE FROM posts; DELETE FROM texts; DELETE FROM communities; DELETE FROM meta WHERE key <> 'firstLoadAt';",
@@ -62,7 +65,7 @@ export function createSeeder(database: DatabaseSync): Seeder {
   };
 }
 
-/** Marks the site as holding `fingerprint`. Call inside the transaction that filled it. */
+/** Records that the site contains the data of `fingerprint`. Call it inside the transaction that filled the site. */
 export function finishSeed(
   database: DatabaseSync,
   site: { fingerprint: string; firstLoadAt: number; arrivalsPerHour: number; communities: readonly Community[] },

@@ -26,7 +26,7 @@ const tokenRow = z
     refreshToken: row.refresh_token,
   }));
 
-/** Tokens outlive a restart, as the site's do. */
+/** Stores tokens in the database. They survive a restart, as on the site. */
 export function createTokenStore(database: DatabaseSync): TokenStore {
   const insert = database.prepare(
     `INSERT OR REPLACE INTO tokens (token, kind, client_id, username, scope, redirect_uri, permanent, expires_at, refresh_token)

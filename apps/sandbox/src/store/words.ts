@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction, readMeta, writeMeta } from './database.ts';
 
 /**
- * Makes sure the word index covers the texts. It is built by the first search and not while loading: with a large file it takes
- * as long as everything else of the start, and most readers never search.
+ * Builds the full-text index at the first search instead of during loading. With a large file it takes as long as the
+ * rest of the start, and most users never search.
  */
 export function createWordIndex(database: DatabaseSync): { ensure(): void } {
   let built = readMeta(database, 'words') === 'built';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Comment, Message, WritingStore } from '../domain/write.ts';
 import { inTransaction } from './database.ts';
 
-/** Far above every post's: ids of comments are a sequence of their own. */
+/** Comment ids are a separate sequence, far above every post's id. */
 const FIRST_COMMENT_ID = Number.parseInt('n000000', 36);
 
 const idOf = (seq: number): string => (FIRST_COMMENT_ID + seq).toString(36);
@@ -120,7 +120,7 @@ function messageStore(database: DatabaseSync): Messages {
   };
 }
 
-/** Over the site's file: what was written outlives a restart, and new sample posts. */
+/** Stores the accounts' texts in the site's database. They survive a restart and a new set of sample posts. */
 export function createWritingStore(database: DatabaseSync): WritingStore {
   return { ...accountStore(database), ...commentStore(database), ...messageStore(database) };
 }

@@ -4,7 +4,7 @@ import { loadPosts } from './posts.ts';
 const configMap = 'load-posts';
 const folder = '/load';
 
-/** Has the sandbox serve `loadPosts` instead of its own; resolves with what puts it back. */
+/** Makes the sandbox serve `loadPosts` instead of its own posts. Resolves with a function that restores the sandbox. */
 export async function serveLoadPosts({
   apply,
   kubectl,

@@ -2,16 +2,22 @@ import { business } from '../../set-up.ts';
 
 export { business };
 
-/** Communities of the scans that make the load; few enough that reading them takes a fraction of the site's budget. */
+/**
+ * The communities of the scans that make the load. There are so few that reading them uses a fraction of the site's
+ * rate limit.
+ */
 export const loadCommunities = Array.from({ length: 20 }, (_, n) => `queue_${String(n).padStart(2, '0')}`);
 
-/** The community of the only post that asks for what `business` sells. */
+/** The community of the only post that asks for what `business` offers. */
 export const leadCommunity = loadCommunities[7] ?? '';
 
-/** The sandbox spreads posts over a week: the oldest, soon too old for a scan, lie where nobody looks. */
+/**
+ * The sandbox spreads posts over a week. The oldest, which soon become too old for a scan, go to a community that no
+ * scan reads.
+ */
 const olderPosts = 8;
 
-/** The lines of a posts file for the sandbox: one post in each community, so that a task is a light one. */
+/** The lines of a posts file for the sandbox. Each community has one post, so each task is small. */
 export function loadPosts(): string {
   const older = Array.from({ length: olderPosts }, () => 'queue_older');
   const lines = [...older, ...loadCommunities].map((subreddit, number) =>

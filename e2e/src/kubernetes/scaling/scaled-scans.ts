@@ -10,26 +10,26 @@ import { openScanLoad } from './scan-load.ts';
 import type { Workers } from './workers.ts';
 import { watchWorkers } from './workers.ts';
 
-/** Users with a scan of 20 tasks each. */
+/** Number of users, each with a scan of 20 tasks. */
 const users = series({ ci: 75, soak: 250 });
-/** Tasks that wait before a scaler gets the workers. */
+/** Number of tasks that wait before a scaler takes over the workers. */
 export const waitingTasks = users * loadCommunities.length;
-/** No promise: a net for what hangs, on a machine that does much else. */
+/** A timeout in milliseconds that catches hangs on a busy machine. It is not a performance target. */
 const patienceMs = 1_500_000;
 const lookEveryMs = 3_000;
 
 export interface ScaledScans {
   readonly tasks: number;
-  /** Tasks that waited when the first worker came. */
+  /** Tasks that were waiting when the first worker started. */
   readonly waiting: number;
-  /** Most workers that ran at once. */
+  /** The largest number of workers that ran at once. */
   readonly most: number;
-  /** Workers in the end. */
+  /** The number of workers at the end. */
   readonly least: number;
   readonly faults: readonly string[];
-  /** Deliveries of tasks by worker. */
+  /** Deliveries of tasks, by worker. */
   readonly deliveries: ReadonlyMap<string, number>;
-  /** Seconds from the scaler's start. */
+  /** Seconds since the scaler took over. */
   readonly seconds: { readonly grown: number; readonly done: number; readonly shrunk: number };
 }
 
@@ -43,8 +43,8 @@ export interface Scaling {
 }
 
 /**
- * `waitingTasks` wait while there is no worker; then `worker`, values of the scan worker, hands them to a scaler. Resolves
- * when all tasks are done and the workers are `min` again; the installation is then as it was.
+ * Queues `waitingTasks` while no worker runs. Then `worker`, the chart values of the scan worker, enables a scaler.
+ * Resolves when all tasks are done and `min` workers are left. Restores the installation afterwards.
  */
 export async function scaledScans(
   installation: TheInstallation,
@@ -80,7 +80,7 @@ async function revision({ helm, release: name }: TheInstallation): Promise<numbe
   return release.parse(JSON.parse(await helm(['status', name, '--output', 'json']))).version;
 }
 
-/** Starts the scans and waits until every task is in Kafka; resolves with those that nobody has done. */
+/** Starts the scans and waits until every task is in Kafka. Resolves with the number of tasks that are not done. */
 async function queued(load: ScanLoad): Promise<number> {
   await insist('the scans to start', () => load.start());
   const published = async () => {
@@ -114,7 +114,7 @@ async function drained(load: ScanLoad, workers: Workers, { min, max }: Scaling) 
   };
 }
 
-/** Waits; a database that cannot be reached at this moment is asked again. */
+/** Waits for a condition. When the database cannot be reached, it asks again. */
 function patiently<T>(what: string, look: () => Promise<T | false | null>): Promise<T> {
   const looked = () =>
     look().catch((error: unknown) => {
@@ -131,7 +131,7 @@ async function insist(what: string, work: () => Promise<void>): Promise<void> {
   });
 }
 
-/** For the log of the run. */
+/** A summary for the log of the run. */
 export function described({ tasks, most, deliveries, seconds }: ScaledScans): string {
   const sum = [...deliveries.values()].reduce((all, one) => all + one, 0);
   return (

@@ -15,7 +15,7 @@ import { scheduleStore } from '../../../../services/scan/src/store/schedule-stor
 import { verdictStore } from '../../../../services/scan/src/store/verdict-store.ts';
 import { business, leadCommunity, loadCommunities } from './posts.ts';
 
-/** What became of the tasks of all scans so far. */
+/** The state of the tasks of all scans. */
 export interface LoadState {
   /** Events of the jobs that wait in their outboxes. */
   readonly unpublished: number;
@@ -23,25 +23,30 @@ export interface LoadState {
   readonly endedTasks: number;
 }
 
-/** Scans of many users, made by the scan service's own use case and stores on its own database. All calls may be repeated. */
+/**
+ * Scans of many users, created by the scan service's own use case and stores in its database. All calls may be
+ * repeated.
+ */
 export interface ScanLoad {
   readonly jobs: number;
   readonly tasks: number;
-  /** One scan for each user; the scan service's relay publishes their tasks. */
+  /** Starts one scan for each user. The scan service's relay publishes their tasks. */
   start(): Promise<void>;
   state(): Promise<LoadState>;
-  /** What is not as one single run of each task leaves it, in words; none when all is exact. */
+  /** Describes every deviation from the result of running each task exactly once. Empty when there is none. */
   faults(): Promise<string[]>;
-  /** Takes away what services keep of the users. */
+  /** Removes everything that the services store about the users. */
   remove(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A machine that stands still is no outage: the product's own limits are a second. */
+/**
+ * In milliseconds. They are long because a stalled machine is not an outage. The product's own limits are one second.
+ */
 const limits = { serverSelection: 60_000, connect: 60_000, waitQueue: 60_000 };
 const usersAtOnce = 10;
 
-/** A scan of `loadCommunities` for each of so many users, none of whom was there before. */
+/** Prepares a scan of `loadCommunities` for each of `userCount` new users. */
 export async function openScanLoad(mongoUrl: string, userCount: number, namespace?: string): Promise<ScanLoad> {
   const log = createLogger({ level: 'silent', name: 'scan-load' });
   const databases = [...new Set(allServices.flatMap(({ database }) => (database === null ? [] : [database])))];
@@ -112,7 +117,7 @@ function storesOn(connection: Connection) {
   const { job, verdict } = scanModels(connection);
   const event = eventFactory('scan', () => new Date());
   const found = foundEvent(event);
-  // The scan service looks into the outboxes every few seconds.
+  // The scan service polls the outboxes every few seconds.
   const notify = () => undefined;
   return {
     jobs: jobStore({ model: job, eventsOf: jobEvents(event), notify }),
@@ -120,7 +125,7 @@ function storesOn(connection: Connection) {
   };
 }
 
-/** Starting a scan asks only whether the sandbox stands in; nobody reads here. */
+/** Starting a scan only checks whether the source is the sandbox. Nothing is read here. */
 const sources = sourcesOf(
   sourceDefinitions.map((definition) => ({
     definition,
@@ -130,7 +135,7 @@ const sources = sourcesOf(
   })),
 );
 
-/** What lead and auth would answer of a user who watches these communities. */
+/** The answers of the lead and auth services about a user who watches these communities. */
 function setUpOf(userId: string) {
   return {
     settingsOf: async () => ({
@@ -167,7 +172,10 @@ interface EndedJob {
   readonly outcomes: { readonly created: number; readonly capped: number; readonly duplicate: number };
 }
 
-/** A job whose tasks were done once each judged one post a community, and made a lead of the one that asks. */
+/**
+ * Checks that each task ran exactly once: it judged one post of its community, and only the post that asks became a
+ * lead.
+ */
 function faultsOf({ _id, status, tasks, outcomes }: EndedJob): string[] {
   const faults = status === 'completed' ? [] : [`job ${_id} is ${status}`];
   for (const { community, state, total, counts } of tasks) {
@@ -202,7 +210,7 @@ function faultsOfAll(
   return counts.flatMap(([what, is, wanted]) => (is === wanted ? [] : [`${is} ${what} instead of ${wanted}`]));
 }
 
-/** Every document of these users, whatever the collection. */
+/** Deletes all documents of these users from every collection. */
 async function removeAll(connection: Connection, users: readonly string[]): Promise<void> {
   const collections = await connection.listCollections();
   for (const { name } of collections) await connection.collection(name).deleteMany({ userId: { $in: users } });

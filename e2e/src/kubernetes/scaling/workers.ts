@@ -5,19 +5,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { TheInstallation } from '../the-installation.ts';
 
-/** What can be seen of the scan workers. */
+/** Observations of the scan workers. */
 export interface Workers {
   /** Looks once more. */
   look(): Promise<WorkerLook>;
-  /** Most workers that ran in one look. */
+  /** The largest number of workers that ran at one look. */
   most(): number;
-  /** Deliveries of tasks that each worker so far has ended well, by its pod's log. */
+  /** Task deliveries that each worker so far completed successfully, according to its pod's log. */
   deliveries(): ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
 
 export interface WorkerLook {
-  /** What the scaler wants. */
+  /** The number of replicas that the scaler requests. */
   readonly wanted: number;
   readonly running: number;
   readonly pods: number;
@@ -35,7 +35,7 @@ const pod = z.object({
 const found = z.object({ items: z.array(z.union([deployment, pod])) });
 const taskLine = z.object({ msg: z.literal('event'), topic: z.string().regex(/scan\.tasks$/) });
 
-/** Sees workers come and go, and follows what each one logs from its beginning. */
+/** Observes how many workers run, and follows the log of each one from its start. */
 export function watchWorkers({ json, namespace, release }: TheInstallation): Workers {
   const labels = `app.kubernetes.io/component=scan-worker,app.kubernetes.io/instance=${release}`;
   const followed = new Map<string, Followed>();
@@ -74,7 +74,7 @@ function follow(namespace: string, name: string): Followed {
   return {
     count: () => count,
     stop: async () => {
-      // What was said last is on its way.
+      // The last log lines may still be on their way.
       await Promise.race([closed, wait(1_000, undefined, { ref: false })]);
       kubectl.kill();
       await closed;
