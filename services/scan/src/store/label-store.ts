@@ -64,7 +64,7 @@ async function write(model: LabelModel, fact: LabelFact): Promise<void> {
   await model.updateOne({ _id, ...unless }, { $set: { ...set, parts }, $max: { at } });
 }
 
-/** The fields that an action sets, and the condition under which it is newer than the stored one. */
+/** The fields that an action sets, and the condition that rejects repeated and older actions. */
 function changeOf(deed: LabelFact['deed'], at: Date) {
   switch (deed.kind) {
     case 'status':

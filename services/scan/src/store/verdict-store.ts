@@ -65,7 +65,7 @@ export function keyOf(userId: string, businessVersion: string, post: PostRef): s
   return `${userId}/${businessVersion}/${postKey(post)}`;
 }
 
-/** The key of the document that a verdict was read from. */
+/** The key of the document that stores the verdict. */
 export function keyOfVerdict(verdict: Pick<PostVerdict, 'userId' | 'businessVersion' | 'source' | 'postId'>): string {
   return keyOf(verdict.userId, verdict.businessVersion, { source: verdict.source, id: verdict.postId });
 }
