@@ -80,7 +80,7 @@ it('documents of a version that knew one source are read as its own, and get the
   await models.post.collection.dropIndex('source_1_url_1');
   await models.post.collection.createIndex({ url: 1 }, { unique: true });
 
-  // Runs a replica of this version together with one of the version before.
+  // This version runs at the same time as a replica of the version before.
   const second = await world.scan(userId);
   expect(second.funnel).toMatchObject({ fetched: 20, known: 20, created: 0 });
   expect(await world.status(userId, first.id)).toEqual(first);

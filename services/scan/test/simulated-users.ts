@@ -92,14 +92,17 @@ export function labelsOf(shown: readonly SimulatedPost[], taste: Taste, draw: Dr
   });
 }
 
-/** How well posts are ranked that the user has not seen. */
+/** The ranking quality of posts that the user has not seen. */
 export interface Outcome {
   readonly learning: Learning;
   readonly auc: readonly [without: number, withLearning: number];
   readonly ndcg: readonly [without: number, withLearning: number];
 }
 
-/** Ranks fresh posts without and with what was learned. `gradeOf` gives the label of a post, 0 to 3; from 2 on it is a lead. */
+/**
+ * Ranks fresh posts without and with the learned adjustments. `gradeOf` gives the label of a post, 0 to 3; posts with 2
+ * or 3 are leads.
+ */
 export function outcomeOf(
   labels: readonly Label[],
   fresh: readonly SimulatedPost[],
@@ -126,7 +129,7 @@ const share = (logit: number) => 1 / (1 + Math.exp(-logit));
 const buyers: Taste = (post) => likes(post, has(post, 'stage', 'ready', 'comparing'));
 const questions: Taste = (post) => likes(post, has(post, 'need', 'question', 'help'));
 
-/** What a kind of user wants, how many posts such a user labels at most, and whether labels can teach the preference. */
+/** A kind of user: the preference, the maximum number of labels, and whether labels can teach the preference. */
 interface Kind {
   readonly taste: Taste;
   readonly labels: number;
@@ -149,8 +152,8 @@ export const userKinds = [
 export type UserKind = (typeof userKinds)[number];
 
 /**
- * The preference of `contrary` users cannot be served by bounded adjustments. For the others with `hasTaste: false`,
- * the labels carry too little information.
+ * Bounded adjustments cannot serve the preference of `contrary` users. For the others with `hasTaste: false`, the
+ * labels do not teach enough to improve the ranking.
  */
 export const users: Readonly<Record<UserKind, Kind>> = {
   agrees: { taste: (post) => share(1.2 * certain(post)), labels: 60, hasTaste: false },

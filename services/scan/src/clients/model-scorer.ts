@@ -24,7 +24,7 @@ export interface ModelScorerOptions {
 
 /** The rules have as many tokens as four posts, so larger batches cost less per post. */
 export const POSTS_A_CALL = 25;
-/** The context of 8,192 tokens holds the rules, this many long posts and their answers. */
+/** These models have a context of 8,192 tokens, which holds the rules, `POSTS_A_SMALL_CALL` long posts and their answers. */
 const SMALL_MODEL = /^gpt-4(?:-0613)?$/;
 const POSTS_A_SMALL_CALL = 12;
 

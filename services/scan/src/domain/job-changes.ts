@@ -33,7 +33,7 @@ export interface JobFacts extends Pick<
   | 'learned'
 > {
   readonly communities: readonly JobCommunity[];
-  /** The job takes posts that a limit held back before it reads any community. */
+  /** The job takes the posts that earlier scans held back before it reads any community. */
   readonly carriesOver: boolean;
 }
 

@@ -22,7 +22,10 @@ export interface TaskCounts {
 
 export const noCounts: TaskCounts = { known: 0, stale: 0, filtered: 0, unscored: 0, below: 0, found: 0 };
 
-/** `carry-over`: takes posts that a limit held back in earlier scans. `community`: reads one community. */
+/**
+ * `carry-over`: takes posts that a limit or a stricter strategy held back in earlier scans. `community`: reads one
+ * community.
+ */
 export interface ScanTask {
   readonly kind: 'carry-over' | 'community';
   /** Empty for the carry-over, as is `source`. */

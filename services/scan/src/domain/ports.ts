@@ -33,7 +33,7 @@ export interface WaitingQuery {
   readonly threshold: number;
   readonly communities: readonly ScannedCommunity[];
   readonly since: Date;
-  /** The job to take the posts. Posts that were refused in this job are excluded. */
+  /** The job that will take the posts. Posts that a limit refused in this job are excluded. */
   readonly jobId: string;
   readonly limit: number;
 }

@@ -13,7 +13,7 @@ export type Frequency = keyof typeof periodMs;
 /** When a user's scans start automatically: at `anchor` plus one period, plus two periods, and so on. */
 export interface Schedule {
   readonly userId: string;
-  /** Null if the schedule is off. It is still stored, so that a delayed event with an older configuration has no effect. */
+  /** Null if off. The schedule is still stored, so that a delayed event with an older configuration has no effect. */
   readonly running: Running | null;
   /** Revision of the saved configuration that the schedule follows; 0 if no event has arrived yet. */
   readonly revision: number;

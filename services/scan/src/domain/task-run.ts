@@ -17,7 +17,7 @@ export class JobEnded extends Error {
 
 const beatMs = 5_000;
 
-/** Sends heartbeats while `work` runs. `work` must limit its duration. */
+/** Sends heartbeats while `work` runs. `work` needs a time limit, because the heartbeats keep the task alive. */
 export async function whileAlive<T>(run: TaskRun, work: () => Promise<T>): Promise<T> {
   run.alive();
   const beat = setInterval(() => run.alive(), beatMs);

@@ -23,7 +23,7 @@ export function postCache(model: PostModel): PostCache {
       // Another process may store the same post at the same time. If a source wrongly gives two posts the same URL, the
       // first one is kept.
       if (fresh.length > 0) await model.insertMany(fresh, { ordered: false, lean: true }).catch(duplicateKeyPositions);
-      // The post may have been read from another community first: its main community stays.
+      // Another community may have listed the post first, so the stored community is not overwritten.
       for (const { _id, communityKey: _key, subreddit: _name, ...fields } of changed)
         await model.updateOne({ _id }, { $set: fields }).catch(keepOther);
       await listIn(model, documents);

@@ -96,7 +96,7 @@ const verdictSchema = new Schema<VerdictDocument>(
   { versionKey: false, minimize: false },
 );
 // Counts are read while outcomes change. Counting one range of an index counts no post twice if entries only enter the
-// range or never leave it. A $group over an index may count an entry twice that moves between its ranges.
+// range or never leave it. A $group over an index could count an entry twice if it moves between ranges.
 verdictSchema.index({ jobId: 1, task: 1, tally: 1 });
 // For the count and the list of an outcome: best score first, then newest first.
 verdictSchema.index({ jobId: 1, outcome: 1, score: -1, postCreatedAt: -1, _id: -1 });

@@ -20,7 +20,7 @@ export interface VerdictStoreDeps {
 /** A verdict is needed as long as a scan may see its post. The extra days allow for scans that take long. */
 const keepDays = scanLookBackDays + 2;
 
-/** When a verdict expires that is kept from the given time on. */
+/** The expiry of a verdict that is kept from the time `from` on. */
 export function keptUntil(from: Date): Date {
   return new Date(from.getTime() + keepDays * 86_400_000);
 }
@@ -65,7 +65,7 @@ export function keyOf(userId: string, businessVersion: string, post: PostRef): s
   return `${userId}/${businessVersion}/${postKey(post)}`;
 }
 
-/** The key of the document that stores the verdict. */
+/** The key of the document of this verdict. */
 export function keyOfVerdict(verdict: Pick<PostVerdict, 'userId' | 'businessVersion' | 'source' | 'postId'>): string {
   return keyOf(verdict.userId, verdict.businessVersion, { source: verdict.source, id: verdict.postId });
 }

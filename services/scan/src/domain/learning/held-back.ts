@@ -10,7 +10,7 @@ export interface HeldBack {
   /** AUC, 0 to 1: how often a wanted post ranks above an unwanted one; equal scores count half. */
   readonly before: number;
   readonly after: number;
-  /** Whether the gain is statistically significant and also holds for the newest labels. */
+  /** Whether the gain is large enough, statistically significant, and not negative for the newest labels. */
   readonly isBetter: boolean;
 }
 

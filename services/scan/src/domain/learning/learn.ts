@@ -47,8 +47,8 @@ interface Tally {
 }
 
 /**
- * Derives score adjustments from labels: the odds that posts of a category are wanted, relative to the odds of all
- * labelled posts, and shrunk towards these if labels are few (docs/decisions/0007). Pure and independent of the order
+ * Derives score adjustments from labels (docs/decisions/0007). It compares the odds that posts of a category are wanted
+ * with the odds of all labelled posts, and shrinks the difference if labels are few. Pure and independent of the order
  * of the labels, so undoing an action restores the earlier adjustments exactly. Empty below `leastLabels`, or if all
  * labels agree.
  */

@@ -22,10 +22,10 @@ const MOST_TAGS = 12;
 const TAGS = /[\u{e0020}-\u{e007e}]/gu;
 
 /**
- * Detects posts that address their reader as a model (prompt injection): instructions to ignore rules or to give a
- * score, roles, chat markup and parts of the answer, also in other languages and behind common disguises. Null for
- * posts that only talk about models. Pure. Detection alone prevents nothing: a detected post is scored in its own call,
- * and a missed one has a limited effect on others (docs/decisions/0067).
+ * Detects posts that address their reader as a model (prompt injection). It finds instructions to ignore rules or to
+ * give a score, roles, chat markup and parts of the answer, also in other languages and behind common disguises. Null
+ * for posts that only talk about models. Pure. Detection alone prevents nothing: a detected post is scored in its own
+ * call, and a missed one has a limited effect on others (docs/decisions/0067).
  */
 export function addressesModel(post: Pick<Post, 'title' | 'selftext'>): ModelAddress | null {
   const text = `${post.title}\n${post.selftext}`;

@@ -5,8 +5,8 @@ import type { Business, Post, Scorer, Verdict } from './scorer.ts';
 /** The largest accepted difference between the model's score and the keyless score of a post that addresses the model. */
 const HELD_BEYOND = 2;
 /**
- * If a batch score differs by more than this from the keyless score, the post is scored again in its own call, where no
- * other post can affect it.
+ * If a batch score differs by more than this from the keyless score, the post is scored again in its own call. There,
+ * no other post can affect it.
  */
 export const ALONE_BEYOND = 5;
 

@@ -21,9 +21,9 @@ const KEYLESS_VERSION = 'keyless-2';
 export const BODY_READ = 2000;
 
 /**
- * Scores without a model: how much a post is about the offer (BM25F over word families), times what its wording shows
- * about the author (asking, having the problem, comparing, ready to pay, in a hurry), less the signs that the author is
- * not a customer. Pure and deterministic; takes about 0.3 ms per post.
+ * Scores without a model. The score is the fit of the post to the offer (BM25F over word families), times the signs of
+ * a customer, less the signs against one. Signs of a customer are asking, having the problem, comparing, being ready to
+ * pay and being in a hurry. Pure and deterministic; takes about 0.3 ms per post.
  */
 export function keylessScorer(): Scorer {
   const vocabulary = readVocabulary();

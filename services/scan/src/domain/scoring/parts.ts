@@ -18,9 +18,9 @@ export interface Reading {
 }
 
 /*
- * The points. A need counts in full only if the topic is that of the business (`topical`). So the parts multiply,
- * although the score is their sum. The figures are round and reasoned, not fitted: topic and need have similar weights,
- * stage has half of that.
+ * The points. A need counts in full only if the topic is that of the business (`topical`). Fit and need therefore act
+ * as factors, although the score is a sum. The figures are round and reasoned, not fitted: topic and need have similar
+ * weights, stage has half of that.
  */
 const FIT_POINTS = 4.6;
 const NEED_POINTS = 4;

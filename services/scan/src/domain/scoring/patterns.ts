@@ -14,7 +14,7 @@ export type UrgencySign = 'now' | 'soon';
 
 /** What the author wants from the reader. All patterns are matched against lower-case text. */
 export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
-  // Wants to obtain something or somebody.
+  // Wants to buy something or to hire somebody.
   {
     category: 'provider',
     weight: 1,

@@ -6,8 +6,8 @@ export interface Reading {
 }
 
 /**
- * Invisible characters: zero-width and direction marks, soft hyphens and variation selectors. Invisible tag characters
- * follow below.
+ * Invisible characters: zero-width and direction marks, soft hyphens and variation selectors. `TAG_START` to `TAG_END`
+ * are the tag characters, which are invisible too.
  */
 const INVISIBLE =
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]/u;
@@ -160,7 +160,7 @@ function entity(code: number): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
-/** Whether nearly all characters are letters, spaces or punctuation. Text that decodes by chance is not. */
+/** Whether nearly all characters are letters, spaces or punctuation. Data that decodes by chance fails this test. */
 function isText(said: string): boolean {
   const odd = said.match(/[^\p{L}\p{N}\p{P}\p{Z}\s$+<=>^`|~]|\ufffd/gu)?.length ?? 0;
   return said.length >= 8 && odd <= said.length * 0.05 && / /.test(said);
