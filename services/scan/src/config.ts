@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 const tasks = 'must be a whole number from 1 to 12';
 
-/** What the operator may set of a worker. */
+/** The settings of a worker. */
 export const scanWorkerConfig = z.object({
-  /** While one waits for the source or a model another works; more throughput comes from more workers. */
+  /** Tasks mostly wait for the source or a model, so several run at once. For more throughput, run more workers. */
   SCAN_TASKS_AT_ONCE: z.coerce
     .number({ error: tasks })
     .int(tasks)

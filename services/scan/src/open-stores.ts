@@ -8,7 +8,7 @@ import { scanModels } from './store/models.ts';
 import { rescoreStore } from './store/rescore-store.ts';
 import { verdictStore } from './store/verdict-store.ts';
 
-/** The stores that both roles share, and the relays of their events. */
+/** The stores that both roles share, and the relays that publish their events. */
 export function openStores(platform: Platform) {
   const { job, verdict, label, learning } = scanModels(platform.documents);
   const jobRelay = platform.relay(job);

@@ -36,7 +36,7 @@ import { scanDataNotes, scanModels, scanUpgrades } from './store/models.ts';
 import { feedStore, postCache } from './store/post-store.ts';
 import { scheduleStore } from './store/schedule-store.ts';
 
-/** Scan jobs: starts, shows and ends them, and follows what becomes of the posts they found. */
+/** The API role: starts, shows and cancels scan jobs, and records whether the posts they found became leads. */
 export const scanService = defineService({
   name: 'scan',
   database: 'scan',
@@ -84,7 +84,7 @@ export const scanService = defineService({
         createSweeper({ jobs, verdicts, settle, clock, log }),
         createScheduler({ ...start, log, kv: platform.kv }),
       ],
-      // Workers stop between posts.
+      // Cancels the running job. Its workers stop at their next check whether the job is still running.
       forget: async (userId) => {
         await platform.ledger.forget(userId);
         const running = await jobs.findRunning(userId);
@@ -96,7 +96,7 @@ export const scanService = defineService({
   },
 });
 
-/** What looks at posts of the cache without any model. */
+/** The dependencies that judge cached posts without a model. */
 function judgingAlone({ documents }: Platform) {
   return { posts: postCache(scanModels(documents).post), prefilter: prefilterer(), keyless: keylessScorer() };
 }
@@ -106,7 +106,7 @@ function scorersOn({ llm, ledger, documents, clock, log, meters }: Platform) {
   return countedScorers(scorers({ llm, ledger, cache }), { meters, hasModel: llm !== null });
 }
 
-/** Previews of a user in a minute. */
+/** Previews per user and minute. */
 const previewsAMinute = 10;
 
 function previewing(
@@ -163,7 +163,7 @@ export const scanWorker = defineService({
     const rescoring = { verdicts: rescores, jobs, scorerFor: task.scorerFor, clock, kv, log };
     return {
       relays,
-      // Without a model nothing waits for one.
+      // Without a model there are no provisional scores to replace.
       jobs: llm === null ? [] : [createRescorer({ ...rescoring, isAway: () => llm.isAway?.() ?? false })],
       subscriptions: [
         consume({

@@ -28,7 +28,7 @@ const added = newJob(
   now,
 );
 
-/** One job in memory, as several processes see it; counts what is asked of it. */
+/** One job in memory that several processes share. Counts the reads and records the writes. */
 function memory() {
   let stored = { job: added.job, revision: 0 };
   const writes: JobChange[] = [];

@@ -1,10 +1,10 @@
-/** Thrown in place of a step: the process died there. */
+/** Thrown instead of a step, as if the process had crashed there. */
 export class Crash extends Error {}
 
-/** One step of the work under test: does its effect, unless the crash comes first. */
+/** Runs one step of the work under test, unless the crash comes first. */
 export type Step = <T>(effect: () => Promise<T>) => Promise<T>;
 
-/** Fails the call number `at`, before its effect or after it; counts all calls. */
+/** Crashes at call number `at`, before its effect or after it. Counts all calls. */
 export function crasher(at: number, when: 'before' | 'after'): { readonly step: Step; reached(): boolean } {
   let calls = 0;
   const step: Step = async (effect) => {

@@ -74,7 +74,7 @@ describe('npm run eval', () => {
     const recorded = await readRecorded(places.recorded);
     expect(recorded?.shared?.keyless.businesses.map(({ key }) => key)).toEqual(['salon', 'solar']);
     await run(['--record']);
-    // What a run does not measure stays recorded.
+    // Figures that a run does not measure keep their recorded values.
     expect((await readRecorded(places.recorded))?.shared).toEqual(recorded?.shared);
     expect((await readRecorded(places.recorded))?.own.prefilter).toEqual(recorded?.own.prefilter);
   });
@@ -118,7 +118,7 @@ describe('npm run eval', () => {
     const model = (await readRecorded(places.recorded))?.own.model;
     expect(model?.version).toMatch(/own-model$/);
     expect(fake.calls.every((call) => call.model === 'own-model')).toBe(true);
-    // The fake says 110 tokens an answer; a post is sent with others.
+    // The fake reports 110 tokens per answer, and the posts of a batch share an answer.
     expect(model?.mean.tokens).toBe(Math.round((fake.calls.length * 110) / 80));
     expect(out).not.toContain('sk-secret');
     await run(['--record']);

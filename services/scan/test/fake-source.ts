@@ -1,14 +1,14 @@
 import type { CommunityPost, SourceReader } from '@earshot/sources';
 import { appError } from '@earshot/core';
 
-/** A community site in memory, for what a real one does not do on demand: fail, wait, change under one's eyes. */
+/** A community site in memory that fails, waits and changes on demand, which a real one does not. */
 export interface FakeSource extends Required<Omit<SourceReader, 'isGone'>> {
-  /** Newest first, by community in lower case. */
+  /** Posts by community name in lower case, newest first. */
   readonly communities: Map<string, CommunityPost[]>;
-  /** Called before each page; may throw what the source throws, or wait. */
+  /** Called before each page. May wait, or throw the errors of a source. */
   onRequest: (community: string, request: number) => Promise<void>;
   requests: number;
-  /** Posts a page at most, whatever is asked for. */
+  /** Maximum posts per page, even if more are requested. */
   pageCap: number;
 }
 
@@ -61,7 +61,7 @@ const texts: Record<Kind, { title: string; selftext: string }> = {
 
 let made = 0;
 
-/** Posts of a community, newest first and a minute apart: a buyer at each `buyerEvery`-th place. */
+/** Creates posts of a community, newest first and one minute apart. Every `buyerEvery`-th post is from a buyer. */
 export function makePosts(
   community: string,
   count: number,

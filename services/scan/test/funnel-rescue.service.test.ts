@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.services.stop());
 
-/** Each test has a community of its own. */
+/** Each test uses a separate community. */
 let community = '';
 let tests = 0;
 beforeEach(() => {
@@ -49,7 +49,7 @@ describe('a post that a scan dropped', () => {
     if (before.score !== null) expect(lead.score).toBe(before.score);
     const sum = lead.aiAnalysis.parts.reduce((total, part) => total + part.points, 0);
     expect(Math.min(10, Math.max(0, sum)).toFixed(1)).toBe(lead.score);
-    // The funnel of the scan is what it was.
+    // The funnel of the scan does not change.
     expect(await world.status(userId, job.id)).toEqual(job);
     expect(await first(userId, job.id, fate)).toEqual(post);
   });
@@ -62,10 +62,10 @@ describe('a post that a scan dropped', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
     expect(answers.map((answer) => answer.status)).toEqual([202, 202, 202, 202]);
     await until('the lead', async () => (await world.leads(userId)) === 26);
-    // Whatever was told twice has come by the time that a later post has.
+    // Events are handled in order: once a later rescue has become a lead, any duplicate would have been handled.
     await funnel.rescued(userId, job.id, (await first(userId, job.id, 'filtered')).postId);
     expect(await world.leads(userId)).toBe(27);
-    // Each of both is a label of what the user wants.
+    // Both rescues are labels of wanted posts.
     const told = await world.services.fetch(scanContract.learning, { userId });
     expect(told.body).toMatchObject({ labels: { wanted: 2, unwanted: 0 } });
   });

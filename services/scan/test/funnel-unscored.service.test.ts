@@ -11,7 +11,7 @@ import { openScanWorld, residue } from './scan-world.ts';
 const sentPosts = z.object({ posts: z.array(z.object({ key: z.string(), title: z.string() })) });
 const none = { category: 'none', quote: null };
 
-/** Thinks the world of what speaks to it, and has nothing to say of a silent one. */
+/** Answers the best categories for titles that start with "Invoice", nothing for "Silent", and `none` for the rest. */
 function answer(request: ChatRequest): { content: string } {
   const { posts } = sentPosts.parse(JSON.parse(lastMessage(request, 'user')));
   const answers = posts.flatMap(({ key, title }) => {

@@ -25,7 +25,7 @@ export function postsOfAllFates(community: string, newest = new Date()): Communi
   return [...posts, ...more.map((post, index) => ({ ...post, ...words[index] })), ...old];
 }
 
-/** What the user sees of the posts of scans, and does with them. */
+/** Calls the API as a user: lists the posts of a scan and rescues them. */
 export function funnelOf(world: ScanWorld) {
   const list = async (userId: string, jobId: string, query: Record<string, string> = {}): Promise<ScanPosts> => {
     const answer = await world.services.fetch(scanContract.listScanPosts, { userId, params: { jobId }, query });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.services.stop());
 
-/** Each test has a community of its own. */
+/** Each test uses a separate community. */
 let community = '';
 let tests = 0;
 beforeEach(() => {

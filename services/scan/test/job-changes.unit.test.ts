@@ -32,7 +32,7 @@ const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 const counts = (given: Partial<TaskCounts>): TaskCounts => ({ ...noCounts, ...given });
 const outcomes = (given: Partial<Outcomes>): Outcomes => ({ created: 0, capped: 0, duplicate: 0, ...given });
 
-/** The job after a change that must take place. */
+/** The job after a change. Throws if there was no change. */
 function done(change: JobChange | null): ScanJob {
   if (change === null) throw new Error('nothing changed');
   return change.job;

@@ -42,7 +42,7 @@ const counts = (userId: string, wanted: number, unwanted: number) =>
     return labels.wanted === wanted && labels.unwanted === unwanted;
   });
 
-/** Every other post asks for a provider (about 9 points), the others tell of trouble (about 6). */
+/** Every other post asks for a provider (about 9 points). The others describe a problem (about 6). */
 function mixed(community: string, count: number): void {
   const trouble: Pick<CommunityPost, 'title' | 'selftext'> = {
     title: 'Struggling with late invoices',
@@ -114,7 +114,7 @@ describe('labels', () => {
       moved('last', 'contacted', 1),
     ];
     for (const { record } of events) await bus.publish([record]);
-    // b was given a thumb down at last, c was skipped, a taken back; `last` tells that all were heard.
+    // In the end b has a thumb down, c is skipped and a is undone. `last` shows that all events were handled.
     await counts(userId, 1, 2);
     const { labels } = await learned(await world.user([]));
     expect(labels).toEqual({ wanted: 0, unwanted: 0 });
@@ -157,7 +157,7 @@ describe('what was learned', () => {
     const other = await world.user(['smallbusiness']);
     await world.services.fetch(leadContract.addSubreddit, { userId, body: { name: 'smallbusiness' } });
     const [again] = [await world.scan(userId), await world.scan(other)];
-    // Nothing is judged anew because something was learned.
+    // Learning does not make a scan judge posts again.
     expect(again.funnel).toMatchObject({ known: 24, scored: 24 });
     const mine = inCommunity(await leadsOf(userId), 'smallbusiness');
     const theirs = await leadsOf(other);

@@ -7,7 +7,7 @@ import { business } from './scorer-contract.ts';
 
 const posts = longPosts(200);
 const run = (meets?: string, batchSize?: number) =>
-  // A healthy call answers in milliseconds; one that is too slow here is as good as one that hangs.
+  // A healthy call answers in milliseconds, so two seconds are enough to detect one that hangs.
   runModel({
     ...{ business, posts, count: countTokens },
     ...(meets !== undefined && { meets }),
@@ -41,7 +41,7 @@ describe('the first request of every fourth batch goes wrong', () => {
       expect(figures.tokens / faultless.tokens).toBeLessThanOrEqual(1.3);
       const { scored, provisional, unscored } = figures;
       if (fault === 'hang') {
-        // The model may still be asked for later: the keyless scorer judges provisionally.
+        // The keyless scorer gives provisional scores, because the model can still be called later.
         expect(provisional).toBeGreaterThanOrEqual(50);
         expect([scored + provisional, unscored]).toEqual([200, 0]);
       } else expect([scored, provisional, unscored]).toEqual([200, 0, 0]);

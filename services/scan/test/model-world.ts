@@ -10,13 +10,13 @@ import type { Business, Post } from '../src/domain/scoring/scorer.ts';
 const sentSchema = z.object({ posts: z.array(z.object({ key: z.string(), title: z.string(), text: z.string() })) });
 type Sent = z.infer<typeof sentSchema>['posts'][number];
 
-/** The posts of a request, as the model gets them; a repair repeats them. */
+/** The posts that the model gets in a request. A repair request repeats them. */
 export function sentPosts({ messages }: ChatRequest): Sent[] {
   const data = messages.find(({ role }) => role === 'user')?.content ?? '';
   return sentSchema.parse(JSON.parse(data)).posts;
 }
 
-/** An answer of usual length: every third post is somebody who looks for the offer, the others are told apart by nothing. */
+/** An answer of typical length: about every third post is from a buyer, the others are off-topic. */
 function judge({ key, title, text }: Sent): PostAnswer {
   const quote = `${title}\n${text}`.match(/\S+(?: \S+){0,5}/)?.[0] ?? null;
   const none = { key, need: null, stage: null, fit: null, urgency: null };
@@ -26,11 +26,11 @@ function judge({ key, title, text }: Sent): PostAnswer {
 }
 
 const say = (posts: readonly object[]): FakeAnswer => ({ content: JSON.stringify({ posts }) });
-/** With something else in the place of the first. */
+/** Replaces the first answer. */
 const butFirst = (posts: readonly PostAnswer[], change: (post: PostAnswer) => readonly object[]): object[] =>
   posts.flatMap((post, index) => (index === 0 ? change(post) : [post]));
 
-/** What may go wrong with one call; `fair` is what it would have answered. */
+/** The faults of one call. `fair` is the correct answer. */
 export const faults: Readonly<Record<string, (fair: readonly PostAnswer[]) => FakeAnswer>> = {
   '429': () => ({ status: 429 }),
   '500': () => ({ status: 500 }),
@@ -54,16 +54,16 @@ export const faults: Readonly<Record<string, (fair: readonly PostAnswer[]) => Fa
 export interface RunOptions {
   readonly business: Business;
   readonly posts: readonly Post[];
-  /** The tokens of a text. */
+  /** Counts the tokens of a text. */
   readonly count: (text: string) => number;
-  /** What the first request of every fourth batch meets. */
+  /** The fault of the first request of every fourth batch. */
   readonly meets?: string;
   readonly batchSize?: number;
-  /** How long a call waits for an answer; the product's 25 s unless told. */
+  /** Timeout of a call; by default 25 s, as in the product. */
   readonly timeoutMs?: number;
 }
 
-/** What became of a run. `tokens` are those of requests and answers, also of requests that got no answer. */
+/** The result of a run. `tokens` counts those of requests and answers, including requests without an answer. */
 export interface RunFigures {
   readonly verdictsByPost: ReadonlyMap<string, number>;
   readonly scored: number;
@@ -76,7 +76,7 @@ export interface RunFigures {
 
 const FAULTY_ONE_IN = 4;
 
-/** Scores posts as a scan does, call by call, by a model on loopback that fails as told and counts tokens. */
+/** Scores posts as a scan does, call by call. The model is a fake on loopback that fails as configured and counts tokens. */
 export async function runModel(options: RunOptions): Promise<RunFigures> {
   const { business, posts, count, meets, batchSize = POSTS_A_CALL } = options;
   const seen = new Set<string>();

@@ -56,7 +56,7 @@ function result(n: number, fields: Partial<ScanResult> = {}): ScanResult {
   return { id: `job-${String(n).padStart(5, '0')}`, createdAt: at, startedAt: at, completedAt, ...facts, ...fields };
 }
 
-/** A store that counts what is read of it. */
+/** A store that counts the results that are read. */
 function storeOf(results: ScanResult[]): ResultStore & { read: number } {
   const store = {
     read: 0,

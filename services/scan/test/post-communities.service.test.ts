@@ -22,7 +22,7 @@ it('a post that several communities list is in each of them, under its name, whi
   const now = new Date();
   const listed = makePosts('ask', 3, { buyerEvery: 2, newest: now });
   const inNew = listed.slice(1).map((post) => ({ ...post, subreddit: 'new' }));
-  // Two scans that read at the same moment, and one that reads again later.
+  // Two scans read at the same time, and one reads again later.
   await Promise.all([posts.put(listed, site, now), posts.put(inNew, site, now)]);
   await posts.put(
     listed.map((post) => ({ ...post, title: `${post.title} (edited)` })),

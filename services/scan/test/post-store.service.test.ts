@@ -7,7 +7,7 @@ import { postModel } from '../src/store/post-schema.ts';
 import { postCache } from '../src/store/post-store.ts';
 import { makePosts } from './fake-source.ts';
 
-/** Where posts of tests come from. */
+/** The origin of the test posts. */
 const site = { source: 'reddit', sample: false };
 
 let services: TestServices;

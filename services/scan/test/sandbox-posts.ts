@@ -9,8 +9,8 @@ const sampleSchema = z.object({
 });
 
 /**
- * Posts as long as real ones, made of the sandbox's: those are a fifth as long (50 tokens; 250 in ../shared/eval), so each gets
- * the texts of the five after it.
+ * Sandbox posts, extended to the length of real posts. Sandbox posts are a fifth as long (50 tokens; 250 in
+ * ../shared/eval), so each gets the texts of the five after it.
  */
 export function longPosts(most: number): Post[] {
   const all = readdirSync(samples).flatMap((file) => {

@@ -20,12 +20,12 @@ import { Crash, crasher } from './crasher.ts';
 import { business, fakeSource, makePosts } from './fake-source.ts';
 
 /**
- * A worker dies before or after any of its steps and the task comes again: done here by failing each call of each port,
- * once before and once after its effect, and running the task anew until it ends. Nobody makes leads here, so the found
- * posts stay found and can be counted.
+ * Simulates a worker that crashes before or after any of its steps, and the repeated delivery of its task. Each call of
+ * each port fails once before and once after its effect, and the task runs again until it ends. No lead service runs
+ * here, so the found posts stay found and can be counted.
  */
 const source = fakeSource();
-// Several pages of few posts.
+// Small pages, so that a community has several.
 source.pageCap = 20;
 let services: TestServices;
 let platform: Platform;
@@ -154,7 +154,7 @@ describe.each(['before', 'after'] as const)('a worker that dies %s a step', (whe
       expect(await events.countDocuments({ userId, outcome: 'found' })).toBe(5);
       const scrape = await services.scrape();
       const more = (key: 'scanPosts' | 'scanTasks') => (figureOf(scrape, key) ?? 0) - (figureOf(before, key) ?? 0);
-      // The found ones are counted when the lead service answers.
+      // Found posts are only counted when the lead service answers.
       expect({ at, posts: more('scanPosts'), tasks: more('scanTasks') }).toEqual({ at, posts: 46, tasks: 1 });
       if (!reached()) break;
     }

@@ -25,7 +25,7 @@ describe('the limits of a scan', () => {
     const first = await world.scan(userId);
     expect(first).toMatchObject({ status: 'completed', newLeadsFound: 25, funnel: { created: 25, capped: 35 } });
     const second = await world.scan(userId);
-    // The carried posts are scored ones of this job; the other 35 of the community are known.
+    // The carried-over posts count as scored in this job; the other 35 posts of the community are known.
     expect(second).toMatchObject({ newLeadsFound: 25, funnel: { fetched: 60, known: 35, scored: 25, created: 25 } });
     const third = await world.scan(userId);
     expect(third).toMatchObject({ newLeadsFound: 10, funnel: { fetched: 60, known: 50, created: 10 } });
@@ -60,7 +60,7 @@ describe('the limits of a scan', () => {
     const userId = await world.user(['freelance']);
     await world.scan(userId);
     const verdicts = world.services.platformOf('scan').documents.collection('scan_verdicts');
-    // As a scan with the focused strategy would have left two of them.
+    // Changes two verdicts to the state in which a scan with the focused strategy would have left them.
     const two = await verdicts.find({ outcome: 'created' }).limit(2).toArray();
     const evidence = {
       ...{ title: 'Kept', content: 'text', author: 'a', url: 'https://example.org/kept' },

@@ -13,7 +13,7 @@ import type { ScanWorld } from './scan-world.ts';
 import { openScanWorld } from './scan-world.ts';
 
 let world: ScanWorld;
-/** Signals of the pages that were asked of the source. */
+/** The signals of the page requests to the source. */
 let asked: AbortSignal[];
 
 function listening(platform: Platform): Platform {
@@ -45,7 +45,7 @@ async function preview(userId: string, subreddit = 'freelance'): Promise<ScanPre
   return scanPreview.parse(body);
 }
 
-/** How many documents each collection of every service has. */
+/** The number of documents in each collection of these services. */
 async function documents(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const service of ['lead', 'scan', 'auth'] as const) {
@@ -196,7 +196,7 @@ describe('a preview', () => {
     const userId = await world.user([]);
     if (when === 'cannot be reached') {
       const told = await preview(userId);
-      // The keyless scorer judges in its place.
+      // The keyless scorer replaces the unavailable model.
       expect(told).toMatchObject({ fetched: 40, unscored: 0 });
       expect(told.posts.length).toBe(40 - told.filtered);
       expect(told.posts.length).toBeGreaterThan(0);

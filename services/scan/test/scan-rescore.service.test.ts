@@ -27,7 +27,7 @@ import { openScanWorld, residue } from './scan-world.ts';
 const inputSchema = z.object({ posts: z.array(z.object({ key: z.string(), title: z.string(), text: z.string() })) });
 const none = { category: 'none', quote: null };
 
-/** Core and provider, or what it says is nothing: 8.0, and 0.0 for who chats. */
+/** Answers core and provider (8.0) for buyers, and none (0.0) for chatters. */
 function judgement({ key, title }: { key: string; title: string }) {
   const quote = /looking for[^?]*|late payments/i.exec(title)?.[0] ?? null;
   const said = (category: string) => (quote === null ? none : { category, quote });
@@ -48,7 +48,7 @@ const answer = (input: string): FakeAnswer => {
   return { content: JSON.stringify({ posts: posts.map(judgement) }) };
 };
 
-/** Each start is a new process: it looks at once for what waits. */
+/** Simulates the start of a new process, which immediately checks for due verdicts. */
 async function open(): Promise<void> {
   const llm = openAiLlm({
     apiKey: 'sk-test',
@@ -83,7 +83,7 @@ async function usageOf(userId: string) {
 
 const verdicts = () => world.services.platformOf('scan').documents.collection('scan_verdicts');
 
-/** The events of new scores, by post. */
+/** Collects the post ids of the events of new scores. */
 async function listen(platform: Platform): Promise<string[]> {
   const heard: string[] = [];
   const postRescored = async ({ payload }: { payload: { value: { postId: string } } }) =>
@@ -114,7 +114,7 @@ describe('scores that were given while the model was away', () => {
     );
     expect(await verdicts().countDocuments({ userId, provisional: true, rescoreAt: { $exists: true } })).toBe(5);
     expect(await usageOf(userId)).toMatchObject({ configured: true, away: true });
-    // Another scan meanwhile asks and decides nothing anew.
+    // Another scan in the meantime neither calls the model nor judges a post again.
     const meanwhile = await world.scan(userId);
     expect(meanwhile.funnel).toMatchObject({ known: 32, created: 0, scored: 0 });
     expect(residue(meanwhile)).toBe(0);
@@ -151,7 +151,7 @@ describe('scores that were given while the model was away', () => {
     expect(askedTitles).toHaveLength(5);
     expect((await world.status(userId, first.id)).funnel).toEqual(first.funnel);
 
-    // What the words had put below the threshold waits now, and goes first.
+    // The posts that the keyless score had put below the threshold wait now, and the next scan takes them first.
     const next = await world.scan(userId);
     expect(next.funnel).toMatchObject({ created: 2, known: 30, unscored: 0 });
     expect(residue(next)).toBe(0);
@@ -170,7 +170,7 @@ describe('the question for what waits', () => {
   });
 });
 
-/** A model that gives everything 9.1 for a reason of its own. */
+/** A model that scores every post 9.1. */
 const nine: Scorer = {
   version: 'test/nine',
   score: async (_, posts) =>
@@ -184,7 +184,7 @@ describe('a process that dies while it replaces scores', () => {
   it.each(['before', 'after'] as const)('%s any step, leaves to the next what is left, told once', async (when) => {
     const community = `dying_${when}`;
     source.communities.set(community, makePosts(community, 12, { buyerEvery: 4, newest: new Date() }));
-    // The worker of this world sees a model that is away, so it replaces nothing itself.
+    // The worker of this test sees an unavailable model, so it replaces no scores.
     isThere = false;
     await world.services.stop();
     await open();

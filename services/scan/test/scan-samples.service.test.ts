@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The product on the folder, with the sandbox or the site itself, which have posts of their own. */
+/** Starts the services on the folder, with either the sandbox or the site as the source. Each has different posts. */
 async function open(site: { readonly sample: boolean }, posts: Readonly<Record<string, number>>): Promise<void> {
   const source = fakeSource();
   for (const [name, count] of Object.entries(posts))
@@ -80,7 +80,7 @@ it('documents of a version that knew one source are read as its own, and get the
   await models.post.collection.dropIndex('source_1_url_1');
   await models.post.collection.createIndex({ url: 1 }, { unique: true });
 
-  // A replica of this version beside one of the version before.
+  // This version runs at the same time as a replica of the version before.
   const second = await world.scan(userId);
   expect(second.funnel).toMatchObject({ fetched: 20, known: 20, created: 0 });
   expect(await world.status(userId, first.id)).toEqual(first);

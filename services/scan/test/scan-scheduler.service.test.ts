@@ -39,7 +39,7 @@ async function open(options: WorldOptions = {}): Promise<ScanWorld> {
 
 const platform = () => world.services.platformOf('scan');
 
-/** The service's own scheduler finds its lease taken: only the replicas of a test look, however long that takes. */
+/** Takes the lease of the service's scheduler, so that only the replicas of a test look for due slots. */
 async function holdScheduler(): Promise<void> {
   await until('the lease', () => platform().kv.lease('scan-scheduler', 10_000 * hourMs));
 }
@@ -47,7 +47,7 @@ const models = () => scanModels(platform().documents);
 const jobsOf = (userId: string) => models().job.countDocuments({ userId });
 const scheduleOf = (userId: string) => models().schedule.findOne({ userId }).lean();
 
-/** One scheduler of another replica: its own stores over the same database, no lease. */
+/** The scheduler of another replica: separate stores over the same database, without a lease. */
 function replica(): SlotDeps {
   const own = platform();
   const { jobs, verdicts, labels } = openStores(own);
@@ -57,7 +57,7 @@ function replica(): SlotDeps {
   return { ...stores, ...calls, scorerFor: () => keylessScorer(), sources: own.sources, clock, newId, log: own.log };
 }
 
-/** A user whose schedule has been told of. */
+/** Creates a user whose schedule is stored. */
 async function scheduled(communities: readonly string[], scanFrequency = 'hourly'): Promise<string> {
   const userId = await world.user(communities, { scanFrequency });
   await until('the schedule', async () => (await scheduleOf(userId)) !== null);

@@ -24,7 +24,7 @@ export interface ScanWorld {
   /** Starts a scan and waits for its end. */
   scan(userId: string): Promise<ScanJob>;
   ended(userId: string, jobId: string): Promise<ScanJob>;
-  /** How many leads the lead service has of the user. */
+  /** The number of the user's leads in the lead service. */
   leads(userId: string): Promise<number>;
 }
 
@@ -45,7 +45,7 @@ export interface WorldOptions {
 
 let users = 0;
 
-/** The real services that a scan runs through, over the embedded platform; only the community site is a fake. */
+/** Starts the real services of a scan on the embedded platform. Only the community site is a fake. */
 export async function openScanWorld(options: WorldOptions = {}): Promise<ScanWorld> {
   const source = options.source ?? fakeSource();
   const workers: Service[] = Array.from({ length: options.workers ?? 1 }, () => scanWorker);
@@ -111,7 +111,10 @@ async function expectOk<A extends { status: number; body: unknown }>(answered: P
   return answer;
 }
 
-/** What must hold of every ended scan that was not cancelled: each post went somewhere, once. */
+/**
+ * Zero if the funnel of an ended scan counts every post exactly once. Must hold for every ended scan that was not
+ * cancelled.
+ */
 export function residue({ funnel }: ScanJob): number {
   const { fetched, known, stale, filtered, scored, unscored, belowThreshold, capped, created, duplicate, pending } =
     funnel;

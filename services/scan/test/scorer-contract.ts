@@ -24,7 +24,7 @@ export const seller = post(
 );
 export const stranger = post('stranger', 'Which novel did you enjoy last?', 'Mine was about the sea.', 'books');
 
-/** What must never break a scorer: empty texts, other scripts, letters that grow in lower case, markup, length. */
+/** Posts that must not break a scorer: empty texts, other scripts, letters that grow in lower case, markup, long texts. */
 export const hostile: readonly Post[] = [
   post('empty', '', ''),
   post('blank', ' \n\t ', '\n\n'),
@@ -35,7 +35,7 @@ export const hostile: readonly Post[] = [
   post('one-word', 'x', 'carrier'.repeat(5000)),
 ];
 
-/** What every scorer promises, whoever judges (see `Scorer`). `make` gives a fresh one. */
+/** Tests the contract of `Scorer` for any implementation. `make` creates a new scorer. */
 export function describeScorer(name: string, make: () => Promise<Scorer>): void {
   describe(`${name} keeps the promises of a scorer`, () => {
     const all = [seller, buyer, ...hostile, stranger];

@@ -26,7 +26,7 @@ describe('addressesModel', () => {
 const real = '../shared/data/posts-2013-pddl/posts.jsonl.gz';
 const some = z.object({ title: z.string(), selftext: z.string() });
 
-/** The rate over all of them, by hand: 3 of 16,189, none of which would be wrong to send alone. */
+/** Over all posts, counted by hand, the rate is 3 of 16,189. Each of the three may be sent alone. */
 describe('real posts of 2013, before there was any model to speak to', () => {
   (existsSync(real) ? it : it.skip)('hardly ever seem to speak to one', () => {
     const lines = gunzipSync(readFileSync(real)).toString('utf8').trim().split('\n');

@@ -23,7 +23,7 @@ const log = { warn: () => undefined };
 const clock = { now: () => new Date('2026-11-22T10:00:00Z') };
 const keyless = keylessScorer();
 
-/** Every post is about the offer, by the first words of its title. */
+/** Answers `core` for every post, with the beginning of its title as the quote. */
 function judge({ key, title }: { key: string; title: string }): PostAnswer {
   const quote = title.slice(0, 12);
   return { key, fit: { category: 'core', quote }, need: null, stage: null, urgency: null, disqualifiers: [] };
@@ -191,7 +191,7 @@ describe('answers that were given before', () => {
     await scorer.score(business, [buyer]);
     await scorer.score(business, [buyer]);
     expect(fake.calls.map((call) => titles(call).length)).toEqual([3, 1]);
-    // The other way round they do.
+    // The reverse: answers of single-post calls are reused in batches.
     const changed = { ...seller, selftext: 'Changed once more' };
     await scorer.score(business, [changed]);
     await scorer.score(business, [buyer, changed]);

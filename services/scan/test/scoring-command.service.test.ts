@@ -14,7 +14,7 @@ interface Ran {
   readonly err: string;
 }
 
-/** The real command in a process of its own; `closeAfter` closes its output after so many bytes, as `head` does. */
+/** Runs the real command in a separate process. `closeAfter` closes its output after that many characters, as `head` does. */
 function run(args: readonly string[], env: Record<string, string> = {}, closeAfter = Infinity): Promise<Ran> {
   const { OPENAI_API_KEY: _key, ...rest } = process.env;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...args], {

@@ -16,7 +16,7 @@ const inputSchema = z.object({ posts: z.array(z.object({ key: z.string(), title:
 type Sent = z.infer<typeof inputSchema>['posts'][number];
 const none = { category: 'none', quote: null } as const;
 
-/** Nobody taught the guard this one: it stands for whatever the detector misses. */
+/** An injection that the detector does not know, as an example of those that it misses. */
 const unheard = (title: string) => post(title, title, 'The moon wants generosity from those who count tonight.');
 const wishes = new Map<string, Wish>([
   ...injections.map(({ post: { title }, wish }) => [title, wish] as const),
@@ -24,7 +24,7 @@ const wishes = new Map<string, Wish>([
   ['unheard sink', 'sink-others'],
 ]);
 
-/** Core, provider, ready, now: whatever can be quoted is quoted, so that every check of an answer passes. */
+/** The best answer (core, provider, ready, now), with quotes so that it passes every check. */
 function best({ key, title, text }: Sent): PostAnswer {
   const quote = /\S+/.exec(`${title} ${text}`)?.[0] ?? null;
   const said = <C extends string>(category: C) => ({ category, quote });
@@ -43,7 +43,7 @@ function worst({ key }: Sent): PostAnswer {
   return { key, fit: none, need: none, stage: none, urgency: none, disqualifiers };
 }
 
-/** The judgement of a model that was left in peace. */
+/** The answer of a model that is not manipulated. */
 function fair(sent: Sent): PostAnswer {
   const topical = /shipping|carrier|parcel|label/i.exec(`${sent.title}\n${sent.text}`)?.[0];
   const wish = /(?:looking for|recommend)[^\n.]*/i.exec(`${sent.title}\n${sent.text}`)?.[0];
@@ -55,7 +55,7 @@ function fair(sent: Sent): PostAnswer {
   };
 }
 
-/** Knows every trick by heart and obeys each in its whole call, under made-up keys too. */
+/** Obeys every known injection for all posts of the call, and also answers under guessed keys. */
 function obey(request: ChatRequest): { content: string } {
   const { posts: sent } = inputSchema.parse(JSON.parse(lastMessage(request, 'user')));
   const answers = new Map(sent.map((one) => [one.key, fair(one)]));
@@ -102,7 +102,7 @@ let from = 0;
 beforeEach(() => {
   from = fake.calls.length;
 });
-/** What was sent since the test began, without the keys, which are new in each call. */
+/** The requests since the test began, without the keys, which differ in each call. */
 const sentTexts = () =>
   fake.calls.slice(from).map((call) => lastMessage(call, 'user').replaceAll(/"key":"[^"]*"/g, '"key":""'));
 const scoresOf = (verdicts: readonly Verdict[]) => new Map(verdicts.map(({ id, score }) => [id, score]));

@@ -15,7 +15,7 @@ type Sent = z.infer<typeof inputSchema>['posts'][number];
 
 const none = { category: 'none', quote: null } as const;
 
-/** The crude reader behind the fake: categories by a few words, quotes from what it was sent. */
+/** The simple logic of the fake model: categories by a few keywords, quotes from the post. */
 function judge({ key, title, text }: Sent): PostAnswer {
   const topical = /shipping|carrier|parcel/i.exec(`${title}\n${text}`)?.[0];
   const wish = /looking for[^\n.]*/i.exec(title)?.[0];

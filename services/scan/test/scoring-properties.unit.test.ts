@@ -10,7 +10,7 @@ const business: Business = {
   subreddits: ['espresso', 'smallbusiness'],
 };
 
-/** What a post may be made of: every sign of the scorer, and what could move an index or break a pattern. */
+/** The pieces of random posts: every sign of the scorer, and texts that could shift an index or break a pattern. */
 const pieces = [
   'Looking for somebody who can repair our espresso machine',
   'can anyone recommend a good filter',
@@ -38,7 +38,7 @@ const pieces = [
   '',
 ];
 
-/** The same numbers for the same seed (mulberry32): 0 to 1. */
+/** A generator of numbers from 0 to 1, equal for equal seeds (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -60,7 +60,7 @@ function randomPosts(count: number): Post[] {
     id: `p${String(n)}`,
     subreddit: next() < 0.5 ? 'espresso' : 'İstanbul',
     title: text(3),
-    // Every fiftieth is as long as the site allows.
+    // Every fiftieth post is as long as the site allows.
     selftext: n % 50 === 0 ? text(6).repeat(2000).slice(0, 40_000) : text(8),
   }));
 }

@@ -17,7 +17,7 @@ const shared = join(import.meta.dirname, '../../../../shared/eval');
 const realPosts = join(import.meta.dirname, '../../../../shared/data/posts-2013-pddl/posts.jsonl.gz');
 const there = existsSync(shared) && existsSync(realPosts);
 if (!there) console.warn('../shared is missing: the quality of keyless scores on real posts is not measured here.');
-// On a build machine a missing set must fail, not vanish.
+// In CI a missing set must fail the test instead of skipping it.
 const describeShared = there || process.env['CI'] ? describe : describe.skip;
 
 let time = 0;
@@ -91,7 +91,7 @@ describeShared('keyless scores on the labelled posts of ../shared/eval', () => {
       expect(area).toBeGreaterThanOrEqual(0.82);
       expect(p10).toBeGreaterThanOrEqual(0.48);
     }
-    // What fitting to these posts would add is little: the weights are not tuned to them.
+    // Fitting to these posts would gain little: the weights are not tuned to them.
     expect(Math.abs(now.fitted.auc - now.leftOut.auc)).toBeLessThan(0.02);
   });
 

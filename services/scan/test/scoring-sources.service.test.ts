@@ -7,7 +7,7 @@ import { readLabelledSets } from '../src/quality/labelled-sets.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const shared = join(root, '../shared/eval');
-/** So many words in a row are no accident. */
+/** This many equal words in a row are no coincidence. */
 const length = 8;
 
 function* shingles(text: string): Generator<string> {
@@ -15,7 +15,7 @@ function* shingles(text: string): Generator<string> {
   for (let at = 0; at + length <= words.length; at += 1) yield words.slice(at, at + length).join(' ');
 }
 
-/** Our own text files, as git knows them, those that are not yet committed included. */
+/** Our text files that git knows, including those that are not committed yet. */
 function ourFiles(): string[] {
   const args = [
     'ls-files',
@@ -34,7 +34,7 @@ function ourFiles(): string[] {
     .filter((file) => file !== '' && !file.endsWith('package-lock.json') && existsSync(join(root, file)));
 }
 
-// On a build machine a missing set must fail, not vanish.
+// In CI a missing set must fail the test instead of skipping it.
 (existsSync(shared) || process.env['CI'] ? describe : describe.skip)('the posts of ../shared/eval', () => {
   it('stand in none of our files, not even eight words in a row', async () => {
     const theirs = new Set<string>();

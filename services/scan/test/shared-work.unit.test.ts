@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sharedWork } from '../src/domain/shared-work.ts';
 
-/** Work that ends when it is told to, and tells how often it was begun and whether it was given up. */
+/** Work that ends on demand. `begun` lists its runs with their signals. */
 function slowWork() {
   const begun: { readonly signal: AbortSignal; readonly end: PromiseWithResolvers<string> }[] = [];
   const work = (signal: AbortSignal) => {

@@ -15,7 +15,10 @@ export interface SimulatedPost {
   readonly parts: readonly ScorePart[];
 }
 
-/** How likely a user wants a post, 0 to 1; `age` runs from 0, the first post that the user is shown, to 1, the last. */
+/**
+ * The probability that a user wants a post, 0 to 1. `age` is 0 for the first post that the user is shown and 1 for the
+ * last.
+ */
 export type Taste = (post: SimulatedPost, age: number) => number;
 
 const pick = <T>(draw: Draw, options: readonly (readonly [value: T, share: number])[]): T => {
@@ -28,7 +31,7 @@ const pick = <T>(draw: Draw, options: readonly (readonly [value: T, share: numbe
 const tenths = (points: number) => Math.round(points * 10) / 10;
 const bare = { quote: null, note: '' };
 
-/** A post as the keyless scorer might read it; the shares are about those of a business community. */
+/** Draws a post with parts as the keyless scorer could give them. The shares are about those of a business community. */
 export function drawPost(draw: Draw, id: string): SimulatedPost {
   const fit = pick(draw, [
     ['core', 4],
@@ -79,7 +82,7 @@ export function drawPost(draw: Draw, id: string): SimulatedPost {
   return { id, parts };
 }
 
-/** What a user does with the posts shown, in their order: those that score as leads, `most` of them. */
+/** The labels of a user for the shown posts that score as leads, in their order, at most `most`. */
 export function labelsOf(shown: readonly SimulatedPost[], taste: Taste, draw: Draw, most: number): Label[] {
   const leads = shown.filter(({ parts }) => scoreOf(parts) >= 5).slice(0, most);
   return leads.map((post, at) => {
@@ -89,14 +92,17 @@ export function labelsOf(shown: readonly SimulatedPost[], taste: Taste, draw: Dr
   });
 }
 
-/** How well posts are ranked that the user has never seen. */
+/** The ranking quality of posts that the user has not seen. */
 export interface Outcome {
   readonly learning: Learning;
   readonly auc: readonly [without: number, withLearning: number];
   readonly ndcg: readonly [without: number, withLearning: number];
 }
 
-/** Ranks fresh posts without and with what was learned; `gradeOf` is a post's label, 0 to 3, a lead from 2. */
+/**
+ * Ranks fresh posts without and with the learned adjustments. `gradeOf` gives the label of a post, 0 to 3; posts with 2
+ * or 3 are leads.
+ */
 export function outcomeOf(
   labels: readonly Label[],
   fresh: readonly SimulatedPost[],
@@ -123,7 +129,7 @@ const share = (logit: number) => 1 / (1 + Math.exp(-logit));
 const buyers: Taste = (post) => likes(post, has(post, 'stage', 'ready', 'comparing'));
 const questions: Taste = (post) => likes(post, has(post, 'need', 'question', 'help'));
 
-/** What a user of a kind wants, how many posts they label at most, and whether there is a taste that labels can teach. */
+/** A kind of user: the preference, the maximum number of labels, and whether labels can teach the preference. */
 interface Kind {
   readonly taste: Taste;
   readonly labels: number;
@@ -145,7 +151,10 @@ export const userKinds = [
 ] as const;
 export type UserKind = (typeof userKinds)[number];
 
-/** Contrary ones have a taste that no bounded shift can serve; of the others without one, labels tell too little or too much. */
+/**
+ * Bounded adjustments cannot serve the preference of `contrary` users. For the others with `hasTaste: false`, the
+ * labels do not teach enough to improve the ranking.
+ */
 export const users: Readonly<Record<UserKind, Kind>> = {
   agrees: { taste: (post) => share(1.2 * certain(post)), labels: 60, hasTaste: false },
   'likes those who are near buying': { taste: buyers, labels: 60, hasTaste: true },
@@ -168,7 +177,7 @@ export const users: Readonly<Record<UserKind, Kind>> = {
   'wants nearly all': { taste: () => 0.95, labels: 60, hasTaste: false },
 };
 
-/** One user of a kind with a life of their own: shown posts, labels, and fresh posts. */
+/** Simulates one user of a kind: shown posts, labels and fresh posts. */
 export function live(kind: UserKind, seed: number): Outcome {
   const draw = random(seed);
   const { taste, labels } = users[kind];

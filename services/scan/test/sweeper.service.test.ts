@@ -33,7 +33,7 @@ async function addJob(id: string) {
   await stores.jobs.add(newJob(facts, platform.clock.now()));
 }
 
-/** Sweeps as if `minutes` had passed. */
+/** Runs the sweep as if `minutes` had passed. */
 async function sweepAfter(minutes: number): Promise<Date> {
   const now = new Date(platform.clock.now().getTime() + minutes * 60_000);
   const { jobs, verdicts } = stores;

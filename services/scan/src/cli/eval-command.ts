@@ -24,19 +24,19 @@ const USAGE = `usage: npm run eval -- [--set DIR]... [--posts FILE] [--check | -
   --check       compares with what is recorded: ends with 1 where a mean has fallen
   --record      writes services/scan/eval/recorded.json and docs/quality.md; the set, one at most, is recorded as the real posts`;
 
-/** What the command was given makes no sense, or is not there. */
+/** The arguments are invalid, or a given file or folder does not exist. */
 class UsageError extends Error {}
 
-/** Where the command reads and writes. */
+/** The paths that the command reads and writes. */
 export interface EvalPlaces {
   /** Our own labelled sets. */
   readonly own: string;
-  /** The figures that CI holds a run to, and the page written from them. */
+  /** The figures that CI compares a run with. `page` is generated from them. */
   readonly recorded: string;
   readonly page: string;
 }
 
-/** The places of a repository that lies at `root`. */
+/** The paths in the repository at `root`. */
 export function placesOf(root: string): EvalPlaces {
   return {
     own: join(root, 'services/scan/eval'),
@@ -50,7 +50,7 @@ interface Metered {
   readonly meters: Meters;
 }
 
-/** What the keyless scorer takes is processor time, whatever else the machine does; a model is waited for. */
+/** The keyless scorer is measured in processor time, which other load does not affect. A model is measured in waiting time. */
 const keylessMeters: Meters = {
   now: () => {
     const { user, system } = process.cpuUsage();
@@ -60,9 +60,9 @@ const keylessMeters: Meters = {
 };
 
 /**
- * Measures the keyless scorer, and with `OPENAI_API_KEY` the model, on our own labelled sets and on those of each `--set`; prints
- * the tables. Only `--record` writes; what is not measured keeps its recorded figures. With `--check` it says what has fallen.
- * Resolves with the exit code: 1 for a fall or a wrong argument.
+ * Measures the keyless scorer, and with `OPENAI_API_KEY` the model, on our labelled sets and on those of each `--set`,
+ * and prints the tables. Only `--record` writes files; figures that are not measured keep their recorded values.
+ * `--check` prints the figures that have fallen. Resolves with the exit code: 1 for a fall or a wrong argument.
  */
 export async function evalCommand(
   args: readonly string[],
@@ -161,14 +161,14 @@ async function measureFolder(
   };
 }
 
-/** What this run could not measure stays as it was recorded. */
+/** Keeps the recorded figures that this run could not measure. */
 function keeping(before: Collection | null | undefined, now: Collection, real: readonly Post[] | null): Collection {
   if (!before) return now;
   const prefilter = real === null ? before.prefilter : now.prefilter;
   return { keyless: now.keyless, model: now.model ?? before.model, prefilter };
 }
 
-/** Undefined, and told, where the provider is away: half a measurement is none. */
+/** Prints a message and returns undefined if the provider is unavailable: a partial measurement is not used. */
 async function measureModel(
   sets: readonly LabelledSet[],
   { scorer, meters }: Metered,
@@ -190,7 +190,7 @@ async function modelOf(
 ): Promise<Metered | undefined> {
   const apiKey = env['OPENAI_API_KEY'];
   if (!apiKey) return undefined;
-  // Loaded only here: the keyless measure needs no SDK.
+  // Loaded on demand, because the keyless measurement needs no SDK.
   const [{ openAiLlm }, { modelScorer }] = await Promise.all([
     import('@earshot/llm/openai'),
     import('../clients/model-scorer.ts'),
@@ -199,7 +199,8 @@ async function modelOf(
   const model = env['OPENAI_MODEL'] || scoringModels[0];
   const log = { warn: (_facts: object, message: string) => print(message) };
   const llm = countingLlm(openAiLlm({ apiKey, log, ...(baseUrl ? { baseUrl } : {}) }));
-  // Guarded as in the product, but nobody judges in the model's place: its figures are to be its own.
+  // Guarded as in the product, but without the keyless scorer as a replacement, so that all figures come from the
+  // model.
   const scorer = guardedScorer({ model: modelScorer({ llm, model }), keyless: keylessScorer() });
   return { scorer, meters: { now: () => performance.now(), tokens: llm.tokens } };
 }

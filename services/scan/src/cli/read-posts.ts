@@ -17,8 +17,9 @@ const postSchema = z.object({
 export type ReadLine = { readonly post: Post } | { readonly line: number; readonly fault: string };
 
 /**
- * The posts of a JSON lines file, one at a time, lines counted from 1; a malformed line is told, not thrown, and empty lines
- * are passed over. Fields other than the id may be missing. Throws the system's error when the file cannot be read.
+ * Reads the posts of a JSON lines file one at a time, with lines counted from 1. A malformed line is returned as a
+ * fault, not thrown, and empty lines are skipped. Fields other than the id may be missing. Throws the system error if
+ * the file cannot be read.
  */
 export async function* readPosts(file: string): AsyncGenerator<ReadLine> {
   const input = createReadStream(file, 'utf8');
@@ -30,7 +31,7 @@ export async function* readPosts(file: string): AsyncGenerator<ReadLine> {
   }
 }
 
-/** Lines apart by LF, or CR LF; readline would also cut at U+2028, which JSON allows inside a text. */
+/** Splits at LF or CR LF. readline would also split at U+2028, which JSON allows inside a string. */
 async function* linesOf(input: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of input) {

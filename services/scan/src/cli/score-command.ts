@@ -9,10 +9,10 @@ import type { Business, Post, Scorer, Verdict } from '../domain/scoring/scorer.t
 import { readPosts } from './read-posts.ts';
 
 const USAGE = 'usage: npm run --silent score -- --business FILE.json --posts FILE.jsonl [--model NAME]';
-/** Posts scored between two writes: what is known leaves early, and memory stays flat. */
+/** Posts scored between two writes, so that the first results appear early and memory use stays constant. */
 const AT_ONCE = 15;
 
-/** A fault of what the user gave, told in one line and exit code 1. */
+/** An error in the user's input. It is reported by its message and exit code 1. */
 class UsageError extends Error {}
 
 const businessSchema = z.object({
@@ -21,9 +21,9 @@ const businessSchema = z.object({
 });
 
 /**
- * Scores posts of a file for a business: one JSON line a post (id, score, relevance, matchReason) on `out` in input order
- * and nothing else; what is wrong goes to `err`, each with its line number. Resolves with the exit code: 0, or 1 when
- * anything was wrong; what could be scored has been scored all the same.
+ * Scores the posts of a file for a business. Writes one JSON line per post (id, score, relevance, matchReason) to
+ * `out`, in input order, and nothing else. Errors go to `err`; errors in posts name the line. Resolves with the exit
+ * code: 0, or 1 if there was an error. Posts that can be scored are scored even then.
  */
 export async function scoreCommand(
   args: readonly string[],
@@ -81,7 +81,7 @@ async function scorerByModel(
 ): Promise<Scorer> {
   const apiKey = env['OPENAI_API_KEY'];
   if (!apiKey) throw new UsageError('score: --model needs OPENAI_API_KEY to be set (without --model no key is needed)');
-  // Loaded only here: the keyless command starts in a fraction of the time without the SDK.
+  // Loaded on demand: without the SDK, the keyless command starts in a fraction of the time.
   const [{ openAiLlm }, { modelScorer }] = await Promise.all([
     import('@earshot/llm/openai'),
     import('../clients/model-scorer.ts'),
@@ -134,7 +134,7 @@ async function scoreFile(
   return exitCode;
 }
 
-/** Stands in when the provider is away: every post keeps its line, none gets a made-up score. */
+/** Replaces the scorer when the provider is unavailable: every post still gets its line, without a score. */
 function unscored(version: string): Scorer {
   return {
     version,
@@ -166,6 +166,6 @@ function parseJson(text: string): unknown {
 
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  // The system names the call and the path after a comma; the path has been named already.
+  // System errors name the call and the path after a comma. Our message already names the path.
   return message.replace(/^(E[A-Z]+: [^,]+),.*$/s, '$1');
 }

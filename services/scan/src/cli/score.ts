@@ -1,6 +1,6 @@
 import { scoreCommand } from './score-command.ts';
 
-// A reader that has seen enough ("| head") closes the pipe: that is no error of ours.
+// A reader such as `head` may close the pipe early, which is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

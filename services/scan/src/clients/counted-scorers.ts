@@ -3,7 +3,7 @@ import type { Scorer, Verdict } from '../domain/scoring/scorer.ts';
 
 type ScorerFor = (model: string, userId: string) => Scorer;
 
-/** Counts posts that get a score, by who gives it: `hasModel` is false where the keyless scorer serves everybody. */
+/** Counts posts that get a score, by scorer. `hasModel` is false if the keyless scorer serves all users. */
 export function countedScorers(scorerFor: ScorerFor, given: { meters: Meters; hasModel: boolean }): ScorerFor {
   const scored = given.meters.counter('postsScored');
   const isByModel = ({ provisional }: Verdict) => given.hasModel && provisional !== true;

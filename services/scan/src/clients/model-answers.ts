@@ -4,7 +4,7 @@ import { spanOf } from './model-parts.ts';
 import { judgementOf, postEntrySchema } from './model-rubric.ts';
 import type { BatchAnswer, Judgement, PostAnswer } from './model-rubric.ts';
 
-/** The entries of an answer that are whole and keep to the schema, however the rest is cut or wrong; null without any. */
+/** The complete and valid entries of an answer, even if the rest is cut off or invalid. Null if there are none. */
 export function salvageEntries(answer: string): BatchAnswer | null {
   const posts = wholeObjects(answer).flatMap((text): PostAnswer[] => {
     const entry = postEntrySchema.safeParse(jsonOf(text));
@@ -13,14 +13,14 @@ export function salvageEntries(answer: string): BatchAnswer | null {
   return posts.length === 0 ? null : { posts };
 }
 
-/** Entries stand in a list, which usually stands in an object. */
+/** Entries are in a list, which is usually in an object. */
 const ENTRY_DEPTH = 2;
 
-/** The objects of the two outer levels that end, innermost first. */
+/** The complete objects of the two outer levels, innermost first. */
 function wholeObjects(text: string): string[] {
   const found: string[] = [];
   const starts: number[] = [];
-  // Strings are skipped as a whole: braces in them open nothing.
+  // Strings are matched as a whole, so that braces inside them are ignored.
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/gs)) {
     if (token === '{') starts.push(index);
     if (token !== '}') continue;
@@ -42,7 +42,10 @@ const keptQuote = z.tuple([z.enum(['title', 'selftext']), z.int().min(0), z.int(
 const keptSchema = z.record(z.string(), z.unknown());
 const keptPart = z.object({ category: z.string(), quote: keptQuote });
 
-/** An answer as it is kept: with the places of its quotes instead of their words, so that it repeats nothing of the post. */
+/**
+ * Serialises an answer for the cache, with the positions of quotes instead of their words, so that it contains no text
+ * of the post.
+ */
 export function keptAnswer(post: Post, answer: Judgement): string {
   const placed = <C extends string>({ category, quote }: { category: C; quote: string | null }) => {
     const span = spanOf(post, quote);
@@ -55,7 +58,7 @@ export function keptAnswer(post: Post, answer: Judgement): string {
   });
 }
 
-/** The answer that was kept of this very post; null if it cannot be read. */
+/** Restores the cached answer of the same post; null if it is invalid. */
 export function answerFromKept(post: Post, kept: string): Judgement | null {
   const record = keptSchema.safeParse(jsonOf(kept));
   if (!record.success) return null;

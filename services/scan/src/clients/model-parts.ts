@@ -5,7 +5,7 @@ import type { Judgement } from './model-rubric.ts';
 const NOTE = 'Judged by the model';
 const UNQUOTED = 'The model gave no quote from the post for this, so it does not count';
 
-/** How many categories of an answer lack a verbatim quote where one is owed. */
+/** The number of categories of an answer that need a verbatim quote and lack it. */
 export function badQuotes(post: Post, answer: Judgement): number {
   const positive = [answer.need, answer.stage, answer.urgency, answer.fit];
   const owed = [
@@ -15,10 +15,13 @@ export function badQuotes(post: Post, answer: Judgement): number {
   return owed.filter(({ quote }) => verbatim(post, quote) === null).length;
 }
 
-/** What a post does not say cannot be quoted. */
+/** These categories need no quote, because they are about what the post does not contain. */
 const SILENT: ReadonlySet<string> = new Set(['off-topic', 'not-a-request']);
 
-/** The parts of an answer with their points. A category without a verbatim quote is none: it proves nothing. */
+/**
+ * The parts of an answer with their points. A category without the required verbatim quote becomes `none`, because it
+ * is unproven.
+ */
 export function partsOfAnswer(post: Post, answer: Judgement): ScorePart[] {
   const fit = keep(post, answer.fit, answer.fit.category === 'audience');
   const need = keep(post, answer.need);
@@ -55,14 +58,14 @@ function disqualifierParts(post: Post, answer: Judgement): ScorePart[] {
   });
 }
 
-/** Where a quote stands in a post. */
+/** The position of a quote in a post. */
 export interface QuoteSpan {
   readonly field: 'title' | 'selftext';
   readonly start: number;
   readonly end: number;
 }
 
-/** Where the post has the quote, or null. Only white space may differ: models fold line breaks when they copy. */
+/** Finds a quote in a post, or returns null. Only white space may differ, because models replace line breaks when they copy. */
 export function spanOf(post: Post, quote: string | null): QuoteSpan | null {
   const words = quote?.trim().split(/\s+/) ?? [];
   if (words.join('').length < 2) return null;

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { PART_CATEGORIES } from '../domain/scoring/scorer.ts';
 import type { Business, PartCategory, Post } from '../domain/scoring/scorer.ts';
 
-/** Raise it with every change of the words or of the points: stored scores name the version that made them. */
+/** Increase it with every change of the words or the points: stored scores name the version that made them. */
 export const RUBRIC_VERSION = 'rubric-2';
 
-/** Of longer texts the beginning and the end are sent: people say first what it is about and last what they ask for. */
+/** Of longer texts only the beginning and the end are sent: authors begin with the topic and end with their question. */
 const TEXT_BEGINNING = 1100;
 const TEXT_END = 400;
 
-/** Null says as much as the category "none", in fewer tokens. */
+/** Null means the category "none" and takes fewer tokens. */
 const judged = <C extends string>(categories: readonly C[]) =>
   z.object({ category: z.enum(categories), quote: z.string().nullable() });
 
-/** One post's entry of an answer, as the model is to give it. */
+/** The entry of one post in the model's answer. */
 export const postEntrySchema = z.object({
   key: z.string(),
   need: judged(PART_CATEGORIES.need).nullable(),
@@ -29,7 +29,7 @@ export const batchAnswerSchema = z.object({ posts: z.array(postEntrySchema) });
 export type PostAnswer = z.infer<typeof postEntrySchema>;
 export type BatchAnswer = z.infer<typeof batchAnswerSchema>;
 
-/** What the model said of one post, without its key: every part is there. */
+/** The model's answer about one post, without its key and with all parts present. */
 export type Judgement = { readonly [P in 'need' | 'stage' | 'fit' | 'urgency']: NonNullable<PostAnswer[P]> } & {
   readonly disqualifiers: PostAnswer['disqualifiers'];
 };
@@ -40,7 +40,7 @@ export function judgementOf({ need, stage, fit, urgency, disqualifiers }: Omit<P
   return { need: need ?? NONE, stage: stage ?? NONE, fit: fit ?? NONE, urgency: urgency ?? NONE, disqualifiers };
 }
 
-/** The model names categories; what they are worth is decided here, so that equal answers are equal scores. */
+/** The points of each category. The model only names categories, so that equal answers give equal scores. */
 export const POINTS = {
   fit: { core: 4, related: 2, audience: 0.5, none: 0 } satisfies Record<PartCategory<'fit'>, number>,
   need: { provider: 4, recommendation: 3.5, help: 3, problem: 2.5, question: 1, none: 0 } satisfies Record<
@@ -64,7 +64,7 @@ export const POINTS = {
   } satisfies Record<PartCategory<'disqualifier'>, number>,
 } as const;
 
-/** A need is worth what it is a need of: in full for the offer itself, nothing for another thing. */
+/** The share of the points of a need that counts, by fit: all for the offer itself, none for something else. */
 export const NEED_SHARE: Record<PartCategory<'fit'>, number> = { core: 1, related: 0.6, audience: 0.25, none: 0 };
 
 const RULES = `You judge whether the authors of community posts are possible customers of one business.
@@ -109,7 +109,7 @@ export function systemPrompt(business: Business): string {
   return `${RULES}\n\nThe business, as its owner describes it:\n${business.description}\n\nIt listens to: ${communities || 'any community'}`;
 }
 
-/** The posts as JSON under keys that their authors cannot know, so that no post can answer for another. */
+/** The posts as JSON under random keys. Authors cannot know the keys, so a post cannot contain an answer for another one. */
 export function batchInput(posts: readonly { readonly key: string; readonly post: Post }[]): string {
   return JSON.stringify({
     posts: posts.map(({ key, post }) => ({

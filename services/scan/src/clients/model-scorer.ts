@@ -15,28 +15,29 @@ export interface ModelScorerOptions {
   readonly llm: Llm;
   /** The user's scoring model, as the provider names it. */
   readonly model: string;
-  /** Posts a call. */
+  /** Posts per call. */
   readonly batchSize?: number;
-  /** Judges, provisionally, in the model's place while it is away; without one the call rejects then. */
+  /** Gives provisional scores while the model is unavailable. Without it the call rejects. */
   readonly keyless?: Scorer;
   readonly cache?: AnswerCache;
 }
 
-/** The rules weigh as much as four posts: the more posts share them, the less a post costs. */
+/** The rules have as many tokens as four posts, so larger batches cost less per post. */
 export const POSTS_A_CALL = 25;
-/** Its 8,192 tokens hold the rules, so many long posts and their answers. */
+/** These models have a context of 8,192 tokens, which holds the rules, `POSTS_A_SMALL_CALL` long posts and their answers. */
 const SMALL_MODEL = /^gpt-4(?:-0613)?$/;
 const POSTS_A_SMALL_CALL = 12;
 
-/** What is known of a post so far; `missing`: the call went well, but had no usable answer for it. */
+/** The result for a post so far. `missing`: the call succeeded, but had no usable answer for the post. */
 type Finding = Judgement | UnscoredReason | 'missing' | 'away';
 type Findings = Map<Post, Finding>;
 type Ask = (posts: readonly Post[]) => Promise<Findings>;
 
 /**
- * Scores by a language model that only names closed categories and quotes; code checks both and sums the points. Posts whose
- * answer is missing, doubled or misquoted are asked again once, together, and those of a refused call once in halves; what is
- * then still missing or refused is unscored, what is still misquoted counts for nothing. What was answered before costs no call.
+ * Scores with a language model that only names closed categories and quotes; code checks both and sums the points.
+ * Posts with a missing, duplicate or misquoted answer are sent once more, together, and posts of a refused call once
+ * more in halves (docs/decisions/0045). After that, missing and refused posts are unscored, and wrong quotes count for
+ * nothing. Cached answers cost no call.
  */
 export function modelScorer(options: ModelScorerOptions): Scorer {
   const { llm, model, keyless, cache = noAnswerCache } = options;
@@ -49,7 +50,7 @@ export function modelScorer(options: ModelScorerOptions): Scorer {
       const system = systemPrompt(business);
       const alone = posts.length === 1;
       const keyOf = (post: Post, given = alone) => answerKey({ model, instruction: system, alone: given }, post);
-      // What was said of a post alone serves in company too.
+      // Answers of single-post calls are reused in batches, but not the reverse.
       const known = await answersKept(cache, posts, (post) =>
         alone ? [keyOf(post)] : [keyOf(post, true), keyOf(post)],
       );
@@ -69,7 +70,7 @@ export function modelScorer(options: ModelScorerOptions): Scorer {
   };
 }
 
-/** Which posts are sent together: each post in one batch; the batches may be in any order. */
+/** Splits posts into batches of at most `size`. */
 function batchesOf(posts: readonly Post[], size: number): (readonly Post[])[] {
   return Array.from({ length: Math.ceil(posts.length / size) }, (_, n) => posts.slice(n * size, (n + 1) * size));
 }
@@ -80,7 +81,7 @@ async function findings(posts: readonly Post[], size: number, ask: Ask): Promise
   for (const batch of batchesOf(posts, size)) {
     const told = await ask(batch);
     for (const [post, finding] of told) found.set(post, finding);
-    // One post may spoil it for all: in halves at least one half goes well.
+    // A single post may have caused the refusal. In halves, at least one half succeeds.
     if (batch.length > 1) refused.push(...batch.filter((post) => told.get(post) === 'refused'));
   }
   const again = posts.filter((post) => wantsRepair(post, found.get(post)));
@@ -94,7 +95,7 @@ function wantsRepair(post: Post, finding: Finding | undefined): boolean {
   return typeof finding === 'object' ? badQuotes(post, finding) > 0 : finding === 'missing';
 }
 
-/** What the first answer gave is paid for and good, whatever became of the second. */
+/** Keeps a usable first answer, unless the second one is usable and has no more wrong quotes. */
 function better(post: Post, first: Finding | undefined, second: Finding): Finding {
   if (typeof first !== 'object') return second;
   return typeof second === 'object' && badQuotes(post, second) <= badQuotes(post, first) ? second : first;
@@ -138,7 +139,7 @@ async function askModel(request: {
   }
 }
 
-/** `keysOf`: what a post's answer may be kept by, the best first. */
+/** `keysOf` gives the cache keys of a post, the preferred one first. */
 async function answersKept(
   cache: AnswerCache,
   posts: readonly Post[],

@@ -14,8 +14,8 @@ export interface ScorersOptions {
 }
 
 /**
- * The scorer of a user by their model, on their account, with the keyless one in its place while the model is away or the
- * day's tokens are spent; the keyless one for everybody when there is no model to call.
+ * Returns the scorer of a user for a model. Its calls count on the user's tokens. The keyless scorer replaces the model
+ * while it is unavailable or the user's daily tokens are used up. Without a model all users get the keyless scorer.
  */
 export function scorers({ llm, ledger, cache }: ScorersOptions): (model: string, userId: string) => Scorer {
   const keyless = keylessScorer();

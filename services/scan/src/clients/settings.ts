@@ -3,7 +3,7 @@ import { authContract } from '@earshot/proto/http/auth';
 import { leadContract } from '@earshot/proto/http/lead';
 import type { StartDeps } from '../domain/start-scan.ts';
 
-/** What other services know of a user's set-up. */
+/** Reads a user's settings and preferences from the services that own them. */
 export function settingsClient(call: CallService): Pick<StartDeps, 'settingsOf' | 'preferencesOf'> {
   return {
     settingsOf: (userId) => call(leadContract.getScanSettings, { userId }),

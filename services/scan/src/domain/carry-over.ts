@@ -3,7 +3,7 @@ import type { ScanJob } from './job.ts';
 import { communitiesOf, cutoffOf } from './job.ts';
 import type { VerdictStore, WaitingQuery } from './ports.ts';
 
-/** The posts that may go first in this job: found before, held back by a limit or a stricter strategy. */
+/** The query for posts that this job turns into leads first: a limit or a stricter strategy held them back in earlier scans. */
 export function waitingFor(job: ScanJob, limit: number): WaitingQuery {
   const { userId, businessVersion, threshold } = job;
   return {
@@ -18,8 +18,8 @@ export function waitingFor(job: ScanJob, limit: number): WaitingQuery {
 }
 
 /**
- * Takes the best waiting posts into this job, as many as it may make leads. Asked again after a crash, it takes only
- * what is still missing.
+ * Moves the best waiting posts to this job, up to its limit of leads. A repeated call after a crash takes only the
+ * missing ones.
  */
 export async function carryOver(deps: { readonly verdicts: VerdictStore }, job: ScanJob, task: number): Promise<void> {
   const taken = await deps.verdicts.countsOf(job.id, task);

@@ -4,7 +4,7 @@ export interface Community {
   readonly name: string;
 }
 
-/** A community to scan. `sample`: it was added while the sandbox stood in for its source. */
+/** A community to scan. `sample`: it was added while the sandbox was in use instead of its source. */
 export interface ScannedCommunity extends Community {
   readonly sample: boolean;
 }

@@ -10,10 +10,13 @@ const unscoredNotes: Readonly<Record<UnscoredReason, string>> = {
   held: 'The text speaks to the model: look at it yourself.',
 };
 
-/** Why a post that no scan looks at is left out. */
+/** The reason shown for a stale post. */
 export const staleNote = `It is older than the ${scanLookBackDays} days that a scan looks back.`;
 
-/** One plain sentence: what became of a judged post, and why. `judge` is the scan that judged it, where it is known. */
+/**
+ * One sentence about the outcome of a judged post and the reason for it. `judge` is the scan that judged it, null if
+ * unknown.
+ */
 export function reasonOf(verdict: PostVerdict, judge: ScanJob | null): string {
   const score = verdict.score?.toFixed(1) ?? '';
   switch (verdict.outcome) {
@@ -37,7 +40,7 @@ export function reasonOf(verdict: PostVerdict, judge: ScanJob | null): string {
   }
 }
 
-/** A model's later score may be above the threshold that the provisional one did not reach. */
+/** Whether the next scan takes the post: the model's later score reaches the threshold that the provisional score missed. */
 function takesBack({ score, evidence }: PostVerdict, judge: ScanJob | null): boolean {
   return score !== null && evidence !== null && judge !== null && score >= judge.threshold;
 }
@@ -56,7 +59,7 @@ function limitOf({ cap }: PostVerdict, judge: ScanJob | null): string {
 
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** The same of a post that an earlier scan judged. */
+/** The same sentence for a post that an earlier scan judged. */
 export function knownReasonOf(verdict: PostVerdict, judge: ScanJob | null): string {
   const reason = reasonOf(verdict, judge);
   const scan = judge === null ? 'an earlier scan' : `the scan of ${days.format(judge.createdAt)}`;

@@ -17,11 +17,11 @@ export interface ViewDeps {
   readonly jobs: Pick<JobStore, 'findSome'>;
   readonly posts: Pick<PostCache, 'find'>;
   readonly prefilter: JudgeDeps['prefilter'];
-  /** Scores without any model, so at any moment. */
+  /** Needs no model, so it is always available. */
   readonly keyless: Scorer;
 }
 
-/** A post of a scan with what became of it; one that is stale has a verdict only where it was rescued. */
+/** A post of a scan with its fate. A stale post has a verdict only if the user rescued it. */
 export interface FatedPost {
   readonly fate: PostFate;
   readonly source: string;
@@ -31,10 +31,10 @@ export interface FatedPost {
   readonly verdict: PostVerdict | null;
 }
 
-/** What a lead would be made of. */
+/** The text that a lead would contain. */
 export type KeptText = Pick<Evidence, 'title' | 'content' | 'author' | 'url'>;
 
-/** Posts as their owner sees them: in the given order, their words from the cache. */
+/** Posts as the user sees them, in the given order. Their text comes from the post cache (docs/decisions/0005). */
 export async function scanPostsOf(deps: ViewDeps, job: ScanJob, fated: readonly FatedPost[]): Promise<ScanPost[]> {
   if (fated.length === 0) return [];
   const judges = fated.flatMap(({ verdict }) => (verdict === null || verdict.jobId === job.id ? [] : [verdict.jobId]));
@@ -66,18 +66,21 @@ export async function scanPostsOf(deps: ViewDeps, job: ScanJob, fated: readonly 
   );
 }
 
-/** The post itself. */
+/** The reference of the post in its source. */
 export function refOf({ source, postId }: Pick<FatedPost, 'source' | 'postId'>): PostRef {
   return { source, id: postId };
 }
 
-/** Whether it is no lead and may be made one by hand. */
+/** Whether the post is not a lead, so that the user may rescue it. */
 export function isDropped({ verdict }: FatedPost): boolean {
   if (verdict === null) return true;
   return verdict.rescuedAt === undefined && !['found', 'created', 'duplicate'].includes(verdict.outcome);
 }
 
-/** The words of a post: of the cache, else what is kept for a lead; null where they are gone, by us or by the author. */
+/**
+ * The text of a post, from the cache or else from the verdict's evidence. Null if neither has it, or if the post was
+ * removed or is empty.
+ */
 export function keptText(deps: ViewDeps, job: ScanJob, fated: FatedPost, post: CachedPost | null): KeptText | null {
   const evidence = fated.verdict?.evidence ?? null;
   if (post === null) return evidence;
@@ -86,12 +89,12 @@ export function keptText(deps: ViewDeps, job: ScanJob, fated: FatedPost, post: C
   return { title: post.title, content: post.selftext, author: post.author, url: post.url };
 }
 
-/** The business as a scan shows it to the scorer of one post. */
+/** The business as a scan passes it to the scorer for one post. */
 export function businessOf(job: ScanJob, { source, subreddit }: Pick<FatedPost, 'source' | 'subreddit'>): Business {
   return { description: job.businessDescription, source, subreddits: [subreddit] };
 }
 
-/** The keyless scorer as that scan would have used it: with what it had learned from the user. */
+/** The keyless scorer with the learned adjustments that the job stores. */
 export function keylessOf({ keyless }: ViewDeps, { learned }: ScanJob): Scorer {
   return personalScorer(keyless, learned);
 }
@@ -101,7 +104,10 @@ function sentenceOf({ fate, verdict }: FatedPost, judge: ScanJob | null): string
   return fate === 'known' ? knownReasonOf(verdict, judge) : reasonOf(verdict, judge);
 }
 
-/** The parts of a score: as they are kept, or found again where the keyless scorer had given them for these very words. */
+/**
+ * The stored parts of a score, or the recomputed ones if the keyless scorer gives the same score for the same text.
+ * Null otherwise.
+ */
 async function analysisOf(
   deps: ViewDeps,
   judge: ScanJob | null,

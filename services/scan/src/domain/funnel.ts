@@ -11,29 +11,29 @@ import { communityKey } from './keys.ts';
 import type { JobStore, Page, PostCache } from './ports.ts';
 import type { FoundPost, Outcome, PostVerdict } from './verdict.ts';
 
-/** Which verdicts of earlier scans a job met with. */
+/** Selects the verdicts of earlier scans that a job counted as known. */
 export interface KnownQuery {
   readonly userId: string;
   readonly businessVersion: string;
   readonly communities: readonly Community[];
   /** Posts newer than this. */
   readonly since: Date;
-  /** Judged last by a job before this one: ids of jobs sort by time. */
+  /** Only posts that an earlier job judged last. Job ids sort by time. */
   readonly beforeJob: string;
 }
 
-/** Verdicts as the posts of a scan are told. */
+/** Reads verdicts for the list of a scan's posts. */
 export interface FateStore {
   countOf(jobId: string, outcome: Outcome): Promise<number>;
-  /** Best score first, then new before old. */
+  /** Best score first, then newest first. */
   pageOf(jobId: string, outcome: Outcome, page: Page): Promise<PostVerdict[]>;
   countKnown(query: KnownQuery): Promise<number>;
-  /** New before old. */
+  /** Newest first. */
   pageKnown(query: KnownQuery, page: Page): Promise<PostVerdict[]>;
   find(userId: string, businessVersion: string, posts: readonly PostRef[]): Promise<PostVerdict[]>;
   /**
-   * Notes that the user made it a lead by hand, and tells the lead service, in one write. `isNew`: it had no verdict. False
-   * when its verdict is no longer as it was given.
+   * Stores the rescue and the event for the lead service in one write. `isNew`: the post had no verdict. Resolves with
+   * false if the verdict has changed since it was read.
    */
   rescue(job: ScanJob, rescued: FoundPost & { readonly rescuedAt: Date }, isNew: boolean): Promise<boolean>;
 }
@@ -44,18 +44,18 @@ export interface FunnelDeps extends ViewDeps {
   readonly posts: Pick<PostCache, 'find' | 'older' | 'countOlder'>;
 }
 
-/** Those one may want to look at come first. */
+/** In the order of the list: posts that a user may want to rescue come first. */
 const droppedFates = ['capped', 'below', 'unscored', 'filtered', 'duplicate', 'stale', 'known'] as const;
 
-/** Posts that follow each other in the list. */
+/** A contiguous part of the list. */
 interface Segment {
   readonly count: () => Promise<number>;
   readonly page: (page: Page) => Promise<readonly FatedPost[]>;
 }
 
 /**
- * The posts of a scan by what became of them, as they stand now: what a later scan has taken up is no longer among those
- * of an earlier one, and stale ones are told as long as the cache has them. Throws scan.not-found.
+ * Lists the posts of a scan by their current fate. A post that a later scan took over is not listed here any more, and
+ * stale posts are listed as long as the cache holds them. Throws scan.not-found.
  */
 export async function listScanPosts(
   deps: FunnelDeps,
@@ -79,7 +79,7 @@ export async function listScanPosts(
   return { posts: await scanPostsOf(deps, job, found), total, totalPages: Math.ceil(total / wish.limit) };
 }
 
-/** One post of a scan; null where the scan did not drop it, or it is on its way to be a lead. */
+/** One post of a scan. Null if the scan has no such post, or if the lead service has not decided about it yet. */
 export async function findFated(deps: FunnelDeps, job: ScanJob, postId: string): Promise<FatedPost | null> {
   const communities = communitiesOf(job);
   const sources = [...new Set(communities.map(({ source }) => source))];
@@ -137,7 +137,7 @@ function knownSegment({ fates }: FunnelDeps, job: ScanJob): Segment {
   };
 }
 
-/** One for each community. */
+/** One segment per community. */
 function staleSegments({ fates, posts }: FunnelDeps, job: ScanJob): Segment[] {
   const cutoff = cutoffOf(job, scanLookBackDays);
   return communitiesOf(job, (task) => task.counts.stale > 0).map((community) => ({

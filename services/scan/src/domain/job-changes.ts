@@ -4,22 +4,22 @@ import type { Outcomes, ScanJob, ScanTask, TaskCounts } from './job.ts';
 import { foundOf, hasEnded, noCounts, processedOf, resolvedOf, taskHasEnded } from './job.ts';
 import { progressOf } from './job-view.ts';
 
-/** What a changed job tells the world, in the same write. */
+/** An event of a changed job, stored in the same write. */
 export type JobSays =
   { readonly kind: 'task-requested'; readonly task: number } | { readonly kind: 'progressed' | 'ended' };
 
-/** A job as it shall stand, and what that tells the world. */
+/** The new state of a job and the events to store with it (docs/decisions/0012). */
 export interface JobChange {
   readonly job: ScanJob;
   readonly says: readonly JobSays[];
 }
 
-/** A community of a new job. `problem` says in words why it cannot be scanned; null where it can. */
+/** A community of a new job. `problem` is the message why it cannot be scanned, or null. */
 export interface JobCommunity extends ScannedCommunity {
   readonly problem: string | null;
 }
 
-/** What a scan is started with. */
+/** The inputs of a new scan. */
 export interface JobFacts extends Pick<
   ScanJob,
   | 'id'
@@ -33,11 +33,11 @@ export interface JobFacts extends Pick<
   | 'learned'
 > {
   readonly communities: readonly JobCommunity[];
-  /** Posts that a limit held back go first, before any community is read. */
+  /** The job takes the posts that earlier scans held back before it reads any community. */
   readonly carriesOver: boolean;
 }
 
-/** A job that waits for workers, and its first task requests. */
+/** Creates a pending job and its first task requests. */
 export function newJob({ communities, carriesOver, ...facts }: JobFacts, now: Date): JobChange {
   const nowhere = { source: '', name: '', sample: false, problem: null };
   const carryOver = carriesOver ? [newTask('carry-over', nowhere, now)] : [];
@@ -75,7 +75,7 @@ function requestsOf(job: ScanJob, kind: ScanTask['kind']): JobSays[] {
   );
 }
 
-/** A worker takes a task up. null: there is nothing to do any more. */
+/** Records that a worker starts a task. Null if the task or its job has ended. */
 export function beginTask(job: ScanJob, index: number, now: Date): JobChange | null {
   const task = openTask(job, index);
   if (task === null) return null;
@@ -84,7 +84,7 @@ export function beginTask(job: ScanJob, index: number, now: Date): JobChange | n
   return progressed({ ...begun, startedAt: job.startedAt ?? now });
 }
 
-/** How far a worker is with its task. */
+/** The progress of a worker with its task. */
 export interface TaskReport {
   readonly state: 'reading' | 'scoring';
   readonly total: number;
@@ -92,8 +92,8 @@ export interface TaskReport {
 }
 
 /**
- * A worker tells how far it is. Counts are those of the whole task so far, not additions; a repeated task that has not
- * yet come as far as the one before it changes only the time of its last sign of life.
+ * Records the progress of a task. Counts are totals of the task so far, not increments. A repeated task that has
+ * processed fewer posts than the attempt before it only updates `touchedAt`.
  */
 export function reportTask(job: ScanJob, index: number, report: TaskReport, now: Date): JobChange | null {
   const task = openTask(job, index);
@@ -104,7 +104,7 @@ export function reportTask(job: ScanJob, index: number, report: TaskReport, now:
   return progressed(withTask(job, index, { ...task, ...report, touchedAt: now }));
 }
 
-/** A task is over, well or with an `error` in words. The carry-over's end lets the communities begin. */
+/** Ends a task, with an `error` message if it failed. When the carry-over ends, the tasks of the communities are requested. */
 export function endTask(
   job: ScanJob,
   index: number,
@@ -122,8 +122,8 @@ export function endTask(
 }
 
 /**
- * What the lead service has made of the found posts so far. Counts only rise, so readings may come in any order; an
- * ended job takes them too, since its found posts stay.
+ * Merges the lead service's decisions about the found posts. Counts only rise, so readings may arrive in any order. An
+ * ended job accepts them too, because its found posts still get their outcomes.
  */
 export function applyOutcomes(job: ScanJob, outcomes: Outcomes, now: Date): JobChange | null {
   const merged = {
@@ -137,22 +137,22 @@ export function applyOutcomes(job: ScanJob, outcomes: Outcomes, now: Date): JobC
   return finish(counted, now) ?? (changed ? progressed(counted) : null);
 }
 
-/** The daily limit was reached: when it ends. */
+/** Stores when the reached daily limit resets. Null if the job already has this time. */
 export function noteLimit(job: ScanJob, limitResetsAt: Date): JobChange | null {
   if (job.limitResetsAt?.getTime() === limitResetsAt.getTime()) return null;
   return { job: { ...job, limitResetsAt }, says: [] };
 }
 
-/** Throws scan.ended when there is nothing left to cancel. */
+/** Throws scan.ended if the job has already ended. */
 export function cancelJob(job: ScanJob, now: Date): JobChange {
   if (hasEnded(job)) throw appError('scan.ended', { jobId: job.id });
   return { job: { ...job, status: 'cancelled', completedAt: now }, says: [{ kind: 'ended' }] };
 }
 
 /**
- * Asks again for tasks of which nothing was heard since `quietSince`: their request may be lost. One that nobody has
- * begun may as well wait its turn, so it is asked for again after twice as long each time: a long queue of requests
- * must not be made ever longer by those who wait in it.
+ * Requests tasks again that have not been touched since `quietSince`, because their request may be lost. A task that no
+ * worker has started may simply be queued, so the wait before each new request doubles. Otherwise the repeated requests
+ * would make a long queue even longer.
  */
 export function requestAgain(job: ScanJob, quietSince: Date, now: Date): JobChange | null {
   if (hasEnded(job)) return null;
@@ -171,8 +171,9 @@ export function requestAgain(job: ScanJob, quietSince: Date, now: Date): JobChan
 }
 
 /**
- * Only outcomes are missing, and have been since `quietSince`: the lead service is to be told again. null when not.
- * Notes the time, so that one worker does it, and not at once again.
+ * Detects a job that only waits for outcomes, with no activity since `quietSince`. The found posts of such a job are
+ * sent to the lead service again. Null for other jobs. Updates `touchedAt`, so that only one process does this, and not
+ * again immediately.
  */
 export function noteSilence(job: ScanJob, quietSince: Date, now: Date): JobChange | null {
   const isQuiet = job.tasks.every((task) => taskHasEnded(task) && task.touchedAt <= quietSince);
@@ -180,7 +181,7 @@ export function noteSilence(job: ScanJob, quietSince: Date, now: Date): JobChang
   return { job: { ...job, tasks: job.tasks.map((task) => ({ ...task, touchedAt: now })) }, says: [] };
 }
 
-/** The end, once every task is over and every found post has its outcome; null before that. */
+/** Ends the job once every task has ended and every found post has an outcome. Null before that. */
 function finish(job: ScanJob, now: Date): JobChange | null {
   if (!job.tasks.every(taskHasEnded) || resolvedOf(job.outcomes) < foundOf(job)) return null;
   const communities = job.tasks.filter((task) => task.kind === 'community');

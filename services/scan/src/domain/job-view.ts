@@ -4,8 +4,8 @@ import type { ScanJob, ScanTask } from './job.ts';
 import { failuresOf, foundOf, hasEnded, processedOf, resolvedOf, taskHasEnded } from './job.ts';
 
 /**
- * Where the posts went. An outcome may be known a moment before the task has reported its posts; the funnel then counts
- * the outcome, so its sums hold at every moment.
+ * Counts the posts of a job by fate. An outcome may be stored before its task has reported the post. The funnel then
+ * counts the outcome, so that its sums always add up.
  */
 export function funnelOf(job: ScanJob): Funnel {
   const sum = (pick: (task: ScanTask) => number) => job.tasks.reduce((total, task) => total + pick(task), 0);
@@ -31,7 +31,7 @@ export function funnelOf(job: ScanJob): Funnel {
   };
 }
 
-/** The job as its owner sees it. */
+/** The job as its user sees it. */
 export function viewOf(job: ScanJob): JobView {
   const funnel = funnelOf(job);
   const communities = job.tasks.filter((task) => task.kind === 'community');
@@ -57,7 +57,7 @@ export function viewOf(job: ScanJob): JobView {
 
 const stepByStatus = { pending: 'Waiting to start', completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' };
 
-/** What is going on, in words: the first community under way, else what comes next. */
+/** The current step as text: the first community in progress, or else the next step. */
 function stepOf(job: ScanJob): string {
   if (job.status !== 'processing') return stepByStatus[job.status];
   const active =
@@ -68,7 +68,7 @@ function stepOf(job: ScanJob): string {
   return job.tasks.every(taskHasEnded) ? 'Finishing' : 'Waiting for a free worker';
 }
 
-/** Percent of the work: each community weighs the same; 100 only at the end, and never less than before. */
+/** Progress in percent. Each community has the same weight. It reaches 100 only at the end and never decreases. */
 export function progressOf(job: ScanJob): number {
   if (hasEnded(job)) return job.status === 'completed' ? 100 : job.progress;
   const communities = job.tasks.filter((task) => task.kind === 'community');
@@ -76,7 +76,7 @@ export function progressOf(job: ScanJob): number {
   return Math.max(job.progress, Math.min(99, Math.floor((100 * done) / Math.max(1, communities.length))));
 }
 
-/** Reading goes on while scoring does, so an unfinished task is never quite done. */
+/** Reading continues during scoring, so an unfinished task counts for at most 95 percent. */
 function shareOf(task: ScanTask): number {
   if (taskHasEnded(task)) return 1;
   const processed = processedOf(task.counts);

@@ -7,22 +7,25 @@ import type { Learned } from './learning/personal-scorer.ts';
 export const taskStates = ['waiting', 'reading', 'scoring', 'done', 'failed'] as const;
 export type TaskState = (typeof taskStates)[number];
 
-/** What became of a task's posts. A post counts once; `below` and `found` are the scored ones. */
+/** A task's posts by fate. Each post counts once; `below` and `found` are the scored ones. */
 export interface TaskCounts {
   /** Judged in an earlier scan and unchanged since. */
   readonly known: number;
-  /** Older than a scan looks, though the source gave it. */
+  /** Older than the scan's window, although the source returned it. */
   readonly stale: number;
   readonly filtered: number;
   readonly unscored: number;
   readonly below: number;
-  /** Scored above the threshold, whatever the lead service makes of them. */
+  /** Scored at or above the threshold, whether or not the lead service creates a lead. */
   readonly found: number;
 }
 
 export const noCounts: TaskCounts = { known: 0, stale: 0, filtered: 0, unscored: 0, below: 0, found: 0 };
 
-/** `carry-over`: posts that earlier scans found and a limit kept back. `community`: one community to read. */
+/**
+ * `carry-over`: takes posts that a limit or a stricter strategy held back in earlier scans. `community`: reads one
+ * community.
+ */
 export interface ScanTask {
   readonly kind: 'carry-over' | 'community';
   /** Empty for the carry-over, as is `source`. */
@@ -31,37 +34,37 @@ export interface ScanTask {
   readonly sample: boolean;
   readonly state: TaskState;
   readonly error: string | null;
-  /** Posts known to be there so far. */
+  /** Number of posts known so far. */
   readonly total: number;
   readonly counts: TaskCounts;
   readonly touchedAt: Date;
 }
 
-/** What the lead service made of found posts so far. */
+/** The lead service's decisions about found posts so far. */
 export interface Outcomes {
   readonly created: number;
   readonly capped: number;
   readonly duplicate: number;
 }
 
-/** One scan of one user. What it was started with is a snapshot: later changes of settings do not touch it. */
+/** One scan of one user. Its settings are a snapshot: later changes of the user's configuration do not affect it. */
 export interface ScanJob {
   readonly id: string;
   readonly userId: string;
   readonly status: ScanStatus;
   readonly businessDescription: string;
-  /** Names description and scorer: a verdict under another one is stale. */
+  /** Identifies the description and the scorer. Verdicts of other versions do not apply. */
   readonly businessVersion: string;
   /** Lowest score that makes a lead. */
   readonly threshold: number;
   readonly maxLeadsPerScan: number;
   readonly maxLeadsPerDay: number;
   readonly model: string;
-  /** What was learned from the user when the job was made; null: nothing, or it is not applied. */
+  /** The adjustments learned from the user when the job was created. Null if there are none or they are not applied. */
   readonly learned: Learned | null;
   readonly tasks: readonly ScanTask[];
   readonly outcomes: Outcomes;
-  /** Percent; never goes back. */
+  /** Percent; never decreases. */
   readonly progress: number;
   readonly limitResetsAt: Date | null;
   readonly startedAt: Date | null;
@@ -74,22 +77,22 @@ export function hasEnded(job: ScanJob): boolean {
   return job.status !== 'pending' && job.status !== 'processing';
 }
 
-/** Whether no worker needs to do anything for the task. */
+/** Whether the task is done or failed. */
 export function taskHasEnded(task: ScanTask): boolean {
   return task.state === 'done' || task.state === 'failed';
 }
 
-/** Posts of a task that are dealt with. */
+/** Number of processed posts. */
 export function processedOf(counts: TaskCounts): number {
   return counts.known + counts.stale + counts.filtered + counts.unscored + counts.below + counts.found;
 }
 
-/** Found posts with an outcome. */
+/** Number of found posts with an outcome. */
 export function resolvedOf(outcomes: Outcomes): number {
   return outcomes.created + outcomes.capped + outcomes.duplicate;
 }
 
-/** Found posts of all tasks, with or without an outcome. */
+/** Number of found posts of all tasks, with or without an outcome. */
 export function foundOf(job: ScanJob): number {
   return job.tasks.reduce((sum, task) => sum + task.counts.found, 0);
 }
@@ -104,7 +107,7 @@ export function communityOf({ source, community: name, sample }: ScanTask): Scan
   return { source, name, sample };
 }
 
-/** The communities that could not be read, each with why; null when there is none. */
+/** The communities that could not be read, each with its error. Null if there are none. */
 export function failuresOf(job: ScanJob): string | null {
   const failures = job.tasks.flatMap((task) =>
     task.kind === 'community' && task.state === 'failed'
@@ -114,7 +117,10 @@ export function failuresOf(job: ScanJob): string | null {
   return failures.length === 0 ? null : failures.join('; ');
 }
 
-/** Posts older than this are not looked at; fixed for the job, so that a repeated task sees the same ones. */
+/**
+ * The start of the scan's window; older posts are stale. It is fixed for the job, so that a repeated task sees the same
+ * posts.
+ */
 export function cutoffOf(job: ScanJob, lookBackDays: number): Date {
   return new Date(job.createdAt.getTime() - lookBackDays * 86_400_000);
 }

@@ -11,7 +11,7 @@ import type { Evidence, Outcome, PostVerdict, VerdictMark } from './verdict.ts';
 import { tallyOf, lowestThreshold } from './verdict.ts';
 import { waitOutLimits } from './wait-out-limits.ts';
 
-/** What judging needs. */
+/** The dependencies of judging. */
 export interface JudgeDeps {
   readonly sources: Pick<Sources, 'get'>;
   readonly verdicts: VerdictStore;
@@ -20,23 +20,23 @@ export interface JudgeDeps {
   readonly prefilter: <P extends Post>(business: Business, posts: readonly P[]) => Prefiltered<P>;
 }
 
-/** The task on whose behalf posts are judged. */
+/** The task that posts are judged for. */
 export interface Judging {
   readonly job: ScanJob;
   readonly task: number;
   readonly run: TaskRun;
   /** Throws JobEnded once the job has ended. */
   readonly check: () => Promise<void>;
-  /** Grows as posts are dealt with. */
+  /** Incremented for each processed post. */
   readonly tally: Record<keyof TaskCounts, number>;
 }
 
-/** Posts that are scored between two looks at whether the job still runs: one full call of a model. */
+/** Posts scored between two checks whether the job is still running: one full call of a model. */
 const scoredAtOnce = 25;
 
 /**
- * Decides about a batch of posts of one source and stores each decision once. A post that this very task has decided before (the task
- * came again after a crash) counts as what it was decided to be; one of an earlier scan counts as known.
+ * Judges a batch of posts of one source and stores each verdict once. A post that this task judged before a crash
+ * counts with its stored outcome. A post that an earlier scan judged counts as known.
  */
 export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: readonly CachedPost[]): Promise<void> {
   const { job, tally } = judging;
@@ -50,7 +50,8 @@ export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: reado
     if (mark === undefined || isStale(mark, post, job)) fresh.push(post);
     else count(judging, mark);
   }
-  // A verdict depends on the post's own community only, or adding a community would make all others' stale.
+  // The scorer gets only the communities of these posts. Otherwise adding a community would invalidate all other
+  // verdicts.
   const subreddits = [...new Set(posts.map((post) => post.subreddit))];
   const business = { description: job.businessDescription, source, subreddits };
   const { dropped } = deps.prefilter(business, fresh);
@@ -67,7 +68,7 @@ export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: reado
     await judging.check();
     const left = new Set(await deps.verdicts.add(job, verdicts, marks));
     for (const verdict of verdicts) if (!left.has(verdict.postId)) tally[tallyOf(verdict.outcome)] += 1;
-    // Decided by somebody else between our look and our write: theirs counts.
+    // Another process judged these posts between our read and our write: its verdicts count.
     const theirs =
       left.size === 0 ? [] : await deps.verdicts.marksOf(job.userId, job.businessVersion, refsOf(source, left));
     for (const mark of theirs) count(judging, mark);
@@ -84,9 +85,9 @@ function marksById(marks: readonly VerdictMark[]): Map<string, VerdictMark> {
 }
 
 /**
- * Unscored posts are tried again by the next scan, unless people are to look at them; changed ones are judged anew; but
- * never twice by one job. What waits for the model is left to the re-scoring, or both would ask it; what the user rescued
- * is a lead.
+ * Whether the post must be judged again. A later scan judges changed posts again and retries unscored ones, except held
+ * ones. One job never judges a post twice. Posts that wait to be rescored are left to the rescorer, or both would call
+ * the model. Rescued posts are leads already.
  */
 function isStale(mark: VerdictMark, post: CachedPost, job: ScanJob): boolean {
   if (mark.jobId === job.id || mark.rescoreAt !== undefined || mark.rescuedAt !== undefined) return false;
@@ -94,7 +95,7 @@ function isStale(mark: VerdictMark, post: CachedPost, job: ScanJob): boolean {
   return mark.outcome === 'unscored' && mark.unscoredReason !== 'held';
 }
 
-/** What another task of the job has counted (the carry-over) is not counted again. */
+/** Posts that another task of the job has counted (the carry-over) are not counted again. */
 function count({ job, task, tally }: Judging, mark: VerdictMark): void {
   if (mark.jobId !== job.id) tally.known += 1;
   else if (mark.task === task) tally[tallyOf(mark.outcome)] += 1;
@@ -105,7 +106,10 @@ interface Chunk {
   readonly worth: readonly CachedPost[];
 }
 
-/** Each with as many posts worth scoring as are scored at once, and the others between them: calls are paid by their number. */
+/**
+ * Splits posts into chunks with up to `scoredAtOnce` posts to score, plus the dropped posts between them. Full chunks
+ * keep the number of model calls low.
+ */
 function chunksOf(posts: readonly CachedPost[], dropReasons: ReadonlyMap<string, DropReason>): Chunk[] {
   const chunks: { posts: CachedPost[]; worth: CachedPost[] }[] = [];
   for (const post of posts) {
@@ -129,7 +133,7 @@ async function scoresOf(
   return new Map(scored.map((verdict) => [verdict.id, verdict]));
 }
 
-/** Posts that people can no longer read: where the source can tell, none of them becomes a lead. */
+/** Posts that the site no longer shows, if the source can check this. They must not become leads. */
 async function goneOf(
   { sources }: JudgeDeps,
   { run, check }: Judging,
@@ -143,7 +147,7 @@ async function goneOf(
   return gone;
 }
 
-/** `judged`: why it was dropped before scoring, or what the scorer says; null where it says nothing. */
+/** `judged`: the reason for dropping the post before scoring, or the scorer's verdict. Null if the scorer gave none. */
 function verdictOf(
   { job, task }: Judging,
   post: CachedPost,
@@ -181,7 +185,7 @@ function verdictOf(
 
 const noAnswer: UnscoredReason = 'no-answer';
 
-/** Characters kept of what the scorer says of a post under the threshold. */
+/** Maximum length, in characters, of the stored reason of a post below the threshold. */
 const longestReason = 300;
 
 function outcomeOf(score: number | null, threshold: number): Outcome {

@@ -1,12 +1,15 @@
 import { sourceDefinition, sourceOfOldData } from '@earshot/sources';
 import type { Community, PostRef } from './community.ts';
 
-/** What a post is known by in this service: unique over all sources, and for old data the key it always had. */
+/**
+ * The key of a post in this service, unique across sources. Posts of `sourceOfOldData` have no prefix, so that their
+ * stored keys stay valid.
+ */
 export function postKey({ source, id }: PostRef): string {
   return keyIn(source, id);
 }
 
-/** The same of a community; names that differ in case only are one where their source says so. */
+/** The key of a community, unique across sources. Case is ignored if the source ignores it. */
 export function communityKey({ source, name }: Community): string {
   const ignoresCase = sourceDefinition(source)?.community.ignoresCase ?? true;
   return keyIn(source, ignoresCase ? name.toLowerCase() : name);

@@ -1,6 +1,6 @@
 import type { ScanStatus } from '@earshot/proto/values';
 
-/** What a scan came to, as far as it has come. */
+/** The result of a scan so far. */
 export interface ScanResult {
   readonly id: string;
   readonly status: ScanStatus;
@@ -11,9 +11,9 @@ export interface ScanResult {
   readonly newLeadsFound: number;
 }
 
-/** What the figures need of the scans. */
+/** Reads the results of scans. */
 export interface ResultStore {
-  /** The user's scans in the order of their start, those after `after`. */
+  /** The user's scans after `after`, oldest first. */
   results(
     userId: string,
     after: Pick<ScanResult, 'id' | 'createdAt'> | null,
@@ -24,15 +24,15 @@ export interface ResultStore {
 /** Sums over scans of a user. */
 interface Totals {
   readonly completed: number;
-  /** Milliseconds of the completed ones together. */
+  /** Total duration of the completed scans in milliseconds. */
   readonly durationMs: number;
-  /** Posts that the completed ones dealt with. */
+  /** Posts processed by the completed scans. */
   readonly posts: number;
-  /** Leads of all. */
+  /** Leads of all scans. */
   readonly leads: number;
 }
 
-/** Figures about the scans of one user: ms, posts a second, leads. */
+/** Figures about the scans of one user, in milliseconds, posts per second and leads. */
 export interface ScanFigures {
   readonly scansCompleted: number;
   readonly averageDuration: number;
@@ -42,14 +42,17 @@ export interface ScanFigures {
 
 const none: Totals = { completed: 0, durationMs: 0, posts: 0, leads: 0 };
 const pageSize = 200;
-/** Users whose sums are kept. */
+/** Maximum number of users whose sums are cached. */
 const keptUsers = 1_000;
-/** The last leads of a cancelled scan are counted a moment after its end. */
+/**
+ * Time after the end of a scan until its sums are cached: the last leads of a cancelled scan are counted shortly after
+ * its end.
+ */
 const settledMs = 10 * 60_000;
 
 /**
- * Reads a user's figures. The sums of scans that ended a while ago are kept, so each scan is read about once, however
- * often its figures are asked for.
+ * Returns a reader of a user's figures. It caches the sums of scans that ended more than `settledMs` ago, so each scan
+ * is read about once.
  */
 export function figuresReader(jobs: ResultStore): (userId: string, now: Date) => Promise<ScanFigures> {
   const kept = new Map<string, { last: ScanResult; totals: Totals }>();
@@ -72,7 +75,7 @@ export function figuresReader(jobs: ResultStore): (userId: string, now: Date) =>
 }
 
 function keep<T>(kept: Map<string, T>, userId: string, sums: T): void {
-  // Insertion order is order of use, so the oldest stand first.
+  // A map keeps insertion order and each use inserts the user again, so the least recently used come first.
   kept.delete(userId);
   kept.set(userId, sums);
   for (const oldest of kept.keys()) {

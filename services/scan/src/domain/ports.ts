@@ -4,70 +4,70 @@ import type { Outcomes, ScanJob, TaskCounts } from './job.ts';
 import type { JobChange } from './job-changes.ts';
 import type { Cap, FoundPost, LeadOutcome, PostVerdict, VerdictMark } from './verdict.ts';
 
-/** The scan jobs of all users. A change and what it says are one write. */
+/** The scan jobs of all users. A change and its events are one write. */
 export interface JobStore {
-  /** Stores a new job; false when the user already has a running one, or had one of this slot. */
+  /** Stores a new job. False if the user already has a running job, or if the slot has already started one. */
   add(change: JobChange, slotKey?: string): Promise<boolean>;
   /** Whether a scan was started for the slot. */
   hasSlot(slotKey: string): Promise<boolean>;
   find(jobId: string): Promise<ScanJob | null>;
   findOwn(userId: string, jobId: string): Promise<ScanJob | null>;
-  /** Those of the user among them. */
+  /** The given jobs that belong to the user. */
   findSome(userId: string, jobIds: readonly string[]): Promise<ScanJob[]>;
   findRunning(userId: string): Promise<ScanJob | null>;
   findLatest(userId: string): Promise<ScanJob | null>;
-  /** Jobs that have not ended, by user, which is one a user; those after `afterUser`. */
+  /** Jobs that have not ended, at most one per user, sorted by user id. Starts after `afterUser`. */
   running(afterUser: string, limit: number): Promise<{ readonly id: string; readonly userId: string }[]>;
   isRunning(jobId: string): Promise<boolean>;
   /**
-   * Applies `decide` to the stored job, again if another worker changed it meanwhile. null from `decide` leaves it as it
-   * is. Resolves with the job as it then stands, or null when there is none.
+   * Applies `decide` to the stored job, and again if another process changed the job in the meantime. If `decide`
+   * returns null, nothing is written. Resolves with the resulting job, or null if there is none.
    */
   change(jobId: string, decide: (job: ScanJob) => JobChange | null): Promise<ScanJob | null>;
 }
 
-/** What is needed to find posts that a limit held back. */
+/** Selects posts that a limit or a stricter strategy held back. */
 export interface WaitingQuery {
   readonly userId: string;
   readonly businessVersion: string;
   readonly threshold: number;
   readonly communities: readonly ScannedCommunity[];
   readonly since: Date;
-  /** The job that asks: what it was refused itself does not wait for it. */
+  /** The job that will take the posts. Posts that a limit refused in this job are excluded. */
   readonly jobId: string;
   readonly limit: number;
 }
 
-/** What was decided about posts, by user and business version. A found post and its event are one write. */
+/** Verdicts about posts, by user and business version (docs/decisions/0004). A found post and its event are one write. */
 export interface VerdictStore {
   marksOf(userId: string, businessVersion: string, posts: readonly PostRef[]): Promise<VerdictMark[]>;
   /**
-   * Stores verdicts of one job. `replaces` are the marks that stale ones had when they were read: a post that somebody
-   * else decided meanwhile is left as it is. Resolves with the ids of the posts so left.
+   * Stores verdicts of one job. `replaces` holds the marks of the verdicts to replace, as they were read. A post that
+   * another process judged in the meantime is left unchanged. Resolves with the ids of the unchanged posts.
    */
   add(job: ScanJob, verdicts: readonly PostVerdict[], replaces: ReadonlyMap<string, VerdictMark>): Promise<string[]>;
-  /** Counts of a job's task as the stored verdicts have them: posts that got one by this task. */
+  /** Counts of a job's task, from the verdicts that this task stored. */
   countsOf(jobId: string, task: number): Promise<Omit<TaskCounts, 'known' | 'stale'>>;
   outcomesOf(jobId: string): Promise<Outcomes>;
-  /** A found post gets its outcome, a capped one with the limit that holds it back; without effect when it has one. */
+  /** Stores the outcome of a found post, and the limit if it is capped. Has no effect if the post already has an outcome. */
   resolve(job: ScanJob, post: PostRef, outcome: LeadOutcome, cap?: Cap): Promise<void>;
-  /** Best first. */
+  /** Best score first. */
   waiting(query: WaitingQuery): Promise<FoundPost[]>;
-  /** Waiting posts become found ones of this job, in the given order. */
+  /** Turns waiting posts into found posts of this job, in the given order. */
   takeOver(job: ScanJob, task: number, posts: readonly FoundPost[]): Promise<void>;
-  /** Tells the lead service again of found posts without outcome. */
+  /** Emits the events of found posts without an outcome again. */
   tellAgain(job: ScanJob, limit: number): Promise<void>;
 }
 
-/** A post as it is kept; `contentHash` changes with title or text. */
+/** A cached post. `contentHash` changes with title or text. */
 export interface CachedPost extends CommunityPost {
   readonly source: string;
-  /** The sandbox gave it. */
+  /** The post comes from the sandbox. */
   readonly sample: boolean;
   readonly contentHash: string;
 }
 
-/** A page of a community, from new to old. */
+/** Selects a page of a community's posts, newest first. */
 export interface PostWindow {
   /** Only posts older than this one. */
   readonly after: (PostRef & { readonly createdAt: Date }) | null;
@@ -76,31 +76,31 @@ export interface PostWindow {
   readonly limit: number;
 }
 
-/** Some of a list: so many after so many. */
+/** A page of a list. */
 export interface Page {
   readonly skip: number;
   readonly limit: number;
 }
 
-/** Where posts were read: `sample` if the sandbox stood in for the source. */
+/** Where posts were read. `sample`: from the sandbox instead of the source. */
 export interface Origin {
   readonly source: string;
   readonly sample: boolean;
 }
 
 /**
- * Posts read from the sources, kept for every user's scans. A community's posts are those of its site, or, for a sample
- * community, those of the sandbox.
+ * Posts read from the sources, cached for the scans of all users. The posts of a sample community come from the
+ * sandbox, all others from the community's site.
  */
 export interface PostCache {
   put(posts: readonly CommunityPost[], origin: Origin, now: Date): Promise<void>;
   /** Newest first. */
   page(community: ScannedCommunity, window: PostWindow): Promise<CachedPost[]>;
   count(community: ScannedCommunity, floor: Date): Promise<number>;
-  /** How many there are that are not newer than `cutoff`, and some of them, newest first. */
+  /** The number of posts that are not newer than `cutoff`. `older` returns a page of them, newest first. */
   countOlder(community: ScannedCommunity, cutoff: Date): Promise<number>;
   older(community: ScannedCommunity, cutoff: Date, page: Page): Promise<CachedPost[]>;
-  /** Those that are still kept. */
+  /** The given posts that are still in the cache. */
   find(posts: readonly PostRef[]): Promise<CachedPost[]>;
 }
 
@@ -108,13 +108,13 @@ export interface PostCache {
 export interface Feed {
   /** When its newest posts were last read. */
   readonly headFetchedAt: Date;
-  /** When it was last read back to the end. */
+  /** When its whole listing was last read. */
   readonly fullFetchedAt: Date;
-  /** The newest post of the last finished reading; null when there was none. */
+  /** The time of the newest post in the last complete read; null if there was none. */
   readonly newestAt: Date | null;
 }
 
-/** How far each community has been read; null: never. */
+/** How far each community has been read; null if it was never read. */
 export interface FeedStore {
   find(community: ScannedCommunity): Promise<Feed | null>;
   save(community: ScannedCommunity, feed: Feed): Promise<void>;

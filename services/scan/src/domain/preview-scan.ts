@@ -21,7 +21,7 @@ export interface PreviewDeps {
   readonly settingsOf: (userId: string) => Promise<ScanSettings>;
   readonly preferencesOf: (userId: string) => Promise<Preferences>;
   readonly scorerFor: (model: string, userId: string) => Scorer;
-  /** What is applied of what was learned from the user. */
+  /** The learned adjustments to apply for the user, or null. */
   readonly learnedOf: (userId: string) => Promise<Learned | null>;
   readonly prefilter: JudgeDeps['prefilter'];
   readonly sources: Pick<Sources, 'get' | 'first'>;
@@ -30,17 +30,17 @@ export interface PreviewDeps {
   readonly reading: SharedWork<readonly CommunityPost[]>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Throws rate.limited when the user has looked too often. */
+  /** Throws rate.limited if the user has requested too many previews. */
   readonly admit: (userId: string) => Promise<void>;
 }
 
-/** A post with what the scorer says of it. */
+/** A post with its verdict. */
 export interface ScoredPost {
   readonly post: CommunityPost;
   readonly verdict: Verdict & { readonly score: number };
 }
 
-/** fetched = filtered + unscored + scored.length; best first. */
+/** `scored` is sorted best first; fetched = filtered + unscored + scored.length. */
 export interface Preview {
   readonly source: string;
   readonly subreddit: string;
@@ -51,20 +51,23 @@ export interface Preview {
   readonly scored: readonly ScoredPost[];
 }
 
-/** Milliseconds until a community that does not answer is given up. */
+/** Timeout for reading the community, in milliseconds. */
 const readingMs = 20_000;
-/** Milliseconds that a model may take; what is not scored by then is told as unscored. The gateway waits a minute. */
+/**
+ * Timeout for scoring, in milliseconds. Posts without a score by then are reported as unscored. The gateway waits one
+ * minute.
+ */
 const scoringMs = 35_000;
-/** Posts looked at together: at most one call of a model, and about 10 ms of the keyless scorer. */
+/** Posts judged together: at most one call of a model, or about 10 ms of the keyless scorer. */
 const chunkSize = 15;
-/** Calls of a model at the same time. */
+/** Concurrent calls of a model. */
 const lanes = 3;
 
 /**
- * What a scan would say of a community's newest posts, with the business and strategy to try, else those that the user
- * saved, and the user's model. Nothing is stored: no post, no verdict, no lead. Throws request.invalid for a wrong name,
- * source.unknown, scan.no-business, rate.limited and what the source throws, a rate limit too;
- * rejects with the reason of `signal` when it aborts.
+ * Scores a community's newest posts as a scan would, with the given business and strategy (or else the saved ones) and
+ * the user's model. Stores no posts, verdicts or leads (docs/decisions/0009). Throws request.invalid for a wrong name,
+ * source.unknown, scan.no-business, rate.limited and the errors of the source, including its rate limit. Rejects with
+ * the reason of `signal` when it aborts.
  */
 export async function previewScan(
   deps: PreviewDeps,
@@ -100,7 +103,10 @@ export async function previewScan(
   };
 }
 
-/** Those that scans have just read, else one page of the source: for all who look at the community at this moment. */
+/**
+ * The newest posts: from the cache if a scan has just read them, or else one page of the source. Concurrent previews of
+ * a community share the request.
+ */
 async function newestPosts(
   deps: PreviewDeps,
   community: ScannedCommunity,
@@ -137,7 +143,7 @@ interface Judged {
   readonly scored: ScoredPost[];
 }
 
-/** By small chunks, with room for other calls between them. */
+/** Judges in small chunks and yields to the event loop between them. */
 async function judge(deps: PreviewDeps, judging: Judging, signal: AbortSignal): Promise<Judged> {
   const late = AbortSignal.timeout(scoringMs);
   const result: Judged = { filtered: 0, scored: [] };
@@ -159,7 +165,7 @@ async function judge(deps: PreviewDeps, judging: Judging, signal: AbortSignal): 
 
 async function judgeChunk(deps: PreviewDeps, judging: Judging, signal: AbortSignal, result: Judged): Promise<void> {
   const { description, source, posts, scorer } = judging;
-  // As a scan does: the verdict depends on the post's own community only.
+  // As in a scan, the scorer gets only the communities of these posts.
   const subreddits = [...new Set(posts.map((post) => post.subreddit))];
   const business: Business = { description, source, subreddits };
   const { kept } = deps.prefilter(business, posts);
@@ -173,7 +179,7 @@ async function judgeChunk(deps: PreviewDeps, judging: Judging, signal: AbortSign
   }
 }
 
-/** A scorer that takes too long leaves the posts unscored. */
+/** Returns no verdicts if the scorer fails or takes too long; the posts are then unscored. */
 async function score(
   { log }: PreviewDeps,
   { scorer, business, kept }: { scorer: Scorer; business: Business; kept: readonly CommunityPost[] },

@@ -8,7 +8,7 @@ import type { TaskRun } from './task-run.ts';
 import { pause } from './task-run.ts';
 import { waitOutLimits } from './wait-out-limits.ts';
 
-/** What reading a community needs. */
+/** The dependencies of reading a community. */
 export interface RefreshDeps {
   readonly sources: Pick<Sources, 'get'>;
   readonly posts: PostCache;
@@ -17,33 +17,33 @@ export interface RefreshDeps {
   readonly clock: Clock;
 }
 
-/** One reading of one community. */
+/** One read of one community. */
 export interface Refresh {
   readonly community: ScannedCommunity;
-  /** Reading ends where posts are older than this. */
+  /** Reading stops at posts older than this. */
   readonly cutoff: Date;
   readonly run: TaskRun;
-  /** Throws JobEnded when nobody needs the posts any more. */
+  /** Throws JobEnded once the job has ended. */
   readonly check: () => Promise<void>;
-  /** Everything newer than `floor` is in the cache now; `stored` posts in all so far. */
+  /** Called when all posts newer than `floor` are in the cache. `stored` is the number of posts so far. */
   readonly onStored: (floor: Date, stored: number) => void;
 }
 
-/** Listings end after about so many items. */
+/** The listings of sources end after about this many posts. */
 const listingEnd = 1_000;
 const pageSize = 100;
-/** A head younger than this serves other users' scans without any request. */
+/** If the newest posts were read within this time, scans use the cache and send no request. */
 const headFreshMs = 60_000;
-/** After this the whole listing is read again: it finds posts that were approved late, and refreshes the texts. */
+/** After this time the whole listing is read again, to find posts that were approved late and to update texts. */
 const fullFreshMs = 24 * 3_600_000;
 const leaseMs = 30_000;
 const leaseLookMs = 100;
 
 /**
- * Brings a community's posts in the cache up to date: once for all users who scan it at the same time. Reads pages
- * newest first until what an earlier finished reading has, or the cut-off, or the listing's end. While the key-value
- * store is away each scan reads for itself, which costs requests only: posts are kept once, however often they come.
- * Throws the source's AppErrors, but waits out a rate limit.
+ * Brings a community's posts in the cache up to date, once for all users who scan it at the same time. Reads pages,
+ * newest first, until it reaches the posts of the last complete read, the cutoff or the end of the listing. While the
+ * key-value store is unavailable, each scan reads for itself. That only costs requests: each post is still stored once.
+ * Waits out rate limits and throws the other AppErrors of the source.
  */
 export async function refreshCommunity(deps: RefreshDeps, refresh: Refresh): Promise<void> {
   const lease = await leaseFeed(deps, refresh);
@@ -56,7 +56,7 @@ export async function refreshCommunity(deps: RefreshDeps, refresh: Refresh): Pro
   }
 }
 
-/** null when another scan has just read the community. */
+/** Null if another scan has just read the community. */
 async function leaseFeed(deps: RefreshDeps, { community, run, check }: Refresh): Promise<Lease | null> {
   for (;;) {
     if (isFresh(await deps.feeds.find(community), deps.clock.now())) return null;
@@ -66,7 +66,7 @@ async function leaseFeed(deps: RefreshDeps, { community, run, check }: Refresh):
   }
 }
 
-/** Whether the cache has the community's newest posts, as good as at this moment. */
+/** Whether the community's posts in the cache are recent enough to use without a request. */
 export function isFresh(feed: Feed | null, now: Date): boolean {
   return feed !== null && hasFull(feed, now) && now.getTime() - feed.headFetchedAt.getTime() < headFreshMs;
 }
@@ -84,7 +84,7 @@ async function readPages(deps: RefreshDeps, refresh: Refresh, feed: Feed | null,
   let stored = 0;
   do {
     const page: PostPage = await readPage(deps, refresh, after, lease);
-    // Those older than the cut-off too: whoever scans the community is told of them, and only the cache knows them.
+    // Posts older than the cutoff are stored too, because scans count and list stale posts from the cache.
     await deps.posts.put(page.posts, community, deps.clock.now());
     stored += page.posts.length;
     after = page.after;
@@ -93,7 +93,7 @@ async function readPages(deps: RefreshDeps, refresh: Refresh, feed: Feed | null,
     if (oldestAt !== null) refresh.onStored(oldestAt, stored);
     if (oldestAt !== null && (oldestAt < cutoff || reaches(known, oldestAt))) break;
   } while (after !== null && stored < listingEnd);
-  // Only a finished reading is remembered: one that breaks off must not leave a gap that looks read.
+  // Saved only after a complete read. After an interrupted one, later reads would treat the gap as read.
   await deps.feeds.save(community, {
     headFetchedAt: deps.clock.now(),
     fullFetchedAt: known?.fullFetchedAt ?? startedAt,

@@ -5,28 +5,28 @@ import type { Post, Scorer, Verdict } from './scoring/scorer.ts';
 import type { Evidence, FoundPost } from './verdict.ts';
 import { waits } from './verdict.ts';
 
-/** A provisional verdict whose turn has come. */
+/** A provisional verdict that is due to be rescored. */
 export type DueVerdict = FoundPost & { readonly rescoreAt: Date };
 
-/** What a verdict is from here on; its outcome stays, so that the scans it counts in stay as they were. */
+/** The new values of a verdict. Its outcome stays, so that the figures of its scan do not change. */
 export interface RescoredVerdict {
   readonly score: number;
   readonly matchReason: string;
-  /** What a lead is made of, as long as the post may still become one; null when it may not. */
+  /** The content for a lead; null if the post can no longer become one. */
   readonly evidence: Evidence | null;
-  /** What its lead is told; null where it has none. */
+  /** The update for the post's lead; null if it has none. */
   readonly told: Pick<Evidence, 'matchReason' | 'scorerVersion' | 'parts'> | null;
 }
 
-/** Provisional verdicts of all users. Whoever changed one since it was read wins. */
+/** Provisional verdicts of all users. `settle` and `leave` have no effect on a verdict that has changed since it was read. */
 export interface RescoreStore {
   /** Longest due first. */
   due(now: Date, limit: number): Promise<DueVerdict[]>;
-  /** Whether a score of the user waits for the model. */
+  /** Whether the user has a provisional score that waits for the model. */
   hasAny(userId: string): Promise<boolean>;
   /** Saves the model's score and the event for its lead in one write. */
   settle(due: DueVerdict, rescored: RescoredVerdict): Promise<void>;
-  /** The model is not to be asked any more: the score stays, and stays provisional. */
+  /** Ends the rescoring of a verdict, which keeps its provisional score. */
   leave(due: DueVerdict): Promise<void>;
   postpone(due: readonly DueVerdict[], until: Date): Promise<void>;
 }
@@ -34,25 +34,26 @@ export interface RescoreStore {
 export interface RescoreDeps {
   readonly verdicts: Omit<RescoreStore, 'hasAny'>;
   readonly jobs: Pick<JobStore, 'find'>;
-  /** Judges provisionally while the user's model cannot be asked. */
+  /** Its scorer gives provisional scores while the user's model is unavailable. */
   readonly scorerFor: (model: string, userId: string) => Scorer;
   readonly clock: Clock;
-  /** False when the work is somebody else's by now. */
+  /** False once another process may have taken over the work. */
   readonly stillMine: () => Promise<boolean>;
 }
 
-/** Posts of one look, so that nobody waits for long behind a user with many. */
+/** Posts per run, so that a user with many posts does not delay the others for long. */
 const postsALook = 300;
-/** One full call of a model. */
+/** Posts per call: one full call of a model. */
 const postsACall = 25;
-/** Until a model that was away, or a user whose day was spent, is tried again. */
+/** Delay until the next try if the model was unavailable or the user's daily tokens were used up. */
 const awayMs = 60_000;
-/** Until a post is tried again of which the model said nothing usable. */
+/** Delay until the next try for a post without a usable answer. */
 const silentMs = 3_600_000;
 
 /**
- * Has the users' models score what they could not be asked about, in calls of one scan and community, as the scan would
- * have made them. A verdict changes once, whoever else does the same; one that stays provisional is tried again later.
+ * Lets the users' models score the posts with provisional scores (docs/decisions/0068). Each call contains posts of one
+ * scan and community, as in the scan. A verdict changes only once, even if several processes rescore it. A verdict that
+ * stays provisional is retried later.
  */
 export async function rescoreDue(deps: RescoreDeps, signal: AbortSignal): Promise<void> {
   const due = await deps.verdicts.due(deps.clock.now(), postsALook);
@@ -71,9 +72,9 @@ export async function rescoreDue(deps: RescoreDeps, signal: AbortSignal): Promis
   }
 }
 
-/** False when the model could not be asked about any of them. */
+/** False if the model was unavailable for all of the posts. */
 async function rescoreSome(deps: RescoreDeps, due: readonly DueVerdict[], signal: AbortSignal): Promise<boolean> {
-  // Its lead is still being made: the new score would come before it.
+  // Their leads are not created yet, and the new score must not arrive before the lead.
   const pending = due.filter(({ outcome }) => outcome === 'found');
   await postpone(deps, pending, awayMs);
   const ready = due.filter(({ outcome }) => outcome !== 'found');
@@ -112,12 +113,15 @@ async function settle(deps: RescoreDeps, due: DueVerdict, verdict: Verdict): Pro
   });
 }
 
-/** Whether a later scan may take it over with this score. */
+/** Whether a later scan may take the post over with this score. */
 function mayBecomeLead({ outcome, rescuedAt }: DueVerdict, score: number): boolean {
   return rescuedAt === undefined && waits(outcome, score);
 }
 
-/** A duplicate's lead may be provisional too: it was made of an earlier text of the post. */
+/**
+ * Whether the post may have a lead with a provisional score. That includes duplicates: their lead was created from an
+ * earlier text of the post.
+ */
 function mayBeLead({ outcome, rescuedAt }: DueVerdict): boolean {
   return outcome === 'created' || outcome === 'duplicate' || rescuedAt !== undefined;
 }

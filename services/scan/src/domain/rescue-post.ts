@@ -17,13 +17,14 @@ export interface RescueDeps extends FunnelDeps {
   readonly labels: Pick<LabelStore, 'keep'>;
 }
 
-/** How often a scan may judge the post between our look at it and our write. */
+/** Maximum number of tries, because a scan may judge the post between our read and our write. */
 const attempts = 5;
 
 /**
- * Makes a lead of a post that a scan dropped, whatever the caps: with its score where the parts of it are kept, else with the
- * keyless one. Its fate stays, so the funnel of the scan does too. Without effect where it was rescued before or is a lead
- * already. Throws scan.not-found, post.not-found, and post.gone where its words are no longer kept.
+ * Turns a post that a scan dropped into a lead, exempt from the limits. The lead gets the stored score if its parts are
+ * stored, or else the keyless score. The post's fate stays, so the funnel of the scan does not change
+ * (docs/decisions/0006). Has no effect if the post was rescued before or is already a lead. Throws scan.not-found,
+ * post.not-found, and post.gone if the text of the post is no longer available.
  */
 export async function rescuePost(
   deps: RescueDeps,
@@ -46,14 +47,15 @@ async function viewOf(deps: RescueDeps, job: ScanJob, postId: string): Promise<S
   return post;
 }
 
-/** False when a scan judged the post meanwhile. */
+/** False if a scan judged the post in the meantime. */
 async function rescue(deps: RescueDeps, job: ScanJob, fated: FatedPost): Promise<boolean> {
   const [cached] = await deps.posts.find([refOf(fated)]);
   const found = await foundOf(deps, job, fated, cached ?? null);
   if (found === null) throw appError('post.gone', { jobId: job.id, postId: fated.postId });
   const at = deps.clock.now();
   const { parts } = found.evidence;
-  // Before the verdict: after a crash between both the post is asked for again, and not left without its label.
+  // The label is stored before the verdict. If the process crashes between the two writes, the user can rescue the post
+  // again. In the reverse order the label would be missing.
   const { source, postId } = fated;
   await deps.labels.keep({ userId: job.userId, source, postId, parts, at, deed: { kind: 'rescue' } });
   return deps.fates.rescue(job, { ...found, rescuedAt: at }, fated.verdict === null);
@@ -78,7 +80,7 @@ async function foundOf(
   return { ...verdict, score, evidence: { ...text, relevance, matchReason, scorerVersion, parts } };
 }
 
-/** A post that no scan looks at has a verdict from here on, since somebody wants it. */
+/** A verdict for a stale post, which has none until the user rescues it. */
 function staleVerdict(job: ScanJob, fated: FatedPost, post: CachedPost | null): PostVerdict | null {
   if (post === null) return null;
   const own = communityKey({ source: fated.source, name: fated.subreddit });

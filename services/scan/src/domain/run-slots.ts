@@ -14,9 +14,9 @@ const pageSize = 100;
 const nothingToScan: readonly ErrorCode[] = ['scan.no-business', 'scan.no-communities', 'scan.only-samples'];
 
 /**
- * Starts the scans whose slot has come. Any number of processes may do it at any time: a slot of a user starts one scan
- * at most, which a unique key of the job decides. Of slots that were missed one runs. A slot that finds a scan running, or
- * nothing to scan, is done; one that fails for another reason is tried again at the next call.
+ * Starts the scans whose slot is due. Any number of processes may call it at any time: a unique key of the job allows
+ * one scan per user and slot (docs/decisions/0008). Of several missed slots only one runs. A slot that finds a running
+ * scan, or nothing to scan, is done. A slot that fails for another reason is retried at the next call.
  */
 export async function runDueSlots(deps: SlotDeps): Promise<void> {
   for (let after: Date | null = null; ;) {
@@ -24,7 +24,7 @@ export async function runDueSlots(deps: SlotDeps): Promise<void> {
     for (const schedule of due) {
       await runSlot(deps, schedule).catch((err: unknown) => deps.log.warn({ err }, 'a scheduled scan did not start'));
     }
-    // Those that failed are passed by, or the same ones would be all that is ever looked at.
+    // Skips failed slots. Otherwise the same page would be read again and again.
     after = due.at(-1)?.running?.nextAt ?? null;
     if (after === null || due.length < pageSize) return;
   }
@@ -38,6 +38,6 @@ async function runSlot(deps: SlotDeps, schedule: Schedule): Promise<void> {
   } catch (error) {
     if (!(error instanceof AppError) || !nothingToScan.includes(error.code)) throw error;
   }
-  // False: another process was here before, or the user has changed it meanwhile.
+  // `save` may return false: another process has already advanced the schedule, or the user has changed it.
   await deps.schedules.save(afterSlot(schedule, running, deps.clock.now()));
 }

@@ -17,18 +17,18 @@ import type { Scorer } from './scoring/scorer.ts';
 import type { TaskRun } from './task-run.ts';
 import { JobEnded } from './task-run.ts';
 
-/** What a worker needs for any task. */
+/** The dependencies of a task. */
 export interface TaskDeps extends RefreshDeps, Omit<JudgeDeps, 'scorer'> {
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;
   readonly scorerFor: (model: string, userId: string) => Scorer;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Whether a job may report again just now: workers share a few reports a second. */
+  /** Whether the job may report progress now. Limits the reports of each job to a few per second. */
   readonly mayReport: (jobId: string) => boolean;
 }
 
-/** Errors of the source that trying again does not mend: the community's name and this text are all there is to say. */
+/** Errors that a retry cannot fix. The job shows their message with the community's name. */
 const finalErrors: readonly ErrorCode[] = [
   'source.not-found',
   'source.private',
@@ -38,8 +38,8 @@ const finalErrors: readonly ErrorCode[] = [
 ];
 
 /**
- * Does one task of a job, as often as it is asked for: what is done already is counted, not done again. Rejects to be
- * called again; on the last attempt the task ends as failed instead, so that its job never hangs.
+ * Runs one task of a job. A repeated call counts the work that is already done and does not repeat it. Rejects so that
+ * the task is retried. On the last attempt the task ends as failed instead, so that its job always ends.
  */
 export async function runTask(
   deps: TaskDeps,
@@ -57,7 +57,8 @@ export async function runTask(
   } catch (error) {
     if (error instanceof JobEnded) return;
     const final = error instanceof AppError && finalErrors.includes(error.code);
-    // An outage and a stop of this process are no attempts: the last one is still to come.
+    // An outage or a stop of this process does not count as an attempt, so the task is delivered again
+    // (docs/decisions/0031).
     const counts = !documentsAway(error) && !(run.signal.reason instanceof OutageError);
     if (!final && !(run.lastAttempt && counts)) throw error;
     if (!final) deps.log.error({ err: error, jobId, task: index }, 'a scan task failed for good');
@@ -98,7 +99,7 @@ async function work(
     const counts = { ...tally };
     await deps.jobs.change(job.id, (stored) => reportTask(stored, index, { state, total, counts }, deps.clock.now()));
   };
-  // The operator may have connected the site since the job began.
+  // The operator may have configured the real source since the job was created.
   const problem = problemOf(deps.sources, communityOf(task));
   if (problem !== null) throw problem;
   const community = { ...communityOf(task), sample: deps.sources.get(task.source).sample };
@@ -106,7 +107,10 @@ async function work(
   await scanCommunity({ ...deps, scorer }, { job, task: index, community, run, check, tally, report });
 }
 
-/** The stored verdicts are the truth about a task; only posts known before, and stale ones, have none of its own. */
+/**
+ * Ends the task with the counts of its stored verdicts. Only known and stale posts have no verdict of this task, so the
+ * tally provides their counts.
+ */
 async function end(
   deps: TaskDeps,
   job: ScanJob,

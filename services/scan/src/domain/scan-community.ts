@@ -20,7 +20,7 @@ export interface CommunityScan {
   readonly run: TaskRun;
   readonly check: () => Promise<void>;
   readonly tally: Record<keyof TaskCounts, number>;
-  /** Called after each batch; `total` posts are known to be there. */
+  /** Called after each batch. `total` is the number of posts known so far. */
   readonly report: (state: 'reading' | 'scoring', total: number) => Promise<void>;
 }
 
@@ -32,8 +32,8 @@ interface Progress {
 const batchSize = 100;
 
 /**
- * Reads a community and judges its posts, newest first. Judging follows the reading page by page, so the first leads
- * come while older pages are still under way; at most a batch of posts is held.
+ * Reads a community and judges its posts, newest first. Judging follows reading page by page, so the first leads appear
+ * before the older pages are read. It holds at most one batch of posts.
  */
 export async function scanCommunity(deps: CommunityDeps, scan: CommunityScan): Promise<void> {
   const stop = new AbortController();
@@ -49,7 +49,7 @@ export async function scanCommunity(deps: CommunityDeps, scan: CommunityScan): P
   }
 }
 
-/** Never rejects: the watermark carries the error to the judge. */
+/** Never rejects: the watermark passes errors to `judge`. */
 async function read(deps: CommunityDeps, scan: CommunityScan, water: Watermark, progress: Progress): Promise<void> {
   const { community, run, check } = scan;
   const cutoff = cutoffOf(scan.job, scanLookBackDays);
@@ -59,7 +59,7 @@ async function read(deps: CommunityDeps, scan: CommunityScan, water: Watermark, 
   };
   try {
     await refreshCommunity(deps, { community, cutoff, run, check, onStored });
-    // From the cache, not from this reading: another scan may have read, or this task before a crash.
+    // Counted in the cache, because another scan, or this task before a crash, may have read the posts.
     scan.tally.stale = await deps.posts.countOlder(community, cutoff);
     progress.total = scan.tally.stale + (await deps.posts.count(community, cutoff));
     progress.state = 'scoring';

@@ -3,8 +3,8 @@ import { AppError, appError } from '@earshot/core';
 import type { ScannedCommunity } from './community.ts';
 
 /**
- * Why a community cannot be scanned in this installation, or null: its source is not in use, or it came from the sandbox
- * and a real client has been set since.
+ * The reason why a community cannot be scanned in this installation, or null. Its source may not be in use, or the
+ * community was added from the sandbox and the real source has been configured since.
  */
 export function problemOf(sources: Pick<Sources, 'get'>, { source, sample }: ScannedCommunity): AppError | null {
   try {

@@ -7,47 +7,47 @@ const periodMs = { hourly: hourMs, '4hours': 4 * hourMs, daily: 24 * hourMs } as
   Exclude<ScanFrequency, 'manual'>,
   number
 >;
-/** How often a schedule runs; `manual` is no schedule. */
+/** How often a schedule runs. `manual` is not included: it means no schedule. */
 export type Frequency = keyof typeof periodMs;
 
-/** When a user's scans run by themselves: at `anchor` plus one period, plus two, and so on. */
+/** When a user's scans start automatically: at `anchor` plus one period, plus two periods, and so on. */
 export interface Schedule {
   readonly userId: string;
-  /** null: off. What was saved last stays known, so that an older save that is told late changes nothing. */
+  /** Null if off. The schedule is still stored, so that a delayed event with an older configuration has no effect. */
   readonly running: Running | null;
-  /** Of the saved set-up that it follows; 0: of none that was told. */
+  /** Revision of the saved configuration that the schedule follows; 0 if no event has arrived yet. */
   readonly revision: number;
-  /** Counts its own changes. */
+  /** Incremented with each change of the schedule. */
   readonly version: number;
 }
 
 export interface Running {
   readonly frequency: Frequency;
-  /** When it was switched on, or to this frequency. */
+  /** When the schedule was switched on or changed to this frequency. */
   readonly anchor: Date;
   /** The slot that runs next. */
   readonly nextAt: Date;
 }
 
-/** What of a user's set-up decides about the schedule. */
+/** The part of a user's configuration that determines the schedule. */
 export interface WantedSchedule {
   readonly scanFrequency: string;
   readonly hasBusiness: boolean;
   readonly revision: number;
 }
 
-/** Where schedules are kept: one a user. */
+/** Stores schedules, one per user. */
 export interface ScheduleStore {
   find(userId: string): Promise<Schedule | null>;
-  /** Saves it as the next version; false when the stored one is no longer the version before it. */
+  /** Saves the next version. False if the stored version is no longer the one before it. */
   save(next: Schedule): Promise<boolean>;
-  /** Those whose slot has come by `now`, and lies after `after` where that is given; the longest due first. */
+  /** Schedules whose slot is due by `now` and, if `after` is given, later than `after`. Longest due first. */
   due(now: Date, after: Date | null, limit: number): Promise<Schedule[]>;
 }
 
 /**
- * The schedule as the set-up wants it; null when it is so already. The first slot is a whole period away, so saving never
- * starts a scan; whoever saves the same frequency again keeps the slots.
+ * The schedule for a configuration; null if it is up to date. The first slot is a whole period away, so saving never
+ * starts a scan immediately. Saving the same frequency again keeps the slots.
  */
 export function scheduleFor(
   userId: string,
@@ -62,7 +62,7 @@ export function scheduleFor(
   return { userId, running, revision: wanted.revision, version: (before?.version ?? 0) + 1 };
 }
 
-/** A saved set-up was told: an older one than is known changes nothing. */
+/** Updates the schedule after a configuration was saved. A configuration that is not newer than the known one has no effect. */
 export async function followSetUp(
   deps: { readonly schedules: ScheduleStore },
   userId: string,
@@ -77,7 +77,7 @@ export async function followSetUp(
   }
 }
 
-/** The same schedule with its first slot after `now` as the next one: slots that were missed are behind it. */
+/** The schedule with the first slot after `now` as its next one. Missed slots are skipped. */
 export function afterSlot(schedule: Schedule, running: Running, now: Date): Schedule {
   const period = periodMs[running.frequency];
   const passed = Math.max(0, Math.floor((now.getTime() - running.anchor.getTime()) / period));

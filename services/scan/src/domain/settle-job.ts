@@ -2,7 +2,7 @@ import type { Clock } from '@earshot/core';
 import { applyOutcomes } from './job-changes.ts';
 import type { JobStore, VerdictStore } from './ports.ts';
 
-/** Brings a job's counts in line with its verdicts' outcomes, and ends the job when nothing is left to wait for. */
+/** Updates a job's counts from the outcomes of its verdicts, and ends the job once nothing is pending. */
 export async function settleJob(
   deps: { readonly jobs: JobStore; readonly verdicts: VerdictStore; readonly clock: Clock },
   jobId: string,

@@ -1,7 +1,7 @@
-/** Does one piece of work for all who ask for the same key meanwhile; it is given up when the last of them leaves. */
+/** Shares one run of `work` between concurrent callers with the same key. The run is aborted when the last caller leaves. */
 export type SharedWork<T> = (key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
-/** One at a time for each key. A caller's own `signal` ends its own waiting. */
+/** Creates a `SharedWork` that runs one `work` per key at a time. A caller's `signal` only ends that caller's wait. */
 export function sharedWork<T>(): SharedWork<T> {
   const underWay = new Map<string, { readonly result: Promise<T>; readonly stop: AbortController; waiting: number }>();
   return async (key, signal, work) => {
@@ -10,7 +10,7 @@ export function sharedWork<T>(): SharedWork<T> {
     if (shared === undefined) {
       const stop = new AbortController();
       const result = work(stop.signal);
-      // Given up and begun anew, it is not this one's any more.
+      // If this run was aborted, the key may already belong to a newer run.
       const forget = () => underWay.get(key)?.result === result && underWay.delete(key);
       result.then(forget, forget);
       shared = { result, stop, waiting: 0 };
@@ -26,7 +26,7 @@ export function sharedWork<T>(): SharedWork<T> {
       signal.removeEventListener('abort', leave);
       shared.waiting -= 1;
       if (shared.waiting === 0) {
-        // Nobody who comes now may join what is given up.
+        // New callers must not join an aborted run.
         if (underWay.get(key) === shared) underWay.delete(key);
         shared.stop.abort();
       }

@@ -15,7 +15,7 @@ import type { Schedule, ScheduleStore } from './schedule.ts';
 import { scheduleFor } from './schedule.ts';
 import type { Scorer } from './scoring/scorer.ts';
 
-/** What starting a scan needs; settings and preferences are asked of their owners. */
+/** The dependencies of starting a scan. Settings and preferences come from the services that own them. */
 export interface StartDeps {
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;
@@ -23,31 +23,31 @@ export interface StartDeps {
   readonly settingsOf: (userId: string) => Promise<ScanSettings>;
   readonly preferencesOf: (userId: string) => Promise<Preferences>;
   readonly scorerFor: (model: string, userId: string) => Scorer;
-  /** What is applied of what was learned from the user. */
+  /** The learned adjustments to apply for the user, or null. */
   readonly learnedOf: (userId: string) => Promise<Learned | null>;
   readonly sources: Pick<Sources, 'get'>;
   readonly clock: Clock;
   readonly newId: () => string;
 }
 
-/** How often a job may end between our "one is running" and our look at it. */
+/** Maximum number of tries, because a job that blocks the new one may end before it is looked up. */
 const attempts = 5;
 
-/** `jobId` is null where a slot found nothing to do. */
+/** `jobId` is null if a slot had nothing to start. */
 export interface Start {
   readonly jobId: string | null;
   readonly started: boolean;
 }
 
 /**
- * Starts a scan of the user's active communities, or finds the one that runs: one at a time for each user. A `slot` is
- * the time of a scheduled scan: it starts one scan at most, and none once the user wants them manual. Throws
- * scan.no-business, scan.no-communities or scan.only-samples when there is nothing to scan for or in.
+ * Starts a scan of the user's active communities, or returns the running one: each user has at most one. `slot` is the
+ * time of a scheduled scan. A slot starts at most one scan, and none if the user has switched to manual scans. Throws
+ * scan.no-business, scan.no-communities or scan.only-samples if there is no business or nothing to scan.
  */
 export async function startScan(deps: StartDeps, userId: string): Promise<Start & { readonly jobId: string }>;
 export async function startScan(deps: StartDeps, userId: string, slot: Date): Promise<Start>;
 export async function startScan(deps: StartDeps, userId: string, slot?: Date): Promise<Start> {
-  // Read before the set-up, which is then as new as the schedule or newer.
+  // Read before the configuration, which is then at least as new as the schedule.
   const schedule = slot === undefined ? await deps.schedules.find(userId) : null;
   const [settings, preferences, learned] = await Promise.all([
     deps.settingsOf(userId),
@@ -81,7 +81,7 @@ function factsOf(
   return {
     userId,
     businessDescription,
-    // What was learned is not in it, or each new label would have every post judged again.
+    // Learned adjustments are not part of the version. Otherwise each new label would make scans judge all posts again.
     businessVersion: businessVersion(businessDescription, deps.scorerFor(model, userId).version),
     threshold: leadThresholds[settings.searchStrategy],
     maxLeadsPerScan: settings.maxLeadsPerScan,
@@ -92,7 +92,7 @@ function factsOf(
   };
 }
 
-/** With what keeps some of them from being scanned; throws when that is all of them. */
+/** The communities, each with the reason if it cannot be scanned. Throws if none can be scanned. */
 function jobCommunities(
   sources: StartDeps['sources'],
   communities: ScanSettings['communities'],
@@ -104,13 +104,16 @@ function jobCommunities(
   }
   return checked.map(({ community, problem }) => ({
     ...community,
-    // Where the client was taken away again, the sandbox is read.
+    // If the real source is no longer configured, the sandbox is read.
     sample: problem === null ? sources.get(community.source).sample : community.sample,
     problem: problem?.message ?? null,
   }));
 }
 
-/** Set-ups are told by events; a schedule that missed one is put right here. Whoever changed it meanwhile knew better. */
+/**
+ * Schedules follow the events of saved configurations. This updates a schedule that missed an event. A concurrent
+ * change of the schedule wins.
+ */
 async function refreshSchedule(
   { schedules, clock }: StartDeps,
   before: Schedule | null,
@@ -128,7 +131,10 @@ async function addJob(deps: StartDeps, facts: JobFacts, slotKey: string | undefi
   return deps.jobs.add(newJob({ ...facts, carriesOver: waiting.length > 0 }, now), slotKey);
 }
 
-/** Names what a verdict rests on besides the post: the description and the scorer. 128 bits are plenty to tell apart. */
+/**
+ * Identifies the inputs of a verdict besides the post: the description and the scorer. 128 bits are enough to avoid
+ * collisions.
+ */
 export function businessVersion(description: string, scorerVersion: string): string {
   return createHash('sha256').update(`${scorerVersion}\n${description}`).digest('hex').slice(0, 32);
 }

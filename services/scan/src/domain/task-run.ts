@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What a delivery gives a task: its end, a way to show life, and whether it will be tried again. */
+/** The part of an event delivery that a task uses: the abort signal, whether this is the last attempt, and the heartbeat. */
 export interface TaskRun {
   readonly signal: AbortSignal;
   readonly lastAttempt: boolean;
   alive(): void;
 }
 
-/** Thrown inside a task when its job has ended meanwhile: there is nothing left to do, and nothing failed. */
+/** Thrown inside a task when its job has ended. The task then stops without an error. */
 export class JobEnded extends Error {
   constructor() {
     super('the job has ended');
@@ -17,7 +17,7 @@ export class JobEnded extends Error {
 
 const beatMs = 5_000;
 
-/** Shows life while something that has its own time limit is under way. */
+/** Sends heartbeats while `work` runs. `work` needs a time limit, because the heartbeats keep the task alive. */
 export async function whileAlive<T>(run: TaskRun, work: () => Promise<T>): Promise<T> {
   run.alive();
   const beat = setInterval(() => run.alive(), beatMs);
@@ -28,7 +28,10 @@ export async function whileAlive<T>(run: TaskRun, work: () => Promise<T>): Promi
   }
 }
 
-/** Waits without losing the task: shows life, ends at once on the signal, and calls `check` every few seconds. */
+/**
+ * Waits without losing the task: sends heartbeats, rejects as soon as the signal aborts, and calls `check` every few
+ * seconds.
+ */
 export async function pause(run: TaskRun, ms: number, check: () => Promise<void>): Promise<void> {
   for (let leftMs = ms; leftMs > 0; leftMs -= beatMs) {
     run.alive();

@@ -5,14 +5,14 @@ import type { DropReason } from './scoring/prefilter.ts';
 import type { UnscoredReason } from './scoring/scorer.ts';
 
 /**
- * filtered: not worth scoring. below: under the job's threshold. unscored: the scorer gave nothing; the next scan tries
- * again, unless people are to look. found: told to the lead service, which makes it created, capped (a limit was reached) or
- * duplicate. stale: older than scans look, so it has a verdict only where the user rescued it.
+ * filtered: not worth scoring. below: under the job's threshold. unscored: the scorer gave no score; the next scan
+ * retries, unless the post is held for review. found: sent to the lead service, which makes it created, capped (a limit
+ * was reached) or duplicate. stale: older than the scan's window; it has a verdict only if the user rescued it.
  */
 export const outcomes = ['filtered', 'below', 'unscored', 'found', 'created', 'capped', 'duplicate', 'stale'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What the lead service says of a found post. */
+/** The lead service's decision about a found post. */
 export type LeadOutcome = Extract<Outcome, 'created' | 'capped' | 'duplicate'>;
 
 export interface EvidencePart {
@@ -23,11 +23,11 @@ export interface EvidencePart {
   readonly note: string;
 }
 
-/** Which limit holds a capped post back. */
+/** The limit that holds a capped post back. */
 export const caps = ['scan-limit', 'daily-limit'] as const;
 export type Cap = (typeof caps)[number];
 
-/** All that a lead is made of, kept as long as the post may still become one or waits to be scored again. */
+/** The content of a lead, stored as long as the post may still become a lead or waits to be rescored. */
 export interface Evidence {
   readonly title: string;
   readonly content: string;
@@ -39,57 +39,57 @@ export interface Evidence {
   readonly parts: readonly EvidencePart[];
 }
 
-/** What a scan decided about one post for one business: the reason why no scan decides it twice. */
+/** The decision of a scan about one post for one business. Later scans do not judge the post again (docs/decisions/0004). */
 export interface PostVerdict {
   readonly userId: string;
   readonly businessVersion: string;
   readonly source: string;
-  /** The sandbox gave the post. */
+  /** The post comes from the sandbox. */
   readonly sample: boolean;
   readonly postId: string;
   readonly subreddit: string;
   readonly postCreatedAt: Date;
   readonly contentHash: string;
-  /** The job and task that decided last. */
+  /** The job and task that judged the post last. */
   readonly jobId: string;
   readonly task: number;
   readonly outcome: Outcome;
   readonly score: number | null;
-  /** Why there is no score; absent where there is one, or none was tried. */
+  /** Why there is no score. Absent if there is a score or if none was attempted. */
   readonly unscoredReason?: UnscoredReason;
-  /** The score is the keyless one, since the user's model was away. */
+  /** The score is keyless because the user's model was unavailable. */
   readonly provisional?: true;
-  /** A provisional verdict is to be scored by the model from this time on; absent when it is not, or no more. */
+  /** The time from which the model shall rescore a provisional verdict. Absent if the verdict is not to be rescored. */
   readonly rescoreAt?: Date;
   readonly evidence: Evidence | null;
-  /** Only of a filtered one. */
+  /** Only if filtered. */
   readonly dropReason?: DropReason;
-  /** Only of one below; never text of the post, which is not kept for what is dropped. */
+  /** Only if below. It contains no text of the post, because dropped posts keep none (docs/decisions/0005). */
   readonly matchReason?: string;
-  /** Only of a capped one. */
+  /** Only if capped. */
   readonly cap?: Cap;
-  /** When the user made it a lead by hand. The outcome stays; no scan judges it again. */
+  /** When the user rescued the post. The outcome stays, and no scan judges the post again. */
   readonly rescuedAt?: Date;
 }
 
-/** A verdict that a lead can be made of. */
+/** A verdict from which a lead can be created. */
 export type FoundPost = PostVerdict & { readonly score: number; readonly evidence: Evidence };
 
-/** The part of a verdict that tells whether a post needs judging. */
+/** The part of a verdict that decides whether a post must be judged. */
 export type VerdictMark = Pick<
   PostVerdict,
   'postId' | 'contentHash' | 'jobId' | 'task' | 'outcome' | 'unscoredReason' | 'rescoreAt' | 'rescuedAt'
 >;
 
-/** Under this score no search strategy makes a lead, so nothing is kept for later. */
+/** No search strategy creates leads below this score, so no evidence is stored for such posts. */
 export const lowestThreshold = Math.min(...Object.values(leadThresholds));
 
-/** May still become a lead: a limit held it back, or a later strategy may be less strict. */
+/** Whether the post may still become a lead: a limit held it back, or a later strategy may be less strict. */
 export function waits(outcome: Outcome, score: number | null): boolean {
   return (outcome === 'capped' || outcome === 'below') && score !== null && score >= lowestThreshold;
 }
 
-/** The counts that a verdict may belong to; those of `known` and `stale` posts do not rest on verdicts. */
+/** The counts that a verdict may belong to. The `known` and `stale` counts of a task are not computed from verdicts. */
 export const verdictTallies = [
   'filtered',
   'below',
@@ -99,7 +99,7 @@ export const verdictTallies = [
 ] as const satisfies (keyof TaskCounts)[];
 export type VerdictTally = (typeof verdictTallies)[number];
 
-/** Which count of its task a verdict belongs to. */
+/** The count of its task that a verdict belongs to. */
 export function tallyOf(outcome: Outcome): VerdictTally {
   switch (outcome) {
     case 'filtered':

@@ -2,10 +2,13 @@ import { AppError } from '@earshot/core';
 import type { TaskRun } from './task-run.ts';
 import { pause, whileAlive } from './task-run.ts';
 
-/** Longer than any source's rate window; a longer wait is no rate limit but a refusal to work. */
+/** Longer than the rate limit window of any source. A longer wait is treated as an error. */
 const longestWaitMs = 11 * 60_000;
 
-/** Asks a source, and again after each wait that it asks for. `meanwhile` is called before each request and during waits. */
+/**
+ * Sends a request to a source, and again after each wait that the source demands. `meanwhile` is called before each
+ * request and during waits.
+ */
 export async function waitOutLimits<T>(
   run: TaskRun,
   ask: () => Promise<T>,
@@ -27,6 +30,6 @@ export async function waitOutLimits<T>(
 
 function rateLimitMs(error: unknown): number | null {
   if (!(error instanceof AppError) || error.code !== 'source.rate-limited') return null;
-  // At least a little, or a source that says "0 seconds" would be asked without end.
+  // A minimum wait. Otherwise a source that answers "0 seconds" would be called in a tight loop.
   return Math.max(50, 1_000 * (error.details.retryAfterSeconds ?? 5));
 }

@@ -1,17 +1,17 @@
-/** How far down a community is in the cache. */
+/** How far back the posts of a community are in the cache. */
 export interface Level {
-  /** Posts newer than this are in the cache; null before the first. */
+  /** Posts newer than this are in the cache; null before the first page. */
   readonly floor: Date | null;
-  /** Nothing more will come. */
+  /** Reading is complete. */
   readonly done: boolean;
 }
 
-/** How far down a reader has come, for one that works behind it. Holds a date, never posts. */
+/** Passes the position of a reader to a consumer that follows it. Holds a date and no posts. */
 export class Watermark {
   #level: Level = { floor: null, done: false };
   #next = Promise.withResolvers<void>();
 
-  /** The level now. */
+  /** The current level. */
   get level(): Level {
     return this.#level;
   }
@@ -30,7 +30,7 @@ export class Watermark {
   }
 
   fail(error: unknown): void {
-    // Nobody may be waiting just now; the next who asks still gets the error.
+    // Prevents an unhandled rejection if nothing is waiting. The next call of `past` still rejects.
     this.#next.promise.catch(() => undefined);
     this.#next.reject(error);
   }

@@ -9,7 +9,7 @@ interface Deps {
   readonly labels: LabelStore;
 }
 
-/** The user contacted or skipped a lead, or took that back: a label. */
+/** Stores the changed status of a lead (contacted, skipped or undone) as a label. */
 export function onLeadStatusChanged({ labels }: Deps) {
   return async (event: EventOf<'leadStatusChanged'>): Promise<void> => {
     const { leadId, toStatus, revision } = event.payload.value;
@@ -19,7 +19,7 @@ export function onLeadStatusChanged({ labels }: Deps) {
   };
 }
 
-/** The user gave a lead a thumb, or took it back: a label. */
+/** Stores the thumb of a lead, or its removal, as a label. */
 export function onLeadRated({ labels }: Deps) {
   return async (event: EventOf<'leadRated'>): Promise<void> => {
     const { leadId, rating: told, revision } = event.payload.value;
@@ -35,7 +35,7 @@ async function keep(
   deed: Deed,
 ): Promise<void> {
   const { source = sourceOfOldData, postId, parts } = payload.value;
-  // Events from before posts were told teach nothing.
+  // Events from earlier versions do not name the post and are ignored.
   if (postId === '' || occurredAt === undefined) return;
   await labels.keep({ userId, source, postId, parts, at: timestampDate(occurredAt), deed });
 }

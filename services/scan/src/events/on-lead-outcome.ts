@@ -7,17 +7,17 @@ import { noteLimit } from '../domain/job-changes.ts';
 import type { JobStore, VerdictStore } from '../domain/ports.ts';
 import type { Cap, LeadOutcome } from '../domain/verdict.ts';
 
-/** What following the lead service's answers needs. */
+/** The dependencies of the handlers. */
 export interface OutcomeDeps {
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;
-  /** Brings the job's counts up to date now. */
+  /** Updates the job's counts immediately. */
   readonly settle: (jobId: string) => Promise<void>;
-  /** The same soon, together with other outcomes of the job. */
+  /** Updates the job's counts soon, together with other outcomes of the job. */
   readonly settleSoon: (jobId: string) => void;
 }
 
-/** A found post became a lead. */
+/** Handles a found post that became a lead. */
 export function onLeadCreated(deps: OutcomeDeps) {
   return async ({ userId, payload }: EventOf<'leadCreated'>): Promise<void> => {
     const { jobId, source = sourceOfOldData, postId } = payload.value;
@@ -25,7 +25,7 @@ export function onLeadCreated(deps: OutcomeDeps) {
   };
 }
 
-/** A found post did not become a lead: a limit holds it back, or it is one already. */
+/** Handles a found post that did not become a lead, because of a limit or because it already is one. */
 export function onLeadRefused(deps: OutcomeDeps) {
   return async ({ userId, payload }: EventOf<'leadRefused'>): Promise<void> => {
     const { jobId, source = sourceOfOldData, postId, reason, limitResetsAt } = payload.value;
@@ -56,7 +56,7 @@ async function resolve(deps: OutcomeDeps, { userId, jobId, post, outcome, cap }:
   const job = await deps.jobs.findOwn(userId, jobId);
   if (job === null) return;
   await deps.verdicts.resolve(job, post, outcome, cap);
-  // No sweep looks at an ended job again, so its counts must be right before this event is done with.
+  // The sweep ignores ended jobs, so the counts must be correct before this event is acknowledged.
   if (hasEnded(job)) await deps.settle(jobId);
   else deps.settleSoon(jobId);
 }

@@ -2,7 +2,7 @@ import type { Delivery, EventOf } from '@earshot/event-bus';
 import type { TaskDeps } from '../domain/run-task.ts';
 import { runTask } from '../domain/run-task.ts';
 
-/** A community of a job waits to be read: do it. */
+/** Runs the requested task of a job. */
 export function onScanTaskRequested(deps: TaskDeps) {
   return async ({ payload }: EventOf<'scanTaskRequested'>, delivery: Delivery): Promise<void> => {
     const { jobId, task } = payload.value;

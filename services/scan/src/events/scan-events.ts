@@ -48,7 +48,7 @@ function viewMessage(job: ScanJob) {
   });
 }
 
-/** The event of a score that is no longer provisional. */
+/** Creates the event of a score that is no longer provisional. */
 export function rescoredEvent(
   event: MakeEvent,
 ): (due: DueVerdict, score: number, told: NonNullable<RescoredVerdict['told']>) => OutgoingEvent {
@@ -61,7 +61,7 @@ export function rescoredEvent(
   };
 }
 
-/** The event of a found post, with the caps that hold for its job; none holds for a `rescued` one. */
+/** Creates the event of a found post, with the limits of its job. A `rescued` post is exempt from them. */
 export function foundEvent(
   event: MakeEvent,
 ): (job: ScanJob, found: FoundPost, how?: { readonly rescued: boolean }) => OutgoingEvent {

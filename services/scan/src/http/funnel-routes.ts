@@ -5,7 +5,7 @@ import { listScanPosts } from '../domain/funnel.ts';
 import type { RescueDeps } from '../domain/rescue-post.ts';
 import { rescuePost } from '../domain/rescue-post.ts';
 
-/** Where the posts of a scan went, and the way back for those that it dropped. */
+/** Lists the posts of a scan, and rescues dropped ones. */
 export function funnelRoutes(deps: RescueDeps): Route[] {
   return [
     route(scanContract.listScanPosts, ({ userId, params: { jobId }, query }) =>

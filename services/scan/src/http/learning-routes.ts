@@ -6,7 +6,7 @@ import { scanContract } from '@earshot/proto/http/scan';
 import { learningOf } from '../domain/learning/learning.ts';
 import type { LabelStore } from '../domain/learning/ports.ts';
 
-/** What was learned from the user, its switch, and forgetting it. */
+/** Shows the user's learning, switches it on and off, and deletes the labels. */
 export function learningRoutes({ labels, clock }: { readonly labels: LabelStore; readonly clock: Clock }): Route[] {
   const show = async (userId: string): Promise<Learning> => {
     const [own, { isOn, changedAt }] = await Promise.all([labels.of(userId), labels.switchOf(userId)]);

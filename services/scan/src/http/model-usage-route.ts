@@ -7,7 +7,10 @@ export interface ModelUsageDeps extends Pick<Platform, 'llm' | 'ledger'> {
   readonly rescores: Pick<RescoreStore, 'hasAny'>;
 }
 
-/** Whether a model scores for the user. What workers met is told by the scores that wait for it. */
+/**
+ * Reports whether a model scores for the user. An outage that only the workers noticed shows in the provisional scores
+ * that wait for the model.
+ */
 export function modelUsageRoute({ llm, ledger, rescores }: ModelUsageDeps): Route {
   return route(scanContract.modelUsage, async ({ userId }) => {
     const [tokensToday, isAwaited] = await Promise.all([ledger.spent(userId), rescores.hasAny(userId)]);

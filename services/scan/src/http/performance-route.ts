@@ -5,7 +5,7 @@ import { scanContract } from '@earshot/proto/http/scan';
 import type { ResultStore } from '../domain/performance.ts';
 import { figuresReader } from '../domain/performance.ts';
 
-/** How this process and the user's scans are doing. */
+/** Reports figures of this process and of the user's scans. */
 export function performanceRoute({ jobs, clock }: { jobs: ResultStore; clock: Clock }): Route {
   const figuresOf = figuresReader(jobs);
   return route(scanContract.performance, async ({ userId }) => {

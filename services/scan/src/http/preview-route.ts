@@ -6,7 +6,7 @@ import { scanContract } from '@earshot/proto/http/scan';
 import type { PreviewDeps, ScoredPost } from '../domain/preview-scan.ts';
 import { previewScan } from '../domain/preview-scan.ts';
 
-/** What a scan would say of one community. */
+/** Previews a scan of one community. */
 export function previewRoute(deps: PreviewDeps): Route {
   return route(scanContract.previewScan, async ({ userId, body, request }) => {
     const { scored, ...preview } = await previewScan(deps, { userId, ...body }, request.signal);

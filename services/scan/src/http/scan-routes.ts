@@ -7,7 +7,7 @@ import { viewOf } from '../domain/job-view.ts';
 import type { StartDeps } from '../domain/start-scan.ts';
 import { startScan } from '../domain/start-scan.ts';
 
-/** Starting, showing and cancelling the user's scans. */
+/** Starts, shows and cancels the user's scans. */
 export function scanRoutes(deps: StartDeps): Route[] {
   const { jobs, clock } = deps;
   return [

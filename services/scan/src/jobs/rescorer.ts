@@ -5,19 +5,22 @@ import { repeatedWork } from '@earshot/service-kit';
 import type { RescoreDeps } from '../domain/rescore.ts';
 import { rescoreDue } from '../domain/rescore.ts';
 
-/** How soon after a model is back its users' provisional scores begin to be replaced. */
+/** Interval between runs: the maximum delay until rescoring starts once the model is available again. */
 const everyMs = 15_000;
-/** Longer than a call of a model with all its repairs, before each of which it is renewed. */
+/** Longer than a call of a model with all its repair requests. The lease is renewed before each call. */
 const leaseMs = 120_000;
 
 export interface RescorerDeps extends Omit<RescoreDeps, 'stillMine'> {
   readonly kv: Pick<KeyValue, 'lease'>;
   readonly log: Logger;
-  /** Whether calls of models would fail at once just now. */
+  /** Whether calls of models would currently fail immediately. */
   readonly isAway: () => boolean;
 }
 
-/** Scores what waits for a model, at its start and every few seconds: one process at a time, which spares the others the work. */
+/**
+ * Replaces provisional scores at start and every few seconds (docs/decisions/0068). A lease lets one process do it at a
+ * time, which saves work.
+ */
 export function createRescorer(deps: RescorerDeps): Part {
   const stopping = new AbortController();
   const look = async () => {

@@ -5,12 +5,12 @@ import { repeatedWork } from '@earshot/service-kit';
 import type { SlotDeps } from '../domain/run-slots.ts';
 import { runDueSlots } from '../domain/run-slots.ts';
 
-/** How late a scheduled scan may start at most, or a little more where many are due. */
+/** Interval between runs: the maximum delay of a scheduled scan, or slightly more if many are due. */
 const everyMs = 15_000;
 
 /**
- * Starts scheduled scans when their time has come, and at its own start those that were missed. Of several replicas one
- * looks at a time, which spares the others the work.
+ * Starts scheduled scans when they are due, and at start those that were missed. A lease lets one replica check at a
+ * time, which saves work.
  */
 export function createScheduler(deps: SlotDeps & { readonly kv: Pick<KeyValue, 'lease'> }): Part {
   const look = async () => {

@@ -2,16 +2,14 @@ import type { Logger } from '@earshot/core';
 import type { Part } from '@earshot/service-kit';
 
 export interface Settler extends Part {
-  /** Settles the job at once, or with the others asked for shortly after one another. */
+  /** Settles the job immediately, or together with other requests if it was just settled. */
   soon(jobId: string): void;
 }
 
-/** A job is settled at most five times a second, however fast the outcomes come. */
+/** A job is settled at most five times a second, even if outcomes arrive faster. */
 const spacingMs = 200;
 
-/**
- * Gathers "this job's counts may have changed". Nothing rests on it: what a crash cuts off, the sweep finds again.
- */
+/** Combines requests to settle a job. A crash may lose them, because the sweep settles the running jobs too. */
 export function createSettler(options: {
   readonly settle: (jobId: string) => Promise<void>;
   readonly log: Logger;
@@ -51,7 +49,7 @@ class SpacedSettler implements Settler {
   }
 
   async #run(jobId: string): Promise<void> {
-    // The slot is in the map before the first look at it.
+    // Lets `soon` put the slot into the map before it is read here.
     await Promise.resolve();
     for (let slot = this.#slots.get(jobId); slot?.again === true; slot = this.#slots.get(jobId)) {
       slot.again = false;

@@ -13,14 +13,14 @@ export interface SweepDeps {
 }
 
 const everyMs = 10_000;
-/** A task of which nothing was heard for so long has lost its request: workers report every few seconds. */
+/** A task without a report for this long has lost its request, because workers report every few seconds. */
 const quietMs = 5 * 60_000;
 const pageSize = 100;
 const tellAgainAtOnce = 200;
 
 /**
- * Looks after the running jobs: settles what a crash left unsettled, asks again for lost tasks, and tells the lead
- * service again of found posts that got no outcome. Any replica may do it, at any time.
+ * Maintains the running jobs: settles jobs that a crash left unsettled, requests lost tasks again, and sends found
+ * posts without an outcome to the lead service again. Any replica may run it, at any time.
  */
 export async function sweep(deps: SweepDeps): Promise<void> {
   for (let afterUser = ''; ;) {
@@ -48,7 +48,7 @@ async function lookAfter(deps: SweepDeps, jobId: string): Promise<void> {
   await deps.verdicts.tellAgain(job, tellAgainAtOnce);
 }
 
-/** The sweep as a part of a service: at its start and every few seconds. */
+/** Runs the sweep at the start of the service and every few seconds. */
 export function createSweeper(deps: SweepDeps): Part {
   const failure = 'the sweep of scan jobs failed';
   return repeatedWork({ name: 'scan sweeper', everyMs, work: () => sweep(deps), log: deps.log, failure });

@@ -1,6 +1,6 @@
 import type { Llm } from '@earshot/llm';
 
-/** An `Llm` that counts: `tokens()` says what its calls spent so far, prompt and completion together. */
+/** An `Llm` that counts tokens: `tokens()` returns the prompt and completion tokens of all calls so far. */
 export function countingLlm(llm: Llm): Llm & { readonly tokens: () => number } {
   let spent = 0;
   return {

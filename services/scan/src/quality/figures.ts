@@ -7,13 +7,13 @@ const rank = z.object({ ndcg20: share, ap: share, auc: share, p10: share });
 const quality = rank.extend({
   precision: share,
   recall: share,
-  /** Tokens and milliseconds a post. */
+  /** Tokens and milliseconds per post. */
   tokens: z.number().min(0),
   ms: z.number().min(0),
 });
 
 const measuredBy = z.object({
-  /** Which scorer, as its verdicts name it. */
+  /** The version of the scorer, as in its verdicts. */
   version: z.string(),
   businesses: z.array(
     quality.extend({
@@ -26,9 +26,9 @@ const measuredBy = z.object({
   mean: quality,
   /** At score 7.0, over the posts of all businesses together. */
   pooled: z.object({ precision: share, recall: share }),
-  /** Weights of the parts fitted on all businesses but the measured one; null for a single business. */
+  /** The ranking with weights of the parts that were fitted on all businesses except the measured one. */
   leftOut: rank,
-  /** The same fitted on all of them. */
+  /** The ranking with weights that were fitted on all businesses. */
   fitted: rank,
 });
 
@@ -37,14 +37,17 @@ const prefiltered = z.object({
   leads: z.number().int(),
   /** Leads that the pre-filter dropped. */
   lost: z.number().int(),
-  /** Share of the real posts that it dropped: all of them, and those of the business's own communities (null for none). */
+  /**
+   * Share of the real posts that the pre-filter dropped: of all posts, and of those in the business's communities. Null
+   * without posts.
+   */
   dropped: share.nullable(),
   droppedOwn: share.nullable(),
 });
 
 const collection = z.object({
   keyless: measuredBy,
-  /** The last measurement by a model; null while nobody has measured one. */
+  /** The last measurement of a model; null if there is none. */
   model: measuredBy.nullable(),
   prefilter: z.array(prefiltered),
 });
@@ -55,13 +58,13 @@ export type MeasuredBy = z.infer<typeof measuredBy>;
 export type Prefiltered = z.infer<typeof prefiltered>;
 /** The figures of one folder of labelled sets. */
 export type Collection = z.infer<typeof collection>;
-/** What was measured last; `docs/quality.md` is written from it, and CI holds every run to it. */
+/** The last recorded measurement. `docs/quality.md` is generated from it, and CI compares every run with it. */
 export type Recorded = z.infer<typeof recorded>;
 
-/** How far a mean may fall below what is recorded. */
+/** How far a mean may fall below its recorded value. */
 export const mayFall = 0.02;
 
-/** Undefined while nothing is recorded; rejects where the file is malformed. */
+/** Undefined if nothing is recorded; rejects if the file is malformed. */
 export async function readRecorded(file: string): Promise<Recorded | undefined> {
   return existsSync(file) ? recorded.parse(JSON.parse(await readFile(file, 'utf8'))) : undefined;
 }
@@ -72,7 +75,7 @@ export async function writeRecorded(file: string, figures: Recorded): Promise<vo
 
 const held = ['ndcg20', 'ap', 'auc', 'p10'] as const;
 
-/** What has fallen by more than `mayFall`, each in a line; nothing when all is well. */
+/** The figures that have fallen by more than `mayFall`, one line each. */
 export function fallen(name: string, before: MeasuredBy, now: MeasuredBy): string[] {
   const rows = [
     ...held.map((figure) => [`mean ${figure}`, before.mean[figure], now.mean[figure]] as const),

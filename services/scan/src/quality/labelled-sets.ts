@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Business, Post } from '../domain/scoring/scorer.ts';
 
-/** A business with posts, each labelled by a reader: 3 hot, 2 warm, 1 adjacent, 0 no lead. */
+/** A business with posts, each labelled by a person: 3 hot, 2 warm, 1 adjacent, 0 no lead. */
 export interface LabelledSet {
   readonly key: string;
   readonly business: Business;
@@ -12,7 +12,7 @@ export interface LabelledSet {
   readonly labels: ReadonlyMap<string, number>;
 }
 
-/** From this label on a post is a lead. */
+/** Posts with this label or a higher one are leads. */
 export const leadLabel = 2;
 
 const businessSchema = z.object({ description: z.string(), subreddits: z.array(z.string()) });
@@ -28,8 +28,8 @@ const postSchema = z.object({
 const labelSchema = z.object({ id: z.string(), label: z.number().int().min(0).max(3) });
 
 /**
- * Reads every set of a folder, in the order of their keys: `K.business.json`, `K.posts.jsonl`, `K.labels.jsonl`.
- * Rejects where a file is missing, malformed, or a post has no label.
+ * Reads every set of a folder, sorted by key: `K.business.json`, `K.posts.jsonl`, `K.labels.jsonl`. Rejects if a file
+ * is missing or malformed, or if a post has no label.
  */
 export async function readLabelledSets(folder: string): Promise<LabelledSet[]> {
   const keys = (await readdir(folder))

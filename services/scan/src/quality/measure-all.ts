@@ -7,7 +7,7 @@ import { closeMatch, fittedOnAll, leaveOneOut, meanQuality, measure } from './me
 import type { Measured, Meters, Quality, RankQuality } from './measure.ts';
 import { atThreshold, ranked } from './metrics.ts';
 
-/** Everything that is told of one scorer over several businesses, one after the other. Needs two sets or more. */
+/** Measures one scorer on several businesses, one after the other. Needs at least two sets. */
 export async function measureAll(sets: readonly LabelledSet[], scorer: Scorer, meters: Meters): Promise<MeasuredBy> {
   const measured: Measured[] = [];
   for (const set of sets) measured.push(await measure(set, scorer, meters));
@@ -31,7 +31,10 @@ export async function measureAll(sets: readonly LabelledSet[], scorer: Scorer, m
   };
 }
 
-/** What the pre-filter loses and spares for each business; `real` are posts of many communities, or null without any. */
+/**
+ * Measures, for each business, the leads that the pre-filter loses and the share of posts that it drops. `real` are
+ * posts of many communities, or null.
+ */
 export function measurePrefilter(sets: readonly LabelledSet[], real: readonly Post[] | null): Prefiltered[] {
   const filter = prefilterer();
   return sets.map(({ key, business, posts, labels }) => {

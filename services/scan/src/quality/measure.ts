@@ -6,10 +6,10 @@ import type { Judged } from './metrics.ts';
 import { fitWeights, weighted } from './part-weights.ts';
 import type { Example } from './part-weights.ts';
 
-/** From this score on the product calls a post a close match (strategy "focused"). */
+/** Posts with at least this score are close matches in the product (strategy "focused"). */
 export const closeMatch = 7;
 
-/** How good a ranking is; every figure 0 to 1. */
+/** The quality of a ranking; every figure is 0 to 1. */
 export interface RankQuality {
   readonly ndcg20: number;
   readonly ap: number;
@@ -17,7 +17,7 @@ export interface RankQuality {
   readonly p10: number;
 }
 
-/** One business, or the mean of all. `precision` and `recall` at `closeMatch`; `tokens` and `ms` a post. */
+/** One business, or the mean of all. `precision` and `recall` are at `closeMatch`; `tokens` and `ms` are per post. */
 export interface Quality extends RankQuality {
   readonly precision: number;
   readonly recall: number;
@@ -41,15 +41,15 @@ interface ReadExample extends Example {
   readonly label: number;
 }
 
-/** What measuring needs to know of the world around a scorer. */
+/** The clock and the token counter of a measurement. */
 export interface Meters {
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Tokens spent so far; a keyless scorer spends none. */
+  /** Tokens used so far; a keyless scorer uses none. */
   readonly tokens: () => number;
 }
 
-/** Scores every post of a set, and says how well the scores rank its leads. An unscored post stands last. */
+/** Scores every post of a set, and measures how well the scores rank its leads. Unscored posts rank last. */
 export async function measure(set: LabelledSet, scorer: Scorer, meters: Meters): Promise<Measured> {
   const startedAt = meters.now();
   const tokensBefore = meters.tokens();
@@ -70,8 +70,8 @@ export async function measure(set: LabelledSet, scorer: Scorer, meters: Meters):
 }
 
 /**
- * How the parts of a scorer rank where the weights of the parts were fitted on all other businesses: the figure to expect of a
- * business that nobody has tuned for. Undefined for fewer than two sets.
+ * The ranking with weights of the parts that were fitted on all other businesses. It estimates the quality for a
+ * business that the weights were not tuned for. Needs at least two sets.
  */
 export function leaveOneOut(measured: readonly Measured[]): RankQuality {
   const all = measured.flatMap(({ examples }) => examples);
@@ -83,7 +83,7 @@ export function leaveOneOut(measured: readonly Measured[]): RankQuality {
   );
 }
 
-/** The same with weights fitted on every business, the measured one included: what fitting would promise. */
+/** The ranking with weights that were fitted on all businesses, including the measured one, which is too optimistic. */
 export function fittedOnAll(measured: readonly Measured[]): RankQuality {
   const weights = fitWeights(measured.flatMap(({ examples }) => examples));
   return meanOf(
@@ -91,7 +91,7 @@ export function fittedOnAll(measured: readonly Measured[]): RankQuality {
   );
 }
 
-/** The mean over businesses, each counting alike. */
+/** The mean over businesses, each with the same weight. */
 export function meanQuality(measured: readonly Measured[]): Quality {
   const over = (pick: (quality: Quality) => number) => mean(measured.map(({ quality }) => pick(quality)));
   return {

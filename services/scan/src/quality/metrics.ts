@@ -1,13 +1,13 @@
 import { leadLabel } from './labelled-sets.ts';
 
-/** A labelled post with the score that it was given; the higher, the earlier in the list. */
+/** A labelled post with its score. Higher scores rank first. */
 export interface Judged {
   readonly id: string;
   readonly label: number;
   readonly score: number;
 }
 
-/** Best first; equal scores in the order of their ids, so that a measurement can be repeated. */
+/** Sorts by score, best first. Equal scores are in the order of their ids, so that a measurement is repeatable. */
 export function ranked(judged: readonly Judged[]): Judged[] {
   return judged.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
@@ -34,7 +34,7 @@ export function averagePrecision(list: readonly Judged[]): number {
   return sum / leads;
 }
 
-/** How often a lead stands above what is none; equal scores count half. 0.5 is chance. */
+/** How often a lead ranks above a post that is none; equal scores count half. 0.5 is chance. */
 export function auc(list: readonly Judged[]): number {
   const leads = list.filter(isLead);
   const others = list.filter((judged) => !isLead(judged));
@@ -56,7 +56,10 @@ function shareOfLeads(list: readonly Judged[]): number {
   return list.length === 0 ? 0 : list.filter(isLead).length / list.length;
 }
 
-/** What a threshold does: how much of what it lets through are leads, and how many of the leads it lets through. */
+/**
+ * Precision and recall of a threshold: the share of leads among the posts at or above it, and the share of the leads at
+ * or above it.
+ */
 export function atThreshold(list: readonly Judged[], least: number): { precision: number; recall: number } {
   const through = list.filter(({ score }) => score >= least);
   const leads = list.filter(isLead).length;

@@ -1,12 +1,12 @@
 import type { PartName, ScorePart } from '../domain/scoring/scorer.ts';
 
-/** The parts that a scorer gives; what was learned from a user is no business's. */
+/** The parts that a scorer gives. Learned parts are excluded, because they belong to a user, not to a business. */
 type Weighed = Exclude<PartName, 'learned'>;
 
-/** How much the points of each part count. The product's own are all 1: they stand in the points already. */
+/** The weights of the points of each part. In the product all are 1, because the points already include the weights. */
 export type PartWeights = Readonly<Record<Weighed, number>>;
 
-/** A post's parts, whether it is a lead, and the business it was read for. */
+/** A post's parts, whether it is a lead, and the business that it was scored for. */
 export interface Example {
   readonly set: string;
   readonly parts: readonly ScorePart[];
@@ -14,21 +14,21 @@ export interface Example {
 }
 
 const names: readonly Weighed[] = ['fit', 'need', 'stage', 'urgency', 'disqualifier'];
-/** About the largest points of each part, so that all features are of one size. */
+/** Approximate maximum points of each part, which bring all features to a similar size. */
 const scales: PartWeights = { fit: 4.6, need: 4, stage: 1.8, urgency: 0.5, disqualifier: 4 };
 const steps = 400;
 const stepSize = 0.3;
-/** Pulls weights towards 1, the product's own: seven businesses are few. Chosen before anything was measured. */
+/** Regularisation towards 1, the weights of the product, because seven businesses are few. Chosen before any measurement. */
 const pull = 0.01;
 
-/** The sum of the parts under other weights; only its order means anything. */
+/** The weighted sum of the parts; only its order is meaningful. */
 export function weighted(parts: readonly ScorePart[], weights: PartWeights): number {
   return parts.reduce((sum, { name, points }) => sum + (name === 'learned' ? 0 : points * weights[name]), 0);
 }
 
 /**
- * Weights that tell leads from others, by logistic regression (gradient descent, deterministic). Each business counts alike,
- * and in each its leads as much as all its others.
+ * Fits weights that separate leads from other posts, by logistic regression (gradient descent, deterministic). All
+ * businesses have the same weight. In each business, the leads together weigh as much as all other posts.
  */
 export function fitWeights(examples: readonly Example[]): PartWeights {
   const shareOf = equalShares(examples);
@@ -69,7 +69,7 @@ function pointsOf(parts: readonly ScorePart[], name: Weighed): number {
   return parts.filter((part) => part.name === name).reduce((sum, { points }) => sum + points, 0);
 }
 
-/** Each business alike, and its leads as much as its others. */
+/** The weight of an example: businesses weigh the same, and in each the leads weigh as much as the other posts. */
 function equalShares(examples: readonly Example[]): (example: Example) => number {
   const keyOf = ({ set, isLead }: Example) => `${set} ${isLead}`;
   const counts = new Map<string, number>();

@@ -5,7 +5,7 @@ import type { Post } from '../domain/scoring/scorer.ts';
 
 const schema = z.object({ id: z.string(), subreddit: z.string(), title: z.string(), selftext: z.string() });
 
-/** The posts of a gzipped JSON lines file, unlabelled; rejects where it cannot be read or a line is malformed. */
+/** Reads the unlabelled posts of a gzipped JSON lines file. Rejects if the file cannot be read or a line is malformed. */
 export async function readRealPosts(file: string): Promise<Post[]> {
   const text = gunzipSync(await readFile(file)).toString('utf8');
   return text

@@ -1,7 +1,7 @@
 import type { Collection, MeasuredBy, Prefiltered, Recorded } from './figures.ts';
 import { mayFall } from './figures.ts';
 
-/** The text of `docs/quality.md`: nothing but what is recorded goes in, so the same figures give the same text. */
+/** The text of `docs/quality.md`. It depends only on the recorded figures, so equal figures give equal text. */
 export function qualityReport({ own, shared }: Recorded): string {
   return [
     '# How often the scores are right',

@@ -3,10 +3,10 @@ import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { AnswerCache } from '../domain/scoring/answer-cache.ts';
 
-/** What a model said of a post, by a digest of everything that it was told. */
+/** A model's answer about a post, stored under a digest of all its inputs. */
 export interface AnswerDocument {
   _id: string;
-  /** Categories, and places of quotes within the post; none of its words. */
+  /** Categories, and the positions of quotes within the post, without its text. */
   answer: string;
   expiresAt: Date;
 }
@@ -35,7 +35,7 @@ export interface AnswerStoreDeps {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** The cache in MongoDB, thirty days long. Whoever asks goes on without it when it is away. */
+/** Caches answers in MongoDB for thirty days (docs/decisions/0043). While MongoDB is unavailable, it acts as an empty cache. */
 export function answerStore({ model, clock, log }: AnswerStoreDeps): AnswerCache {
   return {
     find: async (keys) => {

@@ -4,10 +4,10 @@ import type { JobChange, JobSays } from '../domain/job-changes.ts';
 
 export type Decide = (job: ScanJob) => JobChange | null;
 
-/** Where jobs are. */
+/** Reads and writes stored jobs. */
 export interface StoredJobs {
   find(jobId: string): Promise<{ readonly job: ScanJob; readonly revision: number } | null>;
-  /** False when somebody changed the job since `revision`. */
+  /** False if the job has changed since `revision`. */
   write(change: JobChange, revision: number): Promise<boolean>;
 }
 
@@ -15,17 +15,17 @@ interface Waiting {
   readonly decide: Decide;
   readonly resolve: (job: ScanJob | null) => void;
   readonly reject: (error: unknown) => void;
-  /** Events are made in the trace of whoever changes the job. */
+  /** Runs code in the async context of the caller, so that the events belong to the caller's trace. */
   readonly inItsTrace: ReturnType<typeof AsyncLocalStorage.snapshot>;
 }
 
-/** Processes that change one job at once are few; so many lost races in a row mean that something else is wrong. */
+/** Few processes change one job at the same time, so this many lost races in a row indicate another fault. */
 const maxRaces = 200;
 
 /**
- * Changes jobs as the `JobStore` promises. Changes of one job that come while another is under way in this process are
- * decided one after another and written together: tasks that end at the same time would otherwise lose races against
- * each other, with a read and a write in vain for each one lost.
+ * Implements `JobStore.change`. Changes of one job that arrive while another is in progress in this process are decided
+ * one after another and written together. Otherwise tasks that end at the same time would compete, and each lost race
+ * would waste a read and a write.
  */
 export function changeTogether(jobs: StoredJobs): (jobId: string, decide: Decide) => Promise<ScanJob | null> {
   const queues = new Map<string, Waiting[]>();
@@ -49,7 +49,7 @@ export function changeTogether(jobs: StoredJobs): (jobId: string, decide: Decide
     });
 }
 
-/** `take` gives all that wait, with those that have come since it was asked before. */
+/** `take` returns all waiting changes, including those that arrived since its last call. */
 async function changeOnce(jobs: StoredJobs, jobId: string, take: () => readonly Waiting[]): Promise<void> {
   for (let race = 0; race < maxRaces; race += 1) {
     take();
@@ -62,7 +62,10 @@ async function changeOnce(jobs: StoredJobs, jobId: string, take: () => readonly 
   throw new Error(`scan job ${jobId} changed ${maxRaces} times while one change of it was tried`);
 }
 
-/** Each on the job as the one before left it; whoever throws leaves it as it is and fails alone. */
+/**
+ * Applies each decision to the result of the one before. A decision that throws leaves the job unchanged and rejects
+ * only its caller.
+ */
 function decideAll(before: ScanJob, all: readonly Waiting[]): JobChange & { readonly tell: () => void } {
   let job = before;
   const says: JobSays[] = [];
@@ -81,7 +84,7 @@ function decideAll(before: ScanJob, all: readonly Waiting[]): JobChange & { read
   return { job, says: saidOnce(says), tell: () => tells.forEach((one) => one()) };
 }
 
-/** All are told with the job as it stands at last: progress once, and not beside the end. */
+/** All events contain the final job, so one progress event is enough, and none is needed if the job ended. */
 function saidOnce(says: readonly JobSays[]): JobSays[] {
   const last = says.findLast(({ kind }) => kind !== 'task-requested');
   return [...says.filter(({ kind }) => kind === 'task-requested'), ...(last === undefined ? [] : [last])];

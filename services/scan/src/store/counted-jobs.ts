@@ -4,8 +4,8 @@ import { hasEnded, taskHasEnded } from '../domain/job.ts';
 import type { JobStore } from '../domain/ports.ts';
 
 /**
- * Counts what changes of jobs mean. A change is written once, whoever else asks for the same, so tasks that come again and
- * answers that are told twice count once; only a crash between the write and the count loses it.
+ * Counts the changes of jobs as metrics. Each change is written once, so repeated tasks and duplicate events count
+ * once. A crash between the write and the count loses the count.
  */
 export function countedJobs<T extends JobStore>(jobs: T, meters: Meters): T {
   const started = meters.counter('scansStarted');
@@ -18,7 +18,7 @@ export function countedJobs<T extends JobStore>(jobs: T, meters: Meters): T {
       return isNew;
     },
     change: async (jobId, decide) => {
-      // Decided anew where somebody else was faster: the last decision is the one that was written.
+      // `decide` runs again after a lost race: only its last decision was written.
       const decided: Changed[] = [];
       const job = await jobs.change(jobId, (before) => {
         const change = decide(before);

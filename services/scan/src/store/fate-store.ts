@@ -9,14 +9,14 @@ import { documentOf, keptUntil, keyOf, keyOfVerdict, verdictOf } from './verdict
 
 export interface FateStoreDeps {
   readonly model: VerdictModel;
-  /** The event that tells the lead service of a post that the user wants by hand. */
+  /** The event that requests a lead for a rescued post. */
   readonly rescuedEvent: (job: ScanJob, found: FoundPost) => OutgoingEvent;
   readonly notify: () => void;
 }
 
 const listed = { outbox: 0, outboxAt: 0 } as const;
 
-/** Verdicts in MongoDB as the posts of a scan are told, each list in the order of an index. */
+/** Reads the posts of a scan from the verdicts in MongoDB, each list in the order of an index. */
 export function fateStore(deps: FateStoreDeps): FateStore {
   const { model } = deps;
   return {
@@ -67,13 +67,13 @@ async function mark(
 ): Promise<boolean> {
   const { jobId, outcome, rescuedAt } = rescued;
   const seen = { _id: keyOfVerdict(rescued), jobId, outcome, rescuedAt: { $exists: false } };
-  // It waits no longer: the next scan has nothing to take over.
+  // The post no longer waits, so that the next scan does not take it over.
   const update = { $set: { rescuedAt }, $unset: { waits: 1 }, ...outboxPush([event]) };
   const { matchedCount } = await model.updateOne(seen, update);
   return matchedCount === 1;
 }
 
-/** Kept as long as any verdict, from its rescue on: its post is too old to count from there. */
+/** The verdict expires after the usual time, counted from the rescue: its post is too old to count from the post's creation. */
 async function insert(
   model: VerdictModel,
   rescued: FoundPost & { readonly rescuedAt: Date },

@@ -8,18 +8,18 @@ import type { Learned } from '../domain/learning/personal-scorer.ts';
 import type { Outcomes, ScanTask } from '../domain/job.ts';
 import { taskStates } from '../domain/job.ts';
 
-/** In jobs of versions that knew one source a task has no `source` and no `sample`. */
+/** `source` and `sample` are absent in jobs from versions with a single source. */
 export type StoredTask = Omit<ScanTask, 'source' | 'sample'> & Partial<Pick<ScanTask, 'source' | 'sample'>>;
 
-/** A scan job as stored. Fields that follow from others (`currentStep` ... `errorMessage`) are kept for queries and tools. */
+/** A scan job as stored. Derived fields (`currentStep` ... `errorMessage`) are stored for queries and tools. */
 export interface JobDocument extends OutboxFields {
   _id: string;
   userId: string;
-  /** The user's id while the job has not ended: unique, so that a user has one running job at most. */
+  /** The user's id while the job has not ended: unique, so that a user has at most one running job. */
   runningFor?: string;
-  /** User and time of a scheduled scan: unique, so that a slot starts one scan at most. */
+  /** User and time of a scheduled scan: unique, so that a slot starts at most one scan. */
   slotKey?: string;
-  /** Counts the changes; a change applies only to the revision it was decided on. */
+  /** Counts the changes. A change applies only to the revision that it was decided on. */
   revision: number;
   status: ScanStatus;
   businessDescription: string;

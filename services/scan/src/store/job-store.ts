@@ -12,13 +12,13 @@ import type { JobDocument, JobModel, StoredTask } from './job-schema.ts';
 
 export interface JobStoreDeps {
   readonly model: JobModel;
-  /** The events of a change, made when it is written. */
+  /** Creates the events of a change when it is written. */
   readonly eventsOf: (change: JobChange) => OutgoingEvent[];
   /** Called after each write that carried events. */
   readonly notify: () => void;
 }
 
-/** Jobs in MongoDB: a revision check makes a change and its events one write. */
+/** Stores jobs in MongoDB. A revision check makes a change and its events one atomic write (docs/decisions/0012). */
 export function jobStore(deps: JobStoreDeps): JobStore & ResultStore {
   const { model, eventsOf, notify } = deps;
   const find = async (filter: Partial<JobDocument>) => {
@@ -78,11 +78,11 @@ async function results(model: JobModel, userId: string, after: Parameters<Result
   return found.map(({ _id: id, ...result }) => ({ ...result, id }));
 }
 
-/** False when somebody changed the job since `revision`. */
+/** False if the job has changed since `revision`. */
 async function write(deps: JobStoreDeps, change: JobChange, revision: number): Promise<boolean> {
   const events = deps.eventsOf(change);
-  // Made by `fieldsOf`, so there is nothing to cast: mongoose would make a document of each of the tasks, which took a
-  // third of a worker's processor time.
+  // Bypasses mongoose: `fieldsOf` gives fields that need no casting. Mongoose would create a document for each task,
+  // which took a third of a worker's processor time.
   const sameRevision: Record<string, unknown> = { _id: change.job.id, revision };
   const written = await deps.model.collection.updateOne(sameRevision, {
     $set: fieldsOf(change.job),

@@ -4,15 +4,18 @@ import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { LabelPart } from '../domain/learning/label.ts';
 
-/** What a user did with a post, as stored in `scan_labels`: no text. Kept as long as the account: a taste does not expire. */
+/**
+ * A user's actions on a post, as stored in `scan_labels`, without text. Kept as long as the account, because
+ * preferences do not expire.
+ */
 export interface LabelDocument {
   /** User and post: the unique key. */
   _id: string;
   userId: string;
-  /** Absent in labels of versions that knew one source. */
+  /** Absent in labels from versions with a single source. */
   source?: string;
   postId: string;
-  /** As the post was scored when the user last did something. */
+  /** The parts of the post's score at the user's last action. */
   parts: LabelPart[];
   status: LeadStatus | null;
   statusRevision: number;
@@ -21,18 +24,18 @@ export interface LabelDocument {
   thumbRevision: number;
   thumbAt: Date | null;
   rescuedAt: Date | null;
-  /** When the user last did something. */
+  /** The time of the user's last action. */
   at: Date;
 }
 
-/** The user's switch, in `scan_learning`. */
+/** The user's learning switch, as stored in `scan_learning`. */
 export interface LearningDocument {
-  /** The user. */
+  /** The user's id. */
   _id: string;
-  /** The same, under the name by which all that is a user's is found. */
+  /** The same id, in the field by which all data of a user is found. */
   userId: string;
   isOn: boolean;
-  /** What was done until then is forgotten. */
+  /** Actions up to this time are ignored. */
   forgottenAt: Date | null;
   changedAt: Date;
 }

@@ -11,7 +11,7 @@ interface Models {
   readonly learning: LearningModel;
 }
 
-/** Labels in MongoDB, one document a user and post; `kept` of them a user at most. */
+/** Stores labels in MongoDB, one document per user and post, at most `kept` per user. */
 export function labelStore({ label, learning }: Models, kept = keptLabels): LabelStore {
   const forgottenAt = async (userId: string) => {
     const found = await learning.findById(userId, { forgottenAt: 1 }).lean<LearningDocument>();
@@ -27,7 +27,7 @@ export function labelStore({ label, learning }: Models, kept = keptLabels): Labe
       const { userId, at } = fact;
       if (at.getTime() <= (await forgottenAt(userId))) return;
       await write(label, fact);
-      // Forgotten between our look and our write.
+      // The user may have deleted all labels between our read and our write.
       if (at.getTime() <= (await forgottenAt(userId))) await label.deleteOne({ _id: keyOf(fact), at: { $lte: at } });
       await trim(label, userId, kept);
     },
@@ -49,7 +49,7 @@ function keyOf({ userId, source, postId }: Pick<LabelFact, 'userId' | 'source' |
   return `${userId}/${postKey({ source, id: postId })}`;
 }
 
-/** The document is there first, so that the deed itself is one conditional write; without a deed it says nothing. */
+/** Creates the document first, so that the action itself is one conditional write. A document without an action is no label. */
 async function write(model: LabelModel, fact: LabelFact): Promise<void> {
   const { userId, source, postId, at, deed } = fact;
   const _id = keyOf(fact);
@@ -64,7 +64,7 @@ async function write(model: LabelModel, fact: LabelFact): Promise<void> {
   await model.updateOne({ _id, ...unless }, { $set: { ...set, parts }, $max: { at } });
 }
 
-/** What a deed writes, and what must be so that it is no old one. */
+/** The fields that an action sets, and the condition that rejects repeated and older actions. */
 function changeOf(deed: LabelFact['deed'], at: Date) {
   switch (deed.kind) {
     case 'status':

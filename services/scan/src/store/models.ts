@@ -20,7 +20,7 @@ export const scanDataNotes: DataNotes = {
   },
 };
 
-/** Versions that knew one source named none. */
+/** Versions with a single source stored no `source`. */
 export const scanUpgrades: readonly Upgrade[] = [
   { collection: 'reddit_post_cache', fill: { source: sourceOfOldData }, replaces: { url: 1 } },
 ];

@@ -1,21 +1,21 @@
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 
-/** A post as every user's scans read it. */
+/** A cached post, shared by the scans of all users. */
 export interface PostDocument {
-  /** The key of the post over all sources. */
+  /** The key of the post, unique across sources. */
   _id: string;
   source: string;
-  /** The sandbox gave it; absent in posts of versions that did not note it. */
+  /** The post comes from the sandbox. Absent in posts from versions that did not store it. */
   sample?: boolean;
   url: string;
   title: string;
   content: string;
-  /** Nothing fills it yet. */
+  /** Not used yet. */
   summary: string | null;
   author: string;
   subreddit: string;
-  /** The key of the community over all sources; keys, where several communities list the post. */
+  /** The key of the community, unique across sources. An array of keys if several communities list the post. */
   communityKey: string | string[];
   score: number;
   comments: number;
@@ -26,11 +26,11 @@ export interface PostDocument {
 }
 
 export interface FeedDocument {
-  /** The key of the community over all sources. */
+  /** The key of the community, unique across sources. */
   _id: string;
-  /** Absent in feeds of earlier versions, as is `sample`. */
+  /** Absent in feeds from earlier versions, as is `sample`. */
   source?: string;
-  /** The sandbox was read. */
+  /** The posts were read from the sandbox. */
   sample?: boolean;
   headFetchedAt: Date;
   fullFetchedAt: Date;

@@ -7,10 +7,10 @@ import { communityKey, postKey } from '../domain/keys.ts';
 import type { CachedPost, FeedStore, Origin, PostCache, PostWindow } from '../domain/ports.ts';
 import type { FeedModel, PostDocument, PostModel } from './post-schema.ts';
 
-/** Twice the time after which a community is read again to the end: no post expires while a scan looks at it. */
+/** Twice the interval of complete reads, so that no post expires while a scan uses it. */
 const keepMs = 48 * 3_600_000;
 
-/** The shared cache of posts in MongoDB, which forgets a post after `keepMs`. */
+/** The shared cache of posts in MongoDB. A post expires `keepMs` after it was last read. */
 export function postCache(model: PostModel): PostCache {
   return {
     put: async (posts, { source, sample }, now) => {
@@ -20,10 +20,10 @@ export function postCache(model: PostModel): PostCache {
       const hashes = new Map(stored.map(({ _id, contentHash }) => [_id, contentHash]));
       const fresh = documents.filter(({ _id }) => !hashes.has(_id));
       const changed = documents.filter(({ _id, contentHash }) => (hashes.get(_id) ?? contentHash) !== contentHash);
-      // Somebody else may store the same post at the same time; and of two posts under one address, which is the
-      // source's mistake, the first is kept.
+      // Another process may store the same post at the same time. If a source wrongly gives two posts the same URL, the
+      // first one is kept.
       if (fresh.length > 0) await model.insertMany(fresh, { ordered: false, lean: true }).catch(duplicateKeyPositions);
-      // Another community may have brought a post: it stays that one's.
+      // Another community may have listed the post first, so the stored community is not overwritten.
       for (const { _id, communityKey: _key, subreddit: _name, ...fields } of changed)
         await model.updateOne({ _id }, { $set: fields }).catch(keepOther);
       await listIn(model, documents);
@@ -58,7 +58,7 @@ export function postCache(model: PostModel): PostCache {
   };
 }
 
-/** Adds the community that lists posts to those that listed them before. */
+/** Adds the community to the posts that were stored for other communities. */
 async function listIn(model: PostModel, documents: readonly PostDocument[]): Promise<void> {
   for (const [key, listed] of Map.groupBy(documents, ({ communityKey: own }) => own)) {
     const unlisted = { _id: { $in: listed.map(({ _id }) => _id) }, communityKey: { $ne: key } };
@@ -68,7 +68,7 @@ async function listIn(model: PostModel, documents: readonly PostDocument[]): Pro
   }
 }
 
-/** Another post holds the address: it is kept, this change is not. */
+/** Another post has this URL: that post stays and this change is discarded. */
 function keepOther(error: unknown): void {
   if (duplicateKeyFields(error) === null) throw error;
 }
@@ -77,12 +77,12 @@ function olderFilter(community: ScannedCommunity, cutoff: Date) {
   return { ...readFrom(community), postCreatedAt: { $lte: cutoff } };
 }
 
-/** Sample posts and those of the site itself stay apart; of an earlier version it is not known which they are. */
+/** Separates sample posts from posts of the site. Posts from earlier versions, without `sample`, match both. */
 function readFrom(community: ScannedCommunity) {
   return { communityKey: communityKey(community), sample: { $ne: !community.sample } };
 }
 
-/** The range that the index walks; posts of one moment are told apart by `olderThan`. */
+/** The range for the index. `olderThan` separates posts of the same time. */
 function windowFilter(community: ScannedCommunity, floor: Date, after: PostWindow['after']) {
   const range = after === null ? { $gt: floor } : { $gt: floor, $lte: after.createdAt };
   return { ...readFrom(community), postCreatedAt: range };
@@ -116,7 +116,7 @@ function documentOf(post: CommunityPost, { source, sample }: Origin, now: Date):
   };
 }
 
-/** A post that several communities list is each one's own to those who scan it. */
+/** If several communities list a post, a scan sees the post as one of the community that it scans. */
 function postIn({ name }: ScannedCommunity, document: PostDocument): CachedPost {
   const post = postOf(document);
   return Array.isArray(document.communityKey) ? { ...post, subreddit: name } : post;
@@ -140,7 +140,7 @@ function postOf(document: PostDocument): CachedPost {
   };
 }
 
-/** How far communities have been read, in MongoDB. What was read from the sandbox says nothing about the site itself. */
+/** Stores in MongoDB how far communities have been read. A feed that was read from the sandbox does not apply to the site. */
 export function feedStore(model: FeedModel): FeedStore {
   return {
     find: async (community) => {

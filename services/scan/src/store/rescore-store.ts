@@ -8,12 +8,12 @@ import { keyOfVerdict, verdictOf } from './verdict-store.ts';
 
 export interface RescoreStoreDeps {
   readonly model: VerdictModel;
-  /** The event that tells the lead service of a score that is no longer provisional. */
+  /** The event that sends the lead service a score that is no longer provisional. */
   readonly rescoredEvent: (due: DueVerdict, score: number, told: NonNullable<RescoredVerdict['told']>) => OutgoingEvent;
   readonly notify: () => void;
 }
 
-/** Verdicts in MongoDB that wait for a model, in the order of the index on `rescoreAt`. */
+/** Reads and updates the provisional verdicts in MongoDB, in the order of the index on `rescoreAt`. */
 export function rescoreStore({ model, rescoredEvent, notify }: RescoreStoreDeps): RescoreStore {
   return {
     due: async (now, limit) => {
@@ -49,7 +49,7 @@ export function rescoreStore({ model, rescoredEvent, notify }: RescoreStoreDeps)
   };
 }
 
-/** The verdict as long as nobody judged, settled or took it over since. */
+/** Matches the verdict only if it was not judged, settled or taken over since it was read. */
 function asRead(due: DueVerdict) {
   const { jobId, outcome, contentHash, rescoreAt } = due;
   return { _id: keyOfVerdict(due), jobId, outcome, contentHash, rescoreAt };

@@ -5,11 +5,11 @@ import type { Frequency, Running, Schedule, ScheduleStore } from '../domain/sche
 
 /** A schedule as stored, in the collection `scan_schedules`. */
 export interface ScheduleDocument {
-  /** The user. */
+  /** The user's id. */
   _id: string;
-  /** The same, under the name by which all that is a user's is found. */
+  /** The same id, in the field by which all data of a user is found. */
   userId: string;
-  /** These three are null while it is off. */
+  /** This field and the next two are null while the schedule is off. */
   frequency: Frequency | null;
   anchor: Date | null;
   nextAt: Date | null;
@@ -40,7 +40,7 @@ export function scheduleModel(connection: Connection): ScheduleModel {
   return connection.model<ScheduleDocument>('ScanSchedule', scheduleSchema, 'scan_schedules');
 }
 
-/** Schedules in MongoDB, one document a user. */
+/** Stores schedules in MongoDB, one document per user. */
 export function scheduleStore(model: ScheduleModel): ScheduleStore {
   return {
     find: async (userId) => {

@@ -11,11 +11,11 @@ import { caps, outcomes, verdictTallies } from '../domain/verdict.ts';
 
 /** A verdict as stored. */
 export interface VerdictDocument extends OutboxFields {
-  /** User, business version and post: the unique key, so that no post is decided twice. */
+  /** User, business version and post: the unique key, so that each post has one verdict. */
   _id: string;
   userId: string;
   businessVersion: string;
-  /** Absent in verdicts of versions that knew one source, as is `sample`. */
+  /** Absent in verdicts from versions with a single source, as is `sample`. */
   source?: string;
   sample?: boolean;
   postId: string;
@@ -26,7 +26,7 @@ export interface VerdictDocument extends OutboxFields {
   jobId: string;
   task: number;
   outcome: Outcome;
-  /** The task's count that the post belongs to; unlike the outcome it never changes within a job. */
+  /** The task's count that the post belongs to. Unlike the outcome it never changes within a job. */
   tally: VerdictTally;
   score: number | null;
   unscoredReason?: UnscoredReason;
@@ -95,15 +95,16 @@ const verdictSchema = new Schema<VerdictDocument>(
   },
   { versionKey: false, minimize: false },
 );
-// Counts are read while outcomes change. A range in which entries only arrive, or never move, gives no post twice; a group
-// over an index whose entries move between its ranges might.
+// Counts are read while outcomes change. Counting one range of an index counts no post twice if entries only enter the
+// range or never leave it. A $group over an index could count an entry twice if it moves between ranges.
 verdictSchema.index({ jobId: 1, task: 1, tally: 1 });
-// The outcome's count, and its list: best first where there are scores, else new before old.
+// For the count and the list of an outcome: best score first, then newest first.
 verdictSchema.index({ jobId: 1, outcome: 1, score: -1, postCreatedAt: -1, _id: -1 });
 verdictSchema.index({ userId: 1, businessVersion: 1, score: -1 }, { partialFilterExpression: { waits: true } });
 verdictSchema.index({ rescoreAt: 1 }, { sparse: true });
 verdictSchema.index({ userId: 1, rescoreAt: 1 }, { partialFilterExpression: { provisional: true } });
-// What earlier scans knew, by community and scan. It also finds all that is a user's when the account is deleted.
+// For the known posts of a scan, by community and job. It also finds all verdicts of a user when the account is
+// deleted.
 verdictSchema.index({ userId: 1, businessVersion: 1, postCreatedAt: -1, _id: -1, communityKey: 1, jobId: 1 });
 verdictSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 addOutbox(verdictSchema);

@@ -12,20 +12,20 @@ import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
 
 export interface VerdictStoreDeps {
   readonly model: VerdictModel;
-  /** The event that tells the lead service of a found post. */
+  /** The event that sends a found post to the lead service. */
   readonly foundEvent: (job: ScanJob, found: FoundPost) => OutgoingEvent;
   readonly notify: () => void;
 }
 
-/** A verdict is needed as long as a scan may see its post; the days more bridge a scan that takes long. */
+/** A verdict is needed as long as a scan may see its post. The extra days allow for scans that take long. */
 const keepDays = scanLookBackDays + 2;
 
-/** When a verdict of a post from then on is forgotten. */
+/** The expiry of a verdict that is kept from the time `from` on. */
 export function keptUntil(from: Date): Date {
   return new Date(from.getTime() + keepDays * 86_400_000);
 }
 
-/** Verdicts in MongoDB, unique by user, business version and post. */
+/** Stores verdicts in MongoDB, unique by user, business version and post (docs/decisions/0004). */
 export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
   const { model } = deps;
   return {
@@ -47,7 +47,7 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
         await model.updateOne(mine, { $set: { outcome, waits: true as const, ...(cap !== undefined && { cap }) } });
         return;
       }
-      // A post that is decided for good keeps what a lead is made of only while it is to be scored again.
+      // The outcome is final, so the evidence is removed, unless the post waits to be rescored.
       const { matchedCount } = await model.updateOne(
         { ...mine, rescoreAt: { $exists: false } },
         { $set: { outcome }, $unset: { evidence: 1 } },
@@ -65,12 +65,12 @@ export function keyOf(userId: string, businessVersion: string, post: PostRef): s
   return `${userId}/${businessVersion}/${postKey(post)}`;
 }
 
-/** The key of a verdict that was read. */
+/** The key of the document of this verdict. */
 export function keyOfVerdict(verdict: Pick<PostVerdict, 'userId' | 'businessVersion' | 'source' | 'postId'>): string {
   return keyOf(verdict.userId, verdict.businessVersion, { source: verdict.source, id: verdict.postId });
 }
 
-/** One count on index entries for each tally: a $group would read every verdict's document. */
+/** Counts index entries for each tally. A $group would read the document of every verdict. */
 async function countsOf(model: VerdictModel, jobId: string, task: number) {
   const count = (tally: Exclude<VerdictTally, 'stale'>) => model.countDocuments({ jobId, task, tally });
   const all = [count('filtered'), count('below'), count('unscored'), count('found')] as const;
@@ -84,7 +84,7 @@ async function outcomesOf(model: VerdictModel, jobId: string) {
   return { created, capped, duplicate };
 }
 
-/** Posts of earlier scans become this job's found ones, each with its event in the same write. */
+/** Turns posts of earlier scans into found posts of this job, each with its event in the same write. */
 async function takeOver(
   { model, foundEvent, notify }: VerdictStoreDeps,
   job: ScanJob,
@@ -119,7 +119,7 @@ async function waiting(model: VerdictModel, query: WaitingQuery): Promise<FoundP
     postCreatedAt: { $gte: query.since },
     $or: [true, false].map((sample) => ({
       communityKey: { $in: query.communities.filter((one) => one.sample === sample).map(communityKey) },
-      // Of an earlier version it is not known.
+      // Verdicts from earlier versions, without `sample`, match both.
       sample: { $ne: !sample },
     })),
     jobId: { $ne: query.jobId },
@@ -140,7 +140,7 @@ async function add(
   const fresh = documents.filter(({ postId }) => !replaces.has(postId));
   const left: string[] = [];
   if (fresh.length > 0) {
-    // Made by `documentOf`, so there is nothing to cast: `lean` spares half the time of a bulk.
+    // `documentOf` creates documents that need no casting: `lean` halves the time of a bulk insert.
     const duplicates = await model
       .insertMany(fresh, { ordered: false, lean: true })
       .then(() => [], duplicateKeyPositions);
@@ -158,13 +158,13 @@ async function add(
   return left;
 }
 
-/** What only some verdicts have: another outcome takes it away. */
+/** Optional fields, removed if the new verdict does not have them. */
 const rare = [
   ...(['waits', 'evidence', 'dropReason', 'matchReason', 'cap'] as const),
   ...(['unscoredReason', 'provisional', 'rescoreAt'] as const),
 ];
 
-/** Events that wait in the old verdict stay. */
+/** Keeps the events that wait in the outbox of the old verdict. */
 function replacementOf({ _id, outbox, outboxAt, ...fields }: VerdictDocument) {
   const unset = rare.filter((field) => fields[field] === undefined).map((field) => [field, 1] as const);
   return {
@@ -174,7 +174,7 @@ function replacementOf({ _id, outbox, outboxAt, ...fields }: VerdictDocument) {
   };
 }
 
-/** A verdict as stored, with the events that it tells. */
+/** The document of a verdict, with its events in the outbox. */
 export function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[]): VerdictDocument {
   const { evidence, ...facts } = verdict;
   return {
@@ -189,7 +189,7 @@ export function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[
   };
 }
 
-/** A verdict as the domain has it. */
+/** Converts a stored document to a verdict. */
 export function verdictOf(document: VerdictDocument): PostVerdict {
   const { source = sourceOfOldData, sample = false } = document;
   const { userId, businessVersion, postId, subreddit, postCreatedAt, contentHash, jobId, task, outcome, score } =

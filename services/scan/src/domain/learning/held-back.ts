@@ -4,21 +4,21 @@ import { learn, newestFirst } from './learn.ts';
 import { learnedParts } from './personal-scorer.ts';
 import { scoreOf } from '../scoring/scorer.ts';
 
-/** How well wanted posts are told from unwanted ones, by adjustments that were learned from other posts. */
+/** How well learned adjustments rank wanted posts above unwanted ones, measured on labels that they were not learned from. */
 export interface HeldBack {
   readonly labels: number;
-  /** AUC, 0 to 1: how often a wanted post stands above an unwanted one; equal scores count half. */
+  /** AUC, 0 to 1: how often a wanted post ranks above an unwanted one; equal scores count half. */
   readonly before: number;
   readonly after: number;
-  /** Whether the gain is more than chance would give, and holds for the newest labels too. */
+  /** Whether the gain is large enough, statistically significant, and not negative for the newest labels. */
   readonly isBetter: boolean;
 }
 
-/** Parts of the labels; each is judged by what the others teach. */
+/** Number of folds of the cross-validation. */
 const folds = 8;
 /** A smaller gain is not worth the change. */
 const leastGain = 0.01;
-/** Standard errors by which a gain must exceed 0: by chance it does once in forty times. */
+/** Standard errors by which a gain must exceed 0. By chance it does so once in forty times. */
 const standardErrors = 1.96;
 
 interface Judged {
@@ -28,8 +28,9 @@ interface Judged {
 }
 
 /**
- * Evaluates learning on labels held back from it: each eighth of them is ranked by what the other seven eighths teach. null
- * where one kind has fewer than two labels. Deterministic: newest first, wanted and unwanted dealt over the folds in turn.
+ * Cross-validates learning: each eighth of the labels is ranked with the adjustments learned from the other seven
+ * eighths. Null if there are fewer than two wanted or two unwanted labels. Deterministic: the labels are sorted newest
+ * first, and wanted and unwanted ones are assigned to the folds in turn.
  */
 export function evaluate(labels: readonly Label[]): HeldBack | null {
   const sorted = newestFirst(labels);
@@ -54,11 +55,11 @@ interface Gain {
   readonly before: number;
   readonly after: number;
   readonly gain: number;
-  /** The standard error of `gain`, over posts as drawn by chance (DeLong, DeLong and Clarke-Pearson 1988). */
+  /** The standard error of `gain`, with the posts as a random sample (DeLong, DeLong and Clarke-Pearson 1988). */
   readonly error: number;
 }
 
-/** NaN throughout where one kind is missing. */
+/** All values are NaN if there are no wanted or no unwanted posts. */
 function gainOf(judged: readonly Judged[]): Gain {
   const wanted = judged.filter((one) => one.wanted);
   const others = judged.filter((one) => !one.wanted);
@@ -82,7 +83,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Of a sample. */
+/** The sample variance. */
 function variance(values: readonly number[]): number {
   const middle = mean(values);
   return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / Math.max(1, values.length - 1);

@@ -1,19 +1,22 @@
 import type { LeadRating, LeadStatus } from '@earshot/proto/values';
 
-/** One addend of a post's score as it stood when the user acted: no text. */
+/** One part of a post's score at the time of the user's action, without text. */
 export interface LabelPart {
   readonly name: string;
   readonly category: string;
   readonly points: number;
 }
 
-/** One thing that a user did with a post. Revisions count the changes of the lead's status, and of its thumb, each from 1. */
+/**
+ * One action of a user on a post. Revisions count the changes of the lead's status and of its thumb separately, each
+ * from 1.
+ */
 export type Deed =
   | { readonly kind: 'status'; readonly status: LeadStatus; readonly revision: number }
   | { readonly kind: 'thumb'; readonly rating: LeadRating | null; readonly revision: number }
   | { readonly kind: 'rescue' };
 
-/** A deed with the post it was done to, and what the post was scored for. */
+/** An action with its post and the parts of the post's score. */
 export interface LabelFact {
   readonly userId: string;
   readonly source: string;
@@ -23,7 +26,7 @@ export interface LabelFact {
   readonly deed: Deed;
 }
 
-/** All that a user did with one post; a later deed of a kind replaces the earlier one. */
+/** The actions of a user on one post: the latest one of each kind. */
 export interface Deeds {
   readonly status: { readonly is: LeadStatus; readonly at: Date } | null;
   readonly thumb: { readonly is: LeadRating | null; readonly at: Date } | null;
@@ -33,7 +36,7 @@ export interface Deeds {
 export const labelKinds = ['up', 'down', 'rescued', 'contacted', 'responded', 'skipped'] as const;
 export type LabelKind = (typeof labelKinds)[number];
 
-/** What the user thinks of one post, and what the post was scored for. */
+/** The user's opinion of one post, with the parts of the post's score. */
 export interface Label {
   readonly postId: string;
   readonly kind: LabelKind;
@@ -42,8 +45,9 @@ export interface Label {
 }
 
 /**
- * The one thing that deeds say: a thumb before a rescue before a status, since a thumb is about the post alone, a rescue is
- * asked for, and a status also follows what else there is to do. null: nothing is said, or it was taken back.
+ * Combines the actions on a post into one opinion. A thumb takes precedence over a rescue, and a rescue over a status.
+ * A thumb is about the post alone, a rescue is an explicit request, and a status also depends on the user's other work.
+ * Null if there is no action or all were undone.
  */
 export function saidBy({ status, thumb, rescuedAt }: Deeds): Pick<Label, 'kind' | 'at'> | null {
   if (thumb !== null && thumb.is !== null) return { kind: thumb.is, at: thumb.at };
@@ -58,8 +62,8 @@ export function isWanted({ kind }: Pick<Label, 'kind'>): boolean {
 }
 
 /**
- * How much a label counts. A skip half: people skip for lack of time, or because somebody else was faster, where a thumb down
- * is about the post alone.
+ * The weight of a label. A skip counts half: users also skip because they lack time or somebody else was faster, while
+ * a thumb down is about the post alone.
  */
 export function weightOf({ kind }: Pick<Label, 'kind'>): number {
   return kind === 'skipped' ? 0.5 : 1;

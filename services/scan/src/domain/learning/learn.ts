@@ -2,7 +2,7 @@ import type { Label, LabelPart } from './label.ts';
 import { isWanted, weightOf } from './label.ts';
 import { phraseOf } from './wording.ts';
 
-/** How much posts with one category of one part are raised or lowered, and the labels that say so. */
+/** How much the score of posts with one category of one part is raised or lowered, and how many labels support this. */
 export interface Adjustment {
   readonly part: string;
   readonly category: string;
@@ -10,22 +10,31 @@ export interface Adjustment {
   readonly points: number;
   readonly wanted: number;
   readonly unwanted: number;
-  /** A sentence for people. */
+  /** A sentence shown to the user. */
   readonly reason: string;
 }
 
-/** In points: a taste shifts a ranking; it makes no lead of what fits nowhere, and hides none of what fits well. */
+/**
+ * In points. Adjustments shift the ranking, but they neither turn an unrelated post into a lead nor hide one that fits
+ * well.
+ */
 export const bounds = { category: 0.8, post: 1.5 } as const;
 
-/** Fewer labels tell a mood, not a taste. */
+/** Minimum number of labels: fewer do not show a stable preference. */
 export const leastLabels = 8;
-/** Fewer labels of a category tell of these posts, not of the category. */
+/** Minimum number of labels of a category: fewer describe the individual posts, not the category. */
 const leastOfCategory = 3;
-/** So many labels like all others are added to each category: its own must outweigh them (shrinkage). */
+/**
+ * Number of pseudo-labels with the user's average rate that are added to each category (shrinkage). A category with few
+ * labels therefore gets a small adjustment.
+ */
 const prior = 4;
-/** Points for odds that are e times those of all posts. So 6 of 7 wanted, where half of all are, make 0.7 points. */
+/**
+ * Points per unit of log odds relative to all posts. For example, 6 of 7 wanted posts give 0.7 points if half of all
+ * posts are wanted.
+ */
 const pointsOfLogOdds = 0.75;
-/** Labels after which one counts half: tastes change, and the newest labels tell of today's. */
+/** Number of newer labels after which a label counts half, because preferences change. */
 const halfLife = 120;
 
 interface Tally {
@@ -38,9 +47,10 @@ interface Tally {
 }
 
 /**
- * What labels say of each category: the odds that its posts are wanted, against those of all labelled posts, pulled towards
- * them where labels are few. Pure: the same labels in whatever order give the same adjustments, so taking labels back
- * restores exactly what was before. Empty below `leastLabels`, or where all say the same.
+ * Derives score adjustments from labels (docs/decisions/0007). It compares the odds that posts of a category are wanted
+ * with the odds of all labelled posts, and shrinks the difference if labels are few. Pure and independent of the order
+ * of the labels, so undoing an action restores the earlier adjustments exactly. Empty below `leastLabels`, or if all
+ * labels agree.
  */
 export function learn(labels: readonly Label[]): Adjustment[] {
   const all: Tally = { part: '', category: '', wanted: 0, unwanted: 0, wantedWeight: 0, weight: 0 };
@@ -63,7 +73,7 @@ export function learn(labels: readonly Label[]): Adjustment[] {
 
 const empty = { wanted: 0, unwanted: 0, wantedWeight: 0, weight: 0 };
 
-/** By time, then by post: an order that does not depend on how labels were read. */
+/** Sorts by time, then by post id, so that the order does not depend on how the labels were read. */
 export function newestFirst(labels: readonly Label[]): Label[] {
   return labels.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.postId < b.postId ? -1 : 1));
 }
@@ -75,7 +85,10 @@ function add(tally: Tally, label: Label, weight: number): void {
   tally.weight += weight;
 }
 
-/** What learning may look at, each category once: learned points are no evidence for more of them. */
+/**
+ * The parts that learning uses, each category once. Learned parts are excluded, so that adjustments do not reinforce
+ * themselves.
+ */
 export function distinct(parts: readonly LabelPart[]): LabelPart[] {
   const known = parts.filter(({ name, category }) => phraseOf(name, category) !== undefined);
   return [...new Map(known.map((part) => [`${part.name} ${part.category}`, part])).values()];
@@ -84,7 +97,7 @@ export function distinct(parts: readonly LabelPart[]): LabelPart[] {
 function adjustmentOf(tally: Tally, all: Tally): Adjustment | null {
   const { part, category, wanted, unwanted } = tally;
   if (wanted + unwanted < leastOfCategory) return null;
-  // One label more of each kind keeps the odds finite where nearly all say the same.
+  // One extra label of each kind keeps the odds finite if nearly all labels agree.
   const rate = (all.wantedWeight + 1) / (all.weight + 2);
   const here = (tally.wantedWeight + prior * rate) / (tally.weight + prior);
   const wish = pointsOfLogOdds * (logOdds(here) - logOdds(rate));

@@ -8,18 +8,18 @@ import { learn, leastLabels } from './learn.ts';
 import type { Learned } from './personal-scorer.ts';
 import type { LabelStore } from './ports.ts';
 
-/** What was learned from a user's labels, and what becomes of it. */
+/** The adjustments learned from a user's labels, and whether they are applied. */
 export interface Learning {
   readonly isOn: boolean;
   readonly labels: { readonly wanted: number; readonly unwanted: number };
   readonly adjustments: readonly Adjustment[];
   readonly heldBack: HeldBack | null;
   readonly isApplied: boolean;
-  /** One sentence: why it is applied, or why not. */
+  /** One sentence: why the adjustments are applied or not. */
   readonly note: string;
 }
 
-/** Follows from the labels and the user's switch alone. */
+/** Computes the learning from the labels and the user's switch only. */
 export function learningOf(labels: readonly Label[], isOn: boolean): Learning {
   const wanted = labels.filter(isWanted).length;
   const counts = { wanted, unwanted: labels.length - wanted };
@@ -32,11 +32,11 @@ export function learningOf(labels: readonly Label[], isOn: boolean): Learning {
   };
 }
 
-/** What scans use of it; null where nothing is applied. */
+/** The adjustments that scans use; null if none are applied. */
 export function learnedBy({ isApplied, adjustments }: Learning): Learned | null {
   if (!isApplied) return null;
   const used = adjustments.map(({ part, category, points, reason }) => ({ part, category, points, reason }));
-  // The points alone: the same ones make the same scores, whatever the labels behind them.
+  // The version depends only on the points: equal points give equal scores, even if the labels differ.
   const points = used.map(({ part, category, points }) => `${part} ${category} ${points}`).sort();
   const version = createHash('sha256').update(points.join('\n')).digest('hex').slice(0, 8);
   return { version, adjustments: used };
@@ -60,7 +60,7 @@ function noteOf({ isOn, labels, adjustments, heldBack }: Omit<Learning, 'isAppli
   return `Applied: on posts that it had not seen, the wanted one stood above the other in ${pairs(heldBack.after)} pairs, where it had been ${pairs(heldBack.before)}.`;
 }
 
-/** Reads what scans of a user are to use. */
+/** Returns a reader of the adjustments for a user's scans. */
 export function learnedOf(labels: LabelStore): (userId: string) => Promise<Learned | null> {
   return async (userId) => {
     const { isOn } = await labels.switchOf(userId);

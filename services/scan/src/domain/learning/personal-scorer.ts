@@ -4,16 +4,17 @@ import type { LabelPart } from './label.ts';
 import type { Adjustment } from './learn.ts';
 import { bounds, distinct } from './learn.ts';
 
-/** Adjustments as they stood at one moment. */
+/** A snapshot of adjustments. */
 export interface Learned {
-  /** Names them: equal adjustments have equal versions. */
+  /** Identifies the adjustments: equal adjustments have equal versions. */
   readonly version: string;
   readonly adjustments: readonly Pick<Adjustment, 'part' | 'category' | 'points' | 'reason'>[];
 }
 
 /**
- * A scorer that adds what was learned from its user as parts of their own, so that a score still is the sum of its parts; its
- * version tells of it. null: the scorer as it is. Unscored posts stay unscored.
+ * A scorer that adds the learned adjustments of a user as extra parts, so that a score is still the sum of its parts.
+ * Its version includes the version of the adjustments. Returns `scorer` unchanged if `learned` is null. Unscored posts
+ * stay unscored.
  */
 export function personalScorer(scorer: Scorer, learned: Learned | null): Scorer {
   if (learned === null) return scorer;
@@ -38,7 +39,7 @@ function personal(verdict: Verdict, learned: Learned): Verdict {
   return { ...verdict, parts, score, relevance: relevanceOf(score), scorerVersion };
 }
 
-/** The parts that adjustments add to those of a post; their sum is within `bounds.post`. */
+/** The learned parts to add to the parts of a post. Their sum is within `bounds.post`. */
 export function learnedParts(parts: readonly LabelPart[], adjustments: Learned['adjustments']): ScorePart[] {
   const own = new Set(distinct(parts).map(({ name, category }) => `${name} ${category}`));
   const hits = adjustments
@@ -46,7 +47,7 @@ export function learnedParts(parts: readonly LabelPart[], adjustments: Learned['
     .map(({ points, reason }) => ({ tenths: Math.round(points * 10), reason }))
     .sort((a, b) => Math.abs(a.tenths) - Math.abs(b.tenths));
   const sum = hits.reduce((total, { tenths }) => total + tenths, 0);
-  // What is too much is taken from the weakest that pull its way.
+  // The excess is taken from the adjustments with the sign of the sum, the weakest first.
   let excess = Math.max(0, Math.abs(sum) - bounds.post * 10);
   for (const hit of hits) {
     if (Math.sign(hit.tenths) !== Math.sign(sum)) continue;

@@ -1,15 +1,15 @@
 import type { Label, LabelFact } from './label.ts';
 
-/** What users did with posts, and their switches. */
+/** The labels of users, and their learning switches. */
 export interface LabelStore {
   /**
-   * Remembers what a user did with a post; told again, or later than a newer deed of its kind, it changes nothing. Without
-   * effect where the user has all forgotten since. Keeps the newest `keptLabels` a user.
+   * Stores an action of a user on a post. A repeated action, or one older than the stored action of its kind, has no
+   * effect. The same holds for actions from before the user deleted all labels. Keeps the newest `keptLabels` per user.
    */
   keep(fact: LabelFact): Promise<void>;
-  /** What the user's deeds say of posts; those that were taken back are missing. */
+  /** The labels of a user, without undone ones. */
   of(userId: string): Promise<Label[]>;
-  /** Forgets all that was done up to `now`, also what is told of it later. */
+  /** Deletes all labels up to `now`. Events of earlier actions that arrive later are ignored. */
   forget(userId: string, now: Date): Promise<void>;
   switchOf(userId: string): Promise<LearningSwitch>;
   turn(userId: string, isOn: boolean, now: Date): Promise<void>;
@@ -17,9 +17,9 @@ export interface LabelStore {
 
 export interface LearningSwitch {
   readonly isOn: boolean;
-  /** When the user last turned it or had all forgotten; null: never. */
+  /** When the user last changed the switch or deleted all labels; null if never. */
   readonly changedAt: Date | null;
 }
 
-/** About a year of a busy user. */
+/** Labels stored per user: about a year of an active user. */
 export const keptLabels = 500;

@@ -1,9 +1,9 @@
 import type { PartCategory } from '../scoring/scorer.ts';
 
-/** The parts of a score that learning looks at. */
+/** The parts of a score that learning uses. */
 type LearnedFrom = 'need' | 'stage' | 'fit' | 'urgency' | 'disqualifier';
 
-/** Completes "posts ...": what posts of a category have in common. */
+/** Completes "posts ..." with the common property of the posts of a category. */
 const common: { readonly [N in LearnedFrom]: Readonly<Record<PartCategory<N>, string>> } = {
   need: {
     provider: 'whose author is looking for something of this kind',
@@ -49,7 +49,7 @@ const phrases: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** What posts of this category of this part have in common; undefined for what nothing is learned from. */
+/** The phrase for posts of a category; undefined for categories that learning does not use. */
 export function phraseOf(part: string, category: string): string | undefined {
   return phrases.get(`${part} ${category}`);
 }

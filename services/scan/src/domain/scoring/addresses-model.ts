@@ -12,19 +12,20 @@ import {
 import type { Post } from './scorer.ts';
 import { sentenceAround } from './text.ts';
 
-/** The words of a post, verbatim, that speak to whatever model reads it; empty where nobody could see them. */
+/** The verbatim text of a post that addresses a model; may be empty if the text is invisible. */
 export interface ModelAddress {
   readonly quote: string;
 }
 
-/** Tag letters beyond this many are no flag: they hide a text. */
+/** Unicode tag characters also occur in flag emoji. More than this many hide a text. */
 const MOST_TAGS = 12;
 const TAGS = /[\u{e0020}-\u{e007e}]/gu;
 
 /**
- * Whether a post addresses its reader as a model: instructions to ignore or to score, roles and chat markup, parts of the
- * answer, in other languages and behind the usual disguises. null for posts that only talk about models. Pure; it guards
- * nothing by itself: what it finds is sent alone, and what it misses can hardly move others (docs/decisions/0067).
+ * Detects posts that address their reader as a model (prompt injection). It finds instructions to ignore rules or to
+ * give a score, roles, chat markup and parts of the answer, also in other languages and behind common disguises. Null
+ * for posts that only talk about models. Pure. Detection alone prevents nothing: a detected post is scored in its own
+ * call, and a missed one has a limited effect on others (docs/decisions/0067).
  */
 export function addressesModel(post: Pick<Post, 'title' | 'selftext'>): ModelAddress | null {
   const text = `${post.title}\n${post.selftext}`;
@@ -73,7 +74,7 @@ function findDisguised(folded: Reading): Place | null {
   return null;
 }
 
-/** What is said in code counts as said; code within code is read once more. */
+/** Searches decoded text as well, and decodes text that was encoded twice. */
 function codedPlaceIn(text: string, depth = 0): Place | null {
   for (const { start, end, said } of decodedRuns(text)) {
     if (placeIn(said) !== null || (depth === 0 && codedPlaceIn(said, 1) !== null)) return { start, end };
@@ -91,7 +92,7 @@ function find({ text, origin }: Reading, patterns: readonly RegExp[]): Place | n
   return null;
 }
 
-/** Of one line, so that it stands verbatim in the title or in the text. */
+/** The quote stays within one line, so that it is verbatim in the title or in the text. */
 function quoteAt(text: string, { start, end }: Place): string {
   const from = start + (/^\s*/.exec(text.slice(start, end))?.[0].length ?? 0);
   const lineEnd = text.indexOf('\n', from);

@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto';
 import type { Post } from './scorer.ts';
 
 /**
- * What a model said of posts, so that it is not asked the same twice: opaque texts by keys of all that the answer depends on.
- * It may forget anything; neither call rejects.
+ * Caches a model's answers about posts: opaque texts, by keys of everything that an answer depends on
+ * (docs/decisions/0043). Any entry may be missing; neither call rejects.
  */
 export interface AnswerCache {
   find(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   save(answers: ReadonlyMap<string, string>): Promise<void>;
 }
 
-/** What an answer depends on, beside the post's own words. */
+/** The inputs of an answer, besides the text of the post. */
 export interface AnswerTerms {
   readonly model: string;
-  /** Rules and business, as they are sent. */
+  /** Rules and business, as sent to the model. */
   readonly instruction: string;
-  /** An answer given in company must never serve where a post is asked about without neighbours. */
+  /** Whether the post is the only one of its call. Batch answers are never reused for single-post calls. */
   readonly alone: boolean;
 }
 
-/** A digest of all that an answer depends on: another model, rule, business or word is another key. */
+/** A digest of everything that an answer depends on, so that another model, rule, business or text gives another key. */
 export function answerKey({ model, instruction, alone }: AnswerTerms, { subreddit, title, selftext }: Post): string {
   return createHash('sha256')
     .update(JSON.stringify([model, instruction, alone, subreddit, title, selftext]))
     .digest('base64url');
 }
 
-/** Where nothing is kept. */
+/** A cache that stores nothing. */
 export const noAnswerCache: AnswerCache = { find: async () => new Map(), save: async () => undefined };

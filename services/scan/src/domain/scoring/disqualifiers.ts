@@ -3,7 +3,7 @@ import type { Pattern } from './patterns.ts';
 export type DisqualifierSign =
   'selling' | 'hiring' | 'news' | 'success-story' | 'giving-advice' | 'already-served' | 'not-a-request';
 
-/** Habits of people who write for another reason than a need of their own. Weight is how surely. */
+/** Wordings of authors who do not write about a need of theirs. The weight is the certainty. */
 export const DISQUALIFIER_PATTERNS: readonly Pattern<DisqualifierSign>[] = [
   // Offers something: a label, a self-introduction with services, a launch, a coupon.
   {
@@ -25,7 +25,7 @@ export const DISQUALIFIER_PATTERNS: readonly Pattern<DisqualifierSign>[] = [
       /\b(?:(?:i|we)(?:'ve| have)? (?:just |recently |finally )?(?:built|made|created|launched|developed|released|designed|wrote|published|started|put together|opened) (?:a|an|this|my|our|the|some|up)\b.{0,60}\b(?:app|site|website|tool|service|startup|blog|plugin|template|ebook|course|product|store|company|script|calculator|book|guide|list|page|video|extension)|(?:feedback|thoughts|opinions?|critique|criticism|review) (?:on|of|for|about) (?:my|our)|(?:show|roast|rate|critique|review) (?:my|our))\b/,
     titleOnly: true,
   },
-  // The same without its subject, as headlines have it.
+  // The same without a subject, as in headlines.
   {
     category: 'selling',
     weight: 0.8,
@@ -47,7 +47,7 @@ export const DISQUALIFIER_PATTERNS: readonly Pattern<DisqualifierSign>[] = [
       /\b(?:study (?:finds|shows|says|suggests)|according to (?:a|the|new)|announc(?:es|ed|ing) (?:a|the|new|it|that)|breaking|report(?:s|edly)?:|(?:new )?(?:law|rule|bill|regulator|regulation)s? (?:proposes?|requires?|passed|takes? effect)|proposes (?:a|an|another|new)|study (?:on|of)|researchers|press release|infographic|now available|infringement|survey (?:finds|shows|results))\b/,
     titleOnly: true,
   },
-  // Tells of something done.
+  // Reports an achievement.
   {
     category: 'success-story',
     weight: 1,
@@ -61,7 +61,7 @@ export const DISQUALIFIER_PATTERNS: readonly Pattern<DisqualifierSign>[] = [
     regex:
       /^\s*(?:\[?update\b|follow[- ]?up\b)|\b(?:(?:i|we)(?:'ve| have)? (?:successfully|managed to)|couldn't be happier|turned out (?:great|well|amazing)|so proud|just wanted to (?:share|say|thank)|wanted to share|thanks to (?:you|everyone|this))\b/,
   },
-  // Progress told in figures: "20 kg down", "90 to 70", "(244 - 180)".
+  // Reports progress in numbers: "20 kg down", "90 to 70", "(244 - 180)".
   {
     category: 'success-story',
     weight: 0.9,
@@ -69,7 +69,7 @@ export const DISQUALIFIER_PATTERNS: readonly Pattern<DisqualifierSign>[] = [
       /\b\d+\s?(?:lbs?|pounds|kgs?|kilos?) (?:down|lost|gone|lighter|later)\b|\b(?:down|lost) \d+\s?(?:lbs?|pounds|kgs?|kilos?)\b|\b(?:paid off|saved|made|earned|grew to) [$£€]\d|[[(]\s?\d{2,}\s?(?:-+>?|→|to)\s?\d{2,}\b|\b\d{2,}\s?(?:-+>|→)\s?\d{2,}\b|(?<![$£€<-])\b\d{2,3} ?(?:lbs?|kgs?|pounds)? ?(?:-|to) ?\d{2,3} ?(?:lbs?|kgs?|pounds|kilos)\b/,
     titleOnly: true,
   },
-  // Teaches or rallies others.
+  // Teaches or mobilises others.
   {
     category: 'giving-advice',
     weight: 1,
@@ -83,14 +83,14 @@ export const DISQUALIFIER_PATTERNS: readonly Pattern<DisqualifierSign>[] = [
     regex:
       /\b(?:(?:i|we) (?:hope|thought) (?:this|you|some|it) .{0,30}(?:help|useful|enjoy|interest)|my advice (?:is|to|would)|i(?:'d| would) (?:suggest|recommend|advise)|you (?:should|need to|must|have to) (?:always|never|be|make|do)|let me know if you (?:have|need|want)|feel free to (?:ask|contact|pm|message)|happy to (?:answer|help)|here (?:are|is) (?:some|a few|my|the|what))\b/,
   },
-  // Has what was needed.
+  // Has already found a solution.
   {
     category: 'already-served',
     weight: 1,
     regex:
       /^\s*[[(]?\s*(?:solved|resolved|fixed|closed|found|purchased|bought)\s*[\])]|\bedit(?:\s?\d)?\s?:\s*(?:i |we |just |ended up |finally |problem |issue )*(?:solved|resolved|fixed|bought|ordered|purchased|hired|found|went with|got|signed)\b|\b(?:ended up (?:buying|getting|going with|hiring|ordering)|(?:i|we) (?:already|just) (?:hired|bought|ordered|purchased|signed up)|problem solved|all set now|case closed|(?:went|gone) with (?!a |an |the flow)\w+ (?:since|because|in the end|after)|closing this|please close|thanks? (?:you )?(?:all|everyone|everybody|guys),? (?:i |we )?(?:went|found|signed|got|bought|chose|fixed))\b/,
   },
-  // Looks around or talks, without wanting anything for themselves.
+  // Discusses something without asking for anything.
   {
     category: 'not-a-request',
     weight: 0.7,

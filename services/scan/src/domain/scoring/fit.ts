@@ -2,14 +2,14 @@ import { bm25Term, lengthFactor } from '@earshot/text';
 import type { Profile } from './profile.ts';
 import type { Token } from './text.ts';
 
-/** Where in a post something stands; the quote is cut around it. */
+/** A position in a post. The quote is the sentence around it. */
 export interface Evidence {
   readonly field: 'title' | 'selftext';
   readonly start: number;
   readonly end: number;
 }
 
-/** A category that the language of a post shows, and where. */
+/** A category that the wording of a post indicates, and the position of that wording. */
 export interface Sign<C extends string> {
   readonly category: C;
   /** 0 to 1. */
@@ -22,20 +22,20 @@ export interface Fit {
   /** 0 (not at all) to 1. */
   readonly value: number;
   readonly category: 'core' | 'related' | 'audience' | 'none';
-  /** Where the strongest words stand, for the quote. */
+  /** The position of the strongest words, for the quote. */
   readonly evidence: Evidence | null;
 }
 
-/** A word of a title stands for about as much as two and a half of the body: field weights as BM25F has them. */
+/** BM25F field weight: a title word counts about as much as two and a half words of the body. */
 const TITLE_WEIGHT = 2.5;
-/** BM25's k1: how soon repeating a word stops adding. */
+/** BM25's k1: how quickly repeated words stop adding to the score. */
 const SATURATION = 1.4;
-/** BM25's b and the length it is centred on: a fixed figure, since a batch must not change a score. */
+/** BM25's b, and its average length in tokens. The average is fixed, so that the batch does not affect a score. */
 const LENGTH_SHARE = 0.6;
 const USUAL_TOKENS = 110;
-/** What a title adds that speaks of nothing else: short posts have no room to repeat themselves. */
+/** Weight of the share of the title that is on topic, because short posts cannot repeat their words. */
 const TITLE_DENSITY = 1;
-/** The sum at which a post is half about the business. */
+/** The sum at which the fit is 0.5. */
 const HALF = 1.1;
 
 interface Hit {
@@ -45,8 +45,9 @@ interface Hit {
 }
 
 /**
- * BM25F over groups of words instead of words: synonyms of one family count together, so a post gains by being about several
- * sides of the offer, not by repeating one. `community` is 0 to 1: how plainly the community's own name is on topic.
+ * BM25F over groups of words instead of words. Synonyms of one family count together, so a post scores higher if it
+ * covers several aspects of the offer, not if it repeats one. `community` is 0 to 1: how clearly the community's name
+ * is on topic.
  */
 export function fitOf(profile: Profile, title: readonly Token[], body: readonly Token[], community: number): Fit {
   const hits = new Map<number, Hit>();
@@ -70,7 +71,7 @@ export function fitOf(profile: Profile, title: readonly Token[], body: readonly 
   return { value: sum / (sum + HALF), category: categoryOf(sums), evidence };
 }
 
-/** How much of what the words say is on topic: "Anyone know a plumber?" says little, but nothing else. 0 to 1. */
+/** The weighted share of words that are on topic, 0 to 1. "Anyone know a plumber?" is short, but all of it is on topic. */
 function density(profile: Profile, tokens: readonly Token[]): number {
   let on = 0;
   let all = 0.5;
@@ -127,7 +128,10 @@ function add(
   }
 }
 
-/** How plainly a community's name is on topic: "Dogtraining" holds "dog" and "train". 0, 0.5 for one word, 1 for two. */
+/**
+ * How clearly a community's name is on topic: 0, 0.5 for one matching word, 1 for two. "Dogtraining" contains "dog" and
+ * "train".
+ */
 export function communityFit(profile: Profile, subreddit: string): number {
   const name = subreddit.toLowerCase();
   let left = name;

@@ -2,22 +2,26 @@ import { addressesModel } from './addresses-model.ts';
 import { relevanceOf } from './scorer.ts';
 import type { Business, Post, Scorer, Verdict } from './scorer.ts';
 
-/** How far the model's score of a post that addresses it may lie from what the words say. */
+/** The largest accepted difference between the model's score and the keyless score of a post that addresses the model. */
 const HELD_BEYOND = 2;
-/** Beyond this a score given in company is asked for once more, alone: no neighbour can have moved it then. */
+/**
+ * If a batch score differs by more than this from the keyless score, the post is scored again in its own call. There,
+ * no other post can affect it.
+ */
 export const ALONE_BEYOND = 5;
 
 export interface GuardedScorer {
-  /** Sends what one call of `score` brings in its own batches, and one post alone; what it said in company never serves alone. */
+  /** Never mixes the posts of different `score` calls in one batch, and never reuses batch answers for single-post calls. */
   readonly model: Scorer;
   readonly keyless: Scorer;
 }
 
 /**
- * Keeps posts from moving each other's scores, whatever the model does with their text. Posts that address the model are sent
- * alone, after the others, whose calls are those of a run without them. Alone they are held for people where the two
- * scores differ by more than `HELD_BEYOND`; else the lower one counts, so that obedience earns nothing. A score of any
- * other post that is more than `ALONE_BEYOND` away from its keyless one is replaced by what the model says of it alone.
+ * Prevents posts from changing each other's scores through prompt injection (docs/decisions/0067). A post that
+ * addresses the model is scored in its own call, after the batches of the others, so it cannot affect them. If the two
+ * scores of such a post differ by more than `HELD_BEYOND`, it is held for review. Otherwise the lower one counts, so
+ * that obeying the injection gains nothing. Any other post whose batch score differs from its keyless score by more
+ * than `ALONE_BEYOND` is scored again alone.
  */
 export function guardedScorer({ model, keyless }: GuardedScorer): Scorer {
   return {

@@ -11,16 +11,19 @@ import { signsOf } from './signs.ts';
 import { tokeniser } from './text.ts';
 import { weigh } from './word-weights.ts';
 
-/** Raise it with every change that can move a score: stored scores name the version that made them. */
+/** Increase it with every change that can affect a score: stored scores name the version that made them. */
 const KEYLESS_VERSION = 'keyless-2';
 
-/** What is read of a body: people say what they want early, and the cost of a very long post stays bounded. */
+/**
+ * Number of characters of a body that are read. Authors state their need early, and the limit bounds the cost of very
+ * long posts.
+ */
 export const BODY_READ = 2000;
 
 /**
- * Scores without any model: how much a post is about the offer (BM25F over word families) times what its language tells of
- * the author (asking, having the problem, comparing, ready to pay, in a hurry), less what speaks against a customer.
- * Pure and deterministic; about 0.3 ms a post.
+ * Scores without a model. The score is the fit of the post to the offer (BM25F over word families), times the signs of
+ * a customer, less the signs against one. Signs of a customer are asking, having the problem, comparing, being ready to
+ * pay and being in a hurry. Pure and deterministic; takes about 0.3 ms per post.
  */
 export function keylessScorer(): Scorer {
   const vocabulary = readVocabulary();
@@ -39,7 +42,7 @@ export function keylessScorer(): Scorer {
   };
 }
 
-/** The thesaurus, tokeniser and word weights that scoring and pre-filtering share. Built on call: some milliseconds. */
+/** Builds the thesaurus, tokeniser and word weights that scoring and pre-filtering share. Takes a few milliseconds. */
 export function readVocabulary(): Vocabulary {
   const tokenise = tokeniser();
   return {
@@ -50,7 +53,7 @@ export function readVocabulary(): Vocabulary {
   };
 }
 
-/** How much one post is about a business; shared with the pre-filter so that both speak of the same fit. */
+/** How much one post is about a business. The pre-filter uses it too, so that both compute the same fit. */
 export function measureFit(profile: Profile, vocabulary: Vocabulary, post: Post): Fit {
   const { title, body } = readPost(post);
   return fitOf(profile, vocabulary.tokenise(title), vocabulary.tokenise(body), communityFit(profile, post.subreddit));

@@ -1,6 +1,6 @@
-/** What models are called where nothing else can be meant. */
+/** Unambiguous names of a model. */
 const AI = String.raw`(?:(?:the |any |an? |all |every |our |your |whatever |whichever )?(?:helpful |automated |language |scoring |lead[- ]scoring |ranking |grading |classification )*(?:a\.?i\.?(?:[ -](?:model|system|agent|assistant|reader|reviewer|scorer|grader|judge|classifier|tool|bot)s?)?|llms?|(?:large )?language models?|chat ?gpt|gpt-?\d\w*|chat ?bots?|(?:post |lead |ai )?(?:scorer|classifier)s?|(?:scoring|ranking|grading|classification|lead[- ]scoring|filtering|rating) (?:model|system|bot|algorithm|engine|assistant|agent)s?))`;
-/** What may be a model, a person or a thing. */
+/** Names that may mean a model, a person or a thing. */
 const MAYBE_AI = String.raw`(?:a\.?i\.?|llm|model|assistant|bot|grader|judge|evaluator|reviewer|rater|system|machine|robot|agent|reader|algorithm|computer)s?`;
 const IGNORE = String.raw`(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|overrul(?:e|ing)|bypass|discard|supersedes?|replaces?|cancels?|void|(?:stop|do not|don't|never|no longer|instead of) (?:obey|follow|apply|us)(?:e|ing)?|set aside|pay no attention to)`;
 const RULES = String.raw`(?:instructions?|directions?|directives?|rules|prompts?|guidelines?|rubrics?|constraints?|orders|commands?|criteria|system messages?|programming|guardrails?|safety filters?)`;
@@ -12,7 +12,7 @@ const JUDGE = String.raw`(?:scor|rat|rank|grad|mark|label|classif|judg|treat|tag
 const WITHIN = (most: number) => `[^.!?\\n]{0,${most}}?`;
 const line = (...parts: string[]) => new RegExp(parts.join(''), 'm');
 
-/** Rules that are to hold no more, and new ones. */
+/** Instructions to ignore rules, and new rules. */
 const instructions = [
   line(String.raw`\b${IGNORE}\b`, WITHIN(30), String.raw`\b${BEFORE}\b`, WITHIN(20), String.raw`\b${RULES}\b`),
   line(
@@ -49,7 +49,7 @@ const instructions = [
   ),
 ];
 
-/** Who is spoken to. */
+/** Phrases that address a model. */
 const addressees = [
   line(
     String.raw`\byou(?:'re| are| were| will be| shall be| must be)? (?:now |really |actually |just |only |currently |supposed to be )*(?:an? |the |my |our )?(?:helpful |harmless |honest |unrestricted |obedient |new |friendly |${MAYBE_AI} )*(?:${AI})(?= |[.,!?:;)\n-]|$)(?! (?:startup|company|founder|engineer|developer|researcher|consultant|agency|expert|person|guy|enthusiast|user|business|student|freelancer|tool user))`,
@@ -84,7 +84,7 @@ const addressees = [
   ),
 ];
 
-/** The score that is wished for. */
+/** Requests for a score. */
 const wishes = [
   line(
     String.raw`\b${JUDGE} (?:${POST}|it|me|us|everyone|everything|him|her|them)(?: here| too| all)? (?:as |at |with |to be |an? |the |only |just |=|: ?)*(?:\w+ )?${BEST}\b(?:[^.!?\n]{0,20}\b(?:lead|score|fit|match|priority|relevance|intent|relevant|points|buyer|customer|prospect)|[ /]*(?:out of|/|\.|!|$|,| points| in every))`,
@@ -160,7 +160,7 @@ const markup = [
   /<!--(?:(?!-->)[\s\S]){0,400}?\b(?:scor(?:e|ing)|instructions?|a\.?i\.?|llm|model|leads?|assistant|rate|rubric|reader)\b|^\[(?:\/\/|comment|_\w*_?)\]:\s*(?:#|<>)/m,
 ];
 
-/** Words of other languages, on letters with and without their accents. */
+/** Phrases in other languages, matched against letters with and without their accents. */
 const foreignPairs: readonly (readonly [string, string])[] = [
   [
     '(?:ignor|olvid|omit|descart|desestim|desconsider|esque[cç]|oubli|neglig|dimentic|scart|trascur|tralasci|ne ten(?:ez|ir) pas compte)\\w*',
@@ -201,10 +201,10 @@ export const foreignPhrases: readonly RegExp[] = [
   new RegExp(`${MOST}\\p{L}*[^.!?。\\n]{0,14}?${SCORE}`, 'u'),
 ];
 
-/** English, on folded lower-case text. */
+/** English phrases, matched against folded lower-case text. */
 export const phrases: readonly RegExp[] = [...instructions, ...addressees, ...wishes, ...markup];
 
-/** The same where only letters are left. */
+/** English phrases, matched against text that is reduced to its letters. */
 export const compactPhrases: readonly RegExp[] = [
   /(?:ignore|disregard|forget|override)(?:all|any|the|your|my|of|these)*(?:previous|prior|above|earlier|preceding|system|original|your)(?:the|your|system)?(?:instructions?|rules|prompts?|rubric|guidelines|directions)/,
   /(?:score|rate|mark|rank|grade)(?:this|the|my|all|every|these)(?:post|posts|lead|author)s?(?:as|a|at|with|is)*(?:ten|max|highest|hot|core|perfect)/,
@@ -212,7 +212,7 @@ export const compactPhrases: readonly RegExp[] = [
   /youarenow(?:a|an|the)?(?:unrestricted)?(?:ai|llm|languagemodel|assistant)(?:that|with|which|who|model|system)/,
 ];
 
-/** Words that are still read when their inner letters change places. */
+/** Words that readers still recognise when the inner letters are swapped. */
 export const scrambledWords = [
   'ignore',
   'disregard',

@@ -8,7 +8,7 @@ import { sentenceAround } from './text.ts';
 import type { Token } from './text.ts';
 import type { DisqualifierSign } from './disqualifiers.ts';
 
-/** Everything read of one post for one business. */
+/** Everything that was derived from one post for one business. */
 export interface Reading {
   readonly text: { readonly title: string; readonly selftext: string };
   readonly tokens: { readonly title: readonly Token[]; readonly selftext: readonly Token[] };
@@ -18,8 +18,9 @@ export interface Reading {
 }
 
 /*
- * The points. A need counts in full only where the topic is the business's own (`topical`), so the parts multiply although
- * they are written as a sum. Figures are round and reasoned, not fitted: topic and need weigh alike, stage half of that.
+ * The points. A need counts in full only if the topic is that of the business (`topical`). Fit and need therefore act
+ * as factors, although the score is a sum. The figures are round and reasoned, not fitted: topic and need have similar
+ * weights, stage has half of that.
  */
 const FIT_POINTS = 4.6;
 const NEED_POINTS = 4;
@@ -29,7 +30,7 @@ const URGENCY_POINTS: Record<'now' | 'soon', number> = { now: 0.5, soon: 0.2 };
 const TOPICAL_FIT = 0.7;
 const OFF_TOPIC_FIT = 0.3;
 
-/** A provider is wanted, a recommendation asked, a hand asked, a problem told: each a step further from buying. */
+/** Kinds of need: the higher the weight, the closer the author is to buying. */
 const NEED_WEIGHT: Record<NeedSign, number> = {
   provider: 1,
   recommendation: 0.85,
@@ -101,7 +102,7 @@ function needPart(reading: Reading, topical: number): ScorePart {
   };
 }
 
-/** A wish is worth most when the sentence that tells it names the offer: half without, in full with. */
+/** The share of a need that counts: all if the text around it mentions the offer, half if it does not. */
 function aim(reading: Reading, sign: Sign<NeedSign>): number {
   const { field, start, end } = sign.evidence;
   const near = reading.tokens[field].filter((token) => token.start > start - 90 && token.end < end + 120);
@@ -154,7 +155,7 @@ const AGAINST_NOTES: Record<DisqualifierSign, string> = {
   'not-a-request': 'It talks without wanting anything',
 };
 
-/** The strongest sign counts in full and each further one half: they often tell the same thing twice. */
+/** The strongest sign counts in full and each further one half, because several signs often have the same cause. */
 function disqualifierParts(reading: Reading): ScorePart[] {
   const parts: ScorePart[] = reading.signs.disqualifiers.map((sign, index) => ({
     name: 'disqualifier',

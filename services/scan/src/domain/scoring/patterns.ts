@@ -1,10 +1,10 @@
-/** A habit of English and what it tells. The first match in a field is its evidence. */
+/** An English wording and the category that it indicates. The first match in a field is its evidence. */
 export interface Pattern<C extends string> {
   readonly category: C;
-  /** How strongly it tells it, 0 to 1. */
+  /** How strongly it indicates the category, 0 to 1. */
   readonly weight: number;
   readonly regex: RegExp;
-  /** Titles are where people say what they want; some habits only mean something there. */
+  /** Matches titles only. Authors state their need in the title, and some wordings indicate the category only there. */
   readonly titleOnly?: boolean;
 }
 
@@ -12,9 +12,9 @@ export type NeedSign = 'provider' | 'recommendation' | 'help' | 'problem' | 'que
 export type StageSign = 'ready' | 'comparing' | 'problem-now' | 'exploring';
 export type UrgencySign = 'now' | 'soon';
 
-/** What the author wants of the reader. All texts are matched in lower case. */
+/** What the author wants from the reader. All patterns are matched against lower-case text. */
 export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
-  // Wants to obtain something or somebody.
+  // Wants to buy something or to hire somebody.
   {
     category: 'provider',
     weight: 1,
@@ -46,7 +46,7 @@ export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
     regex:
       /\b(?:who (?:should|can|do|could) (?:i|we|you) (?:hire|call|use|contact|turn to|ask)|where (?:can|could|should|do|would) (?:i|we|you) (?:buy|find|get|hire|go))\b/,
   },
-  // Asks which one others would take.
+  // Asks which option others would choose.
   { category: 'recommendation', weight: 1, regex: /\b(?:recommend(?:ation|ations|ed|s)?|suggest(?:ion|ions|s|ed)?)\b/ },
   {
     category: 'recommendation',
@@ -66,7 +66,7 @@ export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
     regex:
       /\b(?:is there (?:a|an|any|some|anything)|are there any|any good|any (?:\w+ ){1,4}(?:you|that|for|who|aimed|worth)|who (?:here )?(?:do|does|are|would|can) (?:you|everyone|people|everybody|i|we) (?:use|call|recommend|trust|hire|go with)|what(?:'s| is| are) (?:everyone|everybody|people|you all|you guys) (?:using|on|running)|who (?:builds?|makes?|does|installs?|sells?|offers?|fixes)|what's (?:a good|the best)|whats (?:a good|the best)|alternatives? (?:to|for))\b/,
   },
-  // A choice put to the readers, or their experience asked for.
+  // Asks the readers to choose, or for their experience.
   {
     category: 'recommendation',
     weight: 0.7,
@@ -79,7 +79,7 @@ export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
     regex:
       /\b(?:(?:anyone|anybody|those|people|folks|you) (?:here |guys )?who(?:'ve| have)? (?:\w+ed|use|went|did|done|run|made)|if you (?:\w+ed|use|went|did|run)|(?:what|how|who|which)(?:'s| is| has| have| did| do| would)? (?:worked|works|helped|held up|you do|did you|do people|do others|does everyone)|what am i (?:not|missing)|talk me (?:out|into)|your experiences?)\b/,
   },
-  // Asks for a hand.
+  // Asks for help.
   {
     category: 'help',
     weight: 0.9,
@@ -98,14 +98,14 @@ export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
     regex:
       /\b(?:how (?:do|can|should|would|could|can|did) (?:i|we|you|one)|how to|(?:should|can|could) (?:i|we)|what (?:should|can|could) (?:i|we))\b/,
   },
-  // A title that ends in "help" or begins with it is a call for it.
+  // A title that begins or ends with "help" asks for it.
   {
     category: 'help',
     weight: 0.9,
     regex: /(?:^|[\s,.-])(?:please )?help(?: please)?\s*[!?.]*$|^help\b/,
     titleOnly: true,
   },
-  // Has the trouble now, in the first person.
+  // Describes a current problem in the first person.
   {
     category: 'problem',
     weight: 0.9,
@@ -130,7 +130,7 @@ export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
     regex:
       /\b(?:don't know (?:how|what|where|if|which|who|much|anything)|no idea|not sure (?:how|what|where|if|which|who|whether)|clueless|can't (?:figure|seem)|confus(?:ed|ing)|frustrat\w+|nightmare|driving me (?:crazy|nuts|insane)|ruin(?:ed|ing))\b/,
   },
-  // Work, money or sleep that goes where it should not, told as one's own.
+  // The author loses time, money or sleep.
   {
     category: 'problem',
     weight: 0.7,
@@ -141,7 +141,7 @@ export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
   { category: 'question', weight: 0.4, regex: /\?(?=\s|$)/ },
 ];
 
-/** How near the author is to getting something. */
+/** How close the author is to a purchase. */
 export const STAGE_PATTERNS: readonly Pattern<StageSign>[] = [
   {
     category: 'ready',
@@ -167,7 +167,7 @@ export const STAGE_PATTERNS: readonly Pattern<StageSign>[] = [
     regex:
       /\b(?:vs\.?|versus|or should (?:i|we)|better than|compared? (?:to|with)|alternatives?|(?:deciding|torn|choose|choosing|decide|choice) between|switch(?:ing)? (?:from|to)|worth (?:it|the|getting|paying|buying|hiring)|pros and cons|which (?:one|is better|would|should)|what do you (?:use|guys use|all use))\b/,
   },
-  // "This or that?" in a title is a choice between two.
+  // "This or that?" in a title compares two options.
   { category: 'comparing', weight: 0.8, regex: /\bor [^?.!\n]{2,60}\?/, titleOnly: true },
   {
     category: 'problem-now',

@@ -12,12 +12,15 @@ export interface Prefiltered<P extends Post> {
   readonly dropped: readonly { readonly id: string; readonly reason: DropReason; readonly note: string }[];
 }
 
-/** Generous on purpose: a dropped lead is lost, a kept stranger only costs a scoring. */
+/** Low on purpose: a dropped lead is lost, while an unrelated post only costs a scoring. */
 const LEAST_FIT = 0.24;
-/** Enough where somebody in a chosen community tells a need: half of the topic is in the place already. */
+/**
+ * The minimum for a post that states a need in one of the business's communities, because the community itself
+ * indicates part of the topic.
+ */
 const LEAST_FIT_OF_A_NEED = 0.1;
 
-/** What people read of a reason. */
+/** The sentence that users see for each reason. */
 export const dropNotes: Readonly<Record<DropReason, string>> = {
   empty: 'The post has no text.',
   removed: 'The post was removed or deleted.',
@@ -25,8 +28,8 @@ export const dropNotes: Readonly<Record<DropReason, string>> = {
 };
 
 /**
- * Drops what no scorer needs to see, each with its reason; input order is kept. A post stays when it shares at least a few
- * words with the business description or with their families of the thesaurus.
+ * Drops posts that are not worth scoring, each with its reason. The input order is kept. A post stays if it shares at
+ * least a few words with the business description or with the thesaurus families of these words.
  */
 export function prefilterer(): <P extends Post>(business: Business, posts: readonly P[]) => Prefiltered<P> {
   const vocabulary = readVocabulary();

@@ -2,7 +2,10 @@ import type { Tokenise } from './text.ts';
 import { thesaurus } from './thesaurus.ts';
 import type { Business } from './scorer.ts';
 
-/** Words that count as one for a business: `core` ones stand in its description, `related` ones come by the thesaurus. */
+/**
+ * Words that count as one for a business. `core` words come from its description, `related` ones from the thesaurus,
+ * and `audience` words name its customers.
+ */
 export interface TermGroup {
   readonly weight: number;
   readonly origin: 'core' | 'related' | 'audience';
@@ -11,9 +14,9 @@ export interface TermGroup {
 export interface Profile {
   readonly weigh: (stem: string) => number;
   readonly groups: readonly TermGroup[];
-  /** From a stem, or two joined by `_`, to the groups it speaks for and how strongly (0 to 1). */
+  /** Maps a stem, or two stems joined by `_`, to the groups that it belongs to and its strength in each (0 to 1). */
   readonly terms: ReadonlyMap<string, readonly (readonly [group: number, strength: number])[]>;
-  /** The first halves of joined terms: no other pair of words needs to be looked up. */
+  /** The first stems of the joined terms. Only pairs of words that begin with one of these are looked up. */
   readonly joined: ReadonlySet<string>;
 }
 
@@ -26,11 +29,14 @@ export interface Vocabulary {
   readonly families: readonly Family[];
   readonly tokenise: Tokenise;
   readonly weigh: (stem: string) => number;
-  /** The same for a word of the thesaurus, where figures and joined words ("1099", "late_payment") tell in full. */
+  /**
+   * The weight of a thesaurus word. Unlike `weigh`, it gives full weight to numbers and joined words ("1099",
+   * "late_payment").
+   */
   readonly tells: (key: string) => number;
 }
 
-/** The thesaurus, stemmed once. */
+/** Reads the families of the thesaurus and stems their words. */
 export function readFamilies(tokenise: Tokenise): Family[] {
   const keys = (words: readonly string[]): string[] =>
     words.map((word) => stems(tokenise, word.replaceAll('_', ' ')).join('_'));
@@ -38,8 +44,9 @@ export function readFamilies(tokenise: Tokenise): Family[] {
 }
 
 /**
- * What to look for on behalf of a business: the words of its description without its own name, each with its family of the
- * thesaurus. Words that name the audience ("for small business owners") weigh less: the right person is not yet a need.
+ * What to search for on behalf of a business: the words of its description without its name, each with its thesaurus
+ * family. Words that name the audience ("for small business owners") weigh less, because the right person does not
+ * always have a need.
  */
 function profileOf(business: Business, vocabulary: Vocabulary): Profile {
   const { own, audience } = splitDescription(business.description);
@@ -80,8 +87,8 @@ function profileOf(business: Business, vocabulary: Vocabulary): Profile {
 }
 
 /**
- * Whether the description means this family: "vetted" alone calls the veterinarians, "fix" the craftsmen. A word of every trade
- * counts in full only where a second word of the family stands beside it.
+ * How certain it is that the description is about this family: "vetted" alone would match veterinarians, "fix"
+ * craftsmen. A generic word counts in full only if the description contains a second word of the family.
  */
 function surenessOf(
   family: Family,
@@ -94,7 +101,7 @@ function surenessOf(
   return called.length + beside.length > 1 ? 1 : surest;
 }
 
-/** Profiles of the businesses asked for last: a scan asks for the same one hundreds of times. */
+/** Caches the profiles of recent businesses, because a scan asks for the same one hundreds of times. */
 export function rememberingProfiles(vocabulary: Vocabulary, limit = 100): (business: Business) => Profile {
   const known = new Map<string, Profile>();
   return (business) => {
@@ -114,8 +121,8 @@ const PEOPLE =
   /\b(?:people|owners?|business|businesses|companies|teams?|students|professionals|couples|parents|families|women|men|kids|adults|studios|agencies|startups|shops|stores|sellers|\w{3,}ers|\w{3,}ists)\b/i;
 
 /**
- * The name before a colon or an early "is" is how the business calls itself, not what people write about; "for" and "help"
- * phrases that name people are its audience.
+ * Splits a description into the offer and its audience. The name before a colon or an early "is" is removed, because
+ * posts do not mention it. "For" and "help" phrases that name people are the audience.
  */
 function splitDescription(description: string): { own: string; audience: string } {
   const audience: string[] = [];
@@ -137,7 +144,7 @@ function keysOf(text: string, tokenise: Tokenise): Set<string> {
       const next = words[index + 1];
       if (next !== undefined) keys.add(`${word}_${next}`);
       const second = words[index + 2];
-      // "late payment reminders" also speaks of "late reminders": one word may stand between the two.
+      // "late payment reminders" also matches "late reminders": one word may be between the two.
       if (second !== undefined) keys.add(`${word}_${second}`);
     });
   }

@@ -1,11 +1,14 @@
-/** A text as somebody may read it, and for each of its UTF-16 units where that stands in the original. */
+/** One interpretation of a text, with the position in the original for each of its UTF-16 units. */
 export interface Reading {
   readonly text: string;
-  /** Start in the original of each unit; one entry more than there are units, for the end. */
+  /** The start of each unit in the original, plus one entry for the end. */
   readonly origin: readonly number[];
 }
 
-/** Zero-width and direction marks, soft hyphens, variation selectors, and the tag letters that nobody sees. */
+/**
+ * Invisible characters: zero-width and direction marks, soft hyphens and variation selectors. `TAG_START` to `TAG_END`
+ * are the tag characters, which are invisible too.
+ */
 const INVISIBLE =
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]/u;
 const TAG_START = 0xe0000;
@@ -24,7 +27,10 @@ function pairs(from: string, to: string): [string, string][] {
   return [...from].map((letter, index) => [letter, letters[index] ?? letter]);
 }
 
-/** The text in lower case, without what is invisible and in plain forms of its letters; `folded`: look-alikes as the Latin they look like. */
+/**
+ * The text in lower case, without invisible characters and with letters in their compatibility form. `folded`: accents
+ * are removed, and look-alikes become the Latin letters that they resemble.
+ */
 export function plainReading(text: string, folded: boolean): Reading {
   let plain = '';
   const origin: number[] = [];
@@ -50,7 +56,7 @@ function plainOf(symbol: string, folded: boolean): string {
   return [...bare].map((letter) => LOOK_ALIKES.get(letter) ?? letter).join('');
 }
 
-/** Letters in boxes and circles, and the halves of flags. */
+/** Converts letters in boxes and circles, and regional indicators (the halves of flags), to plain letters. */
 function letterSign(code: number): string | null {
   const first = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6].find((start) => code >= start && code < start + 26);
   return first === undefined ? null : String.fromCodePoint(97 + code - first);
@@ -69,7 +75,7 @@ const LEET: Readonly<Record<string, string>> = {
   '|': 'l',
 };
 
-/** Figures and signs read as the letters they stand for; a one is an i or an l. */
+/** Decodes leetspeak: digits and signs become the letters that they replace. A 1 becomes `one`. */
 export function leetReading(reading: Reading, one: 'i' | 'l'): Reading {
   return {
     ...reading,
@@ -77,7 +83,7 @@ export function leetReading(reading: Reading, one: 'i' | 'l'): Reading {
   };
 }
 
-/** The letters alone, so that what is spaced, dotted or hyphenated apart stands together. */
+/** Only the letters, so that words split by spaces, dots or hyphens are found too. */
 export function compactReading({ text, origin }: Reading): Reading {
   const kept: number[] = [];
   const compact = text.replace(/[^a-z]|[a-z]/g, (unit, index: number) => {
@@ -88,7 +94,7 @@ export function compactReading({ text, origin }: Reading): Reading {
   return { text: compact, origin: [...kept, origin.at(-1) ?? 0] };
 }
 
-/** Every letter thirteen places on, as in ROT13. */
+/** The text decoded from ROT13. */
 export function rot13Reading(reading: Reading): Reading {
   const turned = reading.text.replace(/[a-z]/g, (letter) =>
     String.fromCharCode(((letter.charCodeAt(0) - 97 + 13) % 26) + 97),
@@ -96,14 +102,14 @@ export function rot13Reading(reading: Reading): Reading {
   return { ...reading, text: turned };
 }
 
-/** From the end to the beginning. */
+/** The text in reverse order. */
 export function reversedReading({ text, origin }: Reading): Reading {
   const units = Array.from({ length: text.length }, (_, index) => text[text.length - 1 - index] ?? '');
   const places = units.map((_, index) => origin[text.length - 1 - index] ?? 0);
   return { text: units.join(''), origin: [...places, 0] };
 }
 
-/** Words whose inner letters are out of order are read as the word that people read in them. */
+/** Replaces words with swapped inner letters by the words in `words` that they resemble. */
 export function unscrambledReading(reading: Reading, words: readonly string[]): Reading {
   const known = new Map(words.map((word) => [signature(word), word]));
   return { ...reading, text: reading.text.replace(/[a-z]{5,}/g, (word) => known.get(signature(word)) ?? word) };
@@ -113,7 +119,7 @@ function signature(word: string): string {
   return `${word.at(0)}${[...word.slice(1, -1)].sort().join('')}${word.at(-1)}`;
 }
 
-/** A run of an original that says something in code. */
+/** An encoded part of a text, and its decoded content. */
 export interface Encoded {
   readonly start: number;
   readonly end: number;
@@ -122,7 +128,7 @@ export interface Encoded {
 
 const MOST_RUNS = 20;
 
-/** What base64, hex, percent signs and character entities in a text say, where that is text. */
+/** Decodes base64, hex, percent encoding and character entities in a text. Only results that are readable text are returned. */
 export function decodedRuns(text: string): Encoded[] {
   const runs: Encoded[] = [];
   const add = (pattern: RegExp, decode: (run: string) => string) => {
@@ -154,7 +160,7 @@ function entity(code: number): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
-/** Nearly all letters, spaces and punctuation: what decodes by chance is not. */
+/** Whether nearly all characters are letters, spaces or punctuation. Data that decodes by chance fails this test. */
 function isText(said: string): boolean {
   const odd = said.match(/[^\p{L}\p{N}\p{P}\p{Z}\s$+<=>^`|~]|\ufffd/gu)?.length ?? 0;
   return said.length >= 8 && odd <= said.length * 0.05 && / /.test(said);

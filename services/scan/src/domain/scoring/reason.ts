@@ -35,7 +35,10 @@ const AGAINST: Record<PartCategory<'disqualifier'>, string> = {
   'not-a-request': 'does not ask for anything',
 };
 
-/** One plain sentence that says what the parts say: what is asked, how it fits, how near a decision is, what speaks against. */
+/**
+ * Summarises the parts in one sentence: what the author asks for, how it fits, how close a decision is, and the
+ * strongest sign against it.
+ */
 export function matchReasonOf(parts: readonly ScorePart[]): string {
   const need = NEED[category(parts, 'need') ?? 'none'];
   const fit = FIT[category(parts, 'fit') ?? 'none'];

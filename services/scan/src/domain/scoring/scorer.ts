@@ -1,15 +1,15 @@
 import type { Relevance } from '@earshot/proto/values';
 import { relevanceOf as relevanceOfScore } from '@earshot/proto/values';
 
-/** What the customer sells, as they describe it, and the communities they listen to. */
+/** The user's business, as they describe it, and the communities to scan. */
 export interface Business {
   readonly description: string;
-  /** The source of the communities; of old data unless given. */
+  /** The source of the communities; `sourceOfOldData` if absent. */
   readonly source?: string;
   readonly subreddits: readonly string[];
 }
 
-/** One post as a source gives it; title and selftext are untrusted text and may be empty. */
+/** A post from a source. Title and selftext are untrusted text and may be empty. */
 export interface Post {
   readonly id: string;
   readonly subreddit: string;
@@ -21,8 +21,8 @@ export interface Post {
 }
 
 /**
- * The closed categories of each part: whatever judges a post, code or model, answers with these words only. `learned` is what
- * the user's own deeds add (domain/learning); nothing that judges a post gives it.
+ * The closed set of categories of each part. Every scorer, code or model, uses only these. `learned` parts come from
+ * the user's actions (domain/learning), never from a scorer.
  */
 export const PART_CATEGORIES = {
   need: ['provider', 'recommendation', 'help', 'problem', 'question', 'none'],
@@ -45,7 +45,10 @@ export const PART_CATEGORIES = {
 export type PartName = keyof typeof PART_CATEGORIES;
 export type PartCategory<N extends PartName> = (typeof PART_CATEGORIES)[N][number];
 
-/** One addend of a score. `points` has one decimal; `quote` is a verbatim substring of the post, null without text evidence. */
+/**
+ * One part of a score. `points` has one decimal. `quote` is a verbatim substring of the post, or null without text
+ * evidence.
+ */
 export type ScorePart = {
   [N in PartName]: {
     readonly name: N;
@@ -57,38 +60,39 @@ export type ScorePart = {
 }[PartName];
 
 /**
- * Why a post has no score. no-answer: the model gave nothing usable of it, repair included. refused: the provider would not
- * judge it. held: the model's score differs too much from what the words say, so people are to look.
+ * Why a post has no score. no-answer: the model gave no usable answer, even after a repair request. refused: the
+ * provider refused to judge the post. held: the model's score differs too much from the keyless score, so the user must
+ * review the post.
  */
 export const UNSCORED_REASONS = ['no-answer', 'refused', 'held'] as const;
 export type UnscoredReason = (typeof UNSCORED_REASONS)[number];
 
-/** `score` is `scoreOf(parts)`, 0.0 to 10.0 with one decimal; null means unscored: to be tried again, never guessed. */
+/** `score` is `scoreOf(parts)`, 0.0 to 10.0 with one decimal. Null means unscored: a missing score is never guessed. */
 export interface Verdict {
   readonly id: string;
   readonly score: number | null;
   readonly relevance: Relevance;
-  /** One plain sentence for people. */
+  /** One sentence shown to users. */
   readonly matchReason: string;
   readonly parts: readonly ScorePart[];
   readonly scorerVersion: string;
   /** Present exactly when `score` is null. */
   readonly unscoredReason?: UnscoredReason;
-  /** The keyless score of a post whose model was away: it counts, until the model can be asked. */
+  /** The score is keyless because the model was unavailable. It counts until the model can score the post. */
   readonly provisional?: true;
 }
 
 /**
- * Judges posts for a business: one verdict a post, in input order, whatever becomes of the others. The verdict of a post
- * depends on the business, the post and the version alone, never on the posts it came with.
- * Rejects only when `signal` aborts or, for a model, when the provider cannot be reached (`LlmError`).
+ * Judges posts for a business: one verdict per post, in input order, even if others fail. The verdict of a post depends
+ * only on the business, the post and the version, never on the other posts. Rejects only when `signal` aborts or, for a
+ * model, when the provider cannot be reached (`LlmError`).
  */
 export interface Scorer {
   readonly version: string;
   score(business: Business, posts: readonly Post[], signal?: AbortSignal): Promise<Verdict[]>;
 }
 
-/** The score that parts add up to: 0.0 to 10.0, one decimal. Anyone can recompute a stored score with it. */
+/** The score for the sum of the parts: 0.0 to 10.0, one decimal. It reproduces any stored score. */
 export function scoreOf(parts: readonly Pick<ScorePart, 'points'>[]): number {
   const tenths = parts.reduce((sum, part) => sum + Math.round(part.points * 10), 0);
   return Math.min(100, Math.max(0, tenths)) / 10;

@@ -5,22 +5,22 @@ import type { NeedSign, Pattern, StageSign, UrgencySign } from './patterns.ts';
 import { ownTrouble } from './trouble.ts';
 import type { Evidence, Sign } from './fit.ts';
 
-/** What the language of a post tells about its author, whatever the business. Strongest first in each list. */
+/** What the wording of a post shows about its author, independent of the business. Each list is sorted, strongest first. */
 export interface Signs {
   readonly need: readonly Sign<NeedSign>[];
   readonly stage: readonly Sign<StageSign>[];
   readonly urgency: readonly Sign<UrgencySign>[];
   readonly disqualifiers: readonly Sign<DisqualifierSign>[];
-  /** The body is a bare link or nothing. */
+  /** The body is empty or only a link. */
   readonly bare: boolean;
 }
 
-/** A sign in the body is weaker than in the title, and weaker again far down, where people digress. */
+/** A sign in the body counts less than in the title, and even less after `FAR` characters, where authors digress. */
 const BODY_FACTOR = 0.8;
 const FAR_FACTOR = 0.6;
 const FAR = 700;
 
-/** Both texts in lower case, with the indexes of the originals. */
+/** Finds the signs of a post. Both texts must be in lower case, with the indexes of the originals. */
 export function signsOf(title: string, body: string): Signs {
   return {
     need: needsOf(title, body),
@@ -31,7 +31,7 @@ export function signsOf(title: string, body: string): Signs {
   };
 }
 
-/** What the author wants of the reader, alone: the pre-filter asks no more. */
+/** Finds only what the author wants from the reader, which is all that the pre-filter needs. */
 export function needsOf(title: string, body: string): Sign<NeedSign>[] {
   const told = find(NEED_PATTERNS, title, body);
   const trouble = ownTrouble(title, body, firstPersonShare(`${title} ${body.slice(0, 500)}`));
@@ -60,7 +60,7 @@ function find<C extends string>(patterns: readonly Pattern<C>[], title: string, 
   return [...strongest.values()].sort((a, b) => b.strength - a.strength);
 }
 
-/** Share of the words that speak of "I", "my", "we": own problems are told in the first person. 0 to 1. */
+/** The share of words such as "I", "my" and "we", times ten, at most 1. Authors describe their problems in the first person. */
 function firstPersonShare(text: string): number {
   const words = text.match(/\b[a-z']+\b/g)?.length ?? 0;
   const own = text.match(/\b(?:i|i'm|im|i've|ive|i'd|i'll|my|me|we|we're|we've|our|us)\b/g)?.length ?? 0;

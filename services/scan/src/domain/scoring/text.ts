@@ -1,6 +1,6 @@
 import { lower, rememberingStemmer, wordsOf } from '@earshot/text';
 
-/** A word of a text: its stem and where it stands, so that a quote can be cut from the original. */
+/** A word of a text: its stem and its position, so that a quote can be cut from the original. */
 export interface Token {
   readonly stem: string;
   readonly start: number;
@@ -9,7 +9,7 @@ export interface Token {
 
 export type Tokenise = (text: string) => Token[];
 
-/** Words that mean nothing after another: "of course" is about no course, "a bit" bites nobody. */
+/** Words without meaning after certain words: "of course" is not about a course, "a bit" not about biting. */
 const EMPTY_AFTER: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     course: ['of'],
@@ -32,7 +32,7 @@ const EMPTY_AFTER: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([word, before]) => [word, new Set(before)]),
 );
 
-/** Words that mean nothing before another: "kind of", "based on", "deal with". */
+/** Words without meaning before certain words: "kind of", "based on", "deal with". */
 const EMPTY_BEFORE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     of: ['kind', 'sort', 'type', 'lot', 'lots', 'couple', 'bunch', 'ton', 'tons', 'instead', 'front', 'top'],
@@ -45,8 +45,8 @@ const EMPTY_BEFORE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /**
- * Words and numbers of a text in order, lower-cased and stemmed, without those of mere turns of phrase. The scorer reads
- * English only: other letters than a to z separate words.
+ * Returns a tokeniser: the words and numbers of a text in order, lower-cased and stemmed, without those of set phrases.
+ * The scorer reads English only: all letters except a to z separate words.
  */
 export function tokeniser(): Tokenise {
   const stemOf = rememberingStemmer();
@@ -66,7 +66,7 @@ export function tokeniser(): Tokenise {
   };
 }
 
-/** "EDIT:" and "Update 2:" mark what was added to a post. */
+/** "EDIT:" and "Update 2:" mark later additions to a post. */
 function isMark(word: string, text: string, end: number): boolean {
   return (word === 'edit' || word === 'update') && /^\s?\d?\s?:/.test(text.slice(end, end + 4));
 }
@@ -74,8 +74,8 @@ function isMark(word: string, text: string, end: number): boolean {
 const MAX_QUOTE = 180;
 
 /**
- * The sentence around `[start, end)`, cut from the text itself so that it is always a verbatim substring; a very long one is
- * narrowed to whole words around the match.
+ * The sentence around `[start, end)`, always a verbatim substring of the text. A very long sentence is shortened to
+ * whole words around the match.
  */
 export function sentenceAround(text: string, start: number, end: number): string {
   const before = text.slice(0, start);

@@ -18,7 +18,7 @@ const familySchema = z.strictObject({
 });
 
 /**
- * Families of words of trades that businesses sell in: to businesses and makers (`work`), to people at home (`home`),
- * software and online services (`software`), services to people (`people`).
+ * Word families of the trades that businesses sell in: to businesses and makers (`work`), to private households
+ * (`home`), software and online services (`software`), services to people (`people`).
  */
 export const thesaurus = [work, home, software, people].flatMap((families) => z.array(familySchema).parse(families));

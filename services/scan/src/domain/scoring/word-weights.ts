@@ -11,8 +11,8 @@ const generic = new Set(lists.generic.map(stem));
 const GENERIC_WEIGHT = 0.25;
 
 /**
- * How much a stem says about a topic, without counting any corpus: the same post must get the same score in any batch.
- * 0 for function words and figures, 0.25 for words of every trade, 1 for the rest.
+ * How specific a stem is to a topic. No corpus is counted, because a post must get the same score in any batch. 0 for
+ * function words and numbers, 0.25 for words of every trade, 1 for the rest.
  */
 export function weigh(key: string): number {
   if (stop.has(key) || key.length < 2 || /^\d+$/.test(key)) return 0;
