@@ -27,11 +27,11 @@ export function tombstoneModel(documents: Connection): Model<TombstoneDocument> 
 }
 
 export interface Tombstones {
-  /** From now on events and calls of this user leave nothing behind. Again is well. */
+  /** From now on, events and calls of this user leave no data behind. Safe to repeat. */
   add(userId: string, now: Date): Promise<void>;
   /** The same for a user of whom only the SHA-256 digest of the id is known, in hexadecimal. */
   addDigest(digest: string, now: Date): Promise<void>;
-  /** Those of these users who were deleted: one lookup by key. */
+  /** Returns the users among these who were deleted. One lookup by key. */
   among(userIds: Iterable<string>): Promise<string[]>;
 }
 
