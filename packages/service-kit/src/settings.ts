@@ -52,7 +52,7 @@ export const platformSettings = z
     for (const need of missingSourceSettings(settings).plain) context.addIssue(lacking(need));
   });
 
-/** Those of a process that runs every service, so that one of them asks the sites. */
+/** Settings of a process that runs every service, including those that call the sources. */
 export const allServicesSettings = platformSettings.superRefine((settings, context) => {
   for (const need of missingSourceSettings(settings).secret) context.addIssue(lacking(need));
 });
