@@ -114,7 +114,7 @@ export type ScanPostsQuery = z.infer<typeof scanPostsQuery>;
 
 /**
  * One page, best score first and new before old. Without `reason`, posts are grouped by result. Posts show their
- * current state: a post that a later scan has read again no longer belongs to the earlier scan.
+ * current state: a post that a later scan has taken over is no longer listed under the earlier scan.
  */
 export const scanPosts = z.object({
   posts: z.array(scanPost),
@@ -141,7 +141,7 @@ export const performanceMetrics = z.object({
 export type PerformanceMetrics = z.infer<typeof performanceMetrics>;
 
 /**
- * The model that scores for the user. `away`: it is currently unavailable, or provisional scores still wait to be
+ * The model that scores for the user. `away`: it cannot be used at present, or provisional scores still wait to be
  * replaced by its scores. Tokens are those of the user's scans and drafts since midnight UTC. `tokensPerDay` is null if
  * there is no limit.
  */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const project = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
-// Caches compiled code between starts, so that later starts are faster.
+// Keeps the code with stripped types between starts, so that every start after the first one is faster.
 enableCompileCache(join(project, 'node_modules', '.cache', 'compile'));
 
 // Files written here contain posts and events of users, so only their owner may read them, whatever the folder's

@@ -85,7 +85,10 @@ export interface Part {
   stop(): Promise<void>;
 }
 
-/** The parts of a service. The runner starts them in this order and stops them in reverse. */
+/**
+ * The parts of a service. The runner starts relays, resources, the HTTP server, subscriptions and jobs in this order, and
+ * stops them in reverse.
+ */
 export interface ServiceParts {
   readonly routes?: readonly Route[];
   /**

@@ -14,7 +14,7 @@ export interface AccountTokens {
  * `MALFORMED`: sent, but it is unknown whether the site accepted it.
  */
 export type SendReply =
-  | { readonly taken: true; /** Full name of what was made, where the site tells it. */ readonly id: string | null }
+  | { readonly taken: true; /** Full name of the created thing, if the site returns it. */ readonly id: string | null }
   | {
       readonly taken: false;
       readonly code: string;

@@ -79,7 +79,7 @@ async function ask<E extends Endpoint>(
 }
 
 /**
- * Whether the service closed the connection, possibly a reused one, before it answered. A retry can reach another
+ * Whether the service closed the connection, possibly a reused one, before it answered. A retry may reach another
  * replica.
  */
 function isBroken(error: unknown): boolean {

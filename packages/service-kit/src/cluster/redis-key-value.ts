@@ -28,7 +28,10 @@ export type RedisKeyValue = KeyValue & {
  * digest.
  */
 const scripts = {
-  /** Returns the sum as text, because a Lua number is a double. Returns false if the sum is not a safe integer. */
+  /**
+   * Returns the sum as text, because a Lua number is a double. Returns false if the value or the sum is not a safe
+   * integer.
+   */
   increment: `
     local before = redis.call('GET', KEYS[1])
     if not before then

@@ -46,7 +46,7 @@ export function duplicateKeyPositions(error: unknown): number[] {
 }
 
 /**
- * The retry of a rejected upsert finds the existing document. It can only be rejected again if another writer
+ * Maximum number of attempts. A retry finds the existing document, so it is rejected again only if another writer
  * interferes.
  */
 const upsertAttempts = 5;

@@ -11,7 +11,7 @@ export interface Upgrade {
   readonly replaces: Readonly<Record<string, 1 | -1>>;
 }
 
-/** Documents per write. An interruption loses no more work than this. */
+/** Documents per write. An interruption loses at most this much work. */
 const batchSize = 1_000;
 
 /** Returns the upgrades whose earlier index still exists. Where only one process runs, the others have no work left. */

@@ -25,7 +25,7 @@ const unpackFailure = z.object({ status: z.literal(400), type: z.undefined().opt
 
 const parseJson = express.json({ limit: maxBodyBytes, strict: false });
 
-/** Mounts each route. Checks run in the documented order: 405, 401, 413, 400, then the handler. */
+/** Mounts each route. Checks run in this order: 405, 401, 413, 400, then the handler. */
 export function mountRoutes(app: Express, routes: readonly Route[], tokens: InternalTokens): void {
   const paths = new Map<string, Route[]>();
   for (const item of routes) paths.set(item.endpoint.path, [...(paths.get(item.endpoint.path) ?? []), item]);

@@ -12,9 +12,9 @@ export interface Mail {
 }
 
 /**
- * Sends mails. One contract suite checks these guarantees for every adapter: when `send` resolves, another system has
- * stored the mail. A receiver that checks Message-IDs treats a key that is sent again as the same mail, and the last
- * one counts.
+ * Sends mails. One contract suite checks these guarantees for every adapter. When `send` resolves, the mail is stored
+ * safely outside this process. A receiver that checks Message-IDs treats a key that is sent again as the same mail, and
+ * the last one counts.
  */
 export interface Mailer {
   /** Rejects with MailNotSent within a minute, regardless of how the server behaves. */

@@ -60,8 +60,8 @@ export function outboxOf(events: readonly OutgoingEvent[]): OutboxFields {
 }
 
 /**
- * Returns the fields for an update. Merge the result's $push and $min into the update: `updateOne(filter, { $set:
- * {...}, ...outboxPush([event]) })`. Without events, returns an empty object.
+ * Returns the fields for an update. Merge the result's $push and $min into the update:
+ * `updateOne(filter, { $set: {...}, ...outboxPush([event]) })`. Without events, returns an empty object.
  */
 export function outboxPush(events: readonly OutgoingEvent[]): UpdateQuery<OutboxFields> {
   const entries = events.map(entryOf);
