@@ -13,7 +13,7 @@ const packages = {
   sources: ['core'],
   llm: ['core'],
   'service-kit': ['core', 'event-bus', 'embedded-mongo', 'sources', 'llm'],
-  testing: ['core', 'service-kit'],
+  testing: ['core', 'service-kit', 'sources'],
 };
 const forServices = Object.keys(packages).filter((name) => !['embedded-mongo', 'testing'].includes(name));
 

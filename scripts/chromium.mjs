@@ -1,8 +1,8 @@
-// Where a Chromium is, or undefined. CHROMIUM names one outside the usual places.
+// Finds a Chromium; returns undefined if there is none. CHROMIUM names one outside the usual places.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-// The shell is the same engine without the window: a third less processor time.
+// The headless shell is the same engine without windows and uses a third less CPU time.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',

@@ -1,4 +1,4 @@
-// Lists import circles in the repository's sources, type imports included, and exits with 1 if there are any.
+// Lists circular imports in the repository's sources, including type imports. Exits with 1 if there are any.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ function workspaceExports() {
 
 const exported = workspaceExports();
 
-/** Resolves an import of this repository to its path; packages from npm and Node's modules give undefined. */
+/** Resolves an import within this repository to its path; returns undefined for npm packages and Node's modules. */
 function resolve(file, specifier) {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier));
   for (const [pattern, target] of exported) {
@@ -49,7 +49,7 @@ for (const file of files) {
   );
 }
 
-/** Depth-first search: an import of a file that is still on the path closes a circle. */
+/** Depth-first search: an import of a file that is still on the path closes an import cycle. */
 const circles = [];
 const done = new Set();
 function visit(file, path) {

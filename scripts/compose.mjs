@@ -1,4 +1,4 @@
-// The product in containers for the journeys: a compose project and a port of its own, gone without a trace afterwards.
+// Runs the product in containers for the journey tests, in a separate compose project and on a free port. `down` removes everything.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -7,42 +7,42 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Whether there is a container engine with compose. */
+/** Returns whether a container engine with compose is available. */
 export function composeAnswers() {
   return [['info'], ['compose', 'version']].every(
     (args) => spawnSync('docker', args, { stdio: 'ignore' }).status === 0,
   );
 }
 
-/** Runs a program with what it says shown; resolves to whether it ended with 0. */
+/** Runs a program and shows its output; resolves to whether its exit code was 0. */
 async function shown(command, args, env) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   return (await once(child, 'exit'))[0] === 0;
 }
 
-/** One project; nothing runs before `up`. `run` runs its commands, else they speak for themselves. */
+/** Prepares one compose project; nothing starts before `up`. `run` executes the commands; by default their output is shown as is. */
 export async function composeProject(run = shown) {
   const name = `earshot-test-${process.pid}`;
   const port = await freePort();
   const settings = {
     ...withoutTheUsers(),
-    // What a scan finds must not hang on the hour.
+    // The result of a scan must not depend on the hour.
     SANDBOX_ARRIVALS_PER_HOUR: '0',
     CALLS_PER_MINUTE: '1000000',
     REGISTRATIONS_PER_HOUR: '1000000',
-    // Other suites run beside this: a machine that stands still for a second is no outage.
+    // Other suites run at the same time: a machine that stalls for a second must not count as an outage.
     MONGODB_TIMEOUT_MS: '30000',
     COMPOSE_PROJECT_NAME: name,
     EARSHOT_PORT: String(port),
   };
   const docker = (...args) => run('docker', args, settings);
   return {
-    /** For the tests: where it answers, and how `docker compose` finds it. */
+    /** The environment for the tests: the address of the product, and the settings by which `docker compose` finds it. */
     environment: { ...settings, PRODUCT_URL: `http://127.0.0.1:${port}` },
     configured: () => docker('compose', 'config', '--quiet'),
     up: () => docker('compose', '--progress', 'quiet', 'up', '--build', '--wait', '--wait-timeout', '900'),
     printLogs: () => docker('compose', 'logs', '--no-color', '--tail', '150'),
-    /** Volumes, networks and the image go too; the build's cache stays. */
+    /** Also removes volumes, networks and the image. The build cache stays. */
     down: async () => {
       await docker('compose', '--progress', 'quiet', 'down', '--volumes', '--timeout', '5');
       await docker('image', 'rm', '--force', `${name}-services`);
@@ -50,7 +50,7 @@ export async function composeProject(run = shown) {
   };
 }
 
-/** Models, accounts and addresses that the user has set are not for tests. */
+/** Clears the models, accounts and addresses that the user has configured, so that tests do not use them. */
 function withoutTheUsers() {
   const file = readFileSync(`${root}docker-compose.yml`, 'utf8');
   const optional = [...file.matchAll(/\$\{([A-Z_]+):-/g)].map(([, name]) => [name, '']);

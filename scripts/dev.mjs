@@ -1,5 +1,5 @@
-// `npm run dev`: the services restart and the web app reloads when their sources change. PORT is the port of the API,
-// WEB_PORT that of the web app, which passes API calls on.
+// `npm run dev`: restarts the services and reloads the web app when their sources change. PORT is the port of the API.
+// WEB_PORT is the port of the web app, which forwards API calls.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,7 @@ function startServices() {
   });
 }
 
-/** Browsers open the web app's own server; the services answer the API only. */
+/** Browsers open Vite's server of the web app; the services only answer the API. */
 function readyLine(line) {
   const api = /^Earshot is ready at (\S+)$/.exec(line)?.[1];
   if (api === undefined) return line;
@@ -59,7 +59,7 @@ const unwatch = watchFolders(sources, () => {
   restartServices();
 });
 
-/** The process ends once both children have. */
+/** The process exits after both children have exited. */
 function end() {
   ending = true;
   unwatch();

@@ -1,4 +1,4 @@
-// Installs what the lockfile names when node_modules is missing or older than it. Plain JavaScript for Node 20.
+// Installs the packages of the lockfile if node_modules is missing or older than the lockfile. Plain JavaScript for Node 20.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ function npm(...args) {
 }
 
 if (modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
-  // Not on stdout, which belongs to the command that waits for this.
+  // Not on stdout: the calling command uses stdout for its output.
   console.error('Installing dependencies (once, about a minute) ...');
   if (!npm('ci', '--no-audit', '--no-fund', '--loglevel=error')) {
     console.error('The installation failed: see the lines above. Without a network nothing can be installed.');

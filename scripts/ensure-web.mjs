@@ -1,4 +1,4 @@
-// Builds the web app when there is no build or a source is newer than it.
+// Builds the web app if there is no build or a source file is newer than the build.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

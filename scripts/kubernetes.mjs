@@ -1,6 +1,6 @@
-// The product on a real cluster for the tests: a namespace of its own, gone without a trace afterwards. By itself:
+// Installs the product on a real cluster for the tests, in a separate namespace, and removes it afterwards. To run it alone:
 //   TEST_KUBERNETES=1 node scripts/kubernetes.mjs -- e2e/test/kubernetes/network
-// IMAGE=name:tag of an image that the nodes have spares the build. KUBERNETES_LOAD is how images come to the nodes.
+// IMAGE=name:tag names an image that the nodes already have and skips the build. KUBERNETES_LOAD is how images get to the nodes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -19,14 +19,14 @@ import { toolsIn } from '../e2e/src/kubernetes/kubectl.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Whether tests may use the cluster of KUBECONFIG: never by chance one that somebody else needs. */
+/** Returns whether tests may use the cluster of KUBECONFIG. It is opt-in because somebody else may need that cluster. */
 export function kubernetesWanted() {
   return process.env.TEST_KUBERNETES === '1';
 }
 
 /**
- * Takes KUBECONFIG and PATH from the shell command in CLUSTER_UP, which brings up a cluster and says on stdout what a
- * shell would evaluate; without it the present ones hold. Resolves to true, or rejects when the command fails.
+ * Takes KUBECONFIG and PATH from the shell command in CLUSTER_UP, which starts a cluster and prints shell assignments on stdout.
+ * Without CLUSTER_UP the current values stay. Resolves to true; rejects if the command fails.
  */
 export async function clusterFromCommand() {
   const command = process.env.CLUSTER_UP;
@@ -41,13 +41,13 @@ export async function clusterFromCommand() {
   return true;
 }
 
-/** Runs a program with what it says shown; resolves to whether it ended with 0. */
+/** Runs a program and shows its output; resolves to whether its exit code was 0. */
 async function shown(command, args, env) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   return (await once(child, 'exit'))[0] === 0;
 }
 
-/** One installation; nothing runs before `up`. `run` runs the image's build, which speaks for itself otherwise. */
+/** Prepares one installation; nothing starts before `up`. `run` builds the image; by default the output of the build is shown as is. */
 export async function kubernetesProduct(run = shown) {
   const namespace = `earshot-test-${process.pid}`;
   const release = 'earshot';
@@ -56,7 +56,7 @@ export async function kubernetesProduct(run = shown) {
   const environment = { TEST_KUBERNETES: '1', KUBE_NAMESPACE: namespace, HELM_RELEASE: release, IMAGE: image };
   let gateway;
   return {
-    /** For the tests; PRODUCT_URL is there after `up`. */
+    /** The environment for the tests. PRODUCT_URL is set by `up`. */
     environment,
     /** Resolves to whether every pod is ready. */
     up: async () => {

@@ -1,6 +1,6 @@
-// Runs a command in a network of its own, where the ports named by EARSHOT_FORWARD lead out (127.0.0.1, joined by commas).
-// A browser takes every address that comes or goes on its machine, as each container's does, for another network, and
-// drops what it loads.
+// Runs a command in a separate network namespace. EARSHOT_FORWARD lists the ports of 127.0.0.1 to forward, separated by commas.
+// When an address appears or disappears on the machine, as happens with each container, a browser assumes a changed network
+// and aborts its requests.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,12 +19,12 @@ const ways = [
 const wayOf = () =>
   ways.find(([program, ...args]) => spawnSync(program, [...args, 'true'], { stdio: 'ignore' }).status === 0);
 
-/** What to put before a command for it to have a network of its own; nothing where the machine gives none. */
+/** Returns the command prefix that gives a command a separate network namespace; empty if the machine does not allow it. */
 export function ownNetwork() {
   return wayOf() === undefined ? [] : [process.execPath, self, 'outside'];
 }
 
-/** Each connection to one goes on to the other. */
+/** Forwards each connection on `from` to `to`. */
 async function lead(from, to) {
   const server = createServer((near) => {
     const far = connect(to);
@@ -35,7 +35,7 @@ async function lead(from, to) {
   await once(server, 'listening');
 }
 
-/** Runs it with this process's streams; resolves to the code it ended with. */
+/** Runs the command with this process's streams; resolves to its exit code. */
 async function ended(command, args, env = process.env) {
   const child = spawn(command, args, { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
@@ -43,7 +43,7 @@ async function ended(command, args, env = process.env) {
   return code ?? 1;
 }
 
-/** The files through which the ports lead out: a socket that is a file belongs to no network. */
+/** The socket files through which the ports are forwarded. A Unix socket does not belong to a network namespace. */
 const leads = (folder) =>
   (process.env.EARSHOT_FORWARD ?? '')
     .split(',')

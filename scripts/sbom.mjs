@@ -1,6 +1,6 @@
-// What an installation holds, in CycloneDX, on stdout: `npm sbom` with these arguments, without development tools (its own
-// --omit=dev also omits what a tool needs as well), and without the time and the number of this one run, so that the same
-// installation gives the same bytes. For the Dockerfile.
+// Prints the SBOM of an installation in CycloneDX on stdout, for the Dockerfile. Runs `npm sbom` with these arguments and removes
+// the development tools; npm's --omit=dev would also omit production packages that a tool needs. The timestamp and the serial number
+// are removed too, so that the same installation gives the same bytes.
 import { execFileSync } from 'node:child_process';
 
 const args = ['sbom', '--sbom-format=cyclonedx', '--no-update-notifier', ...process.argv.slice(2)];

@@ -1,5 +1,5 @@
-// schemathesis (PyPI) against the whole product: cases made of the API's own description, checked against it.
-// A run of its own: `node scripts/schemathesis.mjs`. Versions: e2e/schemathesis/requirements.txt.
+// Runs schemathesis (PyPI) against the whole product: it generates test cases from the OpenAPI description and checks the answers.
+// To run it alone: `node scripts/schemathesis.mjs`. Versions: e2e/schemathesis/requirements.txt.
 import { series } from '@earshot/core/testing';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -11,10 +11,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const administrator = 'schemathesis-admin@example.test';
-/** Seconds of the large run; the small ones end by themselves. */
+/** Seconds of the large run. The small runs end when their examples are done. */
 const seconds = Number(process.env.SCHEMATHESIS_SECONDS ?? series({ ci: 45, soak: 900 }));
 
-/** Why the large run leaves a call out, by the contract's name. */
+/** Operations that the large run skips, by their name in the contract, with the reason. */
 const apart = {
   startLogin: 'leads to the identity provider, another site',
   finishLogin: 'is the way back from there',
@@ -26,10 +26,10 @@ const apart = {
   endSession: 'the same, once it meets its id',
   deleteUser: 'ends that account',
 };
-/** Of those the ones that get a run with a session of their own. */
+/** The skipped operations that run separately, each with a new session. */
 const ending = ['register', 'login', 'logout', 'endSession', 'deleteUser'];
 
-/** Where schemathesis is: named by SCHEMATHESIS, in the project's own environment, on the PATH; or undefined. */
+/** Finds schemathesis: the path in SCHEMATHESIS, or else `.cache/schemathesis` or the PATH. Returns undefined if there is none. */
 export function findSchemathesis() {
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'st'));
   const candidates = process.env.SCHEMATHESIS
@@ -45,7 +45,7 @@ export function findSchemathesis() {
   });
 }
 
-/** Starts the product on a fresh folder; `use` gets its address. */
+/** Starts the product with an empty data folder and passes its address to `use`. */
 async function withProduct(use) {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-schemathesis-'));
   const settings = {
@@ -90,7 +90,7 @@ async function ask(url, path, { cookie, body }) {
   return answer;
 }
 
-/** The cookie of a new user. */
+/** Registers a user and returns the session cookie. */
 async function newUser(url, email = `schemathesis-${randomUUID()}@example.test`) {
   const made = await ask(url, '/api/auth/register', { cookie: '', body: { email, password: 'a quiet harbour' } });
   return made.headers
@@ -99,7 +99,7 @@ async function newUser(url, email = `schemathesis-${randomUUID()}@example.test`)
     .join('; ');
 }
 
-/** Ids of what no call deletes, by the calls that take them: made-up ones end at 404. */
+/** Ids of existing things that no operation deletes, by the operations that take them. Generated ids would only get 404. */
 async function things(url, cookie, jobId) {
   const { leads } = await (await ask(url, '/api/leads', { cookie })).json();
   const [lead] = leads;
@@ -121,7 +121,7 @@ async function things(url, cookie, jobId) {
   return { known: tables.join('') };
 }
 
-/** An administrator with a set-up and leads, so that there is something to ask for. */
+/** Creates an administrator with a configuration and leads, so that the operations have data to return. */
 async function rich(url) {
   const cookie = await newUser(url, administrator);
   const businessDescription =
@@ -142,20 +142,20 @@ async function run(st, url, { cookie, known = '', args }) {
   const config = join(folder, 'schemathesis.toml');
   writeFileSync(config, readFileSync(`${root}e2e/schemathesis/schemathesis.toml`, 'utf8') + known);
   const where = ['--config-file', config, 'run', `${url}/api/openapi.json`, '--header', `Cookie: ${cookie}`];
-  // Elsewhere than the project, where it would leave its folders.
+  // schemathesis leaves folders in its working directory, so it does not run in the project.
   const child = spawn(st, [...where, ...args], { cwd: folder, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   rmSync(folder, { recursive: true, force: true });
   return code === 0;
 }
 
-/** True when nothing failed. */
+/** Resolves to true if no check failed. */
 export async function schemathesis(st) {
   return withProduct(async (url) => {
     const without = Object.keys(apart).flatMap((name) => ['--exclude-operation-id', name]);
     const { cookie, known } = await rich(url);
     const results = [await run(st, url, { cookie, known, args: ['--max-time', String(seconds), ...without] })];
-    // A session that ended in between would have made every call a 401, which proves nothing.
+    // If the session had ended during the run, every call would have been a 401 and the run would prove nothing.
     await ask(url, '/api/auth/user', { cookie });
     for (const name of ending) {
       const args = ['--include-operation-id', name, '--max-examples', '10', '--phases', 'examples,coverage,fuzzing'];

@@ -1,4 +1,4 @@
-// What a run of tests counts and times: levels, and in them checks and Jest suites in lanes that run side by side.
+// Counts and times a test run: its levels, and in each level the checks and Jest suites, in lanes that run in parallel.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,27 +9,27 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = `${root}.cache/test`;
 
-/** The path of a program in node_modules. */
+/** Returns the path of a program in node_modules. */
 export const bin = (name) => `${root}node_modules/${name}`;
 
-/** Heap of a worker above which the next file gets a new one. */
+/** Heap size above which Jest replaces a worker before the next file. */
 const freshAbove = '--workerIdleMemoryLimit=1GB';
 
 const minutesSince = (startedAt) => ((performance.now() - startedAt) / 60_000).toFixed(1);
 
-/** Totals and times of one run. */
+/** Collects the totals and times of one run. */
 export function testRun() {
   mkdirSync(reports, { recursive: true });
   const totals = { passed: 0, failed: 0, skipped: 0 };
   const levels = [];
   const leftMinutes = () => (Number(process.env.TEST_UNTIL || Infinity) - Date.now() / 1000) / 60;
-  /** Ends this process with the minutes of each level and, in the last line, the totals. */
+  /** Prints the minutes of each level and, in the last line, the totals; then exits. */
   const end = () => {
     console.log(`\n${levels.join('\n')}\n\n${totals.skipped} skipped`);
     console.log(`${totals.passed} passed, ${totals.failed} failed`);
     process.exit(totals.failed === 0 ? 0 : 1);
   };
-  /** Waits for all; an error that was thrown counts as one failure. */
+  /** Waits for all of them. An error counts as one failure. */
   const settled = async (works) => {
     for (const end of await Promise.allSettled(works)) {
       if (end.status === 'fulfilled') continue;
@@ -40,16 +40,16 @@ export function testRun() {
   return {
     totals,
     end,
-    /** Times a level; an error that it throws counts as one failure. */
+    /** Runs and times a level. An error counts as one failure. */
     level: async (name, work) => {
       const startedAt = performance.now();
       await settled([work()]);
       levels.push(`${name.padEnd(12)} ${minutesSince(startedAt).padStart(5)} min`);
     },
-    /** Runs each function in a lane of its own, side by side. */
+    /** Runs each function in a separate lane, in parallel. */
     together: (works) => settled(works.map((work) => work(laneOf(totals)))),
     lane: () => laneOf(totals),
-    /** A minute after TEST_UNTIL the run fails with its totals so far: a run that is ended from outside reports nothing. */
+    /** One minute after TEST_UNTIL the run fails and prints its totals so far. A run that is killed from outside would report nothing. */
     endWhenLate: () => {
       if (leftMinutes() === Infinity) return;
       const late = () => {
@@ -59,13 +59,13 @@ export function testRun() {
       };
       setTimeout(late, (leftMinutes() + 1) * 60_000).unref();
     },
-    /** What CI must not skip counts as failed there; elsewhere one line says that it is skipped. */
+    /** In CI this counts as a failure, because CI must not skip it. Elsewhere it prints one line about the skipped part. */
     missing: (what, how) => {
       if (!process.env.CI) return console.log(`\n${what} skipped: ${how}`);
       console.log(`\n${what}: ${how}, and CI must not skip them.`);
       totals.failed += 1;
     },
-    /** Whether so many minutes more would end after TEST_UNTIL (seconds since 1970); says so, and counts as skipped. */
+    /** Whether a part that takes `minutes` would end after TEST_UNTIL (seconds since 1970). If so, prints that and counts it as skipped. */
     isLate: (what, minutes) => {
       const left = leftMinutes();
       if (left >= minutes) return false;
@@ -83,7 +83,7 @@ function laneOf(totals) {
     console.log(`== ${name.padEnd(24)} ${minutesSince(startedAt)} min`);
   }
 
-  /** Resolves to whether it ended with 0. Prints each line under its name: other lanes print too. */
+  /** Resolves to whether the exit code was 0. Prefixes each line of output with the name, because other lanes print too. */
   async function run(name, command, args, env = {}) {
     const child = spawn(command, args, {
       cwd: root,
@@ -108,8 +108,8 @@ function laneOf(totals) {
   }
 
   /**
-   * Runs the files of a level, or those of them that match `paths`, but not those that match `except`, or those that
-   * depend on a file in `related`. Resolves to whether nothing failed. `before` is a command that runs another.
+   * Runs the files of a level: those that match `paths` and not `except`, or those that depend on a file in `related`.
+   * Resolves to whether nothing failed. `before` is a command prefix.
    */
   async function jest(
     name,
@@ -120,7 +120,7 @@ function laneOf(totals) {
       const report = `${reports}/${name.replaceAll(' ', '-')}.json`;
       rmSync(report, { force: true });
       const flags = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', bin('jest/bin/jest.js')];
-      // A client of a server that the last suite stopped may keep the process alive.
+      // An open client of a server that the last suite stopped could keep the process alive.
       const running = ['--forceExit', freshAbove, `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`];
       const which = ['--selectProjects', level, ...option('--testPathPatterns', paths)];
       const more = [
@@ -140,7 +140,7 @@ function laneOf(totals) {
     try {
       const result = JSON.parse(readFileSync(report, 'utf8'));
       totals.passed += result.numPassedTests;
-      // A file that did not even load has no tests to fail.
+      // A file that could not be loaded has no tests that could fail.
       const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
       totals.failed += ok ? failed : Math.max(failed, 1);
       totals.skipped += result.numPendingTests + result.numTodoTests;
@@ -153,7 +153,7 @@ function laneOf(totals) {
     step,
     jest,
     run,
-    /** A program of Node's that passes by ending with 0. */
+    /** Runs a Node program; it passes if its exit code is 0. */
     check: (name, args) => step(name, () => run(name, process.execPath, args)),
   };
 }

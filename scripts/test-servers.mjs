@@ -1,12 +1,12 @@
-// Kafka, MongoDB and Redis for all suites of one run: they are slow to start, and suites use unique names in them.
+// Starts Kafka, MongoDB and Redis once for all suites of a run: they start slowly, and the suites use unique names in them.
 import { kafkaForTests, mongoForTests, redisForTests, whyNoContainers } from '@earshot/testing';
 
-/** Why the container level cannot run here; undefined where it can. */
+/** Returns why the container level cannot run here; undefined if it can. */
 export function whyNoServers() {
   return whyNoContainers(['KAFKA_IMAGE', 'MONGO_IMAGE', 'REDIS_IMAGE', 'NODE_IMAGE']);
 }
 
-/** Starts what TEST_KAFKA, TEST_MONGO and TEST_REDIS do not name. `addresses` is the environment for the suites. */
+/** Starts the servers that TEST_KAFKA, TEST_MONGO and TEST_REDIS do not name. `addresses` is the environment for the suites. */
 export async function startTestServers() {
   const started = await Promise.allSettled([kafkaForTests(), mongoForTests(), redisForTests()]);
   const stop = async () => {

@@ -1,5 +1,5 @@
-// `npm test`: every level that can run on this machine, one after another, and a last line with the totals.
-// `npm test -- service journey` runs these levels alone; `--long` makes series long (`npm run soak`).
+// `npm test`: runs every level that this machine supports, one after another, and prints the totals in the last line.
+// `npm test -- service journey` runs only these levels; `--long` runs the long series (`npm run soak`).
 import { parseArgs } from 'node:util';
 import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
@@ -51,7 +51,7 @@ async function container() {
   }
   const { addresses, stop } = await startTestServers();
   try {
-    // These wait for servers that go and come most of the time.
+    // These suites spend most of their time waiting for servers to stop and start, so they can run in parallel.
     await whole.together([(lane) => faults(lane, addresses), compose]);
   } finally {
     await stop().catch((error) => console.log(`\nthe test servers could not be stopped: ${error}`));
@@ -77,7 +77,7 @@ async function compose(lane) {
   }
 }
 
-/** The journeys that need no more than an address, of which containers could break these. */
+/** The journeys that need only the address of the product and that running in containers could break. */
 const anywhere = ['main-job', 'live-channel', 'gateway'].map((name) => `e2e/test/${name}.journey.test.ts`);
 
 async function composeJourneys(lane, env) {
@@ -96,7 +96,7 @@ async function composeJourneys(lane, env) {
   return ok && overHttp.every(Boolean);
 }
 
-/** Minutes that they take on two idle cores; the first with the cluster's own build on a new machine. */
+/** Duration in minutes on two idle cores. `most` includes building the cluster on a new machine. */
 const kubernetesMinutes = { most: 32, scaling: 8 };
 
 async function kubernetes() {
@@ -128,7 +128,7 @@ async function onCluster(lane, env) {
   return lane.jest('scaling on a cluster', { ...suites, paths: [`${inKubernetes}scaling`], except: [] });
 }
 
-/** In this order: the cheapest first, and Kubernetes alone at the end. */
+/** In this order: the cheapest level first, Kubernetes alone at the end. */
 const levels = { check: () => check(whole, { all: true }), service, journey, container, kubernetes };
 const unknown = positionals.filter((name) => !Object.hasOwn(levels, name));
 if (unknown.length > 0) {
@@ -138,12 +138,12 @@ if (unknown.length > 0) {
 const isWanted = (name) => positionals.length === 0 || positionals.includes(name);
 
 whole.endWhenLate();
-// Ctrl-C ends the children; servers are stopped before this process ends too.
+// Ctrl-C also reaches the child processes. This process stops the servers before it exits.
 let interrupted = false;
 process.on('SIGINT', () => {
   interrupted = true;
 });
-// Services and journeys serve the web app.
+// The service and journey levels serve the web app.
 if (isWanted('service') || isWanted('journey')) await whole.lane().check('web build', ['scripts/ensure-web.mjs']);
 for (const [name, run] of Object.entries(levels)) if (isWanted(name) && !interrupted) await whole.level(name, run);
 whole.end();

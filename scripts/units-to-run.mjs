@@ -1,10 +1,10 @@
-// Which unit tests `npm run check` runs: those that a change since their last pass can reach.
+// Selects the unit tests that `npm run check` runs: those that depend on a file changed since they last passed.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { root } from './test-run.mjs';
 
 const stateFile = `${root}.cache/test/units.json`;
-/** These change what every test does. */
+/** A change of these files can affect every test. */
 const ofAll = /^(package-lock\.json|[^/]*\.mjs|tsconfig.*|scripts\/.*)$/;
 
 function stamps() {
@@ -27,12 +27,10 @@ function lastPass() {
   }
 }
 
-/** What a test reads as a file, no import shows. */
+/** Tests that read files: imports do not show which files they depend on. */
 const readsFiles = (file) => file.includes('.unit.test.') && readFileSync(root + file, 'utf8').includes("'node:fs");
 
-/**
- * `related` are files whose tests must run, undefined for all tests, as `all` asks for. Call `passed` when they passed.
- */
+/** `related` are the files whose tests must run; undefined means all tests, and `all` forces that. Call `passed` after the tests passed. */
 export function unitsToRun(all) {
   const now = stamps();
   const before = all ? undefined : lastPass();

@@ -1,11 +1,11 @@
-// Reports changes below folders. Watches folders instead of files: many editors save a file by renaming a new one over
-// it, and a watcher of the replaced file reports nothing afterwards.
+// Reports changes below folders. It watches folders instead of files, because many editors save by renaming a new file over the
+// old one, and a watcher of the replaced file then reports nothing.
 import { readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
 const ignored = new Set(['node_modules', 'dist', 'test']);
 
-/** The folder and all folders below it, without those that hold no source. */
+/** Returns the folder and all folders below it, except those that hold no sources. */
 function foldersBelow(folder) {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   const below = readdirSync(folder, { withFileTypes: true }).filter(
@@ -14,7 +14,7 @@ function foldersBelow(folder) {
   return [folder, ...below.flatMap((entry) => foldersBelow(join(folder, entry.name)))];
 }
 
-/** Calls `changed` once for all changes within `settleMs`; folders made later are watched too. Returns how to stop. */
+/** Calls `changed` once for all changes within `settleMs`. New folders are watched too. Returns the function that stops it. */
 export function watchFolders(roots, changed, settleMs = 100) {
   const watchers = new Map();
   let timer;
@@ -28,7 +28,7 @@ export function watchFolders(roots, changed, settleMs = 100) {
     for (const folder of present) {
       if (watchers.has(folder)) continue;
       const watcher = watch(folder, (_event, name) => {
-        // Editors keep swap files beside what is edited.
+        // Editors keep swap files next to the edited file.
         if (name === null || name.startsWith('.') || name.endsWith('~')) return;
         clearTimeout(timer);
         timer = setTimeout(settled, settleMs);

@@ -13,7 +13,7 @@ import { tokensCss } from './src/config/tokens-css.ts';
 
 const tokensId = 'virtual:tokens.css';
 
-/** Serves the colour tokens as CSS variables, so that style sheets and antd share one file of colours. */
+/** Serves the colour tokens as CSS variables, so that style sheets and antd use the same file. */
 function tokens(): Plugin {
   return {
     name: 'earshot-tokens',
@@ -22,7 +22,7 @@ function tokens(): Plugin {
   };
 }
 
-/** The favicon is drawn from the brand mark and the tokens, so that neither is written down twice. */
+/** Generates the favicon from the brand mark and the tokens, so that neither is duplicated. */
 function favicon(): Plugin {
   const fileName = 'favicon.svg';
   return {
@@ -39,7 +39,7 @@ function favicon(): Plugin {
   };
 }
 
-/** Writes each script and style sheet a second time, compressed, so that the gateway need not do it for each visitor. */
+/** Writes a compressed copy of each script and style sheet, so that the gateway does not compress for each visitor. */
 function compressed(): Plugin {
   return {
     name: 'earshot-compressed',
@@ -55,11 +55,11 @@ function compressed(): Plugin {
   };
 }
 
-/** Where `npm run dev` started Earshot. The host stays the browser's own: the gateway compares it with the origin. */
+/** The address of the Earshot that `npm run dev` started. The Host header is unchanged, because the gateway compares it with the origin. */
 const { PORT = '8080' } = loadEnv('', import.meta.dirname, 'PORT');
 const backend = { target: `http://127.0.0.1:${PORT}`, changeOrigin: false };
 
-/** What the pages, and their parts that are rendered while building, are both made with. */
+/** Shared by the build of the pages and the prerendering of their parts. */
 const shared: UserConfig = {
   root: import.meta.dirname,
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:5]' } },
@@ -79,7 +79,7 @@ export default defineConfig({
     routeManifest(modules, import.meta.dirname),
     compressed(),
   ],
-  // The gateway puts a fresh nonce in place of this word in each HTML answer.
+  // The gateway replaces this word with a new nonce in each HTML answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',

@@ -15,7 +15,7 @@ import {
 } from '../values.ts';
 import { aiAnalysis, score } from './analysis.ts';
 import { choice, endpoint, idParams, noContent, numberChoice, timestamp } from './contract.ts';
-import { authorView, communityInput, communityView, sourceInput, sourceInUse } from './source.ts';
+import { authorView, communityForm, communityView, sourceInput, sourceInUse } from './source.ts';
 
 export type { AiAnalysis, ScorePart } from './analysis.ts';
 export { aiAnalysis, score, scorePart } from './analysis.ts';
@@ -257,11 +257,7 @@ export const leadContract = {
     method: 'POST',
     path: '/api/subreddits',
     statuses: [201, 200],
-    body: z.object({
-      name: communityInput,
-      source: sourceInput.optional(),
-      isActive: z.boolean('isActive must be true or false').default(true),
-    }),
+    body: communityForm,
     response: subreddit,
   }),
   deleteSubreddit: endpoint({

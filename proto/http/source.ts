@@ -16,6 +16,13 @@ export const communityInput = z
 /** Names the source in a call. If absent, the first source of this installation is used. */
 export const sourceInput = choice('source', sourceIds);
 
+/** A community to watch. */
+export const communityForm = z.object({
+  name: communityInput,
+  source: sourceInput.optional(),
+  isActive: z.boolean('isActive must be true or false').default(true),
+});
+
 /** The source of a community or post, with its display name. `sample`: it comes from the sandbox. */
 export const sourceView = {
   source: z.string(),

@@ -1,4 +1,4 @@
-// A test environment without a context of its own: tests run in the worker's own globals.
+// A Jest test environment without a VM context: tests use the globals of the worker.
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
@@ -14,7 +14,7 @@ export default class WorkerEnvironment {
 
   async setup() {}
 
-  /** The next file in this worker must find the real timers and functions. */
+  /** The next test file in this worker must find the real timers and functions. */
   async teardown() {
     this.fakeTimersModern.useRealTimers();
     this.moduleMocker.restoreAllMocks();

@@ -1,7 +1,7 @@
-// `@jest/globals` where modules outlive a test file: each export passes on to the file that runs now.
+// Replaces `@jest/globals` where modules outlive a test file: each export forwards to the test file that is running.
 let current = {};
 
-/** Sets what the exports pass on to. */
+/** Sets the globals that the exports forward to. */
 export function setGlobals(globals) {
   current = globals;
 }

@@ -1,5 +1,5 @@
-// Loads test files with Node's own `import`: what they share is loaded once per worker, not once per file. Jest's own
-// runtime gives each file a new copy of all its modules; for tests that start services, that is half of the time.
+// Loads test files with Node's `import`, so that shared modules load once per worker and not once per file. Jest's runtime loads
+// a new copy of every module for each file; for tests that start services, that takes half of the time.
 import JestRuntime from 'jest-runtime';
 import { createRequire, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -17,14 +17,14 @@ registerHooks({
 let loads = 0;
 
 export default class NativeRuntime extends JestRuntime {
-  /** Jest's test framework: its state and its handlers of events are one test file's. */
+  /** Jest's test framework keeps state and event handlers, which belong to one test file. */
   requireInternalModule(path) {
     delete require.cache[path];
     delete globalThis[eventHandlers];
     return require(path);
   }
 
-  /** A file that is run again, as `--watch` does, is loaded again. */
+  /** Loads a file again when it runs again, as `--watch` does. */
   async unstable_importModule(path) {
     loads += 1;
     return import(`${pathToFileURL(path)}?load=${loads}`);

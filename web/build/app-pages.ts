@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** While developing: every page but the landing page is the app's document. The gateway does so where it is built. */
+/** Serves the app document for every page but the landing page during development. In production the gateway does this. */
 export function appPages(): Plugin {
   return {
     name: 'earshot-app-pages',

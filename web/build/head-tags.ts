@@ -1,7 +1,7 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import pages from './pages.json' with { type: 'json' };
 
-/** The gateway puts the address that browsers use in their place, and what a page of its own needs. */
+/** Placeholders that the gateway replaces: the public address, and the head of a single page. */
 const origin = '__ORIGIN__';
 const path = '__PATH__';
 const pageHead = '<!--page-head-->';
@@ -37,7 +37,7 @@ function tagsOf({ title, description, robots }: PageTexts): HtmlTagDescriptor[] 
   ];
 }
 
-/** What search engines and link previews read, and the font that the first words are set in. */
+/** Adds the tags for search engines and link previews, and preloads the font of the first paint. */
 export function headTags(): Plugin {
   return {
     name: 'earshot-head-tags',

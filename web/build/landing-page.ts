@@ -4,7 +4,7 @@ import type { SourceModules } from './source-modules.ts';
 const entry = '/src/landing/prerender.tsx';
 const place = '<div id="landing">';
 
-/** Renders the landing page into its document, so that it shows before any script runs. */
+/** Renders the landing page into its document at build time, so that it shows before any script runs. */
 export function landingPage(modules: SourceModules): Plugin {
   return {
     name: 'earshot-landing-page',

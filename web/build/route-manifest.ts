@@ -4,14 +4,14 @@ import type { SourceModules } from './source-modules.ts';
 
 const router = '/src/app/router.tsx';
 
-/** A route as react-router has it, as far as it is read here. */
+/** The part of a react-router route that this file reads. */
 interface Route {
   readonly path?: string;
   readonly children?: readonly Route[];
   readonly lazy?: () => unknown;
 }
 
-/** A page of the app and what its code consists of beyond what every page fetches. */
+/** A page of the app with the scripts and styles that it needs in addition to those of every page. */
 interface Page {
   readonly path: string;
   readonly scripts: readonly string[];
@@ -20,7 +20,7 @@ interface Page {
 
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null;
 
-/** The module that a route fetches when it is opened, as its own code names it. */
+/** Returns the module that a lazy route imports, read from the source of its `lazy` function. */
 function moduleOf({ lazy }: Route): string[] {
   if (!lazy) return [];
   const [, id] = /import\w*\(\s*["'`]([^"'`]+)["'`]/.exec(String(lazy)) ?? [];
@@ -28,7 +28,7 @@ function moduleOf({ lazy }: Route): string[] {
   return [id];
 }
 
-/** Every address of the tree with the modules of the routes on the way to it. */
+/** Returns every path of the route tree with the modules of the routes that lead to it. */
 function addresses(route: Route, base: string, above: readonly string[]): { path: string; modules: string[] }[] {
   const path = route.path?.startsWith('/') ? route.path : [base, route.path].filter(Boolean).join('/');
   const modules = [...above, ...moduleOf(route)];
@@ -36,7 +36,7 @@ function addresses(route: Route, base: string, above: readonly string[]): { path
   return route.children.flatMap((child) => addresses(child, path, modules));
 }
 
-/** The chunks that a chunk imports, itself included. */
+/** Returns the named chunks and all chunks that they import. */
 function withImports(bundle: Rollup.OutputBundle, names: readonly string[]): Rollup.OutputChunk[] {
   const found = new Map<string, Rollup.OutputChunk>();
   const visit = (name: string) => {
@@ -49,7 +49,7 @@ function withImports(bundle: Rollup.OutputBundle, names: readonly string[]): Rol
   return [...found.values()];
 }
 
-/** Writes `pages.json`: which addresses are pages of the app, and what each needs, read from the router itself. */
+/** Writes `pages.json`, read from the router: the paths of the app and the files that each page needs. */
 export function routeManifest(modules: SourceModules, root: string): Plugin {
   return {
     name: 'earshot-route-manifest',

@@ -1,13 +1,13 @@
 import { createServer, type UserConfig, type ViteDevServer } from 'vite';
 
-/** Evaluates modules of the web app in Node while it is built. */
+/** Evaluates modules of the web app in Node during the build. */
 export interface SourceModules {
-  /** What the module at this path below `web/` exports. */
+  /** Returns the exports of the module at this path below `web/`. */
   load(path: string): Promise<Readonly<Record<string, unknown>>>;
   close(): Promise<void>;
 }
 
-/** Starts when first asked, with the configuration that the pages are built with, so that class names are the same. */
+/** Starts on first use, with the same configuration as the build, so that class names are the same. */
 export function sourceModules(shared: UserConfig): SourceModules {
   let server: Promise<ViteDevServer> | undefined;
   const start = () =>

@@ -26,7 +26,7 @@ const signedOut = createSignedOut({
 });
 const queryClient = createQueryClient(signedOut.report);
 
-/** A boundary that catches code which did not come shows something else; that is no fault of ours to log. */
+/** The error boundary already shows that code could not be fetched. That is a connection problem, so it is not logged. */
 const onCaughtError = (error: unknown) => {
   if (!isNotFetched(error)) console.error(error);
 };

@@ -13,7 +13,7 @@ const funnel = {
   duplicate: 0,
   pending: 0,
 };
-/** A job in the middle of its work. */
+/** A running job. */
 export const aJob: ScanJob = {
   id: 'job-1',
   status: 'processing',

@@ -1,6 +1,6 @@
 import type { Lead } from '@earshot/proto/http/lead';
 
-/** A lead with this id; the rest is the same for all unless it is given. */
+/** A lead with this id; other fields have defaults that `given` overrides. */
 export function aLead(id: string, given: Partial<Lead> = {}): Lead {
   return {
     id,

@@ -19,7 +19,7 @@ describe('the trend of seven days', () => {
     const counts = (zone: string) => trendOf(found, '2026-01-11T12:00:00.000Z', zone).map(({ count }) => count);
     expect(counts('UTC')).toEqual([0, 0, 0, 0, 0, 2, 0]);
     expect(counts('Europe/Berlin')).toEqual([0, 0, 0, 0, 0, 1, 1]);
-    // In Kiritimati it is the 12th already.
+    // In Kiritimati it is already the 12th.
     expect(counts('Pacific/Kiritimati')).toEqual([0, 0, 0, 0, 0, 2, 0]);
   });
 
@@ -34,7 +34,7 @@ describe('the trend of seven days', () => {
       expect(new Set(days).size).toBe(7);
       expect(days).toEqual(days.toSorted());
     }
-    // 25 hours, two of them called two o'clock: both belong to the 25th.
+    // This day has 25 hours with 2 a.m. twice: both times belong to the 25th.
     const night = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z', '2026-10-24T21:59:00.000Z'];
     expect(trendOf(night, '2026-10-25T22:59:00.000Z', 'Europe/Berlin').slice(-2)).toEqual([
       { date: '2026-10-24', count: 1, known: 'all' },

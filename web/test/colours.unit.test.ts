@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 const root = new URL('../', import.meta.url).pathname;
 const owner = 'src/config/tokens.ts';
 
-/** CSS's names of colours, less `transparent` and `currentColor`, which name none. */
+/** CSS colour names, except `transparent` and `currentColor`. */
 const names =
   'aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood ' +
   'cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray ' +
@@ -24,7 +24,7 @@ const names =
 const named = `(?:${names.split(' ').join('|')})`;
 const numeric = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/gi;
 
-/** Shadows are a share of black; in print and on glass there is no token for it. */
+/** Shadows are a percentage of black. For print and translucent surfaces there is no token. */
 const shadow = /color-mix\(in srgb, (?:black|white) \d+%, transparent\)/g;
 
 function inStyles(text: string): string[] {
@@ -39,7 +39,7 @@ function inStyles(text: string): string[] {
 
 function inScripts(text: string): string[] {
   const plain = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(?<=^|\s)\/\/.*$/gm, '');
-  // A digit after '#' in JSX would be text; a colour stands in a string.
+  // Only strings can contain colours; in JSX text, '#' with a digit is text.
   const strings = plain.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? [];
   const given = new RegExp(
     `(?:colou?r|fill|stroke|background|border|shadow)\\w*['"]?\\s*[:=]\\s*\\{?['"\`]${named}\\b`,

@@ -16,7 +16,7 @@ const named = (document: string) =>
       .matchAll(/(?:src|href)="(\/[^"]+\.js)"/g),
   ].map(([, path]) => path ?? '');
 
-/** Every script that is fetched before the page is there. */
+/** Every script that is loaded before the page is ready. */
 function scriptsOf(path: string): string[] {
   if (path === '/') return named('/index.html');
   const page = pages.find((one) => one.path === path);

@@ -26,7 +26,7 @@ describe('the way from one status to another', () => {
   });
 });
 
-/** A server whose answers the test gives, one after the other. */
+/** A server whose answers the test controls, one after another. */
 function fakeServer() {
   const asked: { id: string; changes: readonly StatusChange[]; answer: (error?: Error) => Promise<void> }[] = [];
   const ledger = createLedger<LeadStatus>();

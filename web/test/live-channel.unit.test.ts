@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { answerWithinMs, openLiveChannel, reconnectDelayMs } from '../src/lib/live-channel.ts';
 
-/** A socket whose events the test makes. */
+/** A socket whose events the test triggers. */
 class FakeSocket extends EventTarget {
   readonly OPEN = 1;
   readyState: WebSocket['readyState'] = 0;

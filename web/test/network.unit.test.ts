@@ -1,7 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { createNetwork } from '../src/lib/network.ts';
 
-/** A network whose server the test is. */
+/** A network with the test as its server. */
 function setUp() {
   jest.useFakeTimers();
   const world = { server: true };

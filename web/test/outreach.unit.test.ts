@@ -32,7 +32,7 @@ const [generated]: GeneratedMessage[] = outreachContract.listGeneratedMessages.r
 );
 if (!sent || !linked || !generated) throw new Error('the contract has no examples');
 
-/** A draft as the server gives it. */
+/** A draft as in the server's answer. */
 const drafted = (messageType: MessageType, message: string) => ({ ...generated, messageType, message });
 
 const apiError = (status: number, retryAfter: string | null = null) => {

@@ -16,7 +16,7 @@ const askServer = globalThis.fetch;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  // Outside of a browser nothing is polled.
+  // TanStack Query does not poll outside of a browser.
   environmentManager.setIsServer(() => false);
   asked = [];
 });
@@ -26,7 +26,7 @@ afterEach(() => {
   globalThis.fetch = askServer;
 });
 
-/** The server gives this answer to everything; what it was asked for is noted. */
+/** Answers every request with `answer` and records the requests. */
 function answering(answer: unknown): void {
   globalThis.fetch = (input) => {
     asked.push(input instanceof Request ? input.url : String(input));
@@ -36,12 +36,12 @@ function answering(answer: unknown): void {
 
 const clientOf = () => createQueryClient(() => {});
 
-/** Looks at a query as a page does, until the function given back is called. */
+/** Observes a query as a page does, until the returned function is called. */
 function lookAt<T, K extends QueryKey>(options: QueryObserverOptions<T, Error, T, T, K>, client = clientOf()) {
   return new QueryObserver(client, options).subscribe(() => {});
 }
 
-/** Asked at once, not again before the time has passed, then again and again. */
+/** Expects a request at once, none before the interval has passed, then one per interval. */
 async function expectEvery(ms: number): Promise<void> {
   await jest.advanceTimersByTimeAsync(0);
   expect(asked).toHaveLength(1);

@@ -25,7 +25,7 @@ interface Server {
   readonly sent: Values[];
 }
 
-/** A server with one saved thing, which others may change too. */
+/** A server with one saved resource, which other devices may change too. */
 function world(userId = 'u1') {
   const server: Server = { saved: { userId, words: 'first', limit: 10 }, failure: null, sent: [] };
   const answer = async (): Promise<Saved> => {
@@ -64,7 +64,7 @@ function world(userId = 'u1') {
     await waitFor(() => opened.form());
     return opened;
   };
-  /** Another device saves; this one asks again. */
+  /** Another device saves, and this one refetches. */
   const savedElsewhere = async (change: Partial<Values>) => {
     server.saved = { ...server.saved, ...change };
     await act(() => client.refetchQueries({ queryKey: ['thing'] }));
@@ -211,7 +211,7 @@ describe('edits of a session that ended', () => {
     act(() => form().save());
     await waitFor(() => expect(signedOut.length).toBeGreaterThan(0));
     await waitFor(() => expect(form().isSaving).toBe(false));
-    // That one is signed out is told by others.
+    // The hook shows no toast, because other code reports the end of the session.
     expect(toaster.current()).toBeNull();
     unmount();
   }

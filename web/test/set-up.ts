@@ -1,7 +1,7 @@
-/** Before every test file; where there is a document, components are tested in it. */
+/** Runs before every test file and configures Testing Library if there is a DOM. */
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react');
-  // One second is its own patience: too little for a machine that is busy with much else.
+  // The default of one second is too short on a busy machine.
   configure({ asyncUtilTimeout: 60_000 });
 }
 export {};

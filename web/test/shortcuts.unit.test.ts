@@ -5,7 +5,7 @@ import { useShortcuts } from '../src/lib/use-shortcuts.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** What a key press at an element of this HTML does to the shortcuts j, x and ?. */
+/** The shortcuts of j, x and ? that a key press at an element of this HTML triggers. */
 function press(html: string, key: KeyboardEventInit) {
   document.body.innerHTML = html;
   const acted = jest.fn<(key: string) => void>();

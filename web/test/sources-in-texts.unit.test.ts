@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const src = new URL('../src', import.meta.url).pathname;
-/** Holds made-up posts, written as answers would hold them. */
+/** Contains sample posts, written like the server's answers. */
 const samples = 'features/landing/samples.ts';
-/** The marks of a source before a name: at the start of a text, or after a character that is part of no word. */
+/** The prefixes of a source before a name: at the start of a text, or after a character that is not part of a word. */
 const marks = /(?<![\w/.-])[ru]\/(?=[\w$`'"<{]|\s*$)/m;
 
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));

@@ -13,7 +13,7 @@ import { aJob } from './a-job.ts';
 const done: ScanJob = { ...aJob, status: 'completed', progress: 100 };
 const withdrawn: ScanJob = { ...aJob, status: 'cancelled' };
 
-/** The hook over a cache that is fed as the live channel feeds it; nothing is asked of a server. */
+/** The hook with a cache that the test updates like the live channel does; it makes no requests. */
 function track(latest: ScanJob) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
   client.setQueryData(latestScanQuery.queryKey, latest);

@@ -139,6 +139,7 @@ export const otherReads: Readonly<Record<string, string>> = {
   finishLogin: 'the browser goes there',
   verifyEmail: 'after a click on the page of the link; mail-links.test.ts',
   unsubscribePage: 'the browser goes there',
+  listSources: 'its labels are left out without it; sources.test.ts',
   openApi: 'for the page of the API; gate-and-docs.test.ts',
   getLead: 'after a link to one lead; lead-links.test.ts',
   scanStatus: 'after a scan began; scan-ends.test.ts',

@@ -56,16 +56,24 @@ export const leadService = defineService({
       configuration: platform.relay(models.configuration),
     };
     const leadsSaved = () => [relays.lead, relays.quota].forEach((relay) => relay.notify());
-    const now = () => clock.now();
     const isSample = sampleNow(sources);
 
     const counted = countedAdmissions({ leads, quotas, ...events }, platform.meters);
-    const leadsFound = onLeadsFound({ ...events, ...counted, inTurn: inTurn(), newId, now, saved: leadsSaved });
+    const leadsFound = onLeadsFound({
+      ...events,
+      ...counted,
+      inTurn: inTurn(),
+      newId,
+      now: () => clock.now(),
+      saved: leadsSaved,
+    });
 
+    const saved = () => relays.lead.notify();
+    const messageSent = onMessageSent({ leads, saved, ...events });
     return {
       routes: [
-        ...leadRoutes({ leads, clock, isSample, saved: () => relays.lead.notify(), ...events }),
-        ratingRoute({ leads, isSample, saved: () => relays.lead.notify(), ...events }),
+        ...leadRoutes({ leads, clock, isSample, saved, ...events }),
+        ratingRoute({ leads, isSample, saved, ...events }),
         ...communityRoutes({ communities, sources, clock, saved: () => relays.community.notify(), ...events }),
         ...configurationRoutes({
           configurations,
@@ -78,21 +86,19 @@ export const leadService = defineService({
       ],
       relays: Object.values(relays),
       subscriptions: [
-        consume({
-          group: 'lead',
-          topic: 'scan.events',
-          handlers: {
-            leadFound: (event) => leadsFound([event]),
-            postRescored: onPostRescored({ leads, saved: () => relays.lead.notify(), ...events }),
-          },
-          batches: { leadFound: leadsFound },
-        }),
-        consume({
-          group: 'lead',
-          topic: 'outreach.events',
-          handlers: { messageSent: onMessageSent({ leads, saved: () => relays.lead.notify(), ...events }) },
-        }),
+        foundPosts(leadsFound, onPostRescored({ leads, saved, ...events })),
+        consume({ group: 'lead', topic: 'outreach.events', handlers: { messageSent } }),
       ],
     };
   },
 });
+
+/** Found posts that wait are admitted together. */
+function foundPosts(leadsFound: ReturnType<typeof onLeadsFound>, postRescored: ReturnType<typeof onPostRescored>) {
+  return consume({
+    group: 'lead',
+    topic: 'scan.events',
+    handlers: { leadFound: (event) => leadsFound([event]), postRescored },
+    batches: { leadFound: leadsFound },
+  });
+}

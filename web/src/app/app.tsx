@@ -19,7 +19,7 @@ export interface AppProps {
 
 const startUpDelayMs = 100;
 
-/** The brief start-up screen. The front page is a document of its own and has none. */
+/** Shows the start-up screen briefly. The landing page is a separate document and does not have it. */
 function useStartedUp(): boolean {
   const [started, setStarted] = useState(false);
   useEffect(() => {

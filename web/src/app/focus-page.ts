@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Moves the focus to the content of the page, where readers then begin; what already has it within keeps it. */
+/** Moves the focus to the page's content, where screen readers then start. Does nothing if the focus is already inside. */
 export function focusPage(): void {
   const main = document.querySelector<HTMLElement>('main');
   if (!main || main.contains(document.activeElement)) return;
@@ -9,7 +9,7 @@ export function focusPage(): void {
   main.focus({ preventScroll: true });
 }
 
-/** A new page gets the focus; the first one does not, since nobody came from anywhere. */
+/** Moves the focus to each new page, but not to the first one: the user did not navigate to it within the app. */
 export function useFocusOnNewPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

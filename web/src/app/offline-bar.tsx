@@ -4,7 +4,7 @@ import { useOnline, watchBrowserNetwork } from '../lib/network.ts';
 import { texts } from './texts.ts';
 import styles from './offline-bar.module.css';
 
-/** Says calmly, once, that Earshot cannot be reached; when it can again, what had failed is asked for anew. */
+/** Shows that Earshot cannot be reached. When it can be reached again, the failed queries are retried. */
 export function OfflineBar() {
   const isOnline = useOnline();
   const queryClient = useQueryClient();

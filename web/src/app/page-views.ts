@@ -1,7 +1,7 @@
 import { paths } from '../config/paths.ts';
 import type { Usage } from '../lib/usage.ts';
 
-/** What is read of the router's state. */
+/** The part of the router's state that this file reads. */
 interface State {
   readonly initialized: boolean;
   readonly navigation: { readonly state: string };
@@ -13,7 +13,7 @@ interface Router {
   readonly subscribe: (listener: (state: State) => void) => unknown;
 }
 
-/** Tells every change of the page, by the paths of the app alone: what else stands in an address is the user's. */
+/** Reports every page change. It sends only paths of the app, because other parts of an address may contain personal data. */
 export function reportPageViews(router: Router, usage: Pick<Usage, 'pageView'>): void {
   const tell = ({ initialized, navigation, location }: State) => {
     if (!initialized || navigation.state !== 'idle') return;

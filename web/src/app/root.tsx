@@ -2,7 +2,7 @@ import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { useFocusOnNewPage } from './focus-page.ts';
 import { OfflineBar } from './offline-bar.tsx';
 
-/** Around every page: going back finds the place one had scrolled to, and a new page has the focus. */
+/** Wraps every page: restores the scroll position on back navigation and moves the focus to new pages. */
 export function Root() {
   useFocusOnNewPage();
   return (

@@ -32,7 +32,7 @@ const publicPages: RouteObject[] = [
   },
 ];
 
-/** Pages within the dashboard's shell. */
+/** Pages inside the dashboard's shell. */
 const dashboardPages: RouteObject[] = [
   { index: true, element: toLeads },
   { path: 'leads', lazy: async () => ({ Component: (await import('./pages/leads-page.tsx')).LeadsPage }) },
@@ -47,7 +47,7 @@ const dashboardPages: RouteObject[] = [
   { path: '*', element: toLeads },
 ];
 
-/** Pages for administrators, within the same shell. */
+/** Pages for administrators, inside the same shell. */
 const adminPages: RouteObject[] = [
   {
     path: paths.adminAnalytics,
@@ -55,8 +55,8 @@ const adminPages: RouteObject[] = [
   },
 ];
 
-/** Every route of the app; a page's code is fetched when it is first opened. The build makes the gateway's list of it. */
-const routes: RouteObject[] = [
+/** Every route of the app. A page's code is loaded when it is first opened. The build generates the gateway's page list from it. */
+export const routes: RouteObject[] = [
   {
     element: <Root />,
     hydrateFallbackElement: <LoadingScreen />,

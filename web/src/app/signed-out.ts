@@ -6,21 +6,21 @@ import { texts } from './texts.ts';
 const redirectDelayMs = 500;
 
 export interface SignedOut {
-  /** The server says that nobody is signed in: tell the user and, 500 ms later, go to login, which leads back here. */
+  /** The server reports that the session has ended: shows a toast and, 500 ms later, opens login, which returns to this page. */
   readonly report: () => void;
-  /** The user is signing out: what ends now needs no telling, until the function given back is called. */
+  /** The user is signing out, so an ended session shows no toast until the returned function is called. */
   readonly expect: () => () => void;
 }
 
 interface SignedOutDeps {
   readonly toaster: Toaster;
-  /** The path and query the user is at. */
+  /** The current path and query. */
   readonly here: () => string;
-  /** Goes to a path and forgets what the ended session has loaded. */
+  /** Goes to a path and drops everything that the ended session loaded. */
   readonly leave: (path: string) => void;
 }
 
-/** Many calls may fail at once and the channel closes too: the first report acts, the others until then do nothing. */
+/** Many calls may fail at once, and the live channel closes too. The first report acts; the rest are ignored until the redirect. */
 export function createSignedOut({ toaster, here, leave }: SignedOutDeps): SignedOut {
   let leaving = false;
   let expected = false;

@@ -1,4 +1,4 @@
-/** Words of the shell and of what is around the pages; a page's own words are its feature's. */
+/** Texts of the shell and of the page frames. The texts of a page are in its feature. */
 export const texts = {
   brand: 'Earshot',
   starting: 'Loading...',

@@ -5,11 +5,11 @@ import { ThemeContext } from '../lib/theme.ts';
 import { useThemeControl } from '../lib/theme-store.ts';
 import { useMedia } from '../lib/use-media.ts';
 
-/** Popups open inside the part of the page that they belong to, where screen readers look for them. */
+/** Popups open inside the landmark of their trigger, where screen readers expect them. */
 const landmarkOf = (trigger?: HTMLElement): HTMLElement =>
   trigger?.closest<HTMLElement>('[role="dialog"], main, aside') ?? document.body;
 
-/** Gives the chosen theme to antd and to who shows or changes it. */
+/** Provides the chosen theme to antd and to components that show or change it. */
 export function ThemeProvider({ nonce, children }: { readonly nonce: string; readonly children: React.ReactNode }) {
   const control = useThemeControl();
   const { mode } = control;

@@ -4,7 +4,7 @@ interface BrandMarkProps {
   readonly size?: number;
 }
 
-/** Three arcs opening from a dot: sound reaching an ear. Decorative; the name stands beside it. */
+/** Three arcs opening from a dot: sound reaching an ear. Decorative, because the name is next to it. */
 export function BrandMark({ size = 24 }: BrandMarkProps) {
   return (
     <svg

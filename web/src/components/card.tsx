@@ -1,7 +1,7 @@
 import styles from './card.module.css';
 
 interface CardProps {
-  /** Where links of the page lead to. */
+  /** Anchor for links to this section. */
   readonly id?: string;
   readonly title: string;
   readonly help?: string;

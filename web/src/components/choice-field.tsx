@@ -11,7 +11,7 @@ interface ChoiceFieldProps<V extends string | number> {
   readonly help?: string;
 }
 
-/** A labelled closed choice of the configuration. */
+/** A labelled select field of the configuration. */
 export function ChoiceField<V extends string | number>(props: ChoiceFieldProps<V>) {
   const { id, label, value, choices, onChange, error, help } = props;
   return (

@@ -16,7 +16,7 @@ interface ChoiceSelectProps<V extends string | number> {
   readonly size?: 'small' | 'middle';
 }
 
-/** A closed choice. Named by a `label` of its own, or by a Field around it through `id`. */
+/** A select with a fixed list of choices. Its name is `label`, or the Field around it through `id`. */
 export function ChoiceSelect<V extends string | number>(props: ChoiceSelectProps<V>) {
   const { id, label, describedBy, value, choices, onChange, className, size = 'middle' } = props;
   return (

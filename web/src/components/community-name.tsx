@@ -1,7 +1,7 @@
 import { type CommunityView, splitLabel } from '../lib/community.ts';
 import styles from './community-name.module.css';
 
-/** A community as its source writes it; a mark before the name has its own colour. */
+/** The name of a community as its source writes it. The source's prefix, if any, has a different colour. */
 export function CommunityName(community: Pick<CommunityView, 'name' | 'communityLabel'>) {
   const { mark, rest } = splitLabel(community);
   return (

@@ -6,27 +6,27 @@ interface ConfirmDialogProps {
   readonly open: boolean;
   /** The question: 'Delete your account?' */
   readonly title: string;
-  /** What happens if one goes on, and what does not; a form where the answer has to be typed. */
+  /** Describes what happens on confirmation and what does not; a form if the answer has to be typed. */
   readonly children: React.ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
-  /** What cannot be undone. */
+  /** The action cannot be undone. */
   readonly danger?: boolean;
-  /** The work runs: it can be neither asked for again nor left. */
+  /** The action is running: the dialog can be neither confirmed again nor closed. */
   readonly busy?: boolean;
-  /** Something has to be given first. */
+  /** A required input is missing. */
   readonly disabled?: boolean;
-  /** Id of what has the focus at first; the harmless button where absent. */
+  /** Id of the element that gets the focus first; defaults to the cancel button. */
   readonly firstFocus?: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
-  /** It is closed, and the focus is back where it was if that is still there. */
+  /** Called after the dialog has closed and the focus has returned to the earlier element, if that still exists. */
   readonly onClosed?: () => void;
 }
 
 /**
- * Asks before something is done. Escape and the page behind it mean no; the focus returns to where it was.
- * Keep it mounted and change `open`: one that is taken out of the page cannot give the focus back.
+ * Asks for confirmation. Escape and a click outside cancel; the focus returns to the element that had it.
+ * Keep it mounted and change `open`: an unmounted dialog cannot return the focus.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, cancelLabel = 'Cancel', firstFocus, onConfirm } = props;
@@ -35,7 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = () => {
     if (!busy) props.onCancel();
   };
-  // Not by autoFocus: what has the focus before the dialog is open is what gets it back.
+  // Not autoFocus: the dialog returns the focus to the element that had it before opening, and autoFocus would change that.
   const onOpenChange = (isOpen: boolean) => {
     if (!isOpen) props.onClosed?.();
     else (firstFocus === undefined ? harmless.current : document.getElementById(firstFocus))?.focus();

@@ -4,12 +4,12 @@ import { Icon } from './icon.tsx';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What the toast says of a copy. */
+  /** The toast that a copy shows. */
   readonly told: { readonly title: string; readonly description: string };
   readonly size?: 'small' | 'middle';
 }
 
-/** Copies a text; says 'Copied!' for two seconds. */
+/** Copies a text and shows 'Copied!' for two seconds. */
 export function CopyButton({ text, told, size = 'middle' }: CopyButtonProps) {
   const { copied, copy } = useCopy(text, told);
   return (

@@ -2,7 +2,7 @@ import styles from './data-table.module.css';
 
 export interface Column {
   readonly title: string;
-  /** Numbers stand at the right, in digits of one width. */
+  /** Right-aligned, with digits of equal width. */
   readonly isNumber?: boolean;
 }
 
@@ -12,13 +12,13 @@ interface Row {
 }
 
 interface DataTableProps {
-  /** For screen readers; the card around it has a visible title. */
+  /** For screen readers; the card around the table has a visible title. */
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
 }
 
-/** A plain table the first cell of a row names it. Scrolls within itself where the screen is narrow. */
+/** A plain table whose first cell names each row. It scrolls horizontally on narrow screens. */
 export function DataTable({ caption, columns, rows }: DataTableProps) {
   return (
     <table className={styles.table}>

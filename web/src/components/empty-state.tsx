@@ -1,15 +1,15 @@
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
-  /** One sentence that says what is missing. */
+  /** One sentence that explains what is missing. */
   readonly text: string;
-  /** One control that mends it. */
+  /** One control that fixes it. */
   readonly action?: React.ReactNode;
-  /** Inside a card or a panel, which has its own edge. */
+  /** Without a border, for use inside a card or a panel. */
   readonly plain?: boolean;
 }
 
-/** What stands where nothing is yet. */
+/** The placeholder of an empty list or section. */
 export function EmptyState({ text, action, plain = false }: EmptyStateProps) {
   return (
     <div className={styles.empty} data-plain={plain}>

@@ -8,7 +8,7 @@ interface FieldProps {
   readonly children: React.ReactNode;
 }
 
-/** A labelled control with its help and its error. The control takes `id`, and `noteId(id)` describes it. */
+/** A control with its label, help text and error. The control takes `id`, and `noteId(id)` describes it. */
 export function Field({ id, label, help, error, children }: FieldProps) {
   return (
     <div className={styles.field}>

@@ -1,4 +1,4 @@
-/** One set of 16-unit outline icons, drawn for this product. */
+/** A set of 16-unit outline icons, drawn for this product. */
 const drawings = {
   leads: 'M2 4.5h12M2 8h12M2 11.5h7',
   sliders: 'M2 4.5h7M12.5 4.5H14M2 11.5h1.5M7 11.5h7M9 2.8v3.4M12.5 2.8v3.4H9V2.8zM3.5 9.8H7v3.4H3.5z',
@@ -54,7 +54,7 @@ interface IconProps {
   readonly filled?: boolean;
 }
 
-/** Decorative: the control around it carries the name. */
+/** Decorative: the surrounding control has the accessible name. */
 export function Icon({ name, size = 16, filled = false }: IconProps) {
   return (
     <svg

@@ -3,15 +3,15 @@ import { anythingAnswers } from '../lib/network.ts';
 import { LoadError } from './load-error.tsx';
 
 interface LazyPartProps {
-  /** What it is: 'the drafts'. */
+  /** What is loaded, such as 'the drafts'. */
   readonly what: string;
-  /** Its shape, while its code is on its way. */
+  /** The placeholder while the code loads. */
   readonly waiting: React.ReactNode;
-  /** A part of the page whose code is fetched when it is first shown. */
+  /** A part of the page whose code is loaded when it is first shown. */
   readonly children: React.ReactNode;
 }
 
-/** Around what is not fetched with its page. Where it could not be, this says so, and Retry starts the page again. */
+/** Wraps parts that load lazily. If the code cannot be loaded, it shows an error, and Retry reloads the page. */
 export class LazyPart extends Component<LazyPartProps, { readonly error: unknown }> {
   override state = { error: null };
 
@@ -26,7 +26,7 @@ export class LazyPart extends Component<LazyPartProps, { readonly error: unknown
     return <Suspense fallback={waiting}>{children}</Suspense>;
   }
 
-  /** The browser does not fetch the code again by itself. Nothing is left of the page where nothing answers. */
+  /** The browser does not retry a failed import, so the page is reloaded. Without a connection a reload would leave no page at all. */
   async #restart() {
     if (await anythingAnswers()) location.reload();
     else this.setState(({ error }) => ({ error: new TypeError('nothing answers', { cause: error }) }));

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useToaster } from '../lib/toaster-context.ts';
 
-/** Where its code cannot be fetched there are no toasts, and the page goes on. */
+/** If its code cannot be loaded there are no toasts, and the page still works. */
 const Region = lazy(() =>
   import('./toast-region.tsx').then(
     ({ ToastRegion }) => ({ default: ToastRegion }),
@@ -9,7 +9,7 @@ const Region = lazy(() =>
   ),
 );
 
-/** The region of toasts for pages that must stay small: fetched with the first toast. */
+/** The toast region for pages that must stay small: its code is loaded with the first toast. */
 export function LazyToastRegion() {
   const toaster = useToaster();
   const toast = useSyncExternalStore(toaster.subscribe, toaster.current, () => null);

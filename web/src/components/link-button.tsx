@@ -8,7 +8,7 @@ interface LinkButtonProps {
   readonly children: React.ReactNode;
 }
 
-/** A link that looks like a button: the one action of an empty page. Opens in a new tab as links do. */
+/** A link that looks like a button, for the main action of an empty page. Opens in a new tab as links do. */
 export function LinkButton({ to, primary = false, children }: LinkButtonProps) {
   const href = useHref(to);
   const go = useLinkClickHandler<HTMLElement>(to);

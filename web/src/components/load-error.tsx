@@ -7,13 +7,13 @@ import styles from './load-error.module.css';
 interface LoadErrorProps {
   /** What could not be loaded: 'your leads'. */
   readonly what?: string;
-  /** Where the specification gives the words. */
+  /** Overrides the title where the specification defines the text. */
   readonly title?: string;
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
-/** A failed load, told in its place: what happened, what is safe, Retry. */
+/** An error message in place of content that failed to load: what happened, that nothing changed, and Retry. */
 export function LoadError({ what = 'this', title = `Could not load ${what}`, error, onRetry }: LoadErrorProps) {
   const [tried, setTried] = useState<unknown>(null);
   const box = useFocusKept();
@@ -32,7 +32,7 @@ export function LoadError({ what = 'this', title = `Could not load ${what}`, err
   );
 }
 
-/** A box that goes while it has the focus gives it to the part of the page that it stood in. */
+/** If the box is removed while it has the focus, the focus moves to the surrounding part of the page. */
 function useFocusKept() {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { Card } from './card.tsx';
 import { LoadError } from './load-error.tsx';
 import styles from './loaded-card.module.css';
 
-/** What a card needs of a query. */
+/** The part of a query result that a card uses. */
 export interface Loadable<T> {
   readonly data: T | undefined;
   readonly error: unknown;
@@ -18,12 +18,12 @@ interface LoadedCardProps<T> {
   /** What is loaded: 'the system performance'. */
   readonly what: string;
   readonly result: Loadable<T>;
-  /** The final shape. */
+  /** The placeholder, in the final shape. */
   readonly skeleton: React.ReactNode;
   readonly children: (data: T) => React.ReactNode;
 }
 
-/** A card of what a query gives: its shape while it loads, Retry where it failed, and a note on figures grown old. */
+/** A card for the result of a query: a skeleton while it loads, Retry after an error, and a note on outdated figures. */
 export function LoadedCard<T>({ title, help, what, result, skeleton, children }: LoadedCardProps<T>) {
   const { data, error } = result;
   const retry = () => void result.refetch();
@@ -36,7 +36,7 @@ export function LoadedCard<T>({ title, help, what, result, skeleton, children }:
   );
 }
 
-/** Says that what is shown is the last that was heard. */
+/** A note that the shown figures are outdated. */
 export function Outdated({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   return (
     <div className={styles.outdated} role="status">

@@ -10,7 +10,7 @@ interface ModalProps {
   readonly children: React.ReactNode;
 }
 
-/** A dialog for pages that do without antd: the browser's own keeps the focus inside and gives it back. */
+/** A dialog for pages without antd. The native dialog element keeps the focus inside and returns it. */
 export function Modal({ open, onClose, labelledBy, closeLabel, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -5,14 +5,14 @@ import { isNotFetched, pageProblem } from '../lib/api-error.ts';
 import { anythingAnswers } from '../lib/network.ts';
 import styles from './page-error.module.css';
 
-/** What the history remembers of a page that was tried again. */
+/** History state that marks a page as already retried. */
 const triedAgain = { triedAgain: true } as const;
 
 const wasTriedAgain = (state: unknown) => typeof state === 'object' && state !== null && 'triedAgain' in state;
 
 /**
- * Opens the page anew. Only where that cannot help the whole app starts again: after a release the files of a page are
- * other ones. Never while nothing answers, since then not even this page would be left.
+ * Renders the page again. If that cannot help, it reloads the whole app, because after a release the file names of a page change.
+ * It never reloads without a connection, since that would lose even this page.
  */
 function useRetry(error: unknown) {
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ function useRetry(error: unknown) {
   return { retry, isTrying };
 }
 
-/** What stands in place of a page that broke; the rest of the screen stays. */
+/** The error message in place of a page that crashed; the rest of the screen stays. */
 export function PageError() {
   const error = useRouteError();
   const { retry, isTrying } = useRetry(error);

@@ -9,7 +9,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Previous, up to five numbers, next. */
+/** Pagination: previous, up to five page numbers, next. */
 export function Pager({ page, pages, label, onPage }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label={`${label}: pages`}>

@@ -6,7 +6,7 @@ interface PlainButtonProps extends React.ComponentProps<'button'> {
   readonly look?: Look;
 }
 
-/** A button for pages that do without antd. */
+/** A button for pages without antd. */
 export function PlainButton({ look = 'default', type = 'button', className = '', ...rest }: PlainButtonProps) {
   return <button type={type} className={`${styles.button} ${className}`} data-look={look} {...rest} />;
 }

@@ -13,22 +13,22 @@ interface PostRowProps {
     readonly url: string;
     readonly postCreatedAt: string;
   };
-  /** What stands first: a badge, a plain score, or nothing. */
+  /** The content at the start: a badge, a plain score, or nothing. */
   readonly score: ReactNode;
-  /** Where the post stands, if that differs within the list. */
+  /** The community, if the list has posts of several. */
   readonly community?: ReactNode;
-  /** Instead of a title where the text of the post is no longer kept. */
+  /** Replaces the title if the text of the post is no longer stored. */
   readonly gone?: string;
-  /** Why the post went where it went. */
+  /** Why the post became a lead or was dropped. */
   readonly reason: ReactNode;
   readonly parts: readonly ScorePart[];
-  /** What opens the parts of the score. */
+  /** Label of the button that opens the score parts. */
   readonly partsLabel: string;
-  /** What can be done with it. */
+  /** Actions for the post. */
   readonly children?: ReactNode;
 }
 
-/** A post that was judged: who wrote it when, its score, the reason, and the words that earned each part of the score. */
+/** A judged post: its author and time, its score, the reason, and the words that earned each part of the score. */
 export function PostRow({ post, score, community, gone, reason, parts, partsLabel, children }: PostRowProps) {
   const { title, author, authorLabel, url, postCreatedAt } = post;
   return (
@@ -55,7 +55,7 @@ export function PostRow({ post, score, community, gone, reason, parts, partsLabe
   );
 }
 
-/** A score that is no lead's, in the place of a lead's badge. */
+/** The score of a post that is not a lead, in place of a lead's badge. */
 export function PlainScore({ score }: { readonly score: string }) {
   return (
     <span className={styles.score}>

@@ -1,7 +1,7 @@
 import { useLiveLink } from '../lib/live-link.ts';
 import styles from './reconnecting.module.css';
 
-/** A small word beside a live list while its news cannot arrive; its place is kept, so that nothing moves. */
+/** A label at a live list while the connection is lost. Its space is reserved, so that nothing moves. */
 export function Reconnecting() {
   const isLost = useLiveLink() === 'reconnecting';
   return (

@@ -25,23 +25,23 @@ interface SaveBarProps {
     ReadyForm<unknown, unknown>,
     'isDirty' | 'isSaving' | 'overtaken' | 'hasDraft' | 'save' | 'discard' | 'restoreDraft' | 'dropDraft'
   >;
-  /** Names the save button. */
+  /** The label of the save button. */
   readonly label: string;
-  /** What stands there while nothing is unsaved. */
+  /** Shown while there are no unsaved changes. */
   readonly note: React.ReactNode;
-  /** Other actions on the form, before its save button. */
+  /** Other actions on the form, placed before its save button. */
   readonly children?: React.ReactNode;
 }
 
 /**
- * The end of a form, always in sight: saves and discards it, tells of what became of it elsewhere, offers what was
- * kept of earlier edits, and asks before they are left behind.
+ * The sticky bar at the end of a form. It saves and discards changes, shows that the form was saved elsewhere, offers to restore
+ * an earlier draft, and asks before unsaved changes are lost.
  */
 export function SaveBar({ form, label, note, children }: SaveBarProps) {
   const { isDirty, isSaving } = form;
   const save = useRef<HTMLButtonElement>(null);
   const guard = useUnsavedGuard(isDirty, form.discard);
-  // The buttons that do these go with it; the focus stays in the bar.
+  // These buttons disappear when they are pressed, so the focus moves to the save button.
   const here = (act: () => void) => () => {
     act();
     save.current?.focus();
@@ -86,7 +86,7 @@ interface OffersProps extends Pick<SaveBarProps, 'form'> {
   readonly here: (act: () => void) => () => void;
 }
 
-/** What became of the form elsewhere and before. */
+/** Notes about changes saved elsewhere and about an earlier draft. */
 function Offers({ form: { overtaken, hasDraft, discard, restoreDraft, dropDraft }, here }: OffersProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import styles from './score-badge.module.css';
 
 const words = { high: 'Excellent match', middle: 'Good match', low: 'Possible match' } as const;
 
-/** The score with its band in words. */
+/** The score with the name of its band. */
 export function ScoreBadge({ score }: { readonly score: string }) {
   const band = bandOf(Number(score));
   return (

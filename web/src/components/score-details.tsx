@@ -3,11 +3,11 @@ import styles from './score-details.module.css';
 
 interface ScoreDetailsProps {
   readonly parts: readonly ScorePart[];
-  /** What opens them. */
+  /** Label of the button that opens the details. */
   readonly label: string;
 }
 
-/** On demand, each part of a score with its points and the words of the post that earned it. */
+/** Lists on demand each part of a score with its points and the words of the post that earned it. */
 export function ScoreDetails({ parts, label }: ScoreDetailsProps) {
   const counted = parts.filter(({ points }) => points !== 0);
   if (counted.length === 0) return null;

@@ -9,7 +9,7 @@ interface SegmentedProps<V extends string> {
   readonly onChange: (value: V) => void;
 }
 
-/** One of a few, all in sight: native radio buttons, so arrows and names come for free. */
+/** A choice of a few visible options. Native radio buttons provide arrow keys and accessible names. */
 export function Segmented<V extends string>({ label, value, choices, onChange }: SegmentedProps<V>) {
   const name = useId();
   return (

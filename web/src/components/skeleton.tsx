@@ -5,7 +5,7 @@ interface SkeletonProps {
   readonly height?: number;
 }
 
-/** One grey bar of the final shape; invisible for the first 200 ms, so that quick answers do not flicker. */
+/** A grey placeholder bar in the final shape. It is invisible for the first 200 ms, so that fast answers do not flicker. */
 export function Skeleton({ width = '100%', height = 16 }: SkeletonProps) {
   return <span className={styles.bar} style={{ width, height }} />;
 }

@@ -7,7 +7,7 @@ interface SourceChoiceProps {
   readonly onChange: (id: string) => void;
 }
 
-/** Chooses a source; nothing where there is only one. */
+/** Selects a source; renders nothing if there is only one. */
 export function SourceChoice({ sources, value, onChange }: SourceChoiceProps) {
   if (sources.length < 2) return null;
   const choices = sources.map(({ id, label }) => ({ value: id, label }));

@@ -2,10 +2,10 @@ import styles from './sparkline.module.css';
 
 const width = 88;
 const height = 28;
-/** Room for the stroke. */
+/** Keeps the stroke inside the drawing area. */
 const margin = 2;
 
-/** Where each value lies, from a base of zero. */
+/** Returns the points of the line, with a baseline of zero. */
 function points(values: readonly number[]): string {
   const highest = Math.max(...values, 1);
   const step = (width - 2 * margin) / (values.length - 1);
@@ -13,7 +13,7 @@ function points(values: readonly number[]): string {
   return values.map((value, index) => `${margin + index * step},${y(value).toFixed(1)}`).join(' ');
 }
 
-/** A series at a glance. Decorative: whoever draws it tells its numbers elsewhere. */
+/** A small line chart. Decorative: its user must show the numbers elsewhere. */
 export function Sparkline({ values }: { readonly values: readonly number[] }) {
   if (values.length < 2) return null;
   return (

@@ -5,15 +5,15 @@ import styles from './stat-card.module.css';
 interface StatCardProps {
   readonly label: string;
   readonly value: string;
-  /** What the value counts or is measured against: 'out of 10.0'. */
+  /** The unit or scale of the value, such as 'out of 10.0'. */
   readonly unit?: string;
-  /** What changed, or what to do while there is no value. */
+  /** The change, or a hint while there is no value. */
   readonly change?: React.ReactNode;
-  /** Drawn as a sparkline, oldest first. */
+  /** Values of the sparkline, oldest first. */
   readonly series?: readonly number[] | undefined;
 }
 
-/** One number with its label, its change, and its course where there is one. */
+/** One number with its label, its change, and a sparkline if there is a series. */
 export function StatCard({ label, value, unit, change, series }: StatCardProps) {
   return (
     <div className={styles.card} role="group" aria-label={label}>
@@ -28,7 +28,7 @@ export function StatCard({ label, value, unit, change, series }: StatCardProps) 
   );
 }
 
-/** Cards side by side: four on a wide screen, two on a narrow one. */
+/** A grid of cards: four columns on a wide screen, two on a narrow one. */
 export function StatCards({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
   return (
     <section className={styles.cards} aria-label={label}>
@@ -37,7 +37,7 @@ export function StatCards({ label, children }: { readonly label: string; readonl
   );
 }
 
-/** The cards' final shape while their numbers are on the way. */
+/** The placeholder of the cards while their numbers load. */
 export function StatCardsSkeleton({ label, cards = 4 }: { readonly label: string; readonly cards?: number }) {
   return (
     <SkeletonGroup label={label} className={styles.cards}>

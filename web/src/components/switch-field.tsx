@@ -11,7 +11,7 @@ interface SwitchFieldProps {
   readonly onChange: (value: boolean) => void;
 }
 
-/** A yes or no with its label, its help and its error. */
+/** A switch with its label, help text and error. */
 export function SwitchField({ id, label, help, error, value, onChange }: SwitchFieldProps) {
   return (
     <div className={styles.field}>

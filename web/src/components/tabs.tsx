@@ -5,21 +5,21 @@ import styles from './tabs.module.css';
 export interface Tab<V extends string> {
   readonly value: V;
   readonly label: string;
-  /** How many things the tab holds; absent: nothing is counted, or it is not known yet. */
+  /** The number of items in the tab; undefined if nothing is counted or the number is not known yet. */
   readonly count?: number | undefined;
 }
 
 interface TabsProps<V extends string> {
-  /** What the tabs choose between, for readers. */
+  /** The accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly Tab<V>[];
   readonly value: V;
   readonly onChange: (value: V) => void;
-  /** The panel of the chosen tab. */
+  /** The panel of the selected tab. */
   readonly children: React.ReactNode;
 }
 
-/** Tabs over one panel. One stop for the keyboard; arrows, Home and End choose. */
+/** Tabs over one panel. The list is one Tab stop; arrow keys, Home and End select a tab. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
   );
 }
 
-/** Where a key leads from a place among so many; null: the key is not for tabs. */
+/** Returns the index that a key selects; null if tabs do not handle the key. */
 function indexAfter(key: string, at: number, length: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % length;
   if (key === 'ArrowLeft') return (at - 1 + length) % length;

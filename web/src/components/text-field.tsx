@@ -1,4 +1,4 @@
-// The whole family with its text areas would be fetched by the sign-in page for a single line.
+// The index of antd's Input would also load its text areas, which the sign-in page does not need.
 import Input from 'antd/es/input/Input';
 import { Field, noteId } from './field.tsx';
 
@@ -11,11 +11,11 @@ interface TextFieldProps {
   readonly type?: 'text' | 'email' | 'password';
   readonly error?: string | undefined;
   readonly help?: string;
-  /** Shown in the empty field. */
+  /** The placeholder text. */
   readonly hint?: string;
 }
 
-/** A line of text with its label, its help and its error. */
+/** A single-line text field with its label, help text and error. */
 export function TextField(props: TextFieldProps) {
   const { name, label, value, onChange, autoComplete, type = 'text', error, help, hint } = props;
   return (

@@ -10,14 +10,14 @@ const looks: Readonly<Record<ThemeChoice, { icon: IconName; label: string }>> = 
 };
 
 interface ThemeMenuProps {
-  /** Where the choices open: the button is at the bottom or at the top of what it stands in. */
+  /** Where the menu opens: the button is at the bottom or at the top of its container. */
   readonly opens: 'above' | 'below';
   readonly className?: string | undefined;
-  /** Around the words of the button, which may be hidden from sight. */
+  /** Class of the button's text, which may be visually hidden. */
   readonly labelClassName?: string | undefined;
 }
 
-/** Moves the focus among the choices of an open menu, as menus do. */
+/** Moves the focus among the items of an open menu by arrow keys, Home and End. */
 function moveFocus(list: HTMLElement, key: string): boolean {
   const items = [...list.querySelectorAll<HTMLElement>('[role="menuitemradio"]')];
   const at = items.findIndex((item) => item === document.activeElement);
@@ -27,7 +27,7 @@ function moveFocus(list: HTMLElement, key: string): boolean {
   return true;
 }
 
-/** Light, dark or as the system has it. It opens within its place, wherever that moves while the page loads. */
+/** Selects the light, dark or system theme. The menu is inside the button's container, so it moves with the button while the page loads. */
 export function ThemeMenu({ opens, className, labelClassName }: ThemeMenuProps) {
   const { choice, choose } = useTheme();
   const menu = useMenu();
@@ -73,7 +73,7 @@ export function ThemeMenu({ opens, className, labelClassName }: ThemeMenuProps) 
   );
 }
 
-/** Open or closed: closes on Escape, Tab and a press elsewhere; the focus goes in and comes back. */
+/** State of the menu. It closes on Escape, Tab and a press outside; the focus moves in and returns. */
 function useMenu() {
   const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -97,7 +97,7 @@ function useMenu() {
     if (event.key === 'Tab') setIsOpen(false);
     else if (event.key === 'Escape' || moveFocus(list.current, event.key)) {
       event.preventDefault();
-      // A drawer around it stays open.
+      // Otherwise Escape would also close a surrounding drawer.
       event.stopPropagation();
       if (event.key === 'Escape') close();
     }

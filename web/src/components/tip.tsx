@@ -4,7 +4,7 @@ import styles from './tip.module.css';
 const openDelayMs = 700;
 const skipDelayMs = 300;
 
-/** Around the app: once one tip was shown, the next ones near it come without delay. */
+/** Wraps the app: after one tooltip was shown, the next ones open without delay. */
 export function TipProvider({ children }: { readonly children: React.ReactNode }) {
   return (
     <Tooltip.Provider delayDuration={openDelayMs} skipDelayDuration={skipDelayMs} disableHoverableContent>
@@ -16,11 +16,11 @@ export function TipProvider({ children }: { readonly children: React.ReactNode }
 interface TipProps {
   readonly text: string;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
-  /** One control that takes a ref and the usual handlers: a button, a link, a button of antd. It keeps its own name. */
+  /** One control that takes a ref and event handlers, such as a button or a link. It keeps its accessible name. */
   readonly children: React.ReactElement;
 }
 
-/** Says on hover and focus what a control without words does. */
+/** A tooltip on hover and focus that describes a control without text. */
 export function Tip({ text, side = 'top', children }: TipProps) {
   return (
     <Tooltip.Root>

@@ -6,7 +6,7 @@ import styles from './toast-region.module.css';
 
 const defaultDurationMs = 5000;
 
-/** Shows the current toast: F8 focuses the region, a swipe to the right of 50 px dismisses. */
+/** Shows the current toast. F8 moves the focus to it; a swipe of 50 px to the right dismisses it. */
 export function ToastRegion() {
   const toaster = useToaster();
   const toast = useSyncExternalStore(toaster.subscribe, toaster.current);

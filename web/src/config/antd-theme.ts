@@ -3,7 +3,7 @@ import { dark, fontFamily, light, type Palette, size } from './tokens.ts';
 
 type Algorithm = typeof theme.defaultAlgorithm;
 
-/** antd's dark algorithm shades the colours that it starts from; ours are chosen for their ground and stay as they are. */
+/** antd's dark algorithm darkens its seed colours. Ours are chosen for their background and must stay as they are. */
 function exactly(p: Palette, base: Algorithm): Algorithm {
   return (seed) => ({
     ...base(seed),
@@ -19,7 +19,7 @@ function exactly(p: Palette, base: Algorithm): Algorithm {
 function coloursOf(p: Palette) {
   return {
     colorPrimary: p.primary,
-    // antd's own tints of this hue are greyish; these are the primary at 10 and 16 percent.
+    // antd's tints of this hue are greyish; these are the primary colour at 10 and 16 percent.
     colorPrimaryBg: `${p.primary}1A`,
     colorPrimaryBgHover: `${p.primary}29`,
     controlItemBgActive: `${p.primary}1A`,
@@ -49,7 +49,7 @@ function coloursOf(p: Palette) {
   };
 }
 
-/** antd's theme from the tokens. `motion` is false for people who asked their system for less of it. */
+/** Builds antd's theme from the tokens. `motion` is false for users who prefer reduced motion. */
 export function antdTheme(mode: 'light' | 'dark', motion: boolean): ThemeConfig {
   const p = mode === 'dark' ? dark : light;
   return {
@@ -78,7 +78,7 @@ export function antdTheme(mode: 'light' | 'dark', motion: boolean): ThemeConfig 
       },
       Modal: { titleFontSize: 16 },
       Select: { optionSelectedFontWeight: 500 },
-      // At least as tall as a finger's target has to be.
+      // At least the minimum touch target size.
       Switch: { trackHeight: 24, handleSize: 20, trackMinWidth: 44 },
     },
   };

@@ -1,7 +1,7 @@
 import { brandArcs, brandDot } from '../components/brand-paths.ts';
 import { dark, light } from './tokens.ts';
 
-/** The brand mark as a file of its own, in the primary colour of the system's theme. Made at build time. */
+/** The brand mark as an SVG file, in the primary colour of the system's theme. Generated at build time. */
 export function faviconSvg(): string {
   const { cx, cy, r } = brandDot;
   const style = `g{color:${light.primary}}@media(prefers-color-scheme:dark){g{color:${dark.primary}}}`;

@@ -17,20 +17,20 @@ export const paths = {
   adminAnalytics: '/admin/analytics',
 } as const;
 
-/** What the address of the leads page names a lead by, which then stands above the list. */
+/** The query parameter that names a lead on the leads page; that lead is shown above the list. */
 export const linkedLead = 'lead';
 
 /** The leads page with one lead above the list. */
 export const leadPath = (id: string) => `${paths.leads}?${new URLSearchParams({ [linkedLead]: id }).toString()}`;
 
-/** The login path that comes back to `here` (a local path with its query). */
+/** The login path that returns to `here` (a local path with its query). */
 export function authPath(here: string): string {
   return `${paths.auth}?return=${encodeURIComponent(here)}`;
 }
 
 /**
- * Where to go after sign-in: the `return` of the address if it is a path of this site, else the dashboard.
- * Anything that a browser could read as another site is refused.
+ * Returns the path to go to after sign-in: the `return` parameter if it is a path of this site, else the dashboard.
+ * Rejects everything that a browser could interpret as another site.
  */
 export function returnPath(search: URLSearchParams, origin: string): string {
   const wanted = search.get('return') ?? '';

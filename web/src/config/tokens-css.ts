@@ -14,7 +14,7 @@ const tintVariables = Object.entries(tints)
   )
   .join('');
 
-/** The tokens as CSS: variables on the root, and their dark values under the class `dark`. Read at build time only. */
+/** The tokens as CSS: variables on the root, and their dark values under the class `dark`. Used at build time only. */
 export function tokensCss(): string {
   const shared = `--font:${fontFamily};--radius:${size.radius}px;--card-radius:${size.cardRadius}px;${tintVariables}`;
   return `:root{color-scheme:light;${shared}${variables(light)}}\n:root.dark{color-scheme:dark;${variables(dark)}}\n`;

@@ -1,4 +1,4 @@
-/** Every colour of the product. No other file holds a colour value. */
+/** Every colour of the product. No other file contains a colour value. */
 export interface Palette {
   readonly page: string;
   readonly surface: string;
@@ -55,7 +55,7 @@ export const fontFamily = "'Inter Variable', 'Inter Fallback', system-ui, -apple
 /** Pixels. */
 export const size = { radius: 8, cardRadius: 12, control: 36, controlSmall: 28 } as const;
 
-/** Backgrounds made of a colour and how much of it shows; words on them still meet AA (see the test). */
+/** Backgrounds mixed from a colour and its share. Text on them still meets WCAG AA; a test checks this. */
 export const tints = {
   tint: { of: 'text', share: 0.06 },
   primaryTint: { of: 'primary', share: 0.1 },

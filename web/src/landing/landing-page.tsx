@@ -16,7 +16,7 @@ import styles from './landing-page.module.css';
 
 const scrollToWaitlistMs = 100;
 
-/** Open or closed; who wants to join comes to the waitlist once the dialog has gone. */
+/** State of the dialog. A visitor who wants to join gets the focus in the waitlist form after the dialog has closed. */
 function useDiscoverDialog(input: React.RefObject<HTMLInputElement | null>) {
   const [open, setOpen] = useState(false);
   const show = () => {
@@ -34,7 +34,7 @@ function useDiscoverDialog(input: React.RefObject<HTMLInputElement | null>) {
   return { open, show, join, close: () => setOpen(false) };
 }
 
-/** The public front page. */
+/** The public landing page. */
 export function LandingPage() {
   const theme = useThemeControl();
   const [toaster] = useState(createToaster);

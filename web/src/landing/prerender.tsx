@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
 import { LandingPage } from './landing-page.tsx';
 
-/** The landing page as it is before any script runs; the build writes it into index.html. */
+/** The landing page before any script runs; the build writes it into index.html. */
 export const landingHtml = renderToString(<LandingPage />);

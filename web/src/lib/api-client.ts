@@ -7,12 +7,12 @@ export interface CallInput<P extends z.ZodType, Q extends z.ZodType, B extends z
   readonly params?: z.input<P>;
   readonly query?: z.input<Q>;
   readonly body?: z.input<B>;
-  /** Beside the usual ones; the contract names those that a call understands. */
+  /** Additional headers; the contract lists those that a call accepts. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
-/** The address of a call: parameters filled in, absent query values left out. */
+/** The URL of a call: fills in the path parameters and leaves out undefined query values. */
 export function addressOf(path: string, params: unknown, query: unknown): string {
   const values = new Map(Object.entries(params ?? {}));
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? '')));
@@ -25,8 +25,8 @@ export function addressOf(path: string, params: unknown, query: unknown): string
 }
 
 /**
- * Makes one call of the contract and gives its parsed answer.
- * Throws ApiError for a non-OK status, TypeError when nothing answers, ZodError when the answer breaks the contract.
+ * Makes one call of the contract and returns its parsed answer.
+ * Throws ApiError for a non-OK status, TypeError if there is no answer, ZodError if the answer violates the contract.
  */
 export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
@@ -36,7 +36,7 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z
   return endpoint.response.parse(text === '' ? undefined : JSON.parse(text));
 }
 
-/** A call that answers with a file: its bytes, and the name that the server gives it. Throws as `call` does. */
+/** Downloads a file: returns its bytes and the name that the server gives it. Throws like `call`. */
 export async function fetchFile<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
   input: CallInput<P, Q, B> = {},
@@ -46,7 +46,7 @@ export async function fetchFile<P extends z.ZodType, Q extends z.ZodType, B exte
   return { name, bytes: await response.blob() };
 }
 
-/** Asks and gives the answer, if its status is a good one. */
+/** Sends the request and returns the response if its status is OK. */
 async function okAnswer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   { method, path, access }: Endpoint<P, Q, B, R>,
   { params, query, body, headers = {}, signal }: CallInput<P, Q, B>,
@@ -70,7 +70,7 @@ async function okAnswer<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   });
 }
 
-/** Fetches, and lets the network state know whether anything answered. */
+/** Fetches, and reports to `network` whether there was an answer. */
 async function answerTo(address: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(address, init);

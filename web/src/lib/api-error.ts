@@ -5,20 +5,20 @@ interface ErrorAnswer {
   readonly statusText: string;
   readonly text: string;
   readonly needsSession: boolean;
-  /** The header of this name. */
+  /** Value of the Retry-After header. */
   readonly retryAfter?: string | null;
 }
 
 /**
- * A call that was answered with a non-OK status. Its message is the status, ': ' and the body's text (or the
- * status text); `body` is the parsed error of our own services, null when something else answered.
+ * A call that was answered with a non-OK status. Its message is the status, ': ' and the text of the body (or the status text).
+ * `body` is the parsed error of our services; null if something else answered.
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody | null;
-  /** False for calls that need no session: their 401 says that credentials are wrong, not that one is signed out. */
+  /** False for calls that need no session: their 401 means wrong credentials, not an ended session. */
   readonly needsSession: boolean;
-  /** How long a 429 asks to wait; null: it does not say. */
+  /** The wait in seconds that a 429 requests; null if it gives none. */
   readonly retryAfterSeconds: number | null;
 
   constructor(given: ErrorAnswer) {
@@ -46,11 +46,11 @@ export function isSignedOut(error: unknown): boolean {
 
 const unreachable = 'Earshot does not answer. Check your connection and try again.';
 
-/** Something between us and the service answered, such as a proxy with a page of its own: nobody should read its HTML. */
+/** Something between the browser and the service answered, such as a proxy. Users should not see its HTML. */
 const strange = (status?: number) =>
   `Earshot's answer could not be read${status === undefined ? '' : ` (status ${status})`}. Try again in a moment.`;
 
-/** A limit's own message says 'in a moment'; how long that is stands in its answer. */
+/** A rate limit's message only contains 'in a moment'; the Retry-After header has the actual wait. */
 function told({ body, status, retryAfterSeconds }: ApiError): string {
   const words = body?.message ?? strange(status);
   if (retryAfterSeconds === null) return words;
@@ -59,7 +59,7 @@ function told({ body, status, retryAfterSeconds }: ApiError): string {
   return words.replace(/in a moment$/, retryAfterSeconds === 1 ? 'in 1 second' : `in ${wait}`);
 }
 
-/** What a person reads of a failed call: the server's message, or that nothing or something else answered. */
+/** The user-readable message of a failed call: the server's message, or that there was no answer or an unreadable one. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return told(error);
   if (error instanceof TypeError) return unreachable;
@@ -67,23 +67,23 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : unreachable;
 }
 
-// How browsers and Vite's preloading say that a page's code or style could not be fetched.
+// How browsers and Vite's preloading report that a page's code or style could not be fetched.
 const notFetched = /^Unable to preload|dynamically imported module|Importing a module script failed/i;
 
-/** Whether a page broke since its code could not be fetched; the browser does not fetch it again by itself. */
+/** Whether a page failed because its code could not be fetched. The browser does not retry such a fetch. */
 export const isNotFetched = (error: unknown) => error instanceof Error && notFetched.test(error.message);
 
-/** What a person reads of a page that broke; that its code could not be fetched means that nothing answered. */
+/** The user-readable reason why a page failed. If its code could not be fetched, the connection is the reason. */
 export function pageProblem(error: unknown): string {
   return isNotFetched(error) ? unreachable : messageOf(error);
 }
 
-/** Wrong fields by name, as the server said it. */
+/** The server's error messages by field. */
 export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiError ? (error.body?.fields ?? {}) : {};
 }
 
-/** The wrong fields less those that are being mended. */
+/** The errors without those of fields that the user is correcting. */
 export function without(errors: Readonly<Record<string, string>>, ...mended: readonly string[]) {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !mended.includes(name)));
 }

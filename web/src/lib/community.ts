@@ -1,4 +1,4 @@
-/** A community as answers name it. */
+/** A community as in the server's answers. */
 export interface CommunityView {
   readonly source: string;
   readonly name: string;
@@ -6,14 +6,14 @@ export interface CommunityView {
   readonly communityLabel: string;
 }
 
-/** Splits a label into the source's mark, which may be empty, and the rest. A mark stands right before the name. */
+/** Splits a label into the source's prefix, which may be empty, and the rest. The prefix is directly before the name. */
 export function splitLabel({ name, communityLabel }: Pick<CommunityView, 'name' | 'communityLabel'>) {
   const before = communityLabel.endsWith(name) ? communityLabel.slice(0, -name.length) : '';
   const mark = /\s$/.test(before) ? '' : before;
   return { mark, rest: communityLabel.slice(mark.length) };
 }
 
-/** Whether the rows of a list come from more than one source, so that each names its own. */
+/** Whether the rows of a list come from several sources, so that each row must name its source. */
 export const areSeveral = (rows: readonly { readonly source: string }[]) =>
   rows.some(({ source }) => source !== rows[0]?.source);
 
@@ -21,7 +21,7 @@ export const areSeveral = (rows: readonly { readonly source: string }[]) =>
 export const isSameCommunity = (a: Pick<CommunityView, 'source' | 'name'>, b: Pick<CommunityView, 'source' | 'name'>) =>
   a.source === b.source && a.name.toLowerCase() === b.name.toLowerCase();
 
-/** The community that a typed text names, by its name or its label. */
+/** Finds a community by the name or label that the user typed. */
 export function findTyped<T extends CommunityView>(communities: readonly T[], typed: string): T | undefined {
   const wanted = typed.trim().toLowerCase();
   return communities.find(({ name, communityLabel }) =>

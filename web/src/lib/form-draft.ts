@@ -1,13 +1,13 @@
 import type { Edits, FormValues } from './form-edits.ts';
 import { keptTexts } from './kept-texts.ts';
 
-/** Unsaved edits of a form survive a reload and the end of a session: in this tab, and for their own user alone. */
+/** Unsaved edits of a form. They survive a reload and the end of a session, in this tab and only for the same user. */
 export interface FormDraft<V> {
   read(): Edits<V> | null;
   write(edits: Edits<V> | null): void;
 }
 
-/** What was kept is taken only if it still is `like` the form: another version's is as if nothing had been kept. */
+/** A stored draft is only used if it has the same fields as `like`; a draft of another app version is ignored. */
 export function formDraft<V extends FormValues>(name: string, userId: string, like: V): FormDraft<V> {
   const key = `form:${name}:${userId}`;
   return {
@@ -32,7 +32,7 @@ function isEdits<V extends FormValues>(kept: unknown, like: V): kept is Edits<V>
   return isLike(kept.base, like) && isLike(kept.values, like);
 }
 
-/** The same fields with the same kinds of values. */
+/** Whether a value has the same fields with values of the same types. */
 function isLike<V extends FormValues>(value: unknown, like: V): value is V {
   if (typeof value !== 'object' || value === null) return false;
   const found = new Map<string, unknown>(Object.entries(value));

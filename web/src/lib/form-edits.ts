@@ -1,8 +1,8 @@
 export type FieldValue = string | number | boolean;
-/** The values of a form by field; each is plain, so that `===` tells whether it changed. */
+/** The values of a form by field. All are primitives, so `===` detects a change. */
 export type FormValues = Readonly<Record<string, FieldValue>>;
 
-/** What a user made of a form, and what it was made of: fields that were not touched follow what is saved. */
+/** A user's edits: the values that were edited and the values before. Unchanged fields follow the saved values. */
 export interface Edits<V> {
   readonly base: V;
   readonly values: V;
@@ -13,7 +13,7 @@ export function differing(one: FormValues, other: FormValues): string[] {
   return Object.keys(one).filter((name) => one[name] !== other[name]);
 }
 
-/** What is saved now, with the touched fields as the user has them. */
+/** The saved values with the user's edits applied. */
 export function withEdits<V extends FormValues>(saved: V, edits: Edits<V> | null): V {
   if (edits === null) return saved;
   return differing(edits.values, edits.base).reduce<V>(
@@ -22,7 +22,7 @@ export function withEdits<V extends FormValues>(saved: V, edits: Edits<V> | null
   );
 }
 
-/** Fields that the user touched and that somebody else saved otherwise since. */
+/** Fields that the user edited and that were saved with a different value elsewhere since. */
 export function overtakenBy(saved: FormValues, edits: Edits<FormValues> | null): string[] {
   if (edits === null) return [];
   return differing(edits.values, edits.base).filter(
@@ -30,7 +30,7 @@ export function overtakenBy(saved: FormValues, edits: Edits<FormValues> | null):
   );
 }
 
-/** What is left to save once `sent` became `saved`: what the form says otherwise by now; null when that is nothing. */
+/** The edits that remain after `sent` was saved as `saved`: changes made during the save; null if there are none. */
 export function editsSince<V extends FormValues>(current: V, sent: V, saved: V): Edits<V> | null {
   const names = differing(current, sent);
   if (names.length === 0) return null;

@@ -1,4 +1,4 @@
-/** 1,500 -> 1.5K, 2,300,000 -> 2.3M, absent -> N/A (specification, section 9). */
+/** 1,500 -> 1.5K, 2,300,000 -> 2.3M, null -> N/A (specification, section 9). */
 export function subscriberCount(count: number | null): string {
   if (count === null) return 'N/A';
   if (count > 1_000_000) return `${(count / 1_000_000).toFixed(1)}M`;
@@ -26,12 +26,12 @@ export const fullDate = (iso: string) =>
 
 export const count = (value: number) => value.toLocaleString('en-US');
 
-/** An address from outside that a link may carry: http or https only, else undefined. */
+/** An external URL that a link may use: http or https only, else undefined. */
 export function safeHref(address: string, origin: string): string | undefined {
   if (!URL.canParse(address, origin)) return undefined;
   const url = new URL(address, origin);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
 }
 
-/** Ends a message as a sentence, so that another may follow. */
+/** Ends a message with a full stop, so that another sentence may follow. */
 export const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);

@@ -1,12 +1,12 @@
-/** What was answered to a call. Its body is whatever came: the caller looks at it before it believes it. */
+/** The answer to a call. Its body is unvalidated: the caller must check it. */
 export interface JsonAnswer {
   readonly ok: boolean;
   readonly status: number;
-  /** Undefined where the answer holds no JSON. */
+  /** Undefined if the answer contains no JSON. */
   readonly body: unknown;
 }
 
-/** Sends JSON without the contract's schemas, for pages that must stay small. Throws TypeError when nothing answers. */
+/** Sends JSON without the contract's schemas, for pages that must stay small. Throws TypeError if there is no answer. */
 export async function postJson(path: string, body: unknown): Promise<JsonAnswer> {
   const response = await fetch(path, {
     method: 'POST',
@@ -25,13 +25,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A field of an answer that should be an object. */
+/** Returns a field of an answer that should be an object. */
 export function fieldOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return new Map<string, unknown>(Object.entries(value)).get(name);
 }
 
-/** The same where it must be a text; empty where it is none. */
+/** Returns a text field; empty if it is missing or not a text. */
 export function textOf(value: unknown, name: string): string {
   const field = fieldOf(value, name);
   return typeof field === 'string' ? field : '';

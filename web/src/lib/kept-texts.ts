@@ -1,5 +1,5 @@
 const prefix = 'earshot:';
-/** Also where the browser's storage is forbidden or full: then texts are kept while the page lives. */
+/** A fallback if the browser's storage is blocked or full: the texts then last until the page is closed. */
 const texts = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -15,13 +15,13 @@ function storage(): Storage | null {
   }
 }
 
-/** Texts that a person would not like to lose by a reload. They belong to the tab and go with the session. */
+/** Texts that a user does not want to lose in a reload. Stored for the tab and deleted when the user signs out. */
 export const keptTexts = {
   read(key: string): string | null {
     return texts.get(key) ?? storage()?.getItem(prefix + key) ?? null;
   },
 
-  /** Null takes it away. */
+  /** Null removes the text. */
   keep(key: string, text: string | null): void {
     if (text === null) texts.delete(key);
     else texts.set(key, text);
@@ -29,12 +29,12 @@ export const keptTexts = {
       if (text === null) storage()?.removeItem(prefix + key);
       else storage()?.setItem(prefix + key, text);
     } catch {
-      // It is full: the page still has the text.
+      // The storage is full; the text is still in memory.
     }
     tell();
   },
 
-  /** The session ended by its user's wish: nothing that was written may be found by who comes next. */
+  /** The user signed out or deleted the account: the next user of this browser must not find anything that was written. */
   forgetAll(): void {
     texts.clear();
     const kept = storage();

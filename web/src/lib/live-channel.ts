@@ -1,18 +1,18 @@
 import { closeCodes, serverFrame, type ServerFrame } from '@earshot/proto/realtime';
 
-/** What is needed of a WebSocket. */
+/** The part of a WebSocket that the live channel uses. */
 export type LiveSocket = Pick<WebSocket, 'OPEN' | 'readyState' | 'send' | 'close' | 'addEventListener'>;
 
 export interface LiveChannelDeps {
   readonly url: string;
   readonly userId: string;
   readonly openSocket: (url: string) => LiveSocket;
-  /** False while nothing answers: an attempt would only fail. `check` says when to look again. */
+  /** False while Earshot cannot be reached, since an attempt would fail. `check` tries again. */
   readonly mayConnect: () => boolean;
   readonly onFrame: (frame: ServerFrame) => void;
-  /** From now on everything is heard. What happened since the page asked for its lists, or in a break, was missed. */
+  /** All frames are received from now on. Events since the page loaded its lists, or during a break, were missed. */
   readonly onListening: (after: 'start' | 'break') => void;
-  /** The link broke or nobody answers on it; `onListening` ends this. */
+  /** The connection broke or does not answer; `onListening` reports its recovery. */
   readonly onLost: () => void;
   readonly onSignedOut: () => void;
 }
@@ -20,20 +20,21 @@ export interface LiveChannelDeps {
 export interface LiveChannel {
   readonly close: () => void;
   /**
-   * Makes sure that the link lives. `missed`: time has passed unseen, so that what is shown may be old even if it does.
-   * Browsers do not tell of a link that died in a sleep, nor show the server's pings: the question is `authenticate`.
+   * Verifies the connection. `missed` means that frames may have been missed even if the connection is alive.
+   * Browsers neither report a connection that died during sleep nor expose the server's pings, so it sends `authenticate` and waits.
+   * See docs/decisions/0062-verify-the-live-connection.md.
    */
   readonly check: (missed?: boolean) => void;
 }
 
 export const reconnectDelayMs = 3000;
-/** Longest waits for the answer to `authenticate`: of a socket that is still to open, and of one that stands. */
+/** Timeouts for the answer to `authenticate`, in ms: of a socket that is still opening, and of an open one. */
 const openWithinMs = 10_000;
 export const answerWithinMs = 5000;
 
 /**
- * Opens the live channel, says who is there, and hands over each frame that keeps the contract (others are dropped).
- * Reconnects after 3 s unless closed normally or for want of a session.
+ * Opens the live channel, authenticates, and passes on each frame that matches the contract (others are dropped).
+ * Reconnects after 3 s unless it was closed normally or for lack of a session.
  */
 export function openLiveChannel(deps: LiveChannelDeps): LiveChannel {
   const link = new Link(deps);
@@ -43,13 +44,13 @@ export function openLiveChannel(deps: LiveChannelDeps): LiveChannel {
 
 class Link {
   readonly #deps: LiveChannelDeps;
-  /** The one that counts; others close themselves. */
+  /** The current socket; abandoned ones close after opening. */
   #socket: LiveSocket | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #answer: ReturnType<typeof setTimeout> | undefined;
-  /** What the next answer ends; null while nothing was missed. */
+  /** Since when frames were missed, until the next `authenticated`; null if none were missed. */
   #missedSince: 'start' | 'break' | null = 'start';
-  /** It is time to connect, but nothing answers yet. */
+  /** A connection attempt is due, but Earshot cannot be reached. */
   #isDue = false;
 
   constructor(deps: LiveChannelDeps) {
@@ -127,7 +128,7 @@ class Link {
     this.#deps.onLost();
   }
 
-  /** A socket that is still opening closes itself once open: closing it now would be a console warning. */
+  /** A socket that is still opening is closed after it has opened: closing it now would log a warning in the console. */
   #abandon(): void {
     const socket = this.#socket;
     this.#socket = null;

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** How the live channel is doing. `connecting`: for the first time, of which nothing need be said. */
+/** The state of the live channel. `connecting` is the first attempt, which is not shown to the user. */
 export type LiveLink = 'connecting' | 'live' | 'reconnecting';
 
 export const LiveLinkContext = createContext<LiveLink>('connecting');

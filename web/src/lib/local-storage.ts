@@ -1,4 +1,4 @@
-/** Storage that may be forbidden or full: then choices last for this page only. */
+/** Reads local storage. If it is blocked or full, choices last for this page only. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -11,6 +11,6 @@ export function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Nothing to do: the choice holds until the page is left.
+    // Ignored: the choice holds until the page is closed.
   }
 }

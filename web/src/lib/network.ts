@@ -3,25 +3,26 @@ import { useSyncExternalStore } from 'react';
 const probeEveryMs = 3000;
 
 export interface NetworkDeps {
-  /** Whether anything answers. */
+  /** Whether there is any answer. */
   readonly probe: () => Promise<boolean>;
 }
 
 /**
- * Whether Earshot can be reached. Calls that nothing answered and the browser's own word only make it ask: a browser
- * knows of cables and radios, not of servers, and takes a machine without a network for offline though Earshot runs on it.
+ * Whether Earshot can be reached. Failed calls and the browser's online and offline events only trigger a check. A browser knows
+ * whether there is a network, not whether a server answers, and reports offline on a machine without a network even if
+ * Earshot runs on that machine.
  */
 export interface Network {
   readonly isOnline: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
-  /** A call got no answer. One may fail for its own reasons, so this is made sure of before it counts. */
+  /** A call got no answer. A single call may fail for other reasons, so this triggers a check. */
   readonly failed: () => void;
   readonly answered: () => void;
-  /** The browser said that it went offline or came back, which is made sure of at once. */
+  /** The browser reported online or offline, which triggers a check at once. */
   readonly browserChanged: () => void;
 }
 
-/** Keeps asking while nothing answers, so that coming back is noticed without a touch. */
+/** Polls while Earshot cannot be reached, so that recovery is noticed without user action. */
 export function createNetwork({ probe }: NetworkDeps): Network {
   let reachable = true;
   let probing = false;
@@ -58,7 +59,7 @@ export function createNetwork({ probe }: NetworkDeps): Network {
   };
 }
 
-/** Asks for a small file of our own: any answer at all will do. */
+/** Requests a small static file: any answer counts. */
 export async function anythingAnswers(): Promise<boolean> {
   try {
     await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
@@ -68,10 +69,10 @@ export async function anythingAnswers(): Promise<boolean> {
   }
 }
 
-/** The one of this page. */
+/** The instance of this page. */
 export const network = createNetwork({ probe: anythingAnswers });
 
-/** Has `network` hear what the browser says; gives the function that ends it. */
+/** Connects `network` to the browser's online and offline events; returns the function that disconnects it. */
 export function watchBrowserNetwork(): () => void {
   addEventListener('online', network.browserChanged);
   addEventListener('offline', network.browserChanged);

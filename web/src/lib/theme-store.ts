@@ -4,7 +4,7 @@ import { modeOf, parseThemeChoice, type ThemeChoice, type ThemeControl, themeKey
 
 const darkQuery = '(prefers-color-scheme: dark)';
 
-/** The chosen theme of this browser: kept, on the document's root as a class, the same in every tab. */
+/** The theme chosen in this browser. It is stored, set as a class on the document's root, and the same in every tab. */
 export interface ThemeStore {
   choice(): ThemeChoice;
   mode(): 'light' | 'dark';
@@ -12,7 +12,7 @@ export interface ThemeStore {
   subscribe(listener: () => void): () => void;
 }
 
-/** Follows the system and the other tabs as long as the page lives. */
+/** Follows the system theme and the other tabs for the lifetime of the page. */
 function createThemeStore(): ThemeStore {
   const system = matchMedia(darkQuery);
   const listeners = new Set<() => void>();
@@ -48,12 +48,12 @@ function createThemeStore(): ThemeStore {
 }
 
 let known: ThemeStore | undefined;
-/** Made when first asked for: there is no window while the landing page is rendered into its document. */
+/** Created on first use: there is no window while the landing page is prerendered. */
 const themeStore = (): ThemeStore => (known ??= createThemeStore());
 
 const subscribe = (listener: () => void) => themeStore().subscribe(listener);
 
-/** The theme and the way to change it. What is rendered without a browser has the system's theme, light. */
+/** The theme and the function that changes it. Prerendering uses the system choice in light mode. */
 export function useThemeControl(): ThemeControl {
   const choice = useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Also read by public/boot.js before the first paint. */
+/** public/boot.js reads this key before the first paint. */
 export const themeKey = 'earshot-ui-theme';
 export const themeChoices = ['light', 'dark', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];

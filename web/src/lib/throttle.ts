@@ -1,4 +1,4 @@
-/** Runs `work` at once, then at most once in `everyMs` while it keeps being asked for; the last wish is never lost. */
+/** Runs `work` at once, then at most once per `everyMs`. The last call is never lost. */
 export function throttle(work: () => void, everyMs: number): { run: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wanted = false;

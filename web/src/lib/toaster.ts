@@ -1,7 +1,7 @@
 export interface ToastAction {
-  /** What the button says: 'Undo'. */
+  /** The label of the button, such as 'Undo'. */
   readonly label: string;
-  /** What it does, for readers that cannot reach it in time. */
+  /** Describes another way to do it, for screen reader users who cannot reach the button in time. */
   readonly altText: string;
   readonly run: () => void;
 }
@@ -10,37 +10,37 @@ export interface ToastContent {
   readonly title: string;
   readonly description?: string;
   readonly kind?: 'plain' | 'success' | 'destructive';
-  /** 5000 when absent. */
+  /** Defaults to 5000. */
   readonly durationMs?: number;
-  /** What it is about, when two sources may tell the same news. */
+  /** Identifies the news if two sources may report it. */
   readonly subject?: string;
-  /** Do not show it if a toast about the same subject was shown before. */
+  /** Do not show the toast if one with the same subject was shown before. */
   readonly onlyIfNew?: boolean;
-  /** One thing that may be done about it; the toast goes once it was. */
+  /** One action for the toast, which closes afterwards. */
   readonly action?: ToastAction;
-  /** News that nobody asked for: it waits while a toast offers an action or has not stood for a moment. */
+  /** Unsolicited news: it waits while the shown toast offers an action or is newer than `momentMs`. */
   readonly waits?: boolean;
 }
 
 export interface ShownToast extends ToastContent {
   readonly id: number;
-  /** True when it took the place of another one, so that it does not slide in again. */
+  /** True if it replaced another toast, so that it does not slide in again. */
   readonly replaced: boolean;
 }
 
-/** Holds the one toast that may be visible; a new one takes the place of the old. */
+/** Holds the only visible toast; a new one replaces it. */
 export interface Toaster {
   show(content: ToastContent): void;
   dismiss(id: number): void;
   current(): ShownToast | null;
-  /** Whether a toast about this stands or waits. */
+  /** Whether a toast with this subject is shown or waiting. */
   isTelling(subject: string): boolean;
-  /** What waits about this is not shown any more: other news has overtaken it. */
+  /** Drops the waiting toast with this subject, because later news replaces it. */
   forget(subject: string): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Long enough to read what an action of one's own came to. */
+/** Time in ms to read the result of the user's last action. */
 export const momentMs = 2000;
 
 export function createToaster(): Toaster {

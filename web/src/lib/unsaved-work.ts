@@ -1,19 +1,19 @@
 import { createContext, use } from 'react';
 
-/** A form with edits that would be lost. */
+/** A form whose edits could be lost. */
 export interface UnsavedForm {
-  /** Asks the user; true when the edits may be lost. */
+  /** Asks the user; resolves to true if the edits may be discarded. */
   readonly ask: () => Promise<boolean>;
   readonly abandon: () => void;
 }
 
-/** What the page holds unsaved, for those who leave it otherwise than by a link: signing out, deleting the account. */
+/** The unsaved forms of the page, for exits other than links: signing out and deleting the account. */
 export interface UnsavedWork {
-  /** Joins; gives the function that leaves again. */
+  /** Registers a form; returns the function that unregisters it. */
   readonly join: (form: UnsavedForm) => () => void;
-  /** Whether the page may be left: yes where nothing is unsaved, else what the user says. */
+  /** Whether the page may be left: true if nothing is unsaved, otherwise the user decides. */
   readonly mayLeave: () => Promise<boolean>;
-  /** Gives up every edit without asking. */
+  /** Discards all edits without asking. */
   readonly abandon: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What visitors do that is counted; none of it says who they are or what they wrote. */
+/** Visitor actions that are counted; none of them identifies a visitor or contains input. */
 export type UsageEvent =
   | 'demo-copied'
   | 'discovery-opened'
@@ -8,16 +8,16 @@ export type UsageEvent =
   | 'waitlist-joined'
   | 'waitlist-failed';
 
-/** The way to whatever counts page views and events. */
+/** Sends page views and events to the operator's analytics. */
 export interface Usage {
-  /** `path` as the product knows it: without query, and never an address that somebody made up. */
+  /** `path` is a path of the product: without a query, and never an address that a visitor typed. */
   pageView(path: string): void;
   event(name: UsageEvent): void;
 }
 
 type Send = (body: string) => void;
 
-/** Tells each page once in a row. Without a way to send nothing happens. */
+/** Reports a page only once in a row. Does nothing if `send` is null. */
 export function createUsage(send: Send | null): Usage {
   let last: string | undefined;
   const tell = (fact: Readonly<Record<string, string>>) => send?.(JSON.stringify(fact));
@@ -31,7 +31,7 @@ export function createUsage(send: Send | null): Usage {
   };
 }
 
-/** No cookies, no referrer, and it survives leaving the page. Nobody waits for it; that it failed matters to nobody here. */
+/** Sends without cookies and referrer, and completes after leaving the page. Nothing waits for it, and errors are ignored. */
 function sender(url: string): Send {
   return (body) =>
     void fetch(url, {
@@ -46,7 +46,7 @@ function sender(url: string): Send {
 
 let known: Usage | undefined;
 
-/** This page's: the gateway names the address in the document if the operator has set one. */
+/** The instance of this page. The document contains the URL if the operator has configured one. */
 export function usage(): Usage {
   if (known) return known;
   const url = document.querySelector<HTMLMetaElement>('meta[name="usage-url"]')?.content;

@@ -5,7 +5,7 @@ import { useToaster } from './toaster-context.ts';
 const feedbackMs = 2000;
 const copyFailed = { title: 'Copy Failed', description: 'Failed to copy message to clipboard.' } as const;
 
-/** Copies a text; `copied` is true for two seconds. `told` is the toast of a copy, if there is one. `copy` returns whether it worked. */
+/** Copies a text; `copied` is true for two seconds afterwards. `told` is an optional toast. `copy` returns whether it worked. */
 export function useCopy(text: string, told?: ToastContent) {
   const toaster = useToaster();
   const [copied, setCopied] = useState(false);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether the first answer is still awaited, good or bad: what is shown once stays, also while it is asked for again. */
+/** Whether the first answer, good or bad, is still pending. Stays false during later refetches, so shown content remains. */
 export function useFirstWait(isPending: boolean): boolean {
   const [answered, setAnswered] = useState(!isPending);
   if (!isPending && !answered) setAnswered(true);

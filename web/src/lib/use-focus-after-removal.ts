@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keeps the focus near what was taken out of a list by a button within it: the next such button, marked `data-remove`,
- * else the place itself. `count`: how many the list has.
+ * Keeps the focus in place after a button has removed its item from a list: moves it to the next button marked `data-remove`,
+ * or else to the list. `count` is the number of items.
  */
 export function useFocusAfterRemoval<E extends HTMLElement>(count: number) {
   const place = useRef<E>(null);

@@ -8,16 +8,16 @@ import { useTabNews } from './use-tab-news.ts';
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Something of the user's that is loaded, edited as a form and saved whole. Made once, outside of components. */
+/** A resource of the user that is loaded, edited as a form and saved as a whole. Define it once, outside of components. */
 export interface SavedResource<S extends { readonly userId: string }, V extends FormValues> {
-  /** Names it among kept drafts and between tabs. */
+  /** Identifies it among stored drafts and in messages between tabs. */
   readonly name: string;
   readonly query: UseQueryOptions<S, Error, S, string[]>;
   readonly valuesOf: (saved: S) => V;
   readonly save: (values: V) => Promise<S>;
-  /** What is wrong before the server is asked, by field. */
+  /** Validates before saving; returns errors by field. */
   readonly check?: (values: V) => FieldErrors;
-  /** The toast of a save. */
+  /** The toast after saving. */
   readonly told: { readonly title: string; readonly description: string };
 }
 
@@ -28,9 +28,9 @@ export interface ReadyForm<S, V> {
   readonly errors: FieldErrors;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** Touched fields that were saved otherwise elsewhere; the edits are kept, and the next save puts them in their place. */
+  /** Edited fields that were saved with a different value elsewhere. The edits are kept, and the next save overwrites that value. */
   readonly overtaken: readonly string[];
-  /** Edits from before a reload or the end of a session wait to be taken back. */
+  /** Edits from before a reload or the end of a session can be restored. */
   readonly hasDraft: boolean;
   readonly set: (change: Partial<V>) => void;
   readonly save: () => void;
@@ -45,8 +45,9 @@ export type SavedForm<S, V> =
   | ReadyForm<S, V>;
 
 /**
- * A form over a saved resource. Untouched fields follow what is saved, also by other tabs; touched ones are kept until
- * they are saved or discarded. Toasts tell of a save and of its failure; what is wrong stands beside its field.
+ * A form over a saved resource. Unchanged fields follow the saved values, also those of other tabs; edits are kept until
+ * they are saved or discarded. Toasts report success and failure; errors of fields are shown next to them.
+ * See docs/decisions/0063-one-saved-form-hook.md.
  */
 export function useSavedForm<S extends { readonly userId: string }, V extends FormValues>(
   resource: SavedResource<S, V>,
@@ -95,7 +96,7 @@ export function useSavedForm<S extends { readonly userId: string }, V extends Fo
   };
 }
 
-/** The edits, kept in this tab's storage too; `offered` are those that were found there. */
+/** The edits, also stored for this tab; `offered` are edits that were found in the storage. */
 function useEdits<S extends { readonly userId: string }, V extends FormValues>(
   { name, valuesOf }: SavedResource<S, V>,
   data: S | undefined,
@@ -108,7 +109,7 @@ function useEdits<S extends { readonly userId: string }, V extends FormValues>(
     if (data === undefined) return null;
     const draft: FormDraft<V> = formDraft(name, data.userId, valuesOf(data));
     return { draft, kept: draft.read() };
-    // The storage is read once for each user, not whenever the saved values change.
+    // Reads the storage once for each user, not whenever the saved values change.
   }, [name, userId]);
   const keep = (next: Edits<V> | null) => {
     latest.current = next;
@@ -128,7 +129,7 @@ interface SaveParts<S, V> {
   readonly setErrors: (errors: FieldErrors) => void;
 }
 
-/** Saves over what is saved at that moment, so that nothing of another tab or device is lost unseen. */
+/** Loads the latest values before saving, so that changes of another tab or device are not overwritten unnoticed. */
 function useSave<S extends { readonly userId: string }, V extends FormValues>(
   { name, query, valuesOf, save, told }: SavedResource<S, V>,
   { data, latest, keep, setErrors }: SaveParts<S, V>,
@@ -141,7 +142,7 @@ function useSave<S extends { readonly userId: string }, V extends FormValues>(
       const fresh = valuesOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }));
       const shown = data && valuesOf(data);
       const isNews = (field: string) => fresh[field] !== shown?.[field];
-      // Now the form shows it: whoever saves once more means it.
+      // Now the form shows the conflict; saving again overwrites it deliberately.
       if (overtakenBy(fresh, latest.current).some(isNews)) return;
       const sent = withEdits(fresh, latest.current);
       const saved = await save(sent);
@@ -160,7 +161,7 @@ function useSave<S extends { readonly userId: string }, V extends FormValues>(
   });
 }
 
-/** Brings the first wrong field into sight and focus; a control has its field's name as its id. */
+/** Focuses the first field with an error; a control's id is the name of its field. */
 function showFirst(errors: FieldErrors): boolean {
   const [first] = Object.keys(errors);
   if (first === undefined) return false;

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** What a key does. Give false when there was nothing to do, so that the browser does what it does with the key. */
+/** The action of a key. Return false if there was nothing to do, so that the browser handles the key. */
 export type Shortcut = (event: KeyboardEvent) => void | boolean;
 
-/** By `KeyboardEvent.key`: 'j', '?', 'Escape'. Letters are meant without Shift. */
+/** By `KeyboardEvent.key`: 'j', '?', 'Escape'. Letters match only without Shift. */
 export type Shortcuts = Readonly<Partial<Record<string, Shortcut>>>;
 
 interface ShortcutOptions {
-  /** Keys that act again and again while they are held down. */
+  /** Keys that repeat while they are held down. */
   readonly repeating?: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const writingRoles = '[role="combobox"], [role="listbox"], [role="menu"], [role=
 const writingInputs = 'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select';
 const dialogs = '[role="dialog"], [role="alertdialog"], dialog[open]';
 
-/** Whether a key pressed here is typing, or belongs to a menu or a list of choices. */
+/** Whether the target handles keys itself: a text input, a menu or a list of choices. */
 function takesKeys(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest(`${writingInputs}, ${writingRoles}`) !== null;
@@ -25,7 +25,7 @@ function dialogIsOpen(): boolean {
   return [...document.querySelectorAll<HTMLElement>(dialogs)].some((dialog) => dialog.checkVisibility?.() ?? true);
 }
 
-/** The shortcut that a key press asks for; none with a modifier, while writing, or while a dialog is open. */
+/** The shortcut for a key press; none with a modifier, while typing, or while a dialog is open. */
 function shortcutFor(event: KeyboardEvent, shortcuts: Shortcuts, repeating: readonly string[] = []) {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   if (event.repeat && !repeating.includes(event.key)) return undefined;
@@ -36,7 +36,7 @@ function shortcutFor(event: KeyboardEvent, shortcuts: Shortcuts, repeating: read
   return shortcut;
 }
 
-/** Single keys that act on a page while it is shown. */
+/** Registers single-key shortcuts for a page while it is shown. */
 export function useShortcuts(shortcuts: Shortcuts, { repeating }: ShortcutOptions = {}): void {
   const current = useRef({ shortcuts, repeating });
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 
 const channelName = 'earshot-saved';
 
-/** Tells the user's other tabs that something was saved, and hears it of them. Gives the function that tells. */
+/** Notifies the user's other tabs that something was saved, and calls `onNews` for their messages. Returns the function that notifies. */
 export function useTabNews(name: string, onNews: () => void): () => void {
   const channel = useRef<BroadcastChannel | null>(null);
   const heard = useRef(onNews);

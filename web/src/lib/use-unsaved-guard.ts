@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { useUnsavedWork } from './unsaved-work.ts';
 
-/** The question whether to leave, while it is asked. */
+/** State of the question whether to leave. */
 export interface UnsavedGuard {
   readonly isAsking: boolean;
   readonly stay: () => void;
@@ -11,9 +11,9 @@ export interface UnsavedGuard {
 }
 
 /**
- * Holds who is about to leave the page with unsaved edits: by a link, by going back, by signing out; the browser asks
- * on its own where the tab is closed. The end of a session is not held up: the edits wait in the tab's storage.
- * One guard a page, since a router has one blocker.
+ * Asks before the user leaves the page with unsaved edits by a link, by back navigation or by signing out. If the tab is closed, the
+ * browser asks. It does not block the redirect to login after a session has ended: the edits stay in the tab's storage.
+ * Use one guard per page, because a router supports only one blocker.
  */
 export function useUnsavedGuard(isDirty: boolean, abandon: () => void): UnsavedGuard {
   const unsaved = useUnsavedWork();

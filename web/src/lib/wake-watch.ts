@@ -1,16 +1,16 @@
 const tickMs = 5000;
-/** Browsers slow the timers of hidden pages down to one a minute; a longer gap is a sleep. */
+/** Browsers throttle timers of hidden pages to one a minute, so a longer gap means that the machine slept. */
 const sleptMs = 90_000;
 const beatMs = 30_000;
 
 export interface WakeWatch {
-  /** From time to time, and whenever the page comes back into sight. */
+  /** Called every `beatMs`, and whenever the page becomes visible. */
   readonly onBeat: () => void;
-  /** The machine has slept: time has passed without us. */
+  /** The machine has slept, so the page may have missed events. */
   readonly onWake: () => void;
 }
 
-/** Notices sleep by the clock that jumped, which no event tells. Gives the function that ends it. */
+/** Detects sleep by a jump of the clock, because no event reports it. Returns the function that stops watching. */
 export function watchForWake({ onBeat, onWake }: WakeWatch): () => void {
   let seenAt = Date.now();
   let beatAt = seenAt;

@@ -32,7 +32,7 @@ export const start = (platform: (own: Platform) => Platform = (own) => own): Pro
     platform,
   });
 
-export const post = {
+const post = {
   title: 'Looking for shipping software for my candle shop',
   content: 'We send forty parcels a week and I copy every address by hand. Can anyone recommend something?',
   author: 'wick_and_wax',

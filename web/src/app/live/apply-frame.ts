@@ -12,17 +12,17 @@ export interface LiveDeps {
   readonly queryClient: QueryClient;
   readonly toaster: Toaster;
   readonly leadNews: LeadNews;
-  /** Asks for the shown lists again, soon and not more often than a person can read. */
+  /** Refetches the visible lists soon, at most as often as a person can read. */
   readonly refreshLists: () => void;
-  /** The same for the notifications, which are written a little after the frame is sent. */
+  /** Refetches the notifications a little later, because they are written after the frame is sent. */
   readonly refreshNotifications: () => void;
-  /** The same for the activity feed. */
+  /** Refetches the activity feed in the same way. */
   readonly refreshActivity: () => void;
 }
 
 const scanCompleteToastMs = 5000;
 
-/** Brings what a frame says into the cache, and tells the user what is worth telling. */
+/** Writes the content of a frame to the cache and shows a toast for news. */
 export function applyFrame(frame: ServerFrame, deps: LiveDeps): void {
   const { queryClient, toaster, leadNews, refreshLists, refreshNotifications, refreshActivity } = deps;
   switch (frame.type) {
@@ -36,7 +36,7 @@ export function applyFrame(frame: ServerFrame, deps: LiveDeps): void {
     case 'scan_progress': {
       const job = frame.data;
       queryClient.setQueryData(scanStatusQuery(job.id).queryKey, job);
-      // A scan of a schedule or of another tab: from now on it is the latest one, and it is tracked.
+      // The scan was started by a schedule or in another tab. It is now the latest scan, so this tab must track it.
       const latest = queryClient.getQueryData(latestScanQuery.queryKey);
       if (latest?.id !== job.id) void queryClient.invalidateQueries({ queryKey: latestScanQuery.queryKey });
       return;
@@ -58,7 +58,7 @@ export function applyFrame(frame: ServerFrame, deps: LiveDeps): void {
       patchLeadScore(queryClient, frame.data.id, frame.data.score);
       return refreshLists();
     default:
-      // Does not compile while the contract has a frame that no case handles.
+      // Fails to compile while a frame of the contract has no case here.
       return frame satisfies never;
   }
 }

@@ -4,10 +4,10 @@ import { outreachContract } from '@earshot/proto/http/outreach';
 import { scanContract } from '@earshot/proto/http/scan';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What the live channel tells of: asked for again even when it was only a moment ago. */
+/** Queries that the live channel updates. They are refetched even if they were loaded a moment ago. */
 const toldLive = [leadContract.listLeads, scanContract.latestScan, scanContract.scanStatus];
 
-/** What may have changed while nobody listened. Forms are not among it: what one is writing stays. */
+/** Queries that may have changed while the channel was down. Forms are not included, so unsaved input stays. */
 const changedMeanwhile = [
   ...toldLive,
   leadContract.listSubreddits,
@@ -19,7 +19,7 @@ const changedMeanwhile = [
   analyticsContract.stats,
 ];
 
-/** Everything that the channel would have told is asked for again. */
+/** Refetches everything that frames may have changed while the channel was closed. */
 export function refetchMissed(queryClient: QueryClient, after: 'start' | 'break'): void {
   for (const { path } of after === 'start' ? toldLive : changedMeanwhile) {
     void queryClient.invalidateQueries({ queryKey: [path] });

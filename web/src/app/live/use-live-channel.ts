@@ -14,11 +14,11 @@ import { applyFrame } from './apply-frame.ts';
 import { refetchMissed } from './refetch-missed.ts';
 
 const refreshEveryMs = 1000;
-/** The service that writes notifications and the feed hears of the same event that became the frame, a little later. */
+/** The service that writes notifications and the feed receives the event of the frame a little later. */
 const lagMs = 1500;
 const notificationKeys = [notificationsQuery.queryKey];
 
-/** Keeps the live channel open while `userId` is known; says how it is doing. */
+/** Keeps the live channel open for `userId` and returns its state. */
 export function useLiveChannel(userId: string, onSignedOut: () => void): LiveLink {
   const queryClient = useQueryClient();
   const toaster = useToaster();
@@ -64,7 +64,7 @@ export function useLiveChannel(userId: string, onSignedOut: () => void): LiveLin
   return link;
 }
 
-/** Asks for lists again once what a frame tells can have been written; many wishes meanwhile are one. */
+/** Refetches lists after the data that a frame announced can have been written. Several calls within the delay cause one refetch. */
 function useLateRefresh(keys: readonly QueryKey[]): () => void {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -77,7 +77,7 @@ function useLateRefresh(keys: readonly QueryKey[]): () => void {
   }, [queryClient, keys]);
 }
 
-/** Hears that a try to send has ended: no frame tells of a message that could not be sent. */
+/** Calls back when a send attempt ends: no frame reports a message that could not be sent. */
 function useSettledSend(onSettled: () => void): void {
   const queryClient = useQueryClient();
   useEffect(

@@ -6,10 +6,10 @@ import { texts } from '../../features/outreach/texts.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import styles from './activity-panel.module.css';
 
-/** From here on the feed stands beside the leads; style sheets use the same width. */
+/** Above this width the feed is next to the leads. Style sheets use the same width. */
 const wideScreen = '(min-width: 1200px)';
 
-/** The activity feed beside the leads; nothing where the screen is too narrow for it. */
+/** The activity feed next to the leads; renders nothing on narrow screens. */
 export function ActivityPanel() {
   const isWide = useMedia(wideScreen);
   if (!isWide) return null;
@@ -23,7 +23,7 @@ export function ActivityPanel() {
   );
 }
 
-/** Opens the activity feed in a drawer where it has no room beside the leads. */
+/** Opens the activity feed in a drawer on screens that are too narrow for the panel. */
 export function ActivityButton() {
   const isWide = useMedia(wideScreen);
   const [isOpen, setIsOpen] = useState(false);

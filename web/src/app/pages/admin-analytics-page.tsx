@@ -5,7 +5,7 @@ import { texts } from '../../features/admin/texts.ts';
 import { checkAdminQuery } from '../../features/auth/api/check-admin.ts';
 
 export function AdminAnalyticsPage() {
-  // Asked again with each visit: the right may have been granted or revoked.
+  // Refetched on each visit: the role may have been granted or revoked.
   const access = useQuery({ ...checkAdminQuery, refetchOnMount: 'always' });
   return (
     <>

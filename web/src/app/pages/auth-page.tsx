@@ -16,7 +16,7 @@ import styles from './auth-page.module.css';
 
 const longestWaitMs = 1500;
 
-/** False while it is open which providers there are: their buttons stand above the form and would push it down. */
+/** False while the list of providers is loading: their buttons are above the form and would push it down. */
 function useProvidersKnown(): boolean {
   const { isPending } = useQuery(providersQuery);
   const [waited, setWaited] = useState(false);
@@ -27,7 +27,7 @@ function useProvidersKnown(): boolean {
   return !isPending || waited;
 }
 
-/** Login and register; someone who is signed in already goes on at once. */
+/** Login and registration. A user who is already signed in is redirected at once. */
 export function AuthPage() {
   const [search] = useSearchParams();
   const [mode, setMode] = useState<AuthMode>('login');

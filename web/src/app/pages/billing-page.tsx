@@ -3,7 +3,7 @@ import { currentUserQuery } from '../../features/auth/api/current-user.ts';
 import { PlanCards } from '../../features/billing/components/plan-cards.tsx';
 import { texts } from '../../features/billing/texts.ts';
 
-/** What the user's plan is; nothing can be bought here yet. */
+/** Shows the user's plan. Nothing can be bought yet. */
 export function BillingPage() {
   const { data: user } = useQuery(currentUserQuery);
   return (

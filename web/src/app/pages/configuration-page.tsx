@@ -6,7 +6,7 @@ import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.t
 import { MonitoredSubreddits } from '../../features/subreddits/components/monitored-subreddits.tsx';
 import { useFirstWait } from '../../lib/use-first-wait.ts';
 
-/** What is looked for, where and how often; and a try of it before it is saved. */
+/** Configures what Earshot looks for, where and how often, with a preview before saving. */
 export function ConfigurationPage() {
   const { data: communities = [], isPending } = useQuery(subredditsQuery);
   const isWaiting = useFirstWait(isPending);

@@ -5,7 +5,7 @@ import { GateForm } from '../../features/dev-access/components/gate-form.tsx';
 import { texts } from '../../features/dev-access/texts.ts';
 import styles from './dev-access-page.module.css';
 
-/** The development gate: one password, then the sign-in. */
+/** The development gate: asks for a shared password before the sign-in page. */
 export function DevAccessPage() {
   const navigate = useNavigate();
   return (

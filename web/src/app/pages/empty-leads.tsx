@@ -17,11 +17,11 @@ interface EmptyLeadsProps {
   readonly isNarrowed: boolean;
   readonly isScanning: boolean;
   readonly onClear: () => void;
-  /** Shows where the posts of the last scan went; null: there was none. */
+  /** Shows where the posts of the last scan went; null if there was no scan. */
   readonly onWhy: (() => void) | null;
 }
 
-/** An empty list says what is missing and offers what mends it. */
+/** Explains why the list is empty and offers the action that fixes it. */
 export function EmptyLeads({ isNarrowed, isScanning, onClear, onWhy }: EmptyLeadsProps) {
   return (
     <div className={styles.box}>
@@ -51,7 +51,7 @@ export function EmptyLeads({ isNarrowed, isScanning, onClear, onWhy }: EmptyLead
   );
 }
 
-/** What a scan needs before it can find anything; each step links to where it is done. */
+/** The steps that a first scan needs; each links to its page. */
 function FirstSteps() {
   const configuration = useQuery(configurationQuery);
   const subreddits = useQuery(subredditsQuery);

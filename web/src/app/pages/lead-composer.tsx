@@ -6,12 +6,12 @@ import { canBecome } from '../../features/leads/status-moves.ts';
 import { Composer } from '../../features/outreach/components/composer.tsx';
 import { modelUsageQuery } from '../../features/scan/api/model-usage.ts';
 
-/** The composer within the card of a lead. */
+/** The composer inside a lead's card. */
 export function LeadComposer({ lead }: { readonly lead: Lead }) {
   const { mutate } = useChangeLeadStatus();
   const usage = useQuery(modelUsageQuery);
   const queryClient = useQueryClient();
-  // The server makes the lead contacted; the live channel says so a moment later.
+  // The server sets the lead to contacted; the live channel reports it a moment later.
   const onSent = () => {
     if (lead.status === 'new' || lead.status === 'skipped') patchLead(queryClient, lead.id, { status: 'contacted' });
   };

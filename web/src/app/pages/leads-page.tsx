@@ -31,15 +31,15 @@ import { LeadComposer } from './lead-composer.tsx';
 import styles from './leads-page.module.css';
 import { type LeadAddress, useLeadAddress } from './use-lead-address.ts';
 
-/** What happens to leads does not change it: it asks for itself. */
+/** Changes of leads do not re-render the feed: it loads its data itself. */
 const Activity = memo(ActivityPanel);
 
-/** The same list each time, so that the filters are not drawn for nothing. */
+/** A constant empty list, so that the filters do not re-render. */
 const none: readonly Subreddit[] = [];
 
 const compose = (lead: Lead) => <LeadComposer lead={lead} />;
 
-/** Tells how a followed scan ended and has the lists read again. */
+/** Shows the result of a tracked scan as a toast and refetches the lists. */
 function useScanEnd(): (job: ScanJob) => void {
   const queryClient = useQueryClient();
   const toaster = useToaster();
@@ -55,7 +55,7 @@ function useScanEnd(): (job: ScanJob) => void {
   );
 }
 
-/** A page beyond the end is no page: the last one takes its place. */
+/** Replaces a page number beyond the last page with the last page. */
 function useLastPage({ filters, correctPage }: LeadAddress, { shown }: LeadBoard) {
   const last = shown.isStandIn ? 0 : shown.pages;
   const isBeyond = last > 0 && filters.page > last;
@@ -111,7 +111,7 @@ interface TopProps {
   readonly scan: TrackedScan;
 }
 
-/** How many leads there are, and what can be done with all of them. */
+/** Shows the number of leads and the actions for all of them. */
 function Top({ address: { filters, clear }, board: { shown, help }, scan }: TopProps) {
   const { total } = shown;
   const narrowed = isNarrowed(filters);
@@ -136,7 +136,7 @@ function Top({ address: { filters, clear }, board: { shown, help }, scan }: TopP
   );
 }
 
-/** The dialog that tells where the posts of the scan went, and what opens it. */
+/** The dialog that shows where the posts of the scan went, and the function that opens it. */
 function useWhy({ job, last }: TrackedScan) {
   const [isOpen, setIsOpen] = useState(false);
   const preferences = useQuery({ ...preferencesQuery, enabled: isOpen });

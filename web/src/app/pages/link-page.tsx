@@ -10,7 +10,7 @@ interface LinkPageProps {
   readonly children: ReactNode;
 }
 
-/** Around the pages that mails lead to. Their addresses hold secrets, which no other site may be told. */
+/** Wraps the pages that mails link to. Their addresses contain secrets, so no referrer is sent to other sites. */
 export function LinkPage({ words, children }: LinkPageProps) {
   return (
     <main className={styles.page}>

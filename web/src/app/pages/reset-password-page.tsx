@@ -4,7 +4,7 @@ import { ResetForm } from '../../features/auth/components/reset-form.tsx';
 import { texts } from '../../features/auth/texts.ts';
 import { LinkPage } from './link-page.tsx';
 
-/** Where the mail about a forgotten password leads. */
+/** The page that the password reset mail links to. */
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

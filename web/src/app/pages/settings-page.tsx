@@ -23,12 +23,12 @@ const sections = [
   { id: 'delete-account', label: 'Delete account' },
 ] as const;
 
-/** Preferences, linked accounts and the account itself; each section has its anchor. */
+/** Preferences, linked accounts and the account; each section has an anchor. */
 export function SettingsPage() {
   const signedOut = useSignedOut();
   const { data: user } = useQuery({
     ...currentUserQuery,
-    // The link of the verification mail opens elsewhere; coming back shows what it did.
+    // The verification link opens in another tab; returning to this one shows the result.
     refetchOnWindowFocus: ({ state }) => (state.data?.isEmailVerified === false ? 'always' : false),
   });
   if (!user) return null;

@@ -5,7 +5,7 @@ import { texts } from '../../features/auth/texts.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { LinkPage } from './link-page.tsx';
 
-/** Where the link below a digest leads. It asks first: programs that look at mails open every link in them. */
+/** The page that the unsubscribe link of a digest opens. It asks for confirmation, because mail scanners open every link. */
 export function UnsubscribePage() {
   const [search] = useSearchParams();
   const unsubscribe = useUnsubscribe();

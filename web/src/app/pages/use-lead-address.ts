@@ -3,20 +3,20 @@ import { useSearchParams } from 'react-router-dom';
 import { linkedLead } from '../../config/paths.ts';
 import { type LeadFilters, noFilters, readFilters, writeFilters } from '../../features/leads/filters.ts';
 
-/** What the address says of the list, and what changes the address. */
+/** The state of the list in the address, and the functions that change it. */
 export interface LeadAddress {
   readonly filters: LeadFilters;
-  /** Empty when the address names no lead. */
+  /** Empty if the address names no lead. */
   readonly linkedId: string;
   readonly change: (part: Partial<LeadFilters>) => void;
   readonly clear: () => void;
   readonly goTo: (page: number) => void;
-  /** As `goTo`, in place of an address that no page answers to. */
+  /** Like `goTo`, but replaces the history entry, because the current page does not exist. */
   readonly correctPage: (page: number) => void;
   readonly closeLinked: () => void;
 }
 
-/** Filters, page, sort and the linked lead stand in the address; the same object while the address is the same. */
+/** Reads filters, page, sort order and the linked lead from the address. Returns the same object while the address is the same. */
 export function useLeadAddress(): LeadAddress {
   const [search, setSearch] = useSearchParams();
   return useMemo(() => {

@@ -5,7 +5,7 @@ import { texts } from '../../features/auth/texts.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { LinkPage } from './link-page.tsx';
 
-/** Where the mail that verifies an address leads: opening it is enough. */
+/** The page that the verification mail links to. Opening it verifies the address. */
 export function VerifyEmailPage() {
   const [search] = useSearchParams();
   const { data, error } = useQuery(verifyEmailQuery(search.get('token') ?? ''));

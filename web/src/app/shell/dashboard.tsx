@@ -11,7 +11,7 @@ import { useSignedOut } from '../signed-out.ts';
 import styles from './dashboard.module.css';
 import { Shell } from './shell.tsx';
 
-/** The signed-in part of the app: nothing of it shows before it is known who the user is. */
+/** The signed-in part of the app. It renders nothing until the user is known. */
 export function Dashboard() {
   const { report } = useSignedOut();
   const hasMarker = hasSessionMarker(document.cookie);

@@ -16,5 +16,5 @@ const byPath: ReadonlyMap<string, HeaderWords> = new Map([
   [paths.adminAnalytics, { title: 'Admin Analytics' }],
 ]);
 
-/** The header of a dashboard page; unknown pages fall back to the overview. */
+/** Returns the header of a dashboard page; unknown pages get the header of the overview. */
 export const headerOf = (pathname: string): HeaderWords => byPath.get(pathname.replace(/\/+$/, '')) ?? overview;

@@ -7,11 +7,11 @@ import { texts } from '../texts.ts';
 
 interface HeaderProps {
   readonly pathname: string;
-  /** Opens the drawer; null where the sidebar is always there. */
+  /** Opens the drawer; null if the sidebar is always visible. */
   readonly onMenu: (() => void) | null;
 }
 
-/** Names the page's content, which gets the focus when a page opens. */
+/** Id of the heading that names the page's content, which receives the focus when a page opens. */
 export const headingId = 'page-heading';
 
 export function Header({ pathname, onMenu }: HeaderProps) {

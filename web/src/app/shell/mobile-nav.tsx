@@ -5,12 +5,12 @@ import { texts } from '../texts.ts';
 interface MobileNavProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** It has closed; the focus is back at the button that opened it. */
+  /** Called after closing, when the focus is back on the button that opened it. */
   readonly onClosed: () => void;
   readonly children: React.ReactNode;
 }
 
-/** The sidebar of narrow screens. */
+/** The sidebar as a drawer on narrow screens. */
 export function MobileNav({ open, onClose, onClosed, children }: MobileNavProps) {
   return (
     <Drawer

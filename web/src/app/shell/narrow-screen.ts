@@ -1,2 +1,2 @@
-/** Where the sidebar becomes a drawer; style sheets use the same width. */
+/** Up to this width the sidebar is a drawer. Style sheets use the same width. */
 export const narrowScreen = '(max-width: 899px)';

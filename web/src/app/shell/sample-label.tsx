@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 import styles from './sample-label.module.css';
 import { useSampleSource } from './use-sample-source.ts';
 
-/** Says that leads come from the sandbox, and how to connect the real source. */
+/** Shows that the leads are sample data from the sandbox, and how to connect the real source. */
 export function SampleLabel() {
   const source = useSampleSource();
   const id = useId();

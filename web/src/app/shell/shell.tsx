@@ -29,7 +29,7 @@ export function Shell({ email }: { readonly email: string }) {
     followed.current = drawerOpen;
     closeDrawer();
   };
-  // A drawer gives the focus back to its button; who went on to a page belongs there.
+  // The drawer returns the focus to its button. After navigation the focus belongs to the page instead.
   const drawerClosed = () => {
     if (followed.current) focusPage();
     followed.current = false;

@@ -8,7 +8,7 @@ import styles from './sidebar.module.css';
 
 const pinnedKey = 'sidebarPinned';
 
-/** Pinned, it takes its full width; else it is a row of icons that opens over the page on hover and focus. */
+/** If pinned, it has its full width. Otherwise it is a row of icons that opens over the page on hover and focus. */
 export function Sidebar({ children }: { readonly children: React.ReactNode }) {
   const [pinned, setPinned] = useState(() => readStored(pinnedKey) !== 'false');
   const toggle = () => {

@@ -9,7 +9,7 @@ import { useSignedOut } from '../signed-out.ts';
 import { texts } from '../texts.ts';
 import styles from './sidebar-content.module.css';
 
-/** Ends the session and goes to the front page. */
+/** Ends the session and goes to the landing page. */
 export function SignOutButton() {
   const logout = useLogout();
   const toaster = useToaster();
@@ -22,7 +22,7 @@ export function SignOutButton() {
       await logout.mutateAsync();
       keptTexts.forgetAll();
       unsaved.abandon();
-      // A document of its own: what was loaded goes with this one, and until then its end needs no telling.
+      // The landing page is a separate document, so loading it drops all data. The expected sign-out needs no message.
       location.assign(paths.home);
     } catch (error) {
       done();

@@ -4,7 +4,7 @@ import { paths } from '../../config/paths.ts';
 import { texts } from '../../features/billing/texts.ts';
 import styles from './trial-card.module.css';
 
-/** Says what is left of the trial, and leads to what that means. */
+/** Shows the rest of the trial and links to the details. */
 export function TrialCard({ onNavigate }: { readonly onNavigate: () => void }) {
   return (
     <Link to={paths.billing} className={styles.card} onClick={onNavigate}>

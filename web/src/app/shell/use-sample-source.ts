@@ -6,14 +6,14 @@ import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.t
 import { call } from '../../lib/api-client.ts';
 import { sourceId, sourcesQuery } from '../../lib/sources.ts';
 
-/** The source whose posts come from the sandbox, while the user has communities or leads of it. */
+/** Returns the source whose posts come from the sandbox, if the user has communities or leads of it. */
 export function useSampleSource(): SourceInUse | undefined {
   const { data: sources = [] } = useQuery(sourcesQuery);
   const communities = useQuery(subredditsQuery);
   const sample = sources.find((source) => source.sample);
   const watched = communities.data?.find((community) => community.sample);
   const newest = { source: sourceId(sample?.id), limit: 1 };
-  // Asked only where the communities do not say it already.
+  // Only needed if the communities do not already show it.
   const leads = useQuery({
     queryKey: [...leadListsKey, newest],
     queryFn: ({ signal }) => call(leadContract.listLeads, { query: newest, signal }),

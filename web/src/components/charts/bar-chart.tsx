@@ -8,11 +8,11 @@ import type { Mark } from './mark.ts';
 const Plot = lazy(() => import('./plot.tsx'));
 
 interface BarChartProps {
-  /** The name of the table. */
+  /** The caption of the table. */
   readonly title: string;
-  /** What the chart shows, in one sentence. */
+  /** One sentence that describes the chart. */
   readonly caption: string;
-  /** What the marks are called ('Day') and what their values count ('Leads'). */
+  /** The names of the two columns: of the marks ('Day') and of their values ('Leads'). */
   readonly columns: readonly [string, string];
   readonly marks: readonly Mark[];
   readonly shape: 'columns' | 'bars';
@@ -22,8 +22,8 @@ const columnsHeight = 240;
 const barHeight = 44;
 
 /**
- * Numbers as bars with a caption. The same numbers stand in a table for whoever does not see the canvas; it becomes
- * visible where the chart's code cannot be fetched.
+ * A bar chart with a caption. A table holds the same numbers for screen readers; it becomes visible if the chart's code
+ * cannot be loaded.
  */
 export function BarChart({ title, caption, columns, marks, shape }: BarChartProps) {
   const height = shape === 'bars' ? marks.length * barHeight : columnsHeight;

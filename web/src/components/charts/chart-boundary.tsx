@@ -5,7 +5,7 @@ interface ChartBoundaryProps {
   readonly children: React.ReactNode;
 }
 
-/** Shows the fallback where a chart cannot be drawn; the rest of the page goes on. */
+/** Shows the fallback if a chart cannot be drawn; the rest of the page is not affected. */
 export class ChartBoundary extends Component<ChartBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -1,7 +1,7 @@
-/** One bar: its name, how long it is, and what stands beside it. */
+/** One bar: its name, its value and the label next to it. */
 export interface Mark {
   readonly label: string;
-  /** The name where there is little room. */
+  /** A shorter name for narrow charts. */
   readonly short?: string;
   readonly value: number;
   readonly text: string;

@@ -8,18 +8,18 @@ import styles from './bar-chart.module.css';
 
 export interface PlotProps {
   readonly marks: readonly Mark[];
-  /** Columns for a course of time, bars for names. */
+  /** Columns for values over time, bars for names. */
   readonly shape: 'columns' | 'bars';
 }
 
 const narrowScreen = '(max-width: 600px)';
 
-/** What this file asks of a drawn chart, which the library types as anything. */
+/** The part of a drawn chart that this file uses; the library types it as `any`. */
 interface Drawn {
   triggerResize(): void;
 }
 
-/** The axis of names. Values need none: they stand at their marks. */
+/** The axis of the names. There is no axis of values: they are written at their marks. */
 function namesAxis(p: Palette, hasLine: boolean) {
   return {
     title: false,
@@ -36,7 +36,7 @@ function namesAxis(p: Palette, hasLine: boolean) {
   } as const;
 }
 
-/** One hue, values at the marks, a base of zero; no legend, no animation, nothing that only a pointer could find. */
+/** One hue, values at the marks and a baseline of zero. No legend, no animation, nothing that is only visible on hover. */
 function configOf({ marks, shape }: PlotProps, p: Palette, isNarrow: boolean): BarConfig {
   const isBars = shape === 'bars';
   const highest = Math.max(1, ...marks.map(({ value }) => value));
@@ -74,7 +74,7 @@ function configOf({ marks, shape }: PlotProps, p: Palette, isNarrow: boolean): B
   };
 }
 
-/** A chart on a canvas, for the eye alone: BarChart tells the same in words. Loads the chart library: import it lazily. */
+/** A chart on a canvas, for sighted users; BarChart has the same numbers in a table. It loads the chart library: import it lazily. */
 export default function Plot({ marks, shape }: PlotProps) {
   const { mode } = useTheme();
   const isNarrow = useMedia(narrowScreen);
@@ -84,7 +84,7 @@ export default function Plot({ marks, shape }: PlotProps) {
   );
   const frame = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn | null>(null);
-  // The library hears of the window's size alone; a pinned sidebar changes ours too.
+  // The library only reacts to the window's size, but pinning the sidebar changes the chart's size too.
   useEffect(() => {
     if (!frame.current) return;
     const observer = new ResizeObserver(() => drawn.current?.triggerResize());

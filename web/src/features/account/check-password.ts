@@ -8,7 +8,7 @@ export interface PasswordChange {
   readonly confirmation: string;
 }
 
-/** What is wrong with the form, by field: the server's own rules, and that the new password is typed twice alike. */
+/** Returns the errors by field: the server's validation rules, and whether the new password was typed twice alike. */
 export function checkPassword(form: PasswordChange): FieldErrors {
   const { error } = authContract.changePassword.body.safeParse(form);
   const wrong = Object.fromEntries((error?.issues ?? []).toReversed().map((one) => [String(one.path[0]), one.message]));

@@ -1,6 +1,6 @@
 import { texts } from './texts.ts';
 
-/** The first that fits: browsers call themselves by the names of those before them, too. */
+/** The order matters: browsers also include the names of older browsers in their user agent. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -18,7 +18,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** 'Chrome on Linux'; what is not known is left out. */
+/** 'Chrome on Linux'; unknown parts are left out. */
 export function describeBrowser(userAgent: string | null): string {
   const find = (names: readonly (readonly [string, RegExp])[]) =>
     names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];

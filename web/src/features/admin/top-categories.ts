@@ -1,6 +1,6 @@
 const shown = 5;
 
-/** The most frequent categories, most first. */
+/** The most frequent categories, sorted by frequency. */
 export function topCategories(categories: Readonly<Record<string, number>>): { name: string; count: number }[] {
   return Object.entries(categories)
     .map(([name, count]) => ({ name, count }))

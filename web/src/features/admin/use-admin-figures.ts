@@ -15,7 +15,7 @@ interface AdminFigures {
   readonly retry: () => void;
 }
 
-/** The figures of a range, kept up to date. That they cannot be had is told once, not with every poll. */
+/** The figures of a range, polled. A failure is shown once, not after every poll. */
 export function useAdminFigures(timeRange: AdminTimeRange, onRefused: () => unknown): AdminFigures {
   const dashboard = useQuery(dashboardQuery(timeRange));
   const discovery = useQuery(discoveryAnalyticsQuery(timeRange));
@@ -37,7 +37,7 @@ function useFailureToast(error: Error | null): void {
   }, [problem, toaster]);
 }
 
-/** A refusal may mean that the right was revoked meanwhile: the page asks for it again. */
+/** A 403 may mean that the role was revoked: the page checks it again. */
 function useRefusal(error: Error | null, onRefused: () => unknown): void {
   const isRefused = error instanceof ApiError && error.status === 403;
   useEffect(() => {

@@ -3,13 +3,13 @@ import { type AdminTimeRange, adminTimeRanges } from '@earshot/proto/values';
 export const adminTabs = ['discovery', 'conversions', 'categories'] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
-/** What the address says about the page. */
+/** The state of the page in the address. */
 export interface AdminView {
   readonly timeRange: AdminTimeRange;
   readonly tab: AdminTab;
 }
 
-/** Reads the address; what it does not understand counts as absent. */
+/** Parses the address; unknown values count as absent. */
 export function readView(search: URLSearchParams): AdminView {
   return {
     timeRange: adminTimeRanges.find((range) => range === search.get('timeRange')) ?? 'day',
@@ -17,7 +17,7 @@ export function readView(search: URLSearchParams): AdminView {
   };
 }
 
-/** Writes the address: only what differs from the defaults. */
+/** Returns the query for the address; defaults are left out. */
 export function writeView({ timeRange, tab }: AdminView): URLSearchParams {
   return new URLSearchParams({
     ...(timeRange === 'day' ? {} : { timeRange }),

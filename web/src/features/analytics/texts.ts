@@ -1,7 +1,7 @@
 import type { Advice } from './figures/recommendations.ts';
 import type { TrendDay } from './figures/lead-trend.ts';
 
-/** What stands where a figure would say nothing yet. */
+/** Shown instead of a figure that is not meaningful yet. */
 export const none = '–';
 
 export const texts = {
@@ -55,7 +55,7 @@ export const texts = {
   leadsFound: 'Leads found',
 } as const;
 
-/** What stands over a day's column: a '+' where there may be more, a dash where nothing can be known. */
+/** The label above a day's column: a '+' if there may be more leads, a dash if nothing is known. */
 export function trendMark({ count, known }: TrendDay): string {
   if (known === 'none') return none;
   return known === 'some' ? `${count}+` : String(count);
@@ -65,11 +65,11 @@ export interface AdviceWords {
   readonly title: string;
   readonly detail: string;
   readonly action: string;
-  /** A warning rather than a hint. */
+  /** Shown as a warning instead of a hint. */
   readonly isWarning?: boolean;
 }
 
-/** An advice in words. */
+/** The text of a suggestion. */
 export function adviceWords(advice: Advice): AdviceWords {
   switch (advice.kind) {
     case 'start':

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Figures are counted from events, up to two seconds after a lead shows in a list. */
+/** Figures are counted from events, up to two seconds after a lead appears in a list. */
 const countedAfterMs = 2000;
 
-/** Asks for the figures again a little after the list they follow has changed; many changes meanwhile are one. */
+/** Refetches the figures a little after the list has changed. Several changes within the delay cause one refetch. */
 export function useFollowing(list: unknown, refetch: () => unknown): void {
   const seen = useRef(list);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -12,7 +12,7 @@ export interface AuthForm {
 
 const minPasswordLength = 8;
 
-/** What is wrong with a new password and its confirmation, by field. */
+/** Returns the errors of a new password and its confirmation, by field. */
 export function checkNewPassword({ password, confirmation }: Pick<AuthForm, 'password' | 'confirmation'>) {
   if (password === '') return { password: texts.passwordRequired };
   if (password !== confirmation) return { confirmation: texts.mismatch };
@@ -20,7 +20,7 @@ export function checkNewPassword({ password, confirmation }: Pick<AuthForm, 'pas
   return {};
 }
 
-/** What is wrong with the form, by field; empty when it can be sent (specification, section 5). */
+/** Returns the errors by field; empty if the form can be sent (specification, section 5). */
 export function checkForm(mode: AuthMode, form: AuthForm): Partial<Record<keyof AuthForm, string>> {
   const missing = form.email.trim() === '' ? 'email' : form.password === '' ? 'password' : null;
   if (missing) return { [missing]: mode === 'login' ? texts.allFields : texts.bothRequired };

@@ -2,12 +2,12 @@ import type { Configuration, ConfigurationForm } from '@earshot/proto/http/lead'
 import { maxLeadsPerScanChoices } from '@earshot/proto/values';
 import { texts } from './texts.ts';
 
-/** The saved form with every field there. */
+/** The saved form with every field set. */
 export type ConfigurationValues = { [K in keyof ConfigurationForm]-?: Exclude<ConfigurationForm[K], undefined> };
 
 const defaultMaxLeads = 100;
 
-/** What the form starts with; the description comes from productDescription when its own field is empty. */
+/** The initial values of the form. If the description is empty, it comes from productDescription. */
 export function valuesOf(saved: Configuration): ConfigurationValues {
   return {
     businessDescription: saved.businessDescription || (saved.productDescription ?? ''),
@@ -20,7 +20,7 @@ export function valuesOf(saved: Configuration): ConfigurationValues {
   };
 }
 
-/** What is wrong before the server is asked: words may be missing altogether, but not be blanks. */
+/** Validates before saving: the description may be empty but not only blanks. */
 export function checkConfiguration({ businessDescription }: ConfigurationValues): Readonly<Record<string, string>> {
   const isBlank = businessDescription !== '' && businessDescription.trim() === '';
   return isBlank ? { businessDescription: texts.blank } : {};

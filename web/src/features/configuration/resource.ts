@@ -5,7 +5,7 @@ import { saveConfiguration } from './api/save-configuration.ts';
 import { checkConfiguration, type ConfigurationValues, valuesOf } from './form-values.ts';
 import { texts } from './texts.ts';
 
-/** The configuration as a form edits it. */
+/** The configuration as a resource for `useSavedForm`. */
 export const configurationResource: SavedResource<Configuration, ConfigurationValues> = {
   name: 'configuration',
   query: configurationQuery,

@@ -1,6 +1,6 @@
 import type { MessageType } from '@earshot/proto/values';
 
-/** A made-up post as a lead of a made-up business, and a message to its author. */
+/** A sample post, scored as a lead of a sample business, with a message to its author. */
 export interface Sample {
   readonly id: string;
   readonly subreddit: string;
@@ -16,7 +16,7 @@ export interface Sample {
   readonly message: string;
 }
 
-/** For whom the samples are scored. A test holds score and reason to what the product's own scorer says. */
+/** The business for which the samples are scored. A test compares score and reason with the product's scorer. */
 export const sampleBusiness = {
   name: 'InvoiceNest',
   description:

@@ -1,4 +1,4 @@
-/** Every word of the landing page that belongs to no form. */
+/** Texts of the landing page, except those of its forms. */
 export const texts = {
   brand: 'Earshot',
   toTop: 'Earshot, to the top of the page',

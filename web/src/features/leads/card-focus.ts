@@ -1,6 +1,6 @@
 const card = '[data-lead]';
 
-/** The card that a part of the page stands in. */
+/** Returns the card that contains an element. */
 export function cardOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(card) : null;
 }
@@ -9,19 +9,19 @@ export function cardsIn(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(card)];
 }
 
-/** The card that keys are meant for: the one with the focus, else the one under the pointer. */
+/** Returns the card that a key acts on: the focused card, or else the card under the pointer. */
 export function currentCard(root: HTMLElement): HTMLElement | null {
   const focused = cardOf(document.activeElement);
   return focused && root.contains(focused) ? focused : root.querySelector<HTMLElement>(`${card}:hover`);
 }
 
-/** Gives a card the focus and brings it into sight, no further than needed. */
+/** Focuses a card and scrolls no further than needed to show it. */
 export function focusCard(card: HTMLElement): void {
   card.focus({ preventScroll: true });
   card.scrollIntoView({ block: 'nearest' });
 }
 
-/** The first card that is not above what is in sight. */
+/** Returns the first card that is not above the visible area. */
 export function firstInSight(cards: readonly HTMLElement[], top: number): HTMLElement | undefined {
   return cards.find((one) => one.getBoundingClientRect().bottom > top) ?? cards[0];
 }

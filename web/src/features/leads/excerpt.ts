@@ -1,8 +1,8 @@
 const excerptLength = 200;
-/** Words longer than this are cut where they must be. */
+/** Words longer than this may be cut in the middle. */
 const longestWord = 40;
 
-/** The first 200 characters at most, cut between words, and one ellipsis when there is more; never half of a character. */
+/** Returns at most the first 200 characters, cut between words, with an ellipsis if there is more. Never splits a surrogate pair. */
 export function excerpt(text: string): string {
   const characters = [...text];
   if (characters.length <= excerptLength) return text;

@@ -11,7 +11,7 @@ import {
   timeRanges,
 } from '@earshot/proto/values';
 
-/** What the address says about the list of leads; an absent choice means all. */
+/** The state of the lead list in the address; absent filters mean all. */
 export interface LeadFilters {
   readonly subreddit: string;
   readonly source: SourceId | '';
@@ -45,13 +45,13 @@ const wholeNumber = (text: string | null, least: number) => {
   return Number.isSafeInteger(value) && value >= least ? value : null;
 };
 
-/** A score above 0 and up to 10, also with a fraction; 0 where it is none. */
+/** A score above 0 and up to 10, possibly with a fraction; 0 if the text is not a score. */
 const scoreOf = (text: string | null) => {
   const value = Number(text ?? '');
   return value > 0 && value <= 10 ? value : 0;
 };
 
-/** Reads the address; what it does not understand counts as absent. */
+/** Parses the address; unknown values count as absent. */
 export function readFilters(search: URLSearchParams): LeadFilters {
   return {
     subreddit: search.get('subreddit') ?? '',
@@ -65,7 +65,7 @@ export function readFilters(search: URLSearchParams): LeadFilters {
   };
 }
 
-/** Writes the address: only what differs from the defaults. */
+/** Returns the query for the address; defaults are left out. */
 export function writeFilters(filters: LeadFilters): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
@@ -75,16 +75,16 @@ export function writeFilters(filters: LeadFilters): URLSearchParams {
   return search;
 }
 
-/** What the server is asked for: a score only when it is above 0, and nothing that means all. */
+/** The query for the server: leaves out a minimum score of 0 and every filter that means all. */
 export function listWish({ page: _page, minScore, ...others }: LeadFilters) {
   return { ...others, ...(minScore > 0 ? { minScore } : {}) };
 }
 
-/** How many filters narrow the list (sort and page do not). */
+/** The number of active filters; sort order and page do not count. */
 export function narrowings({ subreddit, source, minScore, status, relevance, timeRange }: LeadFilters): number {
   const choices = [subreddit, source, status, relevance, timeRange];
   return [minScore > 0, ...choices.map((value) => value !== '')].filter(Boolean).length;
 }
 
-/** Whether anything narrows the list. */
+/** Whether any filter is active. */
 export const isNarrowed = (filters: LeadFilters) => narrowings(filters) > 0;

@@ -5,14 +5,14 @@ const toastMs = 4000;
 const mergeMs = 1000;
 const subject = 'new leads';
 
-/** Tells of new leads by toast. */
+/** Shows toasts about new leads. */
 export interface LeadNews {
   readonly tell: (title: string, communityLabel: string) => void;
-  /** Forgets what was not told yet: other news has overtaken it. */
+  /** Drops the toast that is not shown yet, because later news replaces it. */
   readonly drop: () => void;
 }
 
-/** The first lead is told at once; while its toast stands, others are counted in it, once a second at most. */
+/** Shows the first lead at once. While its toast is visible, further leads are counted in it, at most one update a second. */
 export function createLeadNews(toaster: Toaster): LeadNews {
   let waiting: { title: string; communityLabel: string } | null = null;
   let found = 0;

@@ -1,4 +1,4 @@
-/** A stretch of text; `note` says what its words earned, null for plain text. */
+/** A part of the text. `note` describes what its words earned; null for plain text. */
 export interface Segment {
   readonly text: string;
   readonly note: string | null;
@@ -15,7 +15,7 @@ interface Range {
   readonly notes: Set<string>;
 }
 
-/** Splits a text at the first place of each verbatim quote; quotes that overlap become one mark with both notes. */
+/** Splits a text at the first occurrence of each verbatim quote. Overlapping quotes become one segment with both notes. */
 export function markQuotes(text: string, parts: readonly Part[]): Segment[] {
   const segments: Segment[] = [];
   let at = 0;

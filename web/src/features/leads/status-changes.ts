@@ -3,7 +3,7 @@ import type { LeadStatus } from '@earshot/proto/values';
 import type { StatusLedger } from './status-ledger.ts';
 import { canBecome, stepsBetween } from './status-moves.ts';
 
-/** What the user wants of a lead that is shown with some status. */
+/** A requested change of a lead, with its displayed status. */
 export interface Wish {
   readonly lead: Pick<Lead, 'id' | 'status'>;
   readonly change: StatusChange;
@@ -15,29 +15,29 @@ interface Step {
   readonly to: LeadStatus;
 }
 
-/** One deed of the user, of one lead or of many. */
+/** One undoable user action, for one or several leads. */
 interface Deed {
   readonly steps: readonly Step[];
 }
 
 export interface StatusChangesDeps {
   readonly ledger: StatusLedger;
-  /** Asks the server for the changes of a lead one after the other; those of the same lead wait for each other. */
+  /** Sends the changes of a lead one after another; calls for the same lead are queued. */
   readonly send: (id: string, changes: readonly StatusChange[]) => Promise<void>;
-  /** Everything is answered: the lists are asked again. */
+  /** Refetches the lists once every change is answered. */
   readonly refresh: () => Promise<void>;
   readonly told: {
-    /** `undo` is absent of what took something back. */
+    /** `undo` is absent if the change was an undo. */
     readonly changed: (steps: readonly Step[], undo?: () => void) => void;
     readonly failed: (error: unknown) => void;
   };
 }
 
-/** Changes statuses at once, puts back what fails, and takes back what the user regrets. */
+/** Changes statuses optimistically, rolls back failed changes, and undoes changes on request. */
 export interface StatusChanges {
-  /** What cannot become of a lead is left out. Whether anything was done. */
+  /** Ignores changes that a lead's status does not allow. Returns whether any change was made. */
   readonly change: (wishes: readonly Wish[]) => boolean;
-  /** Takes the last deed back that still stands; false when there is none. */
+  /** Undoes the last action that is still in effect; false if there is none. */
   readonly undoLast: () => boolean;
 }
 
@@ -45,7 +45,7 @@ const remembersDeeds = 50;
 
 export function createStatusChanges({ ledger, send, refresh, told }: StatusChangesDeps): StatusChanges {
   let deeds: readonly Deed[] = [];
-  /** What was said to whom, so that taking back 'Back to new' says it again. */
+  /** The details of each contact, so that undoing 'Back to new' sends them again. */
   const contacts = new Map<string, StatusChange>();
   const changeTo = (id: string, status: LeadStatus): StatusChange =>
     (status === 'contacted' ? contacts.get(id) : undefined) ?? { status };
@@ -76,7 +76,7 @@ export function createStatusChanges({ ledger, send, refresh, told }: StatusChang
     const deed = { steps: wishes.map(({ lead, change }) => ({ id: lead.id, from: lead.status, to: change.status })) };
     deeds = [...deeds, deed].slice(-remembersDeeds);
     const done = await sendAll(deed.steps, ({ id, to }) => [changes.get(id) ?? { status: to }]);
-    // Taken back before it was answered: then only that is worth telling.
+    // The action was undone before it was answered: only the undo is reported.
     if (!deeds.includes(deed)) return;
     const stands = { steps: done };
     deeds = deeds.flatMap((other) => (other !== deed ? [other] : done.length > 0 ? [stands] : []));

@@ -2,33 +2,34 @@ import type { Lead } from '@earshot/proto/http/lead';
 import type { LeadRating, LeadStatus } from '@earshot/proto/values';
 
 interface Entry<V> {
-  /** What the lists said when the first of these changes was wished for. */
+  /** The value in the lists before the first of these changes. */
   readonly base: V;
-  /** What the user wants, and sees. */
+  /** The value that the user set and sees. */
   readonly wanted: V;
-  /** What the server has taken so far. */
+  /** The last value that the server confirmed. */
   readonly taken: V;
-  /** Changes that the server has not answered yet. */
+  /** The number of changes that the server has not answered yet. */
   readonly open: number;
 }
 
 type PendingOf<V> = ReadonlyMap<string, Entry<V>>;
-/** The statuses that the user has set and that lists asked for earlier cannot know yet, by lead. */
+/** The statuses that the user has set and that earlier list requests may not contain yet, by lead. */
 export type Pending = PendingOf<LeadStatus>;
-/** The same of thumbs. */
+/** The same for ratings. */
 export type PendingRatings = PendingOf<LeadRating | null>;
 
 /**
- * Keeps what the user wants of each lead over whatever the lists say, so that an answer that was on its way changes
- * nothing back. A change that fails falls back to what the server took last, unless another one follows it.
+ * Keeps the user's value of each lead over the lists, so that an answer that was already under way does not revert it. A failed
+ * change falls back to the last value that the server confirmed, unless another change is pending.
+ * See docs/decisions/0060-local-changes-win-until-confirmed.md.
  */
 export interface Ledger<V> {
   readonly pending: () => PendingOf<V>;
   readonly wish: (id: string, from: V, to: V) => void;
   readonly taken: (id: string, value: V) => void;
-  /** The wish is through: all its steps are taken, or it failed. */
+  /** The change is finished: all its steps are confirmed, or it failed. */
   readonly settle: (id: string) => void;
-  /** The lists know now what was settled before they were asked. */
+  /** Drops the entries that were settled before the lists were refetched: the lists contain these changes now. */
   readonly forget: (ids: readonly string[]) => void;
   readonly settled: () => readonly string[];
   readonly subscribe: (listener: () => void) => () => void;
@@ -73,19 +74,19 @@ export function createLedger<V>(): Ledger<V> {
   };
 }
 
-/** The lead as the user wants it. */
+/** Returns the lead with the status that the user set. */
 export function asWanted(lead: Lead, pending: Pending): Lead {
   const status = pending.get(lead.id)?.wanted ?? lead.status;
   return status === lead.status ? lead : { ...lead, status };
 }
 
-/** The lead with the thumb that the user wants. */
+/** Returns the lead with the rating that the user set. */
 export function asRated(lead: Lead, pending: PendingRatings): Lead {
   const entry = pending.get(lead.id);
   return !entry || entry.wanted === lead.rating ? lead : { ...lead, rating: entry.wanted };
 }
 
-/** By how much the pending changes move the number of leads that a filter by status lets through. */
+/** How much the pending changes change the number of leads that match a status filter. */
 export function totalShift(pending: Pending, filter: LeadStatus | ''): number {
   if (filter === '') return 0;
   let shift = 0;

@@ -7,12 +7,12 @@ const moves: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
   responded: ['contacted'],
 };
 
-/** Whether the server takes this change of status; the others are answered with 409. */
+/** Whether the server accepts this change of status; it answers other changes with 409. */
 export function canBecome(from: LeadStatus, to: LeadStatus): boolean {
   return moves[from].includes(to);
 }
 
-/** The shortest way from one status to another, each step one that the server takes; empty when there is nothing to do. */
+/** The shortest sequence of accepted steps from one status to another; empty if they are equal. */
 export function stepsBetween(from: LeadStatus, to: LeadStatus): readonly LeadStatus[] {
   let ways: (readonly LeadStatus[])[] = [[]];
   for (let length = 0; length < leadStatuses.length; length++) {

@@ -1,44 +1,47 @@
 import type { Lead, LeadList } from '@earshot/proto/http/lead';
 import { leadsPageSize } from '@earshot/proto/values';
 
-/** A page of leads as it is read: it moves when the reader wants, not when the server knows more. */
+/**
+ * A page of leads that does not move while it is read, even if the server has newer data.
+ * See docs/decisions/0061-lists-do-not-move-while-read.md.
+ */
 export interface SteadyPage {
-  /** Which page of which list. */
+  /** Identifies the list and the page. */
   readonly key: string;
-  /** The answer that was taken in last. */
+  /** The last answer that was applied. */
   readonly source: LeadList;
-  /** In the order in which they are shown; also those that have left the filter, at the place they would come back to. */
+  /** In display order. Includes leads that no longer match the filter, at the position to which Undo would return them. */
   readonly leads: readonly Lead[];
-  /** All leads of the list but those that wait. */
+  /** All leads of the list except the waiting ones. */
   readonly total: number;
-  /** How many new leads wait to be shown. */
+  /** The number of new leads that are not shown yet. */
   readonly waiting: number;
-  /** Nothing of what is shown is on this page any more, so there may be more new leads than are counted. */
+  /** None of the shown leads is on this page any more, so there may be more new leads than counted. */
   readonly mayBeMore: boolean;
 }
 
 export interface Reading {
-  /** Of the list and the page. */
+  /** Identifies the list and the page. */
   readonly key: string;
   readonly page: number;
-  /** Whether somebody reads or works on the list, so that nothing may move. */
+  /** Whether the user is reading or working on the list, so that nothing may move. */
   readonly hold: boolean;
-  /** Whether a lead is let through by the filter, as the user wants its status. */
+  /** Whether a lead with the user's status matches the filter. */
   readonly fits: (lead: Lead) => boolean;
-  /** Whether the lists cannot know yet what the user wants of a lead. */
+  /** Whether the user has changed the lead and the lists may not contain the change yet. */
   readonly isPending: (lead: Lead) => boolean;
-  /** A lead as the server told it by itself, for those that the list has no more. */
+  /** The lead from its separate query, for leads that the list no longer contains. */
   readonly latest: (id: string) => Lead | undefined;
 }
 
-/** Shows an answer as the server orders it. */
+/** Shows an answer in the server's order. */
 export function asAnswered(key: string, source: LeadList): SteadyPage {
   return { key, source, leads: source.leads, total: source.total, waiting: 0, mayBeMore: false };
 }
 
 /**
- * The next state of the page. While it is held, what is shown keeps its order and gets new facts in place, room at the
- * end is filled, and new leads wait. The same object when there is nothing new.
+ * Returns the next state of the page. While it is held, shown leads keep their order and are updated in place, free space at the
+ * end is filled, and new leads wait. Returns the same object if nothing has changed.
  */
 export function steadyPage(before: SteadyPage | null, source: LeadList, reading: Reading): SteadyPage {
   const { key, hold, fits } = reading;
@@ -57,7 +60,7 @@ function held(before: SteadyPage, source: LeadList, reading: Reading): SteadyPag
   const room = Math.max(0, leadsPageSize - kept.filter(fits).length);
   const refill = lastShown < 0 ? [] : source.leads.slice(lastShown + 1).slice(0, room);
   const fresh = source.leads.slice(0, lastShown < 0 ? undefined : lastShown).filter(({ id }) => !shown.has(id)).length;
-  // What is new on a later page has come down from the one before it: there the total tells.
+  // New leads on a later page have moved down from the page before, so only the total shows how many are new.
   const waiting = page === 1 ? fresh : Math.max(0, source.total - before.total);
   return {
     key,
@@ -69,7 +72,7 @@ function held(before: SteadyPage, source: LeadList, reading: Reading): SteadyPag
   };
 }
 
-/** As answered, with the leads that have left the filter where they were, so that Undo finds their place. */
+/** The answer, with the leads that no longer match the filter at their old positions, so that Undo returns them there. */
 function released(before: SteadyPage, source: LeadList, reading: Reading): SteadyPage {
   const { key, fits, isPending, latest } = reading;
   const answered = new Set(source.leads.map(({ id }) => id));

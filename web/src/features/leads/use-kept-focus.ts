@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { cardOf, focusCard } from './card-focus.ts';
 
-/** When the card that had the focus leaves the list, the focus goes to the one that took its place. */
+/** If the focused card leaves the list, the focus moves to the card that takes its place. */
 export function useKeptFocus(list: RefObject<HTMLElement | null>, ids: readonly string[]): void {
   const before = useRef(ids);
   const focused = useRef<string | null>(null);
@@ -9,7 +9,7 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>, ids: readonly 
     const onFocus = (event: FocusEvent) => {
       focused.current = cardOf(event.target)?.dataset['lead'] ?? null;
     };
-    // A click on nothing is how one leaves a card without going to another control.
+    // A click outside of all cards means that the user has left the card.
     const onPress = (event: PointerEvent) => {
       if (cardOf(event.target) === null) focused.current = null;
     };

@@ -17,22 +17,22 @@ import { useReading } from './use-reading.ts';
 
 interface BoardWish {
   readonly filters: LeadFilters;
-  /** The lead that stands above the list; empty for none. */
+  /** The lead that is shown above the list; empty for none. */
   readonly linkedId: string;
   readonly isScanning: boolean;
-  /** What is told of a contact: the message that was written. */
+  /** Returns the details of a contact: the message that was written. */
   readonly contactOf: (lead: Lead) => StatusChange;
   readonly goTo: (page: number) => void;
 }
 
-/** The list with everything that one can do on it, by hand and by keys. */
+/** The list and all actions on it, for buttons and keys. */
 export interface LeadBoard {
-  /** For the element that holds the cards. */
+  /** Ref of the element that contains the cards. */
   readonly root: RefObject<HTMLDivElement | null>;
   readonly shown: ShownLeads;
   readonly marks: Marks;
   readonly skip: (lead: Lead) => void;
-  /** Gives a lead a thumb, or takes it back. */
+  /** Rates a lead, or removes the same rating. */
   readonly rate: (lead: Lead, thumb: LeadRating) => void;
   readonly skipSelected: () => boolean;
   readonly showWaiting: () => void;
@@ -44,7 +44,7 @@ export function useLeadBoard({ filters, linkedId, isScanning, contactOf, goTo }:
   const marks = useMarks(`${JSON.stringify(filters)} ${linkedId}`);
   const [helping, setHelping] = useState(false);
   const hold = [useReading(root), marks.expanded.size > 0, marks.selected.size > 0].some(Boolean);
-  // What one has skipped goes, even while it is open; what one has contacted may still be written to.
+  // A skipped lead disappears even if it is expanded. An expanded lead that was contacted stays, because the user may still be writing.
   const isRead = ({ id, status }: Lead) => marks.expanded.has(id) && status !== 'skipped';
   const all = useLeads({ filters, isScanning, hold, isRead });
   const shown = { ...all, leads: all.leads && all.leads.filter(({ id }) => id !== linkedId) };
@@ -64,14 +64,14 @@ export function useLeadBoard({ filters, linkedId, isScanning, contactOf, goTo }:
   return { root, shown, marks, skip, rate, skipSelected, showWaiting, help: { open: helping, set: setHelping } };
 }
 
-/** A lead that one followed a link to is there to be read. */
+/** Expands the linked lead, because the user opened the link to read it. */
 function useExpanded(linkedId: string, { expand }: Marks) {
   useEffect(() => {
     if (linkedId !== '') expand(linkedId);
   }, [linkedId, expand]);
 }
 
-/** The linked lead as it is shown, once it is loaded. */
+/** Returns the linked lead as it is displayed; undefined until it is loaded. */
 function useLinked(id: string): () => Lead | undefined {
   const queryClient = useQueryClient();
   const ledger = useStatusLedger();

@@ -6,13 +6,13 @@ import { type Shortcuts, useShortcuts } from '../../lib/use-shortcuts.ts';
 import { cardOf, cardsIn, currentCard, firstInSight, focusCard } from './card-focus.ts';
 import type { Marks } from './use-marks.ts';
 
-/** Height of what stands fixed above the list. Pixels. */
+/** Height of the fixed bar above the list, in pixels. */
 const covered = 64;
-/** Who pressed a key longer ago does not expect anything of it any more. */
+/** Longest time in ms to wait for a control to render; later the user no longer expects a reaction to the key. */
 const drawnWithinMs = 3000;
 
 export interface LeadKeys {
-  /** Holds the cards. */
+  /** The element that contains the cards. */
   readonly root: RefObject<HTMLElement | null>;
   readonly leadOf: (id: string) => Lead | undefined;
   readonly marks: Marks;
@@ -26,7 +26,7 @@ export interface LeadKeys {
 
 const idOf = (card: HTMLElement | null) => card?.dataset['lead'] ?? '';
 
-/** Clicks a control of a card: at once, or as soon as it is drawn. */
+/** Clicks a control of a card: at once, or as soon as it is rendered. */
 function clickIn(card: HTMLElement, action: string): void {
   const control = () => card.querySelector<HTMLElement>(`[data-action="${action}"]`);
   const there = control();
@@ -41,7 +41,7 @@ function clickIn(card: HTMLElement, action: string): void {
   setTimeout(() => observer.disconnect(), drawnWithinMs);
 }
 
-/** Finds the card that a key is meant for, and goes from card to card. */
+/** Finds the card that a key acts on, and moves the focus between cards. */
 function useCards(root: RefObject<HTMLElement | null>) {
   const last = useRef<string | undefined>(undefined);
   const current = () => (root.current ? currentCard(root.current) : null);
@@ -49,7 +49,7 @@ function useCards(root: RefObject<HTMLElement | null>) {
     const card = current();
     if (!card) return false;
     last.current = idOf(card);
-    // The control that had the focus may go with what it does.
+    // The focused control may disappear through its action, so the card gets the focus.
     if (document.activeElement !== card) card.focus({ preventScroll: true });
     work(card, idOf(card));
     return true;
@@ -66,7 +66,7 @@ function useCards(root: RefObject<HTMLElement | null>) {
   return { current, withCard, move };
 }
 
-/** The keys of the leads page: they act on the card with the focus, else on the one under the pointer. */
+/** The keyboard shortcuts of the leads page. They act on the focused card, or else on the card under the pointer. */
 export function useLeadKeys({ root, leadOf, marks, contact, skip, skipSelected, rate, undo, help }: LeadKeys): void {
   const { current, withCard, move } = useCards(root);
   const withLead = (work: (lead: Lead) => void) =>

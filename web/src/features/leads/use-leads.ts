@@ -9,17 +9,17 @@ import type { LeadFilters } from './filters.ts';
 import { asRated, asWanted, type Pending, totalShift } from './status-ledger.ts';
 import { asAnswered, type SteadyPage, steadyPage } from './steady-page.ts';
 
-/** The leads of a page as they are shown. */
+/** The leads of a page as they are displayed. */
 export interface ShownLeads {
   /** Null before the first answer. */
   readonly leads: readonly Lead[] | null;
   readonly total: number | undefined;
   readonly pages: number;
-  /** New leads that wait to be shown. */
+  /** The number of new leads that are not shown yet. */
   readonly waiting: number;
   readonly mayBeMore: boolean;
   readonly showWaiting: () => void;
-  /** Leads of another page or filter stand in for those that are on their way. */
+  /** The shown leads belong to another page or filter, while the requested ones load. */
   readonly isStandIn: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -29,11 +29,11 @@ interface Wish {
   readonly filters: LeadFilters;
   readonly isScanning: boolean;
   readonly hold: boolean;
-  /** A lead that is read stays, whatever became of it. */
+  /** Whether the user is reading a lead, so that it stays even if it no longer matches the filter. */
   readonly isRead: (lead: Lead) => boolean;
 }
 
-/** The list that the address asks for: steady while it is read, with what the user has set over what the server says. */
+/** The list that the address describes. It does not move while it is read, and the user's changes override the server's values. */
 export function useLeads({ filters, isScanning, hold, isRead }: Wish): ShownLeads {
   const queryClient = useQueryClient();
   const ledger = useStatusLedger();
@@ -42,7 +42,7 @@ export function useLeads({ filters, isScanning, hold, isRead }: Wish): ShownLead
   const ratings = useSyncExternalStore(ratingLedger.subscribe, ratingLedger.pending);
   const result = useQuery(leadsQuery(filters, isScanning));
   const { status } = filters;
-  // What stands in comes from another filter.
+  // Placeholder leads come from another filter, so they are all shown.
   const fits = (lead: Lead) => status === '' || result.isPlaceholderData || asWanted(lead, pending).status === status;
   const [page, setPage] = useSteadyPage(result, { queryClient, filters, hold, fits, pending });
   const shown = page?.leads

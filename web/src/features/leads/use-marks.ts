@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-/** Which leads are expanded, and which are selected for what is done to many at once. */
+/** The expanded leads, and the leads selected for bulk actions. */
 export interface Marks {
   readonly expanded: ReadonlySet<string>;
   readonly selected: ReadonlySet<string>;
@@ -17,7 +17,7 @@ const none: ReadonlySet<string> = new Set();
 const switched = (set: ReadonlySet<string>, id: string) =>
   set.has(id) ? new Set([...set].filter((other) => other !== id)) : new Set([...set, id]);
 
-/** `key` names the page of the list: another one begins without marks. */
+/** `key` identifies the page of the list; a different page starts without marks. */
 export function useMarks(key: string): Marks {
   const [expansion, setExpansion] = useState({ key, ids: none });
   const [selection, setSelection] = useState({ key, ids: none });

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Further down than this one has begun to read. Pixels. */
+/** Scrolling further than this counts as reading. Pixels. */
 const atTop = 40;
-/** A hand that rests this long is about to do nothing. */
+/** Time in ms without input after which the pointer counts as idle. */
 const restMs = 2000;
 
 const signs = ['pointermove', 'pointerdown', 'wheel', 'keydown', 'touchmove'] as const;
 
-/** Whether somebody reads or works within `root`: has scrolled, has the focus there, or has just moved the hand over it. */
+/** Whether the user reads or works in `root`: has scrolled, has the focus there, or has just used the pointer or keys there. */
 export function useReading(root: RefObject<HTMLElement | null>): boolean {
   const [isReading, setIsReading] = useState(false);
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useForgetLearning } from './api/forget-learning.ts';
 
 /**
- * The question before everything that was learned is forgotten. The button that asks goes with what is forgotten, before
- * the dialog has closed or after it: the focus is then in `place`.
+ * The confirmation before everything that was learned is deleted. Its button disappears with the data, either before or after the
+ * dialog closes; the focus then moves to `place`.
  */
 export function useForgetting(labels: number, place: RefObject<HTMLElement | null>) {
   const forget = useForgetLearning();

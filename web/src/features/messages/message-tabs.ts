@@ -3,16 +3,16 @@ import type { GeneratedMessage } from '@earshot/proto/http/outreach';
 export const tabNames = ['all', 'dm', 'comment'] as const;
 export type TabName = (typeof tabNames)[number];
 
-/** Messages a page: a thousand cards at once would be slow to draw and nobody reads them so. */
+/** Messages per page: a thousand cards would render slowly, and users do not read that many at once. */
 const pageSize = 20;
 
-/** Which messages the address asks for. */
+/** The messages that the address selects. */
 export interface MessagesView {
   readonly tab: TabName;
   readonly page: number;
 }
 
-/** Reads the address; what it does not say, or says wrongly, is the first page of all. */
+/** Parses the address; missing or invalid values mean the first page of all messages. */
 export function readView(search: URLSearchParams): MessagesView {
   const page = Number(search.get('page'));
   return {
@@ -21,7 +21,7 @@ export function readView(search: URLSearchParams): MessagesView {
   };
 }
 
-/** Only what differs from the first page of all stands in the address. */
+/** Returns the query for the address; the first page of all messages needs none. */
 export function writeView({ tab, page }: MessagesView): URLSearchParams {
   return new URLSearchParams({
     ...(tab === 'all' ? {} : { type: tab }),
@@ -33,7 +33,7 @@ export function messagesOf(messages: readonly GeneratedMessage[], tab: TabName):
   return tab === 'all' ? messages : messages.filter(({ messageType }) => messageType === tab);
 }
 
-/** One page of a list; beyond its end the last one. */
+/** Returns one page of a list; a number beyond the end gives the last page. */
 export function pageOf<T>(list: readonly T[], wanted: number): { shown: readonly T[]; page: number; pages: number } {
   const pages = Math.max(1, Math.ceil(list.length / pageSize));
   const page = Math.min(wanted, pages);

@@ -4,13 +4,13 @@ import { keptTexts } from '../../lib/kept-texts.ts';
 
 const place = 'send-from';
 
-/** The account to send from: the one that was chosen last, else the first; only such as the site still takes. */
+/** Returns the account to send from: the last chosen one, or else the first. Ignores accounts whose link has ended. */
 export function accountToUse(accounts: readonly RedditAccount[], chosenId: string | null): RedditAccount | null {
   const usable = accounts.filter(({ isActive }) => isActive);
   return usable.find(({ id }) => id === chosenId) ?? usable[0] ?? null;
 }
 
-/** The choice is one for all leads. */
+/** One choice for all leads. */
 export function useChosenAccount(accounts: readonly RedditAccount[]) {
   const chosenId = useSyncExternalStore(keptTexts.subscribe, () => keptTexts.read(place));
   return {

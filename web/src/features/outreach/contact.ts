@@ -4,8 +4,8 @@ import { draftOf } from './drafts.ts';
 import { excessOf } from './lengths.ts';
 
 /**
- * What a contact tells the server: the message, and for a comment the post it stands under. A text that the site would
- * not take cannot be what was sent.
+ * The details of a contact for the server: the message, and for a comment also the post. A text that is too long for the site
+ * cannot have been sent, so it is left out.
  */
 export function contactOf(lead: Lead, messageType: MessageType, text: string): StatusChange {
   const content = text.trim();
@@ -18,7 +18,7 @@ export function contactOf(lead: Lead, messageType: MessageType, text: string): S
   };
 }
 
-/** The same of the draft that is kept for a lead. */
+/** The same for the stored draft of a lead. */
 export function contactOfDraft(lead: Lead): StatusChange {
   const draft = draftOf(lead);
   return contactOf(lead, draft.messageType, draft[draft.messageType].text);

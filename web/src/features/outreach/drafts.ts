@@ -5,14 +5,14 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { keptTexts } from '../../lib/kept-texts.ts';
 
-/** What came with a draft that was written for the user, and its text as it came. */
+/** The origin and the rules check of a generated draft, with its original text. */
 const making = z.object({ text: z.string(), origin: z.enum(draftOrigins), rules: rulesCheck.nullable() });
 
 const words = z.object({
   text: z.string(),
-  /** How the text was made; null: by the user alone. It stays while the user changes words, and goes with the last one. */
+  /** How the text was generated; null if the user wrote it alone. It stays while the user edits and is dropped when the text is empty. */
   made: making.nullable().default(null),
-  /** What a generated draft took the place of; null: nothing was lost. */
+  /** The text that a generated draft replaced; null if nothing was replaced. */
   before: z.string().nullable(),
   madeBefore: making.nullable().default(null),
 });
@@ -21,18 +21,18 @@ const draft = z.object({
   userId: z.string(),
   messageType: z.enum(messageTypes),
   tone: z.enum(tones),
-  /** A comment is read by everybody: what was written for one person never turns into one by a change of type. */
+  /** Separate texts, because comments are public: switching the type must not turn a private message into a comment. */
   dm: words,
   comment: words,
 });
 
-/** What is being written to the author of a lead: one text for each type of message. */
+/** The unsent texts to the author of a lead, one for each message type. */
 export type Draft = z.infer<typeof draft>;
 
 const nothing: Words = { text: '', made: null, before: null, madeBefore: null };
 const keyOf = (leadId: string) => `draft:${leadId}`;
 
-/** Reads a kept draft; what is not one, or is another user's, counts as none. */
+/** Parses a stored draft; an invalid one or one of another user counts as none. */
 export function readDraft(kept: string | null, userId: string): Draft {
   const found = parse(kept);
   if (found?.userId === userId) return found;
@@ -48,14 +48,14 @@ function parse(kept: string | null): Draft | undefined {
   }
 }
 
-/** Whether the user has put words of their own into a text. */
+/** Whether the user has written or edited a text. */
 export const isOwn = ({ text, made }: Pick<Words, 'text' | 'made'>) => text.trim() !== '' && text !== made?.text;
 
 type Generated = Pick<GeneratedMessage, 'message' | 'messageType' | 'origin' | 'rules'>;
 
 /**
- * Puts a generated text in the place of what is there, which can be brought back. Own words that wait to be brought back
- * are kept rather than another generated text.
+ * Replaces the text with a generated one; the old text can be restored. A text of the user that can already be restored is kept
+ * in preference to another generated text.
  */
 export function withGenerated(old: Draft, { message: text, messageType, origin, rules }: Generated): Draft {
   const had = old[messageType];
@@ -67,14 +67,14 @@ export function withGenerated(old: Draft, { message: text, messageType, origin, 
   return { ...old, [messageType]: { text, made, ...kept, ...former } };
 }
 
-/** Brings back what a generated text took the place of, and keeps that one instead. */
+/** Swaps the current text with the one that can be restored. */
 export function withFormer(old: Draft): Draft {
   const { text, made, before, madeBefore } = old[old.messageType];
   if (before === null) return old;
   return { ...old, [old.messageType]: { text: before, made: madeBefore, before: text, madeBefore: made } };
 }
 
-/** What the user writes. */
+/** Applies the user's edit. */
 export function withWritten(old: Draft, messageType: MessageType, text: string): Draft {
   const had = old[messageType];
   return { ...old, [messageType]: { ...had, text, made: text.trim() === '' ? null : had.made } };
@@ -82,15 +82,15 @@ export function withWritten(old: Draft, messageType: MessageType, text: string):
 
 type Writer = Pick<Lead, 'id' | 'userId'>;
 
-/** The draft for a lead as it is now. */
+/** The current draft for a lead. */
 export const draftOf = ({ id, userId }: Writer): Draft => readDraft(keptTexts.read(keyOf(id)), userId);
 
-/** Changes the draft for a lead, whether or not it is shown. */
+/** Changes the draft for a lead, whether or not it is visible. */
 export function changeDraft(lead: Writer, change: (old: Draft) => Draft): void {
   keptTexts.keep(keyOf(lead.id), JSON.stringify(change(draftOf(lead))));
 }
 
-/** The draft for a lead. It is kept while the tab lives: over a collapsed card, other pages and a reload. */
+/** The draft for a lead. It survives collapsing the card, navigation and a reload, until the tab is closed. */
 export function useDraft({ id, userId }: Writer): Draft {
   const kept = useSyncExternalStore(keptTexts.subscribe, () => keptTexts.read(keyOf(id)));
   return useMemo(() => readDraft(kept, userId), [kept, userId]);

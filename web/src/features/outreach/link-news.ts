@@ -4,8 +4,8 @@ import type { ToastContent } from '../../lib/toaster.ts';
 import { texts } from './texts.ts';
 
 /**
- * What the address says of a link that ended; null: nothing. Anybody can make such an address, so a name counts only if
- * it is that of an account which is linked, and only known codes do.
+ * The toast for the result of linking an account, from the address; null if there is none. Anybody can craft such an address,
+ * so a name only counts if that account is linked, and an error code only if it is known.
  */
 export function linkNews(search: URLSearchParams, accounts: readonly RedditAccount[]): ToastContent | null {
   const linked = accounts.find(({ username }) => username === search.get('linked'));

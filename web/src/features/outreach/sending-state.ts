@@ -1,32 +1,32 @@
 import type { SentMessage } from '@earshot/proto/http/outreach';
 import type { MessageType } from '@earshot/proto/values';
 
-/** A sending ends within this time; whatever is still open then needs its user's word. */
+/** A send call ends within this time. The user must settle a message that is still pending after it. */
 const underWayMs = 75_000;
 
-/** What was sent to the author of a lead through linked accounts, newest first. */
+/** Messages to the author of a lead through linked accounts, newest first. */
 export function sentTo(messages: readonly SentMessage[], leadId: string, messageType: MessageType): SentMessage[] {
   return messages.filter(
     (one) => one.leadId === leadId && one.messageType === messageType && one.redditAccountId !== null,
   );
 }
 
-/** Whether nobody knows what became of a message, so that its user is asked. */
+/** Whether the outcome of a message is unknown, so that the user has to settle it. */
 export function isUnconfirmed({ status, errorMessage, createdAt }: SentMessage, nowMs: number): boolean {
   return status === 'pending' && (errorMessage !== null || nowMs - Date.parse(createdAt) > underWayMs);
 }
 
-/** Why a text may not be sent to somebody now; null: it may. */
+/** Why a text cannot be sent now; null if it can. */
 export type Obstacle = 'empty' | 'too-long' | 'open' | 'same-text';
 
 interface Wish {
   readonly text: string;
   readonly excess: number;
-  /** What went before to the same person in the same way. */
+  /** Earlier messages of the same type to the same person. */
   readonly earlier: readonly SentMessage[];
 }
 
-/** Nothing goes out twice: neither the same words, nor others while it is open whether the last ones arrived. */
+/** Prevents duplicates: neither the same text again, nor another text while the outcome of the last one is open. */
 export function obstacleOf({ text, excess, earlier }: Wish): Obstacle | null {
   const words = text.trim();
   if (words === '') return 'empty';

@@ -17,7 +17,7 @@ const linkErrors: Record<LinkError, string> = {
   refused: 'The site did not accept the request. Try again later.',
 };
 
-/** Words of the composer. */
+/** Texts of the composer. */
 const composer = {
   messageType: 'Message type',
   messageTypes,
@@ -44,7 +44,7 @@ const composer = {
   copiedToast: { title: 'Copied to Clipboard', description: 'The message is ready to paste.' },
 } as const;
 
-/** Words on what a community's rules say of a draft, and on how it was made. */
+/** Texts about the check against the community's rules and about the origin of a draft. */
 const checks = {
   rulesOf: (community: string) => `Rules of ${community}`,
   verdicts,
@@ -56,7 +56,7 @@ const checks = {
     'Written without your model: it did not answer, or its drafts claimed something that your business description does not say.',
 } as const;
 
-/** Words of the three variants. */
+/** Texts of the three variants. */
 const variants = {
   variants: 'Show three variants',
   variantsTitle: 'Choose a draft',
@@ -75,7 +75,7 @@ const variants = {
   chosen: { title: 'Draft Chosen', description: 'Read it once before you send it.' },
 } as const;
 
-/** Words of sending. */
+/** Texts about sending. */
 const sending = {
   sendButton,
   sendingNow: 'Sending',
@@ -123,7 +123,7 @@ const sending = {
   settleFailed: 'Update Failed',
 } as const;
 
-/** Words of the activity feed. */
+/** Texts of the activity feed. */
 const feed = {
   feed: 'Activity Feed',
   open: 'Activity',
@@ -137,7 +137,7 @@ const feed = {
   unconfirmed: 'Messages to confirm',
 } as const;
 
-/** Words of the linked accounts. */
+/** Texts of the linked accounts. */
 const linking = {
   linkedAccounts: 'Linked accounts',
   linkedHelp:

@@ -4,7 +4,7 @@ import type { MessageType } from '@earshot/proto/values';
 import { ApiError } from '../../lib/api-error.ts';
 import { keptTexts } from '../../lib/kept-texts.ts';
 
-/** A text that its user wants to be sent. */
+/** A text to be sent, with its recipient and account. */
 export interface Sending {
   readonly lead: Pick<Lead, 'id' | 'author' | 'url'>;
   readonly messageType: MessageType;
@@ -16,8 +16,9 @@ const placeOf = ({ lead, messageType }: Sending) => `try:${lead.id}:${messageTyp
 const contentOf = ({ account, text }: Sending) => JSON.stringify([account.id, text]);
 
 /**
- * The Idempotency-Key of a try. As long as nobody knows what became of a text, sending it once more is the same try
- * under the same key, also after a reload: the server then answers with what happened, and sends nothing again.
+ * Returns the idempotency key of a send attempt. While the outcome is unknown, sending the same text uses the same key, also after
+ * a reload. The server then returns the earlier result and sends nothing again.
+ * See docs/decisions/0064-one-key-per-message-text.md.
  */
 export function keyOfTry(sending: Sending, newKey: () => string): string {
   const [key, content] = (keptTexts.read(placeOf(sending)) ?? '').split('\n', 2);
@@ -27,10 +28,10 @@ export function keyOfTry(sending: Sending, newKey: () => string): string {
   return fresh;
 }
 
-/** It is known what became of the text: sending it once more would be another try. */
+/** The outcome is known: sending the same text again uses a new key. */
 export function endTry(sending: Sending): void {
   keptTexts.keep(placeOf(sending), null);
 }
 
-/** Whether a call may have done its work although it failed: nothing answered, or nobody who knows. */
+/** Whether a failed call may still have sent the message: there was no answer, or a server error. */
 export const mayHaveArrived = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;

@@ -6,7 +6,7 @@ import { linkNews } from './link-news.ts';
 
 const names = ['linked', 'linkError'] as const;
 
-/** Tells once how a link ended, as the address says it, and takes it out of the address. */
+/** Shows the result of linking once as a toast and removes it from the address. */
 export function useLinkNews(accounts: readonly RedditAccount[] | undefined): void {
   const [search, setSearch] = useSearchParams();
   const toaster = useToaster();

@@ -3,14 +3,14 @@ import { maxLeadsPerDayChoices } from '@earshot/proto/values';
 import type { z } from 'zod';
 
 type Form = z.infer<typeof preferencesForm>;
-/** The saved form with every field there. */
+/** The saved form with every field set. */
 export type PreferencesValues = { [K in keyof Form]-?: Exclude<Form[K], undefined> };
 
-/** The form's own default for both models (specification, section 9), until something is saved. */
+/** The form's default for both models until something is saved (specification, section 9). */
 const formModel = 'gpt-5';
 const defaultMaxLeads = 100;
 
-/** What the form starts with. */
+/** The initial values of the form. */
 export function valuesOf(saved: Preferences): PreferencesValues {
   const isNew = saved.updatedAt === null;
   return {

@@ -5,7 +5,7 @@ import { savePreferences } from './api/save-preferences.ts';
 import { type PreferencesValues, valuesOf } from './form-values.ts';
 import { texts } from './texts.ts';
 
-/** The preferences as a form edits them. */
+/** The preferences as a resource for `useSavedForm`. */
 export const preferencesResource: SavedResource<Preferences, PreferencesValues> = {
   name: 'preferences',
   query: preferencesQuery,

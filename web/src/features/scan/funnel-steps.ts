@@ -2,22 +2,19 @@ import type { Funnel } from '@earshot/proto/http/scan';
 import type { PostFate } from '@earshot/proto/values';
 import { texts } from './texts.ts';
 
-/** One line of the sum that tells where the posts of a scan went. */
+/** One line of the funnel that shows where the posts of a scan went. */
 export interface FunnelStep {
   readonly key: string;
   readonly count: number;
-  /** What follows the number. */
+  /** The text after the number. */
   readonly label: string;
-  /** `all` begins the sum, `less` is taken away, `rest` is what is left of it. */
+  /** `all` is the total at the start, `less` is subtracted, `rest` is a subtotal. */
   readonly kind: 'all' | 'less' | 'rest';
-  /** The posts of this step can be looked at; null: they are those of other steps. */
+  /** The outcome by which the posts of this step can be listed; null if the step has no list. */
   readonly fate: PostFate | null;
 }
 
-/**
- * The sum from the posts that were fetched to the new leads: each `rest` is what stands above it, less what is between,
- * without a residue.
- */
+/** The funnel from fetched posts to new leads. Each `rest` is exactly the total above it minus the `less` lines in between. */
 export function funnelSteps(funnel: Funnel): readonly FunnelStep[] {
   const less = (fate: PostFate, count: number): FunnelStep => ({
     ...{ key: fate, fate, count },

@@ -2,15 +2,15 @@ import type { ScanJob } from '@earshot/proto/http/scan';
 import { count, fullDate, sentence } from '../../lib/format.ts';
 import { texts } from './texts.ts';
 
-/** Longer ones would push the leads off the screen: they are shown on demand. */
+/** Longer error messages would push the leads off the screen, so they are shown on demand. */
 const longest = 160;
 
-/** What went wrong, when it is too long to stand in the summary; else null. */
+/** The error message if it is too long for the summary, else null. */
 export function longProblem({ errorMessage }: ScanJob): string | null {
   return errorMessage !== null && errorMessage.length > longest ? errorMessage : null;
 }
 
-/** What an ended scan came to, in sentences; where it found nothing, also why. */
+/** The result of a finished scan in sentences; if it found nothing, also the reason. */
 export function scanSummary(job: ScanJob): string[] {
   const problem = longProblem(job) === null ? job.errorMessage : null;
   if (job.status === 'failed') return [sentence(texts.lastFailed(problem ?? texts.failedReason))];

@@ -4,10 +4,10 @@ import { count as digits } from '../../lib/format.ts';
 
 const leads = (count: number) => `${count} new lead${count === 1 ? '' : 's'}`;
 
-/** The live channel and the polled status tell of the same end; the live one has the word. */
+/** The live channel and the polled status both report the end of a scan. The live toast takes precedence. */
 const subject = (jobId: string) => `scan-complete ${jobId}`;
 
-/** What became of posts, in the sum of a scan; a number stands before it. */
+/** The outcome of posts in the funnel; a number precedes the text. */
 const fates: Record<PostFate, string> = {
   known: 'known from earlier scans',
   stale: `older than ${scanLookBackDays} days`,
@@ -19,7 +19,7 @@ const fates: Record<PostFate, string> = {
   created: 'new leads',
 };
 
-/** Words on where the posts of a scan went. */
+/** Texts about where the posts of a scan went. */
 const why = {
   whyThese: 'Why these leads?',
   whyNothing: 'Why nothing?',
@@ -48,7 +48,7 @@ const why = {
   openLeadInWords: 'It is among your leads',
 } as const;
 
-/** Words on the user's model. */
+/** Texts about the user's model. */
 const model = {
   withoutModel: 'Scored without a model.',
   scoredBy: (name: string) => `Scored by ${name};`,

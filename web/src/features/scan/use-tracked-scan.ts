@@ -6,19 +6,19 @@ import { scanStatusQuery } from './api/scan-status.ts';
 import { isRunning } from './is-running.ts';
 
 export interface TrackedScan {
-  /** The running job; null when none runs. */
+  /** The running job; null if none is running. */
   readonly job: ScanJob | null;
   /** The latest job if it has ended. */
   readonly last: ScanJob | null;
-  /** Nobody knows yet whether one runs. */
+  /** It is not known yet whether a scan is running. */
   readonly isPending: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 }
 
 /**
- * Follows the latest job while it is pending or processing: the live channel feeds it, and its status is
- * asked every 2 s. `onEnded` is told once when a followed job completed or failed.
+ * Tracks the latest job while it is pending or processing, through the live channel and by polling its status every 2 s.
+ * `onEnded` is called once when a tracked job has completed or failed.
  */
 export function useTrackedScan(onEnded: (job: ScanJob) => void): TrackedScan {
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function useTrackedScan(onEnded: (job: ScanJob) => void): TrackedScan {
   const followedId = useRef('');
   useEffect(() => {
     if (trackedId !== '') followedId.current = trackedId;
-    // Whichever tells first: after a reconnect the refetched latest job may have ended before its status was asked.
+    // Uses the first source that reports the end. After a reconnect the refetched latest job may have ended before its status was polled.
     const ended = [newest, latest.data].find((job) => job?.id === followedId.current && !isRunning(job));
     if (ended === undefined || ended === null) return;
     followedId.current = '';

@@ -1,4 +1,4 @@
-/** What each category of the picker searches for. */
+/** The search query of each category in the picker. */
 export const presets = [
   { label: 'All', query: 'business' },
   { label: 'Business & Startup', query: 'startup' },

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api-client.ts';
 import type { PasswordChange } from '../check-password.ts';
 import { sessionsQuery } from './list-sessions.ts';
 
-/** Ends the user's other sessions too. */
+/** The server also ends the user's other sessions. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api-client.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { sessionsQuery } from './list-sessions.ts';
 
-/** One that ended meanwhile is what was wanted. */
+/** A 404 means that the session has already ended, which is the goal. */
 async function endSession(id: string): Promise<void> {
   try {
     await call(gatewayContract.endSession, { params: { id } });

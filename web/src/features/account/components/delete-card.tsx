@@ -15,9 +15,9 @@ const fieldId = 'deleteConfirmation';
 
 interface DeleteCardProps {
   readonly email: string;
-  /** Says that the session is about to end by the user's wish; gives the function that takes it back. */
+  /** Announces that the user is ending the session; returns the function that cancels this. */
   readonly expectEnd: () => () => void;
-  /** The account is gone. */
+  /** Called after the account was deleted. */
   readonly onDeleted: () => void;
 }
 
@@ -29,7 +29,7 @@ function useDeletion({ expectEnd, onDeleted }: DeleteCardProps) {
     const unexpect = expectEnd();
     try {
       await deletion.mutateAsync();
-      // Before the page is left, which would ask for what can be saved no more.
+      // This must happen before leaving the page, which would otherwise ask to save changes that can no longer be saved.
       flushSync(() => unsaved.abandon());
       keptTexts.forgetAll();
       onDeleted();
@@ -42,7 +42,7 @@ function useDeletion({ expectEnd, onDeleted }: DeleteCardProps) {
   return { start, isPending: deletion.isPending };
 }
 
-/** Deletes the account, once its address has been typed. */
+/** Deletes the account after the user has typed its address. */
 export function DeleteCard(props: DeleteCardProps) {
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');

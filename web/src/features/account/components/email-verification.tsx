@@ -10,7 +10,7 @@ interface EmailVerificationProps {
   readonly isVerified: boolean;
 }
 
-/** Whether mails can reach the user; where not, what mends it. */
+/** Shows whether the address is verified; if not, offers to send the verification mail. */
 export function EmailVerification({ email, isVerified }: EmailVerificationProps) {
   const toaster = useToaster();
   const send = useSendVerification();

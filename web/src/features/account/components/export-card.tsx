@@ -7,7 +7,7 @@ import { useToaster } from '../../../lib/toaster-context.ts';
 import { useExportData } from '../api/export-data.ts';
 import { texts } from '../texts.ts';
 
-/** Downloads everything that is kept of the user. */
+/** Downloads all data that is stored about the user. */
 export function ExportCard() {
   const toaster = useToaster();
   const exporting = useExportData();

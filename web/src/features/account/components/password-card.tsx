@@ -12,7 +12,7 @@ import { checkPassword, type PasswordChange } from '../check-password.ts';
 import { texts } from '../texts.ts';
 import styles from './account.module.css';
 
-/** Changes the password; an account that a provider made gets its own by mail. */
+/** Changes the password. An account that signs in through a provider can set one by mail. */
 export function PasswordCard({ user }: { readonly user: User }) {
   if (user.authProvider !== 'email') return <ByProvider email={user.email} />;
   return (
@@ -68,7 +68,7 @@ function PasswordForm({ email }: { readonly email: string }) {
   const { bind, submit, isPending } = usePasswordForm();
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
       <TextField {...bind('currentPassword')} label={texts.currentPassword} autoComplete="current-password" />
       <TextField

@@ -16,7 +16,7 @@ import { describeBrowser } from '../describe-browser.ts';
 import { texts } from '../texts.ts';
 import styles from './account.module.css';
 
-/** Where the user is signed in; each session but this one can be ended. */
+/** Lists the user's sessions; each one except the current can be ended. */
 export function SessionsCard() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   return (
@@ -61,7 +61,7 @@ function useEnding(afterwards: () => void) {
 function Sessions({ sessions }: { readonly sessions: readonly OwnSession[] }) {
   const list = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
-  // The button that was pressed goes with its session.
+  // The pressed button disappears with its session, so the focus moves to the list.
   const { end, ending, endOthers, isEndingOthers } = useEnding(() => list.current?.focus());
   const close = () => setAsking(false);
   return (

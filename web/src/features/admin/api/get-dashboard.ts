@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import { pollMs } from './poll.ts';
 
-/** Figures of the installation within a range, every half minute. */
+/** The installation's figures for a time range, refetched every 30 s. */
 export const dashboardQuery = (timeRange: AdminTimeRange) =>
   queryOptions({
     queryKey: [analyticsContract.adminDashboard.path, timeRange],

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import { pollMs } from './poll.ts';
 
-/** How visitors use the public search within a range, every half minute. */
+/** Usage of the public search within a time range, refetched every 30 s. */
 export const discoveryAnalyticsQuery = (timeRange: AdminTimeRange) =>
   queryOptions({
     queryKey: [analyticsContract.discoveryAnalytics.path, timeRange],

@@ -1,2 +1,2 @@
-/** How often administrators' figures are asked for (specification, section 9). */
+/** The poll interval of the admin figures (specification, section 9). */
 export const pollMs = 30_000;

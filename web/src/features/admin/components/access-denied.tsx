@@ -3,7 +3,7 @@ import { LinkButton } from '../../../components/link-button.tsx';
 import { paths } from '../../../config/paths.ts';
 import { texts } from '../texts.ts';
 
-/** For whoever is no administrator: why nothing shows, and the way back. */
+/** Shown to users who are not administrators: why they see nothing, and a link back. */
 export function AccessDenied() {
   return (
     <Card title={texts.denied} help={texts.deniedReason}>

@@ -16,7 +16,7 @@ import { CategoriesTab } from './categories-tab.tsx';
 import { ConversionsTab } from './conversions-tab.tsx';
 import { DiscoveryTab } from './discovery-tab.tsx';
 
-/** The installation's figures in a range of time; range and tab stand in the address. */
+/** The installation's figures for a time range. The range and the tab are in the address. */
 export function AdminBoard({ onRefused }: { readonly onRefused: () => unknown }) {
   const [search, setSearch] = useSearchParams();
   const view = readView(search);

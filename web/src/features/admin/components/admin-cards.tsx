@@ -10,7 +10,7 @@ interface AdminCardsProps {
   readonly timeRange: AdminTimeRange;
 }
 
-/** The four figures of the installation. */
+/** The four main figures of the installation. */
 export function AdminCards({ dashboard, discovery, timeRange }: AdminCardsProps) {
   return (
     <StatCards label={texts.figures}>

@@ -9,7 +9,7 @@ interface AdminGateProps {
   readonly children: React.ReactNode;
 }
 
-/** Shows its content, and so lets it ask for figures, only once the server has said that the user is an administrator. */
+/** Renders its content, which loads the figures, only after the server confirmed that the user is an administrator. */
 export function AdminGate({ access: { data, error, refetch }, children }: AdminGateProps) {
   if (data) return data.isAdmin ? children : <AccessDenied />;
   if (error) return <LoadError what={texts.whatAccess} error={error} onRetry={() => void refetch()} />;

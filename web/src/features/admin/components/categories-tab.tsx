@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 import { topCategories } from '../top-categories.ts';
 import type { TabProps } from './tab-props.ts';
 
-/** The product categories that visitors describe most. */
+/** The product categories that visitors describe most often. */
 export function CategoriesTab({ discovery, timeRange }: TabProps) {
   const marks = useMemo(
     () =>

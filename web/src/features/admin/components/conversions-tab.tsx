@@ -7,7 +7,7 @@ import { FigurePair } from './figure-pair.tsx';
 import { RequestsTable } from './requests-table.tsx';
 import type { TabProps } from './tab-props.ts';
 
-/** How many of those who searched made an account, and what they had searched for. */
+/** How many visitors who searched registered, and what they had searched for. */
 export function ConversionsTab({ discovery, timeRange }: TabProps) {
   const converted = discovery.recentRequests.filter((request) => request.converted);
   return (

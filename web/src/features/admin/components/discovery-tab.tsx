@@ -10,7 +10,7 @@ import { FigurePair } from './figure-pair.tsx';
 import { RequestsTable } from './requests-table.tsx';
 import type { TabProps } from './tab-props.ts';
 
-/** What visitors look for, and what the search gave them. */
+/** What visitors search for, and what the search returned. */
 export function DiscoveryTab({ discovery, timeRange }: TabProps) {
   if (discovery.totalRequests === 0) return <EmptyState text={texts.noRequests(timeRange)} />;
   const showsSource = areSeveral(discovery.topSubreddits);

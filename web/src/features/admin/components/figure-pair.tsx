@@ -6,7 +6,7 @@ interface Figure {
   readonly note?: string;
 }
 
-/** Figures of a tab: smaller than the cards above it. */
+/** Two figures inside a tab, smaller than the cards above it. */
 export function FigurePair({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <dl className={styles.list}>

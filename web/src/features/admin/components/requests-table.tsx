@@ -9,7 +9,7 @@ interface RequestsTableProps {
   readonly requests: DiscoveryAnalytics['recentRequests'];
 }
 
-/** What visitors searched for, newest first. */
+/** The searches of visitors, newest first. */
 export function RequestsTable({ caption, requests }: RequestsTableProps) {
   const { description, last, requests: asked, converted } = texts.recentColumns;
   return (

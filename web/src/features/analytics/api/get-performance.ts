@@ -4,7 +4,7 @@ import { call } from '../../../lib/api-client.ts';
 
 const pollMs = 10_000;
 
-/** How the system and the user's scans are doing, every ten seconds. */
+/** State of the system and of the user's scans, refetched every ten seconds. */
 export const performanceQuery = queryOptions({
   queryKey: [scanContract.performance.path],
   queryFn: ({ signal }) => call(scanContract.performance, { signal }),

@@ -2,7 +2,7 @@ import { analyticsContract } from '@earshot/proto/http/analytics';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
-/** The user's figures; `timeZone` (IANA) says when today began. Asked for again each time the page opens. */
+/** The user's figures. `timeZone` (IANA) determines when today starts. Refetched each time the page opens. */
 export const statsQuery = (timeZone: string) =>
   queryOptions({
     queryKey: [analyticsContract.stats.path, timeZone],

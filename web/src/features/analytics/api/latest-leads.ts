@@ -4,7 +4,7 @@ import { call } from '../../../lib/api-client.ts';
 
 const query = { limit: 100 };
 
-/** The leads that figures are drawn from: the newest hundred. Lists of leads share the first part of the key. */
+/** The newest hundred leads, from which figures are calculated. The key starts like those of the lead lists. */
 export const latestLeadsQuery = queryOptions({
   queryKey: [leadContract.listLeads.path, query],
   queryFn: ({ signal }) => call(leadContract.listLeads, { query, signal }),

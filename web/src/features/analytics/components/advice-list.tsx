@@ -13,7 +13,7 @@ const placeOf: Readonly<Record<Advice['kind'], string>> = {
   messages: paths.messages,
 };
 
-/** What would bring more or better leads, each with the page where it is done. */
+/** Suggestions for getting more or better leads, each with a link to the page for it. */
 export function AdviceList({ advice }: { readonly advice: readonly Advice[] }) {
   return (
     <Card title={texts.recommendations}>

@@ -22,7 +22,7 @@ import { SystemCard } from './system-card.tsx';
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-/** Everything that is known of one's leads, at a glance. */
+/** An overview of all figures about the user's leads. */
 export function AnalyticsBoard() {
   const stats = useQuery(statsQuery(timeZone));
   const leads = useQuery(latestLeadsQuery);
@@ -80,7 +80,7 @@ function LeadFigures({ list, trend, stats }: LeadFiguresProps) {
   );
 }
 
-/** The charts' cards while the leads are on the way. */
+/** The placeholder of the charts while the leads load. */
 function Shape() {
   return (
     <SkeletonGroup label={texts.loadingCharts} className={styles.wide}>

@@ -9,11 +9,11 @@ import { none, texts } from '../texts.ts';
 
 interface FiguresRowProps {
   readonly result: Loadable<Stats>;
-  /** Drawn beside the total once it is known in full. */
+  /** Shown next to the total once every day is known in full. */
   readonly trend: readonly TrendDay[] | undefined;
 }
 
-/** The four figures of the account. */
+/** The four main figures of the account. */
 export function FiguresRow({ result, trend }: FiguresRowProps) {
   const { data, error } = result;
   const retry = () => void result.refetch();

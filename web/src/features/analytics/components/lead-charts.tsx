@@ -13,7 +13,7 @@ interface LeadChartsProps {
   readonly trend: readonly TrendDay[];
 }
 
-/** When leads were found and how good they are. */
+/** Charts of when leads were found and of their scores. */
 export function LeadCharts({ list, trend }: LeadChartsProps) {
   const days = useMemo(
     () => trend.map((day) => ({ ...dayLabels(day.date), value: day.count, text: trendMark(day) })),

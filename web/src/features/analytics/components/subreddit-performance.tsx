@@ -15,14 +15,14 @@ interface SubredditPerformanceProps {
   readonly ranking: readonly RankedSubreddit[];
 }
 
-/** The leads page filtered by a community; its source only where another one may have the same name. */
+/** Link to the leads page filtered by a community. Includes the source only if another source may have a community of that name. */
 const leadsOf = ({ name, source }: RankedSubreddit, namesSource: boolean) => {
   const search = new URLSearchParams({ subreddit: name });
   if (namesSource) search.set('source', source);
   return `${paths.leads}?${search.toString()}`;
 };
 
-/** Which communities bring the best leads; each leads to its own. */
+/** The communities with the best leads; each row links to the leads of its community. */
 export function SubredditPerformance({ list, ranking }: SubredditPerformanceProps) {
   const { name, leads, average, rating } = texts.performanceColumns;
   const showsSource = areSeveral(ranking);

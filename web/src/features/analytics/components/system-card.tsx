@@ -8,7 +8,7 @@ import { duration, healthOf, megabytes, uptime } from '../figures/system-health.
 import { none, texts } from '../texts.ts';
 import styles from './system-card.module.css';
 
-/** How the system and the user's own scans are doing, kept up to date. */
+/** The state of the system and of the user's scans, polled. */
 export function SystemCard() {
   const metrics = useQuery(performanceQuery);
   return (

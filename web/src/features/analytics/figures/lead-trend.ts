@@ -8,17 +8,17 @@ export interface TrendDay {
   /** 'YYYY-MM-DD'. */
   readonly date: string;
   readonly count: number;
-  /** Whether every lead of the day is among those given, only some, or none of it can be. */
+  /** Whether the given leads include all leads of that day, only some, or none. */
   readonly known: 'all' | 'some' | 'none';
 }
 
-/** The calendar day of a moment in a time zone (IANA), as 'YYYY-MM-DD'. */
+/** The calendar day of a timestamp in a time zone (IANA), as 'YYYY-MM-DD'. */
 function dayOf(moment: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return parts.format(moment);
 }
 
-/** The last days up to today, oldest first: stepped on the calendar, since days of 23 or 25 hours exist. */
+/** The last days up to today, oldest first. Counted on the calendar, because some days have 23 or 25 hours. */
 function lastDays(now: number, timeZone: string): string[] {
   const today = Date.parse(`${dayOf(now, timeZone)}T00:00:00Z`);
   return Array.from({ length: trendDays }, (_, index) =>
@@ -28,13 +28,13 @@ function lastDays(now: number, timeZone: string): string[] {
 
 interface TrendInput {
   readonly leads: readonly Pick<Lead, 'createdAt'>[];
-  /** How many leads there are in all; beyond those given are older ones. */
+  /** The number of all leads; those that are not in `leads` are older. */
   readonly total: number;
   readonly now: number;
   readonly timeZone: string;
 }
 
-/** How many leads were found on each of the last seven days in the reader's time zone. */
+/** Counts the leads found on each of the last seven days in the user's time zone. */
 export function leadTrend({ leads, total, now, timeZone }: TrendInput): TrendDay[] {
   const found = leads.map(({ createdAt }) => dayOf(Date.parse(createdAt), timeZone));
   const isCut = total > leads.length;
@@ -47,7 +47,7 @@ export function leadTrend({ leads, total, now, timeZone }: TrendInput): TrendDay
   }));
 }
 
-/** 'Mon 3', and 'Mon' where there is little room. */
+/** 'Mon 3', and 'Mon' for narrow charts. */
 export function dayLabels(date: string): { readonly label: string; readonly short: string } {
   const day = new Date(`${date}T00:00:00Z`);
   const short = day.toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' });

@@ -11,7 +11,7 @@ const goodAverage = 8;
 const fewSubreddits = 3;
 const goodResponseRate = 20;
 
-/** What would bring more or better leads (specification, section 9). Nothing is said of figures that are not known. */
+/** Suggestions for more or better leads (specification, section 9). Unknown figures give no suggestion. */
 export function recommendations(
   ranking: readonly RankedSubreddit[],
   stats: Pick<Stats, 'activeSubreddits' | 'responseRate'> | undefined,

@@ -13,7 +13,7 @@ export interface ScoreBucket {
   readonly count: number;
 }
 
-/** How many leads lie in each of the five ranges of scores, best first. */
+/** Counts the leads in each of the five score ranges, best first. */
 export function scoreBuckets(leads: readonly Pick<Lead, 'score'>[]): ScoreBucket[] {
   const counts = new Map<string, number>();
   for (const { score } of leads) {

@@ -7,12 +7,12 @@ export type Rating = 'Excellent' | 'Good' | 'Fair';
 
 export interface RankedSubreddit extends CommunityView {
   readonly leads: number;
-  /** Of its leads' scores, with one decimal. */
+  /** Average score of its leads, with one decimal. */
   readonly average: number;
   readonly rating: Rating;
 }
 
-/** By the average as it is shown, so that nobody reads '8.5' beside 'Good'. */
+/** Uses the rounded average that is displayed, so that '8.5' never appears next to 'Good'. */
 export function ratingOf(average: number): Rating {
   if (average >= 8.5) return 'Excellent';
   return average >= 7.5 ? 'Good' : 'Fair';
@@ -20,7 +20,7 @@ export function ratingOf(average: number): Rating {
 
 type RankedLead = Pick<Lead, 'source' | 'sourceLabel' | 'subreddit' | 'communityLabel' | 'score'>;
 
-/** The ten communities with the best average score; of equal ones that with more leads comes first. */
+/** The ten communities with the best average score; for equal averages the one with more leads comes first. */
 export function rankSubreddits(leads: readonly RankedLead[]): RankedSubreddit[] {
   const sums = new Map<string, { community: CommunityView; leads: number; tenths: number }>();
   for (const { source, subreddit, sourceLabel, communityLabel, score } of leads) {

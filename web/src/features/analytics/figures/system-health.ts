@@ -1,6 +1,6 @@
 export type Health = 'Optimal' | 'Moderate Load' | 'High Load';
 
-/** From the share of memory in use, in percent. */
+/** From the memory usage in percent. */
 export function healthOf(memoryPercentage: number): Health {
   if (memoryPercentage >= 80) return 'High Load';
   return memoryPercentage >= 60 ? 'Moderate Load' : 'Optimal';
@@ -13,7 +13,7 @@ const units = [
   { name: 's', seconds: 1 },
 ] as const;
 
-/** '3 d 4 h', '5 min 10 s': the two largest units that count. */
+/** '3 d 4 h', '5 min 10 s': the two largest non-zero units. */
 export function uptime(seconds: number): string {
   let rest = Math.floor(seconds);
   const parts = units.map(({ name, seconds: length }) => {
@@ -37,5 +37,5 @@ export function duration(ms: number): string {
   return uptime(ms / 1_000);
 }
 
-/** Bytes as '64.2 MB', which stays on one line. */
+/** Bytes as '64.2 MB' with a non-breaking space. */
 export const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)}\u00a0MB`;

@@ -11,7 +11,7 @@ export const useResetPassword = () =>
       call(authContract.resetPassword, { body }),
   });
 
-/** Asking verifies; again is well. */
+/** The request verifies the address; repeating it is harmless. */
 export const verifyEmailQuery = (token: string) =>
   queryOptions({
     queryKey: [authContract.verifyEmail.path, token],

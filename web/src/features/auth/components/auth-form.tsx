@@ -17,7 +17,7 @@ interface AuthFormProps {
 type Errors = Readonly<Record<string, string>>;
 const empty: Values = { email: '', password: '', confirmation: '', firstName: '', lastName: '' };
 
-/** Sends the form; `submit` reports what is wrong by toast and beside the fields. */
+/** Submits the form; `submit` shows errors as a toast and next to the fields. */
 function useAuthSubmit(mode: AuthMode, onSignedIn: () => void, setErrors: (errors: Errors) => void) {
   const toaster = useToaster();
   const login = useLogin();

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 import styles from './auth-form.module.css';
 import { TextField } from '../../../components/text-field.tsx';
 
-/** Asks for the link to a new password; the answer is the same whether the address is known or not. */
+/** Requests the password reset link. The answer is the same whether or not the address is known. */
 export function ForgotForm() {
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState(false);

@@ -4,7 +4,7 @@ import { providersQuery } from '../api/providers.ts';
 import { texts } from '../texts.ts';
 import styles from './provider-buttons.module.css';
 
-/** Signing in with somebody else's account. Where no provider is known nothing is shown: the form is there. */
+/** Sign-in through identity providers. Renders nothing if there is none, because the form is always there. */
 export function ProviderButtons({ returnTo }: { readonly returnTo: string }) {
   const { data: providers = [] } = useQuery(providersQuery);
   if (providers.length === 0) return null;

@@ -13,7 +13,7 @@ interface ResetFormProps {
   readonly onDone: () => void;
 }
 
-/** A new password by the link of a mail. */
+/** Sets a new password with the token of a mailed link. */
 export function ResetForm({ token, onDone }: ResetFormProps) {
   const [values, setValues] = useState({ password: '', confirmation: '' });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

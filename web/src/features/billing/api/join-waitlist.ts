@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 
 const isThere = (error: unknown) => messageOf(error).includes('already on the waitlist');
 
-/** Puts an address on the waitlist; one that is there already is as good. */
+/** Puts an address on the waitlist. An address that is already on it counts as success. */
 export function useJoinWaitlist() {
   const toaster = useToaster();
   return useMutation({

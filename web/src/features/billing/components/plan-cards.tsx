@@ -5,7 +5,7 @@ import { useJoinWaitlist } from '../api/join-waitlist.ts';
 import { texts } from '../texts.ts';
 import styles from './plan-cards.module.css';
 
-/** What the plan is, what it costs, and what comes later. */
+/** The plan, its price, and planned features. */
 export function PlanCards({ email }: { readonly email: string }) {
   return (
     <div className={styles.cards}>

@@ -13,7 +13,7 @@ const strategyChoices = searchStrategies.map((value) => ({ value, label: texts.s
 
 export interface ConfigurationPart {
   readonly values: ConfigurationValues;
-  /** What is wrong, by field. */
+  /** Errors by field. */
   readonly errors: FieldErrors;
   readonly onChange: (change: Partial<ConfigurationValues>) => void;
 }

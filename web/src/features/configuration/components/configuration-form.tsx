@@ -12,15 +12,15 @@ import styles from './configuration-form.module.css';
 import { CriteriaCard, LengthsCard, ScanningCard } from './option-cards.tsx';
 
 interface ConfigurationPanelProps {
-  /** The monitored communities, which have calls of their own. */
+  /** The monitored communities, which have separate API calls. */
   readonly communities: React.ReactNode;
-  /** The communities are still being loaded: a form that is shown now would jump when they come. */
+  /** The communities are still loading: the form would jump when they appear. */
   readonly isWaiting: boolean;
-  /** What tries the settings out, as they stand in the form. */
+  /** Renders the control that tries the form's current settings. */
   readonly test: (values: ConfigurationValues) => React.ReactNode;
 }
 
-/** The whole configuration: loads it, then shows its form. */
+/** Loads the configuration, then shows its form. */
 export function ConfigurationPanel({ isWaiting, ...props }: ConfigurationPanelProps) {
   const form = useSavedForm(configurationResource);
   if (form.status === 'failed') return <LoadError what={texts.what} error={form.error} onRetry={form.retry} />;

@@ -7,7 +7,7 @@ import { useOpenGate } from '../api/open-gate.ts';
 import { texts } from '../texts.ts';
 import styles from './gate-form.module.css';
 
-/** Asks for the one password; who gives it goes on. */
+/** Asks for the shared password and continues when it is correct. */
 export function GateForm({ onOpened }: { readonly onOpened: () => void }) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
@@ -47,7 +47,7 @@ export function GateForm({ onOpened }: { readonly onOpened: () => void }) {
   );
 }
 
-/** The server's message, where there is one. */
+/** The server's message, if there is one. */
 function wordsOf(error: unknown): string {
   return error instanceof ApiError && error.body === null ? texts.wrong : messageOf(error);
 }

@@ -10,7 +10,7 @@ export type Community = Suggestions['suggestions'][number];
 
 const path: typeof discoveryContract.discoverSubreddits.path = '/api/public/discover-subreddits';
 
-/** Communities that suit a product. Throws an error whose message is for people. */
+/** Returns communities that fit a product. Throws an error with a user-readable message. */
 export async function discoverSubreddits(body: Body): Promise<Suggestions> {
   const answer = await postJson(path, body);
   if (!answer.ok) throw new Error(textOf(answer.body, 'error') || texts.noReason);
@@ -19,7 +19,7 @@ export async function discoverSubreddits(body: Body): Promise<Suggestions> {
   return suggestions;
 }
 
-/** The suggestions of an answer; undefined where `success` or they are missing. */
+/** The suggestions of an answer; undefined if `success` or the suggestions are missing. */
 export function readSuggestions(answer: unknown): Suggestions | undefined {
   const given = fieldOf(answer, 'suggestions');
   const list = fieldOf(given, 'suggestions');

@@ -12,11 +12,11 @@ import { DiscoverResults } from './discover-results.tsx';
 interface DiscoverDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The visitor wants to join: the dialog has closed. */
+  /** The visitor wants to join the waitlist; called after the dialog has closed. */
   readonly onJoin: () => void;
 }
 
-/** What was asked and found. An answer that comes after 'Try Another' or a second question is nobody's any more. */
+/** State of the search. An answer that arrives after 'Try Another' or after a newer search is discarded. */
 function useDiscovery() {
   const toaster = useToaster();
   const [description, setDescription] = useState('');
@@ -51,7 +51,7 @@ function useDiscovery() {
   return { description, setDescription, analyzing, found, find, restart };
 }
 
-/** Names communities for a product, for anybody. What was written or found is still there when it opens again. */
+/** Suggests communities for a product without sign-in. Input and results are still there when it opens again. */
 export function DiscoverDialog({ open, onClose, onJoin }: DiscoverDialogProps) {
   const headingId = useId();
   const { description, setDescription, analyzing, found, find, restart } = useDiscovery();

@@ -13,12 +13,12 @@ interface DiscoverResultsProps {
   readonly onJoin: () => void;
 }
 
-/** High is filled, medium tinted, low outlined (specification, section 9). */
+/** High is filled, medium is tinted, low is outlined (specification, section 9). */
 const looks = { high: 'default', medium: 'secondary', low: 'outline' } as const;
 
 export function DiscoverResults({ headingId, found, onRestart, onJoin }: DiscoverResultsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form with its focused button is gone.
+  // The form with the focused button has been replaced, so the focus moves to the heading.
   useEffect(() => heading.current?.focus(), []);
   const showsSource = areSeveral(found.suggestions);
   return (

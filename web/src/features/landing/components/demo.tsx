@@ -9,7 +9,7 @@ import { texts } from '../texts.ts';
 import styles from './demo.module.css';
 import shared from './sections.module.css';
 
-/** Three sample leads with a message each, as the product would show them. */
+/** Three sample leads with a message each, as the product shows them. */
 export function Demo() {
   return (
     <section id="demo" className={shared.section} aria-labelledby="demo-heading">

@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 import styles from './hero.module.css';
 
 const words = texts.hero;
-/** Taken by `npm run pictures` from the running product. */
+/** `npm run pictures` takes this screenshot from the running product. */
 const picture = { width: 1248, height: 765, alt: words.picture } as const;
 
 interface HeroProps {
@@ -11,7 +11,7 @@ interface HeroProps {
   readonly waitlist: React.ReactNode;
 }
 
-/** What Earshot is, where to join, and how it looks in the theme that one reads in. */
+/** The introduction: what Earshot is, the waitlist form, and a screenshot in the current theme. */
 export function Hero({ onDiscover, waitlist }: HeroProps) {
   const [before, site] = words.headline;
   return (

@@ -2,7 +2,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { texts } from '../texts.ts';
 import styles from './sections.module.css';
 
-/** Three claims, each with what it rests on. */
+/** Three claims with their evidence. */
 export function Stats() {
   return (
     <section className={styles.section} aria-labelledby="stats-heading">
@@ -44,7 +44,7 @@ export function Features() {
   );
 }
 
-/** What joining early brings, and the second form. */
+/** The benefits of joining early, with the second waitlist form. */
 export function EarlyAccess({ waitlist }: { readonly waitlist: React.ReactNode }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { paths } from '../../../config/paths.ts';
 import { texts } from '../texts.ts';
 import styles from './top-bar.module.css';
 
-/** boot.js says before the first paint whether somebody is signed in, so that no link changes under the pointer. */
+/** boot.js determines before the first paint whether the visitor is signed in, so that no link changes under the pointer. */
 export function TopBar({ onDiscover }: { readonly onDiscover: () => void }) {
   return (
     <header className={styles.bar}>

@@ -18,7 +18,7 @@ interface Kept {
   readonly changes: StatusChanges;
 }
 
-/** What is under way outlives the page that began it, and ends with what was loaded. */
+/** Pending changes outlive the page that started them, and are dropped together with the query cache. */
 const kept = new WeakMap<QueryClient, Kept>();
 
 function keptOf(queryClient: QueryClient, toaster: Toaster): Kept {
@@ -45,7 +45,7 @@ function keptOf(queryClient: QueryClient, toaster: Toaster): Kept {
   return made;
 }
 
-/** Changes of one lead wait for each other; what the server answers is put into every list that shows the lead. */
+/** Changes of one lead run one after another. The server's answer updates every list that shows the lead. */
 async function send(queryClient: QueryClient, ledger: StatusLedger, id: string, wanted: readonly StatusChange[]) {
   const mutation = queryClient.getMutationCache().build(queryClient, {
     scope: { id: `status of ${id}` },
@@ -61,12 +61,12 @@ async function send(queryClient: QueryClient, ledger: StatusLedger, id: string, 
   await mutation.execute(undefined);
 }
 
-/** The statuses that the user has set and that the lists do not know yet. */
+/** The statuses that the user has set and that the lists do not contain yet. */
 export function useStatusLedger(): StatusLedger {
   return keptOf(useQueryClient(), useToaster()).ledger;
 }
 
-/** Statuses change at once and go back if the server refuses; each change can be taken back. */
+/** Changes statuses optimistically: a refused change is rolled back, and each change can be undone. */
 export function useChangeLeadStatus() {
   const { changes } = keptOf(useQueryClient(), useToaster());
   return useMemo(

@@ -9,7 +9,7 @@ import { texts } from '../texts.ts';
 
 const fileName = 'leads.csv';
 
-/** Saves all leads that the filters let through as a file. */
+/** Saves all leads that match the filters as a file. */
 export function useExportLeads() {
   const toaster = useToaster();
   return useMutation({

@@ -2,7 +2,7 @@ import { type Lead, leadContract } from '@earshot/proto/http/lead';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
-/** One lead, also one that no list shows. */
+/** One lead, even if no list contains it. */
 export const leadQuery = (id: string) =>
   queryOptions<Lead>({
     queryKey: [leadContract.getLead.path, id],

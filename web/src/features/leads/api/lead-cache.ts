@@ -3,10 +3,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { leadQuery } from './get-lead.ts';
 import { leadListsKey } from './list-leads.ts';
 
-/** What may become known of a lead beside what a list said of it. */
+/** Facts of a lead that can change outside of a list's answer. */
 type LeadFacts = Partial<Pick<Lead, 'status' | 'rating'>>;
 
-/** Sets facts of a lead wherever it is cached. It stays in its place until the list is read again. */
+/** Updates a lead wherever it is cached. Its position stays until the list is refetched. */
 export function patchLead(queryClient: QueryClient, id: string, facts: LeadFacts): void {
   const isNews = (lead: Lead) =>
     lead.id === id &&
@@ -19,7 +19,7 @@ export function patchLead(queryClient: QueryClient, id: string, facts: LeadFacts
   queryClient.setQueryData<Lead>(leadQuery(id).queryKey, (lead) => lead && { ...lead, ...facts });
 }
 
-/** Shows the new score of a lead at once; what it is made of is read again with the lead. */
+/** Shows a lead's new score at once; its parts are refetched with the lead. */
 export function patchLeadScore(queryClient: QueryClient, id: string, score: string): void {
   queryClient.setQueriesData<LeadList>({ queryKey: leadListsKey }, (list) => {
     if (!list?.leads.some((lead) => lead.id === id)) return list;

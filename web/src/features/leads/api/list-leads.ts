@@ -4,7 +4,7 @@ import { leadsPageSize } from '@earshot/proto/values';
 import { call } from '../../../lib/api-client.ts';
 import { type LeadFilters, listWish } from '../filters.ts';
 
-/** The start of every key of a list of leads. */
+/** The key prefix of all lead lists. */
 export const leadListsKey = [leadContract.listLeads.path] as const;
 
 const pollWhileScanningMs = 5000;

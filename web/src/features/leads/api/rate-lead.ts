@@ -11,7 +11,7 @@ import { leadQuery } from './get-lead.ts';
 import { patchLead } from './lead-cache.ts';
 import { leadListsKey } from './list-leads.ts';
 
-/** What is under way outlives the page that began it, and ends with what was loaded. */
+/** Pending ratings outlive the page that started them, and are dropped together with the query cache. */
 const ledgers = new WeakMap<QueryClient, RatingLedger>();
 
 function ledgerOf(queryClient: QueryClient): RatingLedger {
@@ -22,12 +22,12 @@ function ledgerOf(queryClient: QueryClient): RatingLedger {
   return made;
 }
 
-/** The thumbs that the user has given and that the lists do not know yet. */
+/** The ratings that the user has given and that the lists do not contain yet. */
 export function useRatingLedger(): RatingLedger {
   return ledgerOf(useQueryClient());
 }
 
-/** Thumbs of one lead wait for each other; what the server answers is put into every list that shows the lead. */
+/** Ratings of one lead run one after another. The server's answer updates every list that shows the lead. */
 async function send(queryClient: QueryClient, ledger: RatingLedger, id: string, rating: LeadRating | null) {
   const mutation = queryClient.getMutationCache().build(queryClient, {
     scope: { id: `thumb of ${id}` },
@@ -41,7 +41,7 @@ async function send(queryClient: QueryClient, ledger: RatingLedger, id: string, 
   await mutation.execute(undefined).finally(() => ledger.settle(id));
 }
 
-/** Gives a lead a thumb, and takes it back when it is given again: at once, and back where the server refuses. */
+/** Rates a lead; giving the same rating again removes it. The change is optimistic and rolled back if the server refuses it. */
 export function useRateLead(): (lead: Pick<Lead, 'id' | 'rating'>, thumb: LeadRating) => void {
   const queryClient = useQueryClient();
   const toaster = useToaster();

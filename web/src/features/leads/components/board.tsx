@@ -14,11 +14,11 @@ interface BoardProps {
   readonly onPage: (page: number) => void;
   readonly onCloseLinked: () => void;
   readonly compose: (lead: Lead) => React.ReactNode;
-  /** What stands in place of an empty list. */
+  /** Shown instead of an empty list. */
   readonly empty: React.ReactNode;
 }
 
-/** The linked lead, the list, and what stands over them. */
+/** The linked lead, the list, and the bars above them. */
 export function Board({ board, page, linkedId, onPage, onCloseLinked, compose, empty }: BoardProps) {
   const { root, shown, marks, skip, rate, skipSelected, showWaiting, help } = board;
   const actions = { compose, onToggle: marks.toggle, onSkip: skip, onRate: rate };

@@ -13,12 +13,12 @@ interface BulkBarProps {
   readonly onSkip: () => void;
 }
 
-/** What is done to all selected leads at once; there while one is selected. */
+/** Actions for all selected leads. Visible while at least one lead is selected. */
 export function BulkBar({ leads, marks, onSkip }: BulkBarProps) {
   const selected = leads.filter(({ id }) => marks.selected.has(id));
   if (selected.length === 0) return null;
   const skippable = selected.filter(({ status }) => canBecome(status, 'skipped')).length;
-  // The bar goes with the selection; who pressed a button in it goes back to the cards.
+  // The bar disappears with the selection, so the focus returns from its buttons to the cards.
   const leaveFor = (deed: () => void) => () => {
     const cards = cardsIn(document.body).filter(({ dataset }) => marks.selected.has(dataset['lead'] ?? ''));
     firstInSight(cards, 0)?.focus({ preventScroll: true });

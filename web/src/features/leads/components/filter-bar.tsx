@@ -12,7 +12,7 @@ import styles from './filter-bar.module.css';
 interface FilterBarProps {
   readonly filters: LeadFilters;
   readonly communities: readonly CommunityView[];
-  /** A change of what is shown; the page starts again at 1. */
+  /** Changes the filters; the list returns to page 1. */
   readonly onChange: (change: Partial<LeadFilters>) => void;
 }
 
@@ -28,7 +28,7 @@ const all = <T extends string>(label: string, values: readonly T[], labels: Read
   ...values.map((value) => ({ value, label: labels[value] })),
 ];
 
-/** The usual steps, and the one of the address where it is another. */
+/** The standard steps, plus the value in the address if it is a different one. */
 function scoreChoices(minScore: number): Choice<number>[] {
   const steps: number[] = scoreSteps.includes(minScore) || minScore === 0 ? [...scoreSteps] : [...scoreSteps, minScore];
   const ordered = steps.toSorted((a, b) => a - b).map((score) => ({ value: score, label: texts.scoreFrom(score) }));
@@ -47,8 +47,8 @@ function Filter<V extends string | number>(props: FilterProps<V>) {
 }
 
 /**
- * Filters and sort of the list. On a narrow screen the filters open by a button that says how many are set.
- * The page is drawn at each piece of live news, which changes nothing here.
+ * Filters and sort order of the list. On a narrow screen a button with the number of active filters opens them.
+ * Memoised, because live updates re-render the page but do not affect the filters.
  */
 export const FilterBar = memo(Bar);
 
@@ -117,12 +117,12 @@ function Filters({ filters, communities, onChange }: FilterBarProps) {
 
 const keyOf = ({ source, name }: CommunityView) => `${source} ${name}`;
 
-/** By community; and by source where the communities come from several. */
+/** Filter by community; also by source if the communities come from several. */
 function CommunityFilters({ filters, communities, onChange }: FilterBarProps) {
   const showsSource = useSeveralSources();
   const { subreddit, source } = filters;
   const current = filteredCommunity(filters, communities);
-  // The address may name a community that is no longer listed.
+  // The address may contain a community that is no longer listed.
   const unlisted = subreddit !== '' && !current ? [{ value: subreddit, label: subreddit }] : [];
   const listed = communities.filter((one) => source === '' || one.source === source);
   const choose = (key: string) => {

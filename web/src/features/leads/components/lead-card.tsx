@@ -14,12 +14,12 @@ import styles from './lead-card.module.css';
 import { LeadMeta } from './lead-meta.tsx';
 import { ScoreParts } from './score-parts.tsx';
 
-/** What a card asks of the list that it stands in. The functions stay the same, so that cards are not drawn for nothing. */
+/** The functions that a card needs from its list. They are stable, so that cards do not re-render. */
 export interface CardActions {
-  /** What stands below the post of an expanded lead. */
+  /** The content below the post of an expanded lead. */
   readonly compose: (lead: Lead) => React.ReactNode;
   readonly onToggle: (id: string) => void;
-  /** Absent where nothing can be selected. */
+  /** Absent if leads cannot be selected. */
   readonly onSelect?: (id: string) => void;
   readonly onSkip: (lead: Lead) => void;
   readonly onRate: (lead: Lead, thumb: LeadRating) => void;
@@ -33,7 +33,7 @@ interface LeadCardProps extends CardActions {
 
 /**
  * One lead. Expanded, it shows the whole post with the quotes that earned the score, and the composer.
- * Lists are read again often while a scan runs; a lead that did not change is not drawn again.
+ * Memoised, because lists are refetched often during a scan and most leads do not change.
  */
 export const LeadCard = memo(Card);
 
@@ -65,7 +65,7 @@ function Card({ lead, expanded, selected, compose, onToggle, onSelect, onSkip, o
       </h2>
       <div id={`${id}-more`} className={styles.region}>
         {lead.content !== '' && (
-          // A larger place to click for the pointer; the title is the control that has a name and takes the keyboard.
+          // A larger click area for the pointer. The title is the accessible control for the keyboard.
           <p className={styles.content} {...(expanded ? {} : { onClick: toggle })}>
             {expanded ? <Marked text={lead.content} lead={lead} /> : excerpt(lead.content)}
           </p>
@@ -136,7 +136,7 @@ function Actions({ lead, expanded, onToggle, onSkip, onRate }: ActionsProps) {
             aria-label={texts.skip}
             icon={<Icon name="skip" size={14} />}
             onClick={({ currentTarget }) => {
-              // The button goes with the skipping.
+              // Skipping removes the button, so the focus moves to the card.
               cardOf(currentTarget)?.focus({ preventScroll: true });
               onSkip(lead);
             }}

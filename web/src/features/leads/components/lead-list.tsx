@@ -15,7 +15,7 @@ interface LeadListProps extends CardActions {
   readonly page: number;
   readonly marks: Marks;
   readonly onPage: (page: number) => void;
-  /** What stands in place of an empty list. */
+  /** Shown instead of an empty list. */
   readonly empty: React.ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { useSeveralSources } from '../../../lib/sources.ts';
 import { texts } from '../texts.ts';
 import styles from './lead-meta.module.css';
 
-/** The first line of a lead: score, status once it has one, community, author, age, relevance. */
+/** The first line of a lead: score, status (unless new), community, author, age, relevance. */
 export function LeadMeta({ lead }: { readonly lead: Lead }) {
   const showsSource = useSeveralSources();
   return (

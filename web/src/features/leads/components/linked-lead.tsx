@@ -19,7 +19,7 @@ interface LinkedLeadProps extends CardActions {
   readonly onClose: () => void;
 }
 
-/** The lead that the address names, above the list and whatever its filters let through. */
+/** The lead named in the address, shown above the list regardless of the filters. */
 export function LinkedLead({ id, expanded, onClose, ...actions }: LinkedLeadProps) {
   const ledger = useStatusLedger();
   const pending = useSyncExternalStore(ledger.subscribe, ledger.pending);

@@ -8,7 +8,7 @@ interface ListNoticeProps {
   readonly onShowWaiting: () => void;
 }
 
-/** Over the list, without moving it: that new leads wait, or that it could not be read again. */
+/** A notice over the list that does not move it: new leads are waiting, or the last refetch failed. */
 export function ListNotice({ shown, onShowWaiting }: ListNoticeProps) {
   const { leads, waiting, mayBeMore, error, retry } = shown;
   const failed = error !== null && leads !== null;

@@ -8,12 +8,12 @@ import styles from './list-tools.module.css';
 
 interface ListToolsProps {
   readonly filters: LeadFilters;
-  /** Whether there is anything to export. */
+  /** Whether there are leads to export. */
   readonly hasLeads: boolean;
   readonly onHelp: () => void;
 }
 
-/** What can be done with the whole list, and how to use it by keys. */
+/** Actions for the whole list, and help on its keyboard shortcuts. */
 export function ListTools({ filters, hasLeads, onHelp }: ListToolsProps) {
   const exporting = useExportLeads();
   return (

@@ -2,7 +2,7 @@ import type { Lead } from '@earshot/proto/http/lead';
 import { texts } from '../texts.ts';
 import styles from './score-parts.module.css';
 
-/** The named parts whose points sum to the score. */
+/** The named score parts; their points sum to the score. */
 export function ScoreParts({ lead }: { readonly lead: Lead }) {
   const parts = lead.aiAnalysis.parts.filter(({ points }) => points !== 0);
   if (parts.length === 0) return null;

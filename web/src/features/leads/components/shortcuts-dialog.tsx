@@ -7,7 +7,7 @@ interface ShortcutsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every key of the page and what it does. */
+/** Lists the keyboard shortcuts of the page. */
 export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
   return (
     <Modal open={open} onCancel={onClose} title={texts.keys} footer={null} width={440} centered destroyOnHidden>

@@ -6,7 +6,7 @@ import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
 import { learningQuery } from './get-learning.ts';
 
-/** Forgets everything that was learned. */
+/** Deletes everything that was learned. */
 export function useForgetLearning() {
   const queryClient = useQueryClient();
   const toaster = useToaster();

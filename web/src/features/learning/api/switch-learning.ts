@@ -6,13 +6,13 @@ import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
 import { learningQuery } from './get-learning.ts';
 
-/** Switches learning on or off: at once, and back where the server refuses. */
+/** Switches learning on or off optimistically; rolled back if the server refuses it. */
 export function useSwitchLearning() {
   const queryClient = useQueryClient();
   const toaster = useToaster();
   const { queryKey } = learningQuery;
   return useMutation({
-    // One after the other: the last wish is the one that stays.
+    // The calls run one after another, so that the last choice is the one that stays.
     scope: { id: 'switch learning' },
     mutationFn: (isOn: boolean) => call(scanContract.turnLearning, { body: { isOn } }),
     onSuccess: (learning) => {

@@ -15,7 +15,7 @@ import { texts } from '../texts.ts';
 import { useForgetting } from '../use-forgetting.ts';
 import styles from './learning-card.module.css';
 
-/** What the user's own deeds change about scores: shown in words, switched off, forgotten. */
+/** Shows how the user's actions change scores, with controls to switch learning off and to forget everything. */
 export function LearningCard() {
   const { data, error, refetch } = useQuery(learningQuery);
   return (
@@ -69,7 +69,7 @@ interface AccountProps {
   readonly onForget: () => void;
 }
 
-/** What was said, what it changes, and whether that helps. */
+/** The collected labels, the adjustments from them, and whether they help. */
 function Account({ learning, onForget }: AccountProps) {
   const { labels, adjustments, updatedAt } = learning;
   return (
@@ -125,12 +125,12 @@ function Adjustments({ adjustments }: Pick<Learning, 'adjustments'>) {
   );
 }
 
-/** Whether what was learned ranks better than nothing, on labels that it has not seen. */
+/** Whether the adjustments rank better than none, measured on held-out labels. */
 function Check({ learning: { heldBack, isApplied, note } }: { readonly learning: Learning }) {
   return (
     <div>
       <h3 className={styles.heading}>{texts.check}</h3>
-      {/* Where it is applied, the note has the figures. */}
+      {/* If the adjustments are applied, the note contains the figures. */}
       {heldBack && !isApplied && <p className={styles.note}>{texts.checked(heldBack)}</p>}
       <p className={styles.note}>{sentence(note)}</p>
     </div>

@@ -2,7 +2,7 @@ import { type GeneratedMessage, outreachContract } from '@earshot/proto/http/out
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
-/** The newest drafts; read again whenever the page is opened, since another tab may have generated some. */
+/** The newest drafts. Refetched whenever the page opens, because another tab may have generated some. */
 export const generatedMessagesQuery = queryOptions<GeneratedMessage[]>({
   queryKey: [outreachContract.listGeneratedMessages.path],
   queryFn: ({ signal }) => call(outreachContract.listGeneratedMessages, { signal }),

@@ -7,7 +7,7 @@ import { fullDate } from '../../../lib/format.ts';
 import { texts } from '../texts.ts';
 import styles from './message-history.module.css';
 
-/** One generated message with its type, its tone and when it was written. */
+/** One generated message with its type, tone and time. */
 export const MessageCard = memo(Card);
 
 function Card({ message }: { readonly message: GeneratedMessage }) {

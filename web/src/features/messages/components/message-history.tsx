@@ -14,7 +14,7 @@ import { texts } from '../texts.ts';
 import { MessageCard } from './message-card.tsx';
 import styles from './message-history.module.css';
 
-/** Every draft that was generated, by its type, newest first. Tab and page stand in the address. */
+/** All generated drafts, filtered by type, newest first. The tab and the page are in the address. */
 export function MessageHistory() {
   const [search, setSearch] = useSearchParams();
   const { tab, page } = readView(search);

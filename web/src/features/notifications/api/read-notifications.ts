@@ -6,7 +6,7 @@ import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
 import { notificationsQuery } from './list-notifications.ts';
 
-/** Marks as read at once, all without ids; what the server then says holds. */
+/** Marks notifications as read optimistically, all of them without ids; the server's answer then replaces the list. */
 export function useReadNotifications() {
   const queryClient = useQueryClient();
   const toaster = useToaster();

@@ -9,7 +9,7 @@ import { NotificationsPanel } from './notifications-panel.tsx';
 
 const mostCounted = 9;
 
-/** Closes what is open when one presses elsewhere. */
+/** Closes the panel on a press outside. */
 function useOutsidePress(isOpen: boolean, onOutside: () => void) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -23,7 +23,7 @@ const icons: Readonly<Record<NotificationKind, IconName>> = {
 interface NotificationsPanelProps {
   readonly id: string;
   readonly result: UseQueryResult<Notification[]>;
-  /** A notification was followed to its page. */
+  /** The user opened the page of a notification. */
   readonly onFollow: () => void;
   readonly onClose: () => void;
 }
@@ -35,7 +35,7 @@ export function NotificationsPanel({ id, result, onFollow, onClose }: Notificati
   const hasUnread = result.data?.some(({ isRead }) => !isRead) ?? false;
   const markAll = () => {
     read.mutate(undefined);
-    // The button goes away with what it did; the focus stays in the panel.
+    // The button disappears after its action, so the focus moves to the panel.
     panel.current?.focus();
   };
   const follow = ({ id: one, isRead }: Notification) => {

@@ -13,7 +13,7 @@ interface Wish {
   readonly tone: Tone;
 }
 
-/** Has a draft written for a lead and keeps it, also when the card was closed meanwhile. */
+/** Generates a draft for a lead and stores it, even if the card was closed meanwhile. */
 export function useGenerateMessage(lead: Lead) {
   const queryClient = useQueryClient();
   const toaster = useToaster();

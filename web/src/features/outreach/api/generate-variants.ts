@@ -10,7 +10,7 @@ export interface VariantsWish {
   readonly tone: Tone;
 }
 
-/** Three drafts to choose from. They stay while the page lives, so that looking again writes nothing anew. */
+/** Three drafts to choose from. Cached while the page lives, so that opening them again generates nothing. */
 export const variantsQuery = ({ lead: { id }, ...body }: VariantsWish) =>
   queryOptions<readonly GeneratedMessage[]>({
     queryKey: [outreachContract.generateVariants.path, id, body],

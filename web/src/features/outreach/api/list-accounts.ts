@@ -2,7 +2,7 @@ import { outreachContract, type RedditAccount } from '@earshot/proto/http/outrea
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
-/** The linked accounts; one may have been linked in another tab, or have ended while something was sent. */
+/** The linked accounts. Refetched, because one may have been linked in another tab or become invalid during a send. */
 export const accountsQuery = queryOptions<RedditAccount[]>({
   queryKey: [outreachContract.listAccounts.path],
   queryFn: ({ signal }) => call(outreachContract.listAccounts, { signal }),

@@ -8,7 +8,7 @@ const staleMs = 10_000;
 
 const lists = { dm: outreachContract.listDirectMessages, comment: outreachContract.listComments } as const;
 
-/** One tab of the activity feed (specification, section 9: every 30 s, stale after 10 s). */
+/** One tab of the activity feed (specification, section 9: refetched every 30 s, stale after 10 s). */
 export const activityQuery = (messageType: MessageType) =>
   queryOptions<ActivityItem[]>({
     queryKey: [lists[messageType].path],
@@ -17,10 +17,10 @@ export const activityQuery = (messageType: MessageType) =>
     refetchInterval: refetchMs,
   });
 
-/** Both tabs of the feed, and what was sent. */
+/** Query keys of both tabs of the feed and of the sent messages. */
 export const activityKeys = [lists.dm, lists.comment, outreachContract.listSentMessages].map(({ path }) => [path]);
 
-/** Has the feed and what was sent read again where they are shown. */
+/** Refetches the feed and the sent messages where they are shown. */
 export async function refreshActivity(queryClient: QueryClient): Promise<void> {
   await Promise.all(activityKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -3,10 +3,10 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
 const staleMs = 10_000;
-/** An unconfirmed comment is looked for every 30 s by the server. */
+/** The server looks for an unconfirmed comment every 30 s. */
 const refetchOpenMs = 15_000;
 
-/** What was sent, newest first; read again while it is open what became of one. */
+/** Sent messages, newest first; polled while one of them is unconfirmed. */
 export const sentMessagesQuery = queryOptions<SentMessage[]>({
   queryKey: [outreachContract.listSentMessages.path],
   queryFn: ({ signal }) => call(outreachContract.listSentMessages, { signal }),
@@ -14,7 +14,7 @@ export const sentMessagesQuery = queryOptions<SentMessage[]>({
   refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? refetchOpenMs : false),
 });
 
-/** Puts what the server told of a message into the list, before the list is read again. */
+/** Puts the server's answer about a message into the list before the list is refetched. */
 export function keepSentMessage(queryClient: QueryClient, message: SentMessage): void {
   queryClient.setQueryData(sentMessagesQuery.queryKey, (all = []) =>
     all.some(({ id }) => id === message.id)

@@ -3,6 +3,6 @@ import { outreachContract } from '@earshot/proto/http/outreach';
 import type { z } from 'zod';
 import { call } from '../../../lib/api-client.ts';
 
-/** Posts one comment; the same key again posts nothing and answers with the same message. */
+/** Posts one comment. A repeated call with the same key posts nothing and returns the same message. */
 export const sendComment = (body: z.input<typeof comment>, key: string) =>
   call(outreachContract.sendComment, { body, headers: { 'Idempotency-Key': key } });

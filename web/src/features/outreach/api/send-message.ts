@@ -11,7 +11,7 @@ import { keepSentMessage } from './list-sent-messages.ts';
 import { sendComment } from './send-comment.ts';
 import { sendDirectMessage } from './send-direct-message.ts';
 
-/** Also where the page is not secure, which has no randomUUID. */
+/** randomUUID does not exist on pages without HTTPS. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
 function send(sending: Sending): Promise<SentMessage> {
@@ -22,7 +22,7 @@ function send(sending: Sending): Promise<SentMessage> {
   return sendDirectMessage({ ...ids, recipientUsername: lead.author, subject: texts.subject, message: text }, key);
 }
 
-/** Says what became of a message; a failure's reason stands beside the draft. */
+/** Shows the outcome of a message as a toast; the reason of a failure is shown next to the draft. */
 function tell(toaster: Toaster, { messageType, status, errorMessage }: SentMessage): void {
   if (status === 'sent') return toaster.show({ kind: 'success', ...texts.sent[messageType] });
   if (status === 'failed') return toaster.show({ kind: 'destructive', ...texts.failed[messageType] });
@@ -32,7 +32,7 @@ function tell(toaster: Toaster, { messageType, status, errorMessage }: SentMessa
 const refresh = (queryClient: QueryClient) =>
   Promise.all([refreshActivity(queryClient), queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })]);
 
-/** Sends a message to the author of a lead, once; goes on when the card is closed. `onSent` hears when it arrived. */
+/** Sends a message to the author of a lead once. It continues when the card is closed. `onSent` is called if the message was sent. */
 export function useSendMessage(leadId: string, onSent: () => void) {
   const queryClient = useQueryClient();
   const toaster = useToaster();
@@ -52,7 +52,7 @@ export function useSendMessage(leadId: string, onSent: () => void) {
       if (isSignedOut(problem)) return;
       toaster.show({ kind: 'destructive', ...texts.failed[sending.messageType] });
     },
-    // Not awaited: the button is free as soon as it is known what became of the message.
+    // Not awaited: the button is enabled as soon as the outcome is known.
     onSettled: () => void refresh(queryClient),
   });
   return { send: mutate, isRunning, error, reset };

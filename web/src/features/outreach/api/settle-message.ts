@@ -12,7 +12,7 @@ interface Word {
   readonly status: 'sent' | 'failed';
 }
 
-/** The user says what became of a message that nobody could confirm. `onSent` hears of one that arrived. */
+/** Records the user's answer on whether an unconfirmed message arrived. `onSent` is called if it did. */
 export function useSettleMessage(onSent: (message: SentMessage) => void) {
   const queryClient = useQueryClient();
   const toaster = useToaster();

@@ -6,7 +6,7 @@ import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
 import { accountsQuery } from './list-accounts.ts';
 
-/** Forgets a linked account. */
+/** Unlinks an account. */
 export function useUnlinkAccount() {
   const queryClient = useQueryClient();
   const toaster = useToaster();

@@ -5,10 +5,10 @@ import { safeHref } from '../../../lib/format.ts';
 import { texts } from '../texts.ts';
 import styles from './activity-feed.module.css';
 
-/** More than the lines that a collapsed entry shows. */
+/** Texts longer than this do not fit into the lines of a collapsed entry. Characters. */
 const longText = 160;
 
-/** One line of the feed. Lists are read again every 30 s; an entry that did not change is not drawn again. */
+/** One entry of the feed. Memoised, because the lists are refetched every 30 s and most entries do not change. */
 export const ActivityEntry = memo(Entry);
 
 function Entry({ item }: { readonly item: ActivityItem }) {

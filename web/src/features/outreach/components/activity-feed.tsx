@@ -15,10 +15,10 @@ import { Unconfirmed } from './unconfirmed.tsx';
 
 const tabs = messageTypes.map((value) => ({ value, label: texts.tabs[value] }));
 
-/** What was said to whom, newest first, and what its user still has to confirm. */
+/** The messages to authors, newest first, and those that the user has to confirm. */
 export function ActivityFeed() {
   const [tab, setTab] = useState<MessageType>('dm');
-  // Both at once: the other tab is there when one turns to it.
+  // Both tabs are loaded, so that switching is instant.
   const dms = useQuery(activityQuery('dm'));
   const comments = useQuery(activityQuery('comment'));
   const result = tab === 'dm' ? dms : comments;
@@ -41,7 +41,7 @@ export function ActivityFeed() {
 
 const nothing = () => undefined;
 
-/** Messages of which nobody knows whether they arrived, in whatever lead they were written. */
+/** Unconfirmed messages of all leads. */
 function ToConfirm({ messageType }: { readonly messageType: MessageType }) {
   const { data } = useQuery(sentMessagesQuery);
   const open = (data ?? []).filter((one) => one.messageType === messageType && isUnconfirmed(one, Date.now()));

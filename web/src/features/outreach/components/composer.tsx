@@ -20,13 +20,13 @@ const toneChoices = tones.map((value) => ({ value, label: texts.tones[value] }))
 interface ComposerProps {
   readonly lead: Lead;
   readonly steps: LeadSteps;
-  /** Whether a model is set up. */
+  /** Whether a model is configured. */
   readonly hasModel: boolean;
-  /** A message arrived at the author. */
+  /** Called after a message was sent. */
   readonly onSent: () => void;
 }
 
-/** Writes to the author of a lead in place: type, tone and draft, sending it, and what became of the lead. */
+/** Writes to the author of a lead: type, tone, draft, sending, and the lead's status. */
 export function Composer({ lead, steps, hasModel, onSent }: ComposerProps) {
   const draft = useDraft(lead);
   const { messageType } = draft;

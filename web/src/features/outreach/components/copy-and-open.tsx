@@ -11,11 +11,11 @@ interface CopyAndOpenProps {
   readonly text: string;
 }
 
-/** Copies the draft and opens the post, where it cannot be sent from here. */
+/** Copies the draft and opens the post, for posts to which Earshot cannot send messages. */
 export function CopyAndOpen({ lead: { url, sourceLabel }, text }: CopyAndOpenProps) {
   const { copied, copy } = useCopy(text, texts.copiedToast);
   const href = safeHref(url, location.origin);
-  // Browsers copy only for the page that has the focus, so the post opens afterwards.
+  // Browsers only allow copying while the page has the focus, so the post opens afterwards.
   const copyAndOpen = async () => {
     if (await copy()) window.open(href, '_blank', 'noopener,noreferrer');
   };

@@ -6,7 +6,7 @@ import { CopyAndOpen } from './copy-and-open.tsx';
 import { SendRow, type SendRowProps } from './send-row.tsx';
 import styles from './send-row.module.css';
 
-/** How the draft gets to its author: sent from here where the source allows it, else copied and posted by hand. */
+/** How the draft reaches the author: sent from here if the source supports it, or else copied and posted by hand. */
 export function Delivery(props: SendRowProps) {
   const { lead, messageType, text } = props;
   const { data, error, refetch } = useQuery(sourcesQuery);

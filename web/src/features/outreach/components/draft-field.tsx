@@ -14,7 +14,7 @@ interface DraftFieldProps {
   readonly draft: Draft;
 }
 
-/** The text of the message with its length, and what is wrong with that. */
+/** The text of the message with its length and a length error. */
 export function DraftField({ lead, draft }: DraftFieldProps) {
   const noteId = useId();
   const { messageType } = draft;

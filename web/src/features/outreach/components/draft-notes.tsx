@@ -7,11 +7,11 @@ import { RulesNote } from './rules-note.tsx';
 interface DraftNotesProps {
   readonly lead: Pick<Lead, 'communityLabel'>;
   readonly words: Words;
-  /** Whether a model is set up: then a draft that it did not write says so. */
+  /** Whether a model is configured. If so, a draft that the model did not write is labelled. */
   readonly hasModel: boolean;
 }
 
-/** What there is to know of a generated draft before it is sent: who wrote it, and what the community's rules say. */
+/** Notes on a generated draft before it is sent: how it was written, and the check against the community's rules. */
 export function DraftNotes({ lead, words: { text, made }, hasModel }: DraftNotesProps) {
   if (!made) return null;
   return (

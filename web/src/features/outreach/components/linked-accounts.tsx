@@ -15,9 +15,9 @@ import { texts } from '../texts.ts';
 import { useLinkNews } from '../use-link-news.ts';
 import styles from './linked-accounts.module.css';
 
-/** The accounts that messages are sent from: link, link again, unlink. Also tells how a link ended. */
+/** The accounts from which messages are sent, with actions to link, relink and unlink. Also shows the result of linking. */
 export function LinkedAccounts() {
-  // It was linked in another place than this page, so what is cached does not know it.
+  // Linking happens outside of this page, so the cache does not contain the new account.
   const accounts = useQuery({ ...accountsQuery, refetchOnMount: 'always' });
   useLinkNews(accounts.isFetching ? undefined : accounts.data);
   const { data, error, isPending } = accounts;
@@ -35,7 +35,7 @@ export function LinkedAccounts() {
   );
 }
 
-/** A navigation: the community site asks its member whether Earshot may write. */
+/** A full navigation: the user grants Earshot access on the community site. */
 function LinkButton({ primary = false }: { readonly primary?: boolean }) {
   return (
     <Button type={primary ? 'primary' : 'default'} href={outreachContract.linkAccount.path} icon={<Icon name="link" />}>

@@ -10,11 +10,11 @@ const icons: Readonly<Record<RuleVerdict, IconName>> = { safe: 'shield', borderl
 interface RulesNoteProps {
   readonly community: string;
   readonly rules: RulesCheck;
-  /** The text is not any more the one that was checked. */
+  /** The text has changed since the check. */
   readonly isChanged?: boolean;
 }
 
-/** What the community's rules say of a draft: the verdict, the reason, and the rule in its own words. */
+/** The check of a draft against the community's rules: the verdict, the reason, and the text of the rule. */
 export function RulesNote({ community, rules: { verdict, rule, reason }, isChanged = false }: RulesNoteProps) {
   const name = texts.rulesOf(community);
   return (

@@ -13,13 +13,13 @@ interface SendDialogProps {
   readonly messageType: MessageType;
   readonly text: string;
   readonly from: string;
-  /** What the community's rules say of it; null: nobody knows. */
+  /** The check against the community's rules; null if the rules are not known. */
   readonly rules: RulesCheck | null;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** Shows once more what goes out, to whom and from which account. What the rules forbid takes one more click. */
+/** Confirms the text, the recipient and the account before sending. A draft that breaks a rule needs one more click. */
 export function SendDialog(props: SendDialogProps) {
   const { open, messageType, text, rules, onConfirm, onCancel } = props;
   const [isAware, setIsAware] = useState(false);
@@ -74,7 +74,7 @@ function Rows({ lead, messageType, from }: Pick<SendDialogProps, 'lead' | 'messa
   );
 }
 
-/** What speaks against sending it, with the rule. */
+/** The reason against sending, with the rule. */
 function Warning({ community, rules }: { readonly community: string; readonly rules: RulesCheck | null }) {
   if (rules === null || rules.verdict === 'safe') return null;
   const words = rules.verdict === 'avoid' ? texts.forbidden(community) : texts.conditional(community);

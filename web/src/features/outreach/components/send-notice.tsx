@@ -13,15 +13,15 @@ import { Unconfirmed } from './unconfirmed.tsx';
 interface SendNoticeProps {
   readonly lead: Pick<Lead, 'authorLabel'>;
   readonly messageType: MessageType;
-  /** The newest one to this person in this way. */
+  /** The newest message of this type to this person. */
   readonly last: SentMessage | undefined;
-  /** Why the last try gave no message. */
+  /** The error of the last attempt, if it returned no message. */
   readonly error: unknown;
   readonly obstacle: Obstacle | null;
   readonly onSent: () => void;
 }
 
-/** What became of the last message, and what that means for the next one. */
+/** The outcome of the last message, and its consequence for the next one. */
 export function SendNotice({ lead, messageType, last, error, obstacle, onSent }: SendNoticeProps) {
   if (error) {
     return (

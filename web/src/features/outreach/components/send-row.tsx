@@ -24,12 +24,12 @@ export interface SendRowProps {
   readonly lead: Lead;
   readonly messageType: MessageType;
   readonly text: string;
-  /** What the community's rules say of the draft; null: nobody knows. */
+  /** The check of the draft against the community's rules; null if the rules are not known. */
   readonly rules: RulesCheck | null;
   readonly onSent: () => void;
 }
 
-/** Sends the draft through a linked account, once it was confirmed, and tells what became of it. */
+/** Sends the draft through a linked account after confirmation, and shows the outcome. */
 export function SendRow(props: SendRowProps) {
   const accounts = useQuery(accountsQuery);
   const { data, error } = accounts;
@@ -40,7 +40,7 @@ export function SendRow(props: SendRowProps) {
   return <Linked {...props} accounts={data} />;
 }
 
-/** What is known of the messages that went to a lead before, and whether that stands in the way of this text. */
+/** Earlier messages to the lead, and whether one of them prevents sending this text. */
 function useEarlier({ lead, messageType, text }: Pick<SendRowProps, 'lead' | 'messageType' | 'text'>) {
   const sent = useQuery(sentMessagesQuery);
   const earlier = sentTo(sent.data ?? [], lead.id, messageType);
@@ -54,7 +54,7 @@ function Linked({ lead, messageType, text, rules, onSent, accounts }: SendRowPro
   const { account, choose } = useChosenAccount(accounts);
   const { send, isRunning, error, reset } = useSendMessage(lead.id, onSent);
   const [asks, setAsks] = useState(false);
-  // What the list says of a text overtakes that its sending seemed to fail.
+  // The list is more reliable than an apparent error: it shows that the message was sent or is pending.
   const problem = obstacle === 'open' || obstacle === 'same-text' ? null : error;
   const words = text.trim();
   const confirm = () => {
@@ -131,7 +131,7 @@ interface FromProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Which account it goes out from, or what is missing. */
+/** The account to send from, or what is missing. */
 function From({ sourceLabel, accounts, account, onChoose }: FromProps) {
   const usable = accounts.filter(({ isActive }) => isActive);
   const ended = accounts.find(({ isActive }) => !isActive);

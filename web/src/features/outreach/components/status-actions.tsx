@@ -6,9 +6,9 @@ import { contactOf } from '../contact.ts';
 import { texts } from '../texts.ts';
 import styles from './composer.module.css';
 
-/** What the page lets one do with a lead's status. */
+/** The status changes that the page offers for a lead. */
 export interface LeadSteps {
-  /** Whether the server takes this change. */
+  /** Whether the server accepts this change. */
   readonly may: (status: LeadStatus) => boolean;
   readonly change: (wanted: StatusChange) => void;
 }
@@ -20,7 +20,7 @@ interface StatusActionsProps {
   readonly steps: LeadSteps;
 }
 
-/** What became of a lead, said by the user. */
+/** Buttons with which the user sets the status of a lead. */
 export function StatusActions({ lead, messageType, text, steps: { may, change } }: StatusActionsProps) {
   const hasReplied = lead.status === 'responded';
   const mayContact = may('contacted') && !hasReplied;

@@ -7,14 +7,14 @@ import styles from './send-notice.module.css';
 
 interface UnconfirmedProps {
   readonly message: SentMessage;
-  /** To whom, where that does not go without saying. */
+  /** The recipient, if it is not clear from the context. */
   readonly to?: string;
-  /** What waits for the answer. */
+  /** The action that is blocked until the user has answered. */
   readonly note?: string;
   readonly onSent: (message: SentMessage) => void;
 }
 
-/** Nobody knows whether a message arrived: its user looks, and says so. */
+/** Asks the user to check and report whether an unconfirmed message arrived. */
 export function Unconfirmed({ message, to, note = '', onSent }: UnconfirmedProps) {
   const settle = useSettleMessage(onSent);
   const say = (status: 'sent' | 'failed') => settle.mutate({ message, status });

@@ -15,7 +15,7 @@ interface VariantsButtonProps {
   readonly draft: Draft;
 }
 
-/** Has three drafts written, to choose from; the code of the choice is fetched when it is first wanted. */
+/** Generates three drafts to choose from. The code of the dialog is loaded when it is first opened. */
 export function VariantsButton({ lead, draft }: VariantsButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -33,7 +33,7 @@ export function VariantsButton({ lead, draft }: VariantsButtonProps) {
         destroyOnHidden
         centered
         styles={{
-          // As high as it is while the drafts are written: nothing moves when they come.
+          // A fixed height, so that nothing moves when the drafts arrive.
           body: { height: 'min(680px, 78vh)', overflowY: 'auto', margin: '0 -24px -20px', padding: '4px 24px 20px' },
         }}
       >

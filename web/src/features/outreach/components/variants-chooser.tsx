@@ -19,7 +19,7 @@ interface VariantsChooserProps {
   readonly onClose: () => void;
 }
 
-/** Three drafts; the chosen one goes into the editor. What the user wrote there is not replaced without asking. */
+/** Three drafts; the chosen one replaces the text in the editor. Asks first if the user has written there. */
 export function VariantsChooser({ lead, draft, onClose }: VariantsChooserProps) {
   const { messageType, tone } = draft;
   const { data, error, isFetching, refetch } = useQuery(variantsQuery({ lead, messageType, tone }));
@@ -58,7 +58,7 @@ export function VariantsChooser({ lead, draft, onClose }: VariantsChooserProps) 
   );
 }
 
-/** Puts the chosen draft into the editor, once it is known that this is wanted. */
+/** Puts the chosen draft into the editor, after confirmation if that replaces the user's text. */
 function useChoice(lead: Lead, draft: Draft, onClose: () => void) {
   const toaster = useToaster();
   const [wanted, setWanted] = useState<GeneratedMessage | null>(null);

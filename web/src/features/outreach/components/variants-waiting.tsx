@@ -2,7 +2,7 @@ import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
 import { texts } from '../texts.ts';
 import styles from './variants.module.css';
 
-/** The shape of three drafts. */
+/** The placeholder of three drafts. */
 export function VariantsWaiting() {
   return (
     <SkeletonGroup label={texts.writingThree} className={styles.list}>

@@ -11,11 +11,11 @@ import { LimitsCard, ModelsCard, NotificationsCard } from './preference-cards.ts
 import styles from './preferences-form.module.css';
 
 interface PreferencesPanelProps {
-  /** Says whether mails can reach the user. */
+  /** Shows whether the user's address is verified. */
   readonly verification: React.ReactNode;
 }
 
-/** Models, limits and mails: loads them, then shows their form. */
+/** Models, limits and mails: loads the preferences, then shows their form. */
 export function PreferencesPanel({ verification }: PreferencesPanelProps) {
   const form = useSavedForm(preferencesResource);
   if (form.status === 'failed') return <LoadError what={texts.what} error={form.error} onRetry={form.retry} />;
@@ -49,7 +49,7 @@ function PreferencesForm({ form, verification }: FormProps) {
   );
 }
 
-/** As tall as the form: what follows on the page does not jump. */
+/** As tall as the form, so that the content below does not jump. */
 function Waiting() {
   return (
     <SkeletonGroup label={texts.what} className={styles.waiting}>

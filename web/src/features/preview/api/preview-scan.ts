@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../lib/api-client.ts';
 
-/** Asks what a scan would keep of one community; only the last question counts, and leaving withdraws it. */
+/** Previews what a scan would keep of one community. A new request aborts the previous one, and so does unmounting. */
 export function usePreviewScan() {
   const asking = useRef<AbortController | null>(null);
   const preview = useMutation({

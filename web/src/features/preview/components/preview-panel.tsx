@@ -22,7 +22,7 @@ export interface PreviewPanelProps {
 
 const fieldId = 'preview-community';
 
-/** What is typed into the field, and the source that it is a community of. */
+/** The typed community and its source. */
 function useCommunity(communities: PreviewPanelProps['communities']) {
   const [first] = communities;
   const { sources, source, choose } = useChosenSource(first?.source);
@@ -35,7 +35,7 @@ function useCommunity(communities: PreviewPanelProps['communities']) {
   return { sources, source, chooseSource, listed, name, setName };
 }
 
-/** Chooses the community, runs the test and shows what came of it. */
+/** Selects the community, runs the test and shows the result. */
 export function PreviewPanel({ settings, communities }: PreviewPanelProps) {
   const { sources, source, chooseSource, listed, name, setName } = useCommunity(communities);
   const [isMissing, setMissing] = useState(false);

@@ -8,7 +8,7 @@ import { PreviewedPostRow } from './previewed-post-row.tsx';
 
 type Verdict = 'kept' | 'dropped';
 
-/** What would be kept and what would be dropped, best first, each with its reason. */
+/** The posts that would be kept or dropped, best first, each with its reason. */
 export function PreviewResult({ preview }: { readonly preview: ScanPreview }) {
   const { communityLabel, threshold, fetched, filtered, unscored, posts } = preview;
   const kept = posts.filter((post) => post.wouldBeLead);

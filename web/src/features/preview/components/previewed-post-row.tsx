@@ -8,7 +8,7 @@ interface RowProps {
   readonly threshold: string;
 }
 
-/** A post of a preview: what it would score, and why it would be a lead or not. */
+/** A post of a preview: its score, and why it would become a lead or not. */
 export function PreviewedPostRow({ post, threshold }: RowProps) {
   const { score, matchReason, wouldBeLead, aiAnalysis } = post;
   return (

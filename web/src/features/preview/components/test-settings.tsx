@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { texts } from '../texts.ts';
 import { PreviewPanel, type PreviewPanelProps } from './preview-panel.tsx';
 
-/** Shows what a scan would make of one community, before anything is saved. */
+/** Previews a scan of one community before anything is saved. */
 export function TestSettings(props: PreviewPanelProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -16,7 +16,7 @@ export function TestSettings(props: PreviewPanelProps) {
         footer={null}
         width={760}
         destroyOnHidden
-        // Not centred: it grows with its answer, and what is read must not move.
+        // Not centred: the dialog grows when the answer arrives, and shown text must not move.
         style={{ top: '8vh' }}
         styles={{
           body: { maxHeight: 'min(720px, 78vh)', overflowY: 'auto', margin: '0 -24px -20px', padding: '4px 24px 20px' },

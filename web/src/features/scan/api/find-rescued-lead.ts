@@ -1,10 +1,10 @@
 import { type Lead, leadContract } from '@earshot/proto/http/lead';
 import { call } from '../../../lib/api-client.ts';
 
-/** Waits between looks, in ms: it usually is there within the first ones. */
+/** Delays between the attempts in ms; usually one of the first finds the lead. */
 const waitsMs = [300, 700, 1000, 1000, 2000, 3000, 5000, 8000, 13_000];
 
-/** The lead that a rescued post became, among the newest ones; undefined if it was not there within half a minute. */
+/** Finds the lead of a rescued post among the newest leads; undefined if it does not appear within half a minute. */
 export async function findRescuedLead(postId: string): Promise<Lead | undefined> {
   for (const waitMs of waitsMs) {
     await new Promise((resolve) => setTimeout(resolve, waitMs));

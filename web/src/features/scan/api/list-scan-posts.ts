@@ -4,10 +4,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
 const postsPerPage = 10;
-/** As often as the status of a running scan. */
+/** The same interval as for the status of a running scan. */
 const pollMs = 2000;
 
-/** The start of every key of a list of a scan's posts. */
+/** The key prefix of all lists of scanned posts. */
 export const scanPostsKey = [scanContract.listScanPosts.path] as const;
 
 interface Wish {
@@ -17,7 +17,7 @@ interface Wish {
   readonly isRunning: boolean;
 }
 
-/** One page of the posts of a scan that ended in one way. */
+/** One page of a scan's posts with the same outcome. */
 export const scanPostsQuery = ({ jobId, fate, page, isRunning }: Wish) =>
   queryOptions<ScanPosts>({
     queryKey: [...scanPostsKey, jobId, fate, page],

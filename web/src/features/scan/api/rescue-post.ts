@@ -9,8 +9,8 @@ import { findRescuedLead } from './find-rescued-lead.ts';
 import { scanPostsKey } from './list-scan-posts.ts';
 
 /**
- * Makes a lead of a post that a scan has dropped. `onOpen` hears that the user follows the toast to the lead, which is
- * shown when it has arrived, also after the list was closed.
+ * Turns a dropped post into a lead. When the lead exists, a toast links to it, even if the list was closed meanwhile. `onOpen` is
+ * called if the user follows that link.
  */
 export function useRescuePost(jobId: string, onOpen: () => void) {
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function useRescuePost(jobId: string, onOpen: () => void) {
     mutationFn: (postId: string) => call(scanContract.rescuePost, { params: { jobId, postId } }),
     onSuccess: (rescued) => {
       queryClient.setQueriesData<ScanPosts>({ queryKey: scanPostsKey }, (list) => list && withPost(list, rescued));
-      // Whether it can be looked for is no matter of the rescue, which is done.
+      // The rescue has succeeded, so a failed search for the lead is ignored.
       void tell(rescued).catch(() => undefined);
     },
   });

@@ -6,7 +6,7 @@ import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
 import { latestScanQuery } from './latest-scan.ts';
 
-/** Starts a scan, or joins the one that runs; the new job then is the latest one. */
+/** Starts a scan, or joins the running one; the returned job becomes the latest one. */
 export function useStartScan() {
   const queryClient = useQueryClient();
   const toaster = useToaster();

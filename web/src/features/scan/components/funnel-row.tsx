@@ -16,7 +16,7 @@ interface FunnelRowProps {
   readonly onLeave: () => void;
 }
 
-/** A line of the sum; where it has posts, it opens them. */
+/** One line of the funnel. If it has posts, it expands to show them. */
 export function FunnelRow({ step, job, isOpen, onToggle, onLeave }: FunnelRowProps) {
   const id = useId();
   const { kind, label, fate } = step;

@@ -8,11 +8,11 @@ import { whyTitle } from './why-dialog.tsx';
 
 interface LastScanProps {
   readonly job: ScanJob;
-  /** Shows where its posts went. */
+  /** Shows where the posts of the scan went. */
   readonly onWhy: () => void;
 }
 
-/** How the last scan ended, in a line or two; a long account of what went wrong opens on demand. */
+/** The result of the last scan in a line or two; a long error message opens on demand. */
 export function LastScan({ job, onWhy }: LastScanProps) {
   const problem = longProblem(job);
   return (

@@ -6,14 +6,14 @@ import { modelUsageQuery } from '../api/model-usage.ts';
 import { texts } from '../texts.ts';
 import styles from './model-line.module.css';
 
-/** What is wrong with the user's model, so that scores are provisional; null: nothing. */
+/** The problem with the user's model that makes scores provisional; null if there is none. */
 function modelTrouble({ configured, away, tokensToday, tokensPerDay, resetsAt }: ModelUsage): string | null {
   if (!configured) return null;
   if (tokensPerDay !== null && tokensToday >= tokensPerDay) return texts.usedUp(fullDate(resetsAt));
   return away ? texts.away : null;
 }
 
-/** Who gives the scores, and what that has used today. */
+/** The model that scores, and its token usage today. */
 export function ModelLine({ model }: { readonly model: string | undefined }) {
   const { data, error, isFetching, refetch } = useQuery(modelUsageQuery);
   if (!data && error) {
@@ -39,7 +39,7 @@ export function ModelLine({ model }: { readonly model: string | undefined }) {
   );
 }
 
-/** On the page itself, only while something is wrong with the model. */
+/** Shown on the page only if there is a problem with the model. */
 export function ModelTrouble() {
   const { data } = useQuery(modelUsageQuery);
   const trouble = data ? modelTrouble(data) : null;

@@ -7,11 +7,11 @@ import styles from './progress-card.module.css';
 
 interface ProgressCardProps {
   readonly job: ScanJob;
-  /** Shows where its posts go. */
+  /** Shows where the posts of the scan go. */
   readonly onWhy: () => void;
 }
 
-/** What a running scan does, in words and figures. Its height is the same from start to end. */
+/** The progress of a running scan in words and figures. Its height does not change. */
 export function ProgressCard({ job, onWhy }: ProgressCardProps) {
   const cancel = useCancelScan();
   const step = job.currentStep || texts.waiting;

@@ -13,13 +13,13 @@ interface RescueButtonProps {
   readonly onLeave: () => void;
 }
 
-/** Makes a lead of the post. It says so at once, and takes it back where the server refuses. */
+/** Turns the post into a lead. Optimistic: rolled back if the server refuses it. */
 export function RescueButton({ jobId, post: { postId, title, rescuedAt }, onLeave }: RescueButtonProps) {
   const { mutate, isPending, isSuccess, error } = useRescuePost(jobId, onLeave);
   const isRescued = rescuedAt !== null || isPending || isSuccess;
   return (
     <div className={styles.rescue}>
-      {/* It stays the same button, so that the focus stays on it. */}
+      {/* One button for both states, so that the focus stays on it. */}
       <Button
         size="small"
         icon={<Icon name={isRescued ? 'check' : 'plus'} size={14} />}

@@ -11,7 +11,7 @@ interface ScanPostRowProps {
   readonly onLeave: () => void;
 }
 
-/** A post of a scan: where it stands, what it scored, why it went where it went, and its rescue. */
+/** A scanned post: its community, its score, the reason for its outcome, and the rescue button. */
 export function ScanPostRow({ jobId, post, onLeave }: ScanPostRowProps) {
   const { communityLabel, sourceLabel, score, reason, aiAnalysis, canRescue, rescuedAt } = post;
   const showsSource = useSeveralSources();

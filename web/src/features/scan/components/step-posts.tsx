@@ -12,18 +12,18 @@ import { texts } from '../texts.ts';
 import { ScanPostRow } from './scan-post-row.tsx';
 import styles from './step-posts.module.css';
 
-/** Pixels: the line of the sum that the posts belong to. */
+/** Height of the funnel line to which the posts belong, in pixels. */
 const shownAbove = 44;
 
 interface StepPostsProps {
   readonly job: ScanJob;
   readonly fate: PostFate;
-  /** How many posts the sum says there are. */
+  /** The number of posts according to the funnel. */
   readonly count: number;
   readonly onLeave: () => void;
 }
 
-/** The posts of a step, a page at a time; they follow a running scan. */
+/** The posts of a funnel step, one page at a time; polled during a scan. */
 export function StepPosts({ job, fate, count, onLeave }: StepPostsProps) {
   const [page, setPage] = useState(1);
   const place = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function StepPosts({ job, fate, count, onLeave }: StepPostsProps) {
   );
 }
 
-/** Brings an element to the top of what scrolls around it, and moves nothing else. */
+/** Scrolls an element to the top of its scroll container without scrolling anything else. */
 function scrollToTop(element: HTMLElement) {
   let around = element.parentElement;
   while (around && (around.scrollHeight <= around.clientHeight || getComputedStyle(around).overflowY !== 'auto')) {
@@ -63,7 +63,7 @@ function scrollToTop(element: HTMLElement) {
   if (around) around.scrollTop += element.getBoundingClientRect().top - around.getBoundingClientRect().top - shownAbove;
 }
 
-/** What the sum says has changed since the posts were asked for: they are asked for once more. */
+/** Refetches the posts when the count or the state of the scan has changed since the last request. */
 function useLastLook(state: string, look: () => void) {
   const seen = useRef(state);
   useEffect(() => {

@@ -9,17 +9,17 @@ import type { WhyPanelProps } from './why-panel.tsx';
 const Panel = lazy(() => import('./why-panel.tsx').then(({ WhyPanel }) => ({ default: WhyPanel })));
 
 interface WhyDialogProps extends Omit<WhyPanelProps, 'job' | 'onLeave'> {
-  /** The running scan, or the last one; null: there was none yet. */
+  /** The running scan, or the last one; null if there was none yet. */
   readonly job: WhyPanelProps['job'] | null;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** What the dialog and what opens it are called. */
+/** The title of the dialog and of its button. */
 export const whyTitle = (job: WhyPanelProps['job']) =>
   job.newLeadsFound === 0 && !isRunning(job) ? texts.whyNothing : texts.whyThese;
 
-/** Over the leads page: where the posts of the scan went. Its code is fetched when it is first opened. */
+/** The dialog over the leads page that shows where the posts of the scan went. Its code is loaded when it is first opened. */
 export function WhyDialog({ job, open, onClose, ...rest }: WhyDialogProps) {
   return (
     <Modal

@@ -12,13 +12,13 @@ import styles from './why-panel.module.css';
 export interface WhyPanelProps {
   /** The running scan, or the last one. */
   readonly job: ScanJob;
-  /** The name of the model that scores; undefined: not known yet. */
+  /** The name of the model that scores; undefined if not known yet. */
   readonly model: string | undefined;
-  /** The user follows a link to a lead. */
+  /** Called when the user follows a link to a lead. */
   readonly onLeave: () => void;
 }
 
-/** Where the posts of a scan went, as a sum whose steps open their posts. */
+/** Shows where the posts of a scan went, as a funnel whose steps expand to their posts. */
 export function WhyPanel({ job, model, onLeave }: WhyPanelProps) {
   const [open, setOpen] = useState<PostFate | null>(null);
   const { funnel } = job;

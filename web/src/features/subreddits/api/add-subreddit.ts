@@ -9,9 +9,9 @@ import { texts } from '../texts.ts';
 import { subredditsQuery } from './list-subreddits.ts';
 
 interface NewCommunity {
-  /** As it was typed or suggested. */
+  /** As typed or suggested. */
   readonly name: string;
-  /** Absent: the first source of the installation. */
+  /** Defaults to the first source of the installation. */
   readonly source?: string | undefined;
 }
 

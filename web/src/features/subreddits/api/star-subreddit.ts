@@ -11,7 +11,7 @@ interface Star {
   readonly isStarred: boolean;
 }
 
-/** The star changes at once and goes back if the server refuses. */
+/** Stars optimistically; rolled back if the server refuses it. */
 export function useStarSubreddit() {
   const queryClient = useQueryClient();
   const toaster = useToaster();

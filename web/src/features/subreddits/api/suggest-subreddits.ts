@@ -5,10 +5,7 @@ import { call } from '../../../lib/api-client.ts';
 
 const suggestionLimit = 20;
 
-/**
- * Communities of a source for a query; asked only when the query has at least one character. Without a source: the
- * first one of the installation.
- */
+/** Suggests communities of a source for a query of at least one character. Defaults to the first source of the installation. */
 export const suggestionsQuery = (query: string, source?: SourceId) => {
   const wanted = { query, limit: suggestionLimit, ...(source === undefined ? {} : { source }) };
   return queryOptions({

@@ -7,13 +7,13 @@ import { subredditsQuery } from '../api/list-subreddits.ts';
 import { texts } from '../texts.ts';
 import styles from './add-button.module.css';
 
-/** Adds a community to the user's list, or says that it is there. */
+/** Adds a community to the user's list, or shows that it is already on it. */
 export function AddButton({ community }: { readonly community: CommunityView }) {
   const { name, source, communityLabel } = community;
   const list = useQuery(subredditsQuery);
   const add = useAddSubreddit();
   const isThere = list.data?.some((one) => isSameCommunity(one, community)) ?? false;
-  // The same button before and after, so that it keeps the focus.
+  // The same button before and after adding, so that it keeps the focus.
   return (
     <Button
       size="small"

@@ -8,13 +8,13 @@ import { subredditsQuery } from '../api/list-subreddits.ts';
 import { texts } from '../texts.ts';
 import styles from './add-by-name.module.css';
 
-/** As long as a community's name may be, with room for what people type around it. */
+/** The longest community name plus room for prefixes or addresses that people type. */
 const longestTyped = 120;
 
 interface AddByNameProps {
-  /** Undefined until the sources are known. */
+  /** Undefined until the sources are loaded. */
   readonly source: SourceInUse | undefined;
-  /** What the button says. */
+  /** The label of the button. */
   readonly label: string;
 }
 
@@ -30,7 +30,7 @@ export function AddByName({ source, label }: AddByNameProps) {
     setTyped('');
     const listed = source ? data.filter((one) => one.source === source.id) : data;
     if (findTyped(listed, name)) return;
-    // The field is free for the next name at once; a name that was refused comes back to be corrected.
+    // The field is cleared at once for the next name. A refused name returns to be corrected, unless the user has typed another.
     add.mutate({ name, source: source?.id }, { onError: () => setTyped((typedSince) => typedSince || name) });
   };
   return (

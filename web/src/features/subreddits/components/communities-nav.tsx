@@ -12,9 +12,9 @@ import { texts } from '../texts.ts';
 import styles from './communities-nav.module.css';
 
 interface CommunitiesNavProps {
-  /** Whether the leads are filtered by a community; null for all of them. */
+  /** Whether the leads are filtered by a community; null means all leads. */
   readonly isSelected: (community: Subreddit | null) => boolean;
-  /** The leads page filtered by a community; null for all. */
+  /** Link to the leads page filtered by a community; null means all leads. */
   readonly hrefOf: (community: Subreddit | null) => string;
   readonly onNavigate: () => void;
   readonly onManage: () => void;
@@ -75,7 +75,7 @@ function NavRow({ to, onClick, isCurrent, children }: NavRowProps) {
   );
 }
 
-/** The mark of its source, then its name; without a mark, the source's first letter keeps the names in line. */
+/** The source's prefix, then the name. Without a prefix, the source's first letter keeps the names aligned. */
 function Name({ community }: { readonly community: Subreddit }) {
   const showsSource = useSeveralSources();
   const { communityLabel, sourceLabel } = community;

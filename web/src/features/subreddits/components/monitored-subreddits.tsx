@@ -21,7 +21,7 @@ import { PickerDialog } from './picker-dialog.tsx';
 
 const pageSize = 5;
 
-/** The communities a scan reads: add by name, browse suggestions, a paged list, delete. */
+/** The communities that a scan reads: add by name, browse suggestions, a paginated list, delete. */
 export function MonitoredSubreddits() {
   const list = useQuery(subredditsQuery);
   const { sources, source, choose } = useChosenSource();
@@ -42,7 +42,7 @@ export function MonitoredSubreddits() {
   );
 }
 
-/** As tall as the sentence that nothing is there yet; a list of its own length comes in its place. */
+/** As tall as the text of the empty list; the loaded list may be taller. */
 function Waiting() {
   return (
     <SkeletonGroup label={texts.monitored}>

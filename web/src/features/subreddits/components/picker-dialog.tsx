@@ -21,7 +21,7 @@ interface PickerDialogProps {
   readonly onClose: () => void;
 }
 
-/** Finds communities to monitor, and lists those that already are. */
+/** Finds communities to monitor, and lists the monitored ones. */
 export function PickerDialog({ open, onClose }: PickerDialogProps) {
   return (
     <Modal
@@ -59,14 +59,14 @@ function PickerBody() {
       {source?.searches === false ? (
         <Offered source={source} />
       ) : (
-        // A list of one source never stands in for that of another.
+        // The key resets the search, so that results of one source are never shown as a placeholder for another.
         <Search key={source?.id} source={sources.length > 1 ? sourceId(source?.id) : undefined} />
       )}
     </div>
   );
 }
 
-/** Communities of a source that cannot be searched: those that it suggests, and a field for others. */
+/** For a source without search: its suggestions, and a field for other communities. */
 function Offered({ source }: { readonly source: SourceInUse }) {
   return (
     <>
@@ -85,7 +85,7 @@ function Offered({ source }: { readonly source: SourceInUse }) {
   );
 }
 
-/** Finds communities of a source by words. */
+/** Searches the communities of a source. */
 function Search({ source }: { readonly source: SourceId | undefined }) {
   const [typed, setTyped] = useState('');
   const [preset, setPreset] = useState<string>(presets[0].label);

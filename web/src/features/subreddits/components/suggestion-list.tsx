@@ -8,7 +8,7 @@ import { texts } from '../texts.ts';
 import { AddButton } from './add-button.tsx';
 import styles from './suggestion-list.module.css';
 
-/** Results of a search for communities, each with its add control. */
+/** Search results, each with a button to add it. */
 export function SuggestionList({ result }: { readonly result: UseQueryResult<SubredditSuggestion[]> }) {
   const { data, error, isPending, isPlaceholderData, refetch } = result;
   if (error) return <LoadError what={texts.whatSuggestions} error={error} onRetry={() => void refetch()} />;

@@ -7,7 +7,7 @@ type Body = z.input<typeof discoveryContract.joinWaitlist.body>;
 
 const path: typeof discoveryContract.joinWaitlist.path = '/api/waitlist/signup';
 
-/** Joined (or on the list already), an address that the server refuses, or anything else. */
+/** The outcome: joined (or already on the list), an invalid address, or another failure. */
 export type Joining =
   | { readonly outcome: 'joined' }
   | { readonly outcome: 'invalid'; readonly problem: string }

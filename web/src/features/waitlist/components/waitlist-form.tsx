@@ -7,13 +7,13 @@ import { texts } from '../texts.ts';
 import styles from './waitlist-form.module.css';
 
 interface WaitlistFormProps {
-  /** Shared by the forms of a page: who joined by one has joined. */
+  /** Shared by all waitlist forms of a page. */
   readonly joined: boolean;
   readonly onJoined: () => void;
   readonly inputRef?: React.Ref<HTMLInputElement>;
 }
 
-/** An address with a dot in its domain, as the server wants it; the rest is what browsers check of an email field. */
+/** The server requires a dot in the domain; browsers check the rest of an email field. */
 const isAddress = (input: HTMLInputElement) => input.validity.valid && /@.+\../.test(input.value);
 
 function useJoining(onJoined: () => void) {
@@ -36,7 +36,7 @@ function useJoining(onJoined: () => void) {
       usage().event('waitlist-joined');
       onJoined();
     } else {
-      // No message (specification, section 8): the address stays where it is, and one may try again.
+      // No message (specification, section 8): the address stays in the field, and the visitor can try again.
       usage().event('waitlist-failed');
       console.error(`The waitlist could not be joined: ${joining.reason}`);
     }
@@ -44,7 +44,7 @@ function useJoining(onJoined: () => void) {
   return { sending, problem, join, mend: () => setProblem(undefined) };
 }
 
-/** Takes an email address for the waitlist. */
+/** Form that takes an email address for the waitlist. */
 export function WaitlistForm({ joined, onJoined, inputRef }: WaitlistFormProps) {
   const id = useId();
   const { sending, problem, join, mend } = useJoining(onJoined);
