@@ -1,6 +1,6 @@
 /**
- * The one table of error codes: what status a code answers with and what people read.
- * A service throws `appError(code, details)`; nothing else decides a status.
+ * The table of all error codes, each with its HTTP status and the message for people. A service throws `appError(code,
+ * details)`; only this table decides the status.
  */
 export const errorTable = {
   'route.not-found': { status: 404, message: 'There is nothing at this address' },
@@ -78,10 +78,10 @@ export const errorTable = {
   internal: { status: 500, message: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
-/** A key of the table: the only codes that an answer can carry. */
+/** A key of the table. Answers contain no other codes. */
 export type ErrorCode = keyof typeof errorTable;
 
-/** Tells a code of the table from any other text, as of another version's answer. */
+/** Whether a text is a code of the table. Another version's answer may contain other codes. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorTable, code);
 }

@@ -11,22 +11,22 @@ export { modelOutcomes, sourceOutcomes } from './metrics/product-metrics.ts';
 const ownMetrics = { ...platformMetrics, ...productMetrics } as const;
 
 /**
- * Every metric of the product, by the name that code has for it: instruments are made from it, dashboards and alerts are
- * generated from it, docs/metrics.md is printed from it, and a test holds what runs against it.
+ * Every metric of the product, by its name in code. Instruments, dashboards, alerts and docs/metrics.md are generated
+ * from this table. A test compares it with the running services.
  */
 export const metricTable = { ...ownMetrics, ...runtimeMetrics } as const satisfies Record<string, Metric>;
 
-/** A metric that the product's own code feeds. */
+/** A metric that the product's code records. */
 export type OwnMetric = keyof typeof ownMetrics;
 /** Any metric. */
 export type MetricKey = keyof typeof metricTable;
 
-/** The services at whose /metrics it is. */
+/** Returns the services whose /metrics contains the metric. */
 export function servicesWith({ on }: Pick<Metric, 'on'>): readonly ServiceName[] {
   return on === 'every' ? serviceNames : on;
 }
 
-/** What /metrics says of it: its help, and its unit where the name does not tell. */
+/** Returns the help text in /metrics. For the product's metrics, it includes the unit. */
 export function helpOf({ help, unit, from }: Metric): string {
   return from === 'runtime' ? help : `${help} [${unit}]`;
 }

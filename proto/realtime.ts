@@ -3,10 +3,10 @@ import { scanJob } from './http/scan.ts';
 import { communityView } from './http/source.ts';
 import { leadStatuses } from './values.ts';
 
-/** The first frame a client sends after the socket opens; the user must be the one of the session. */
+/** The first frame that a client sends after the socket opens. The user must be the session's user. */
 export const clientFrame = z.object({ type: z.literal('authenticate'), userId: z.string().min(1).max(200) });
 
-/** Frames the server sends: `{type, data}`. */
+/** Frames that the server sends: `{type, data}`. */
 export const serverFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('authenticated'), data: z.object({ userId: z.string() }) }),
   z.object({
@@ -27,10 +27,10 @@ export const serverFrame = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('lead_rescored'), data: z.object({ id: z.string(), score: z.string() }) }),
 ]);
-/** Told apart by `type`. */
+/** Discriminated by `type`. */
 export type ServerFrame = z.infer<typeof serverFrame>;
 
-/** Close codes of `/ws`; on `unauthorized` a client goes to login and does not reconnect. */
+/** Close codes of `/ws`. On `unauthorized`, a client goes to the login page and does not reconnect. */
 export const closeCodes = {
   normal: 1000,
   restarting: 1012,

@@ -1,8 +1,14 @@
-/** Closed sets and limits of the product (specification, sections 3, 4 and 9). One owner for both sides of every call. */
+/**
+ * Closed sets and limits of the product (specification, sections 3, 4 and 9). Both sides of every call share these
+ * values.
+ */
 export const leadStatuses = ['new', 'contacted', 'responded', 'skipped'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
-/** Sources of posts, in the order of the default of `SOURCES`. One line here, one folder in `packages/sources`. */
+/**
+ * Sources of posts, in the order of the default of `SOURCES`. A source needs one line here and one folder in
+ * `packages/sources`.
+ */
 export const sourceIds = ['reddit', 'hacker-news'] as const;
 export type SourceId = (typeof sourceIds)[number];
 
@@ -19,9 +25,9 @@ export const scanStatuses = ['pending', 'processing', 'completed', 'failed', 'ca
 export type ScanStatus = (typeof scanStatuses)[number];
 
 /**
- * What became of a post of a scan. `known`: judged by an earlier scan. `stale`: older than a scan looks. `filtered`: not worth
- * scoring. `unscored`: the scorer gave no score. `below`: scored under the threshold. `capped`: a limit held it back.
- * `duplicate`: a lead already. `created`: a lead by this scan.
+ * The result of a post in a scan. `known`: judged by an earlier scan. `stale`: older than the period that a scan
+ * covers. `filtered`: not worth scoring. `unscored`: the scorer gave no score. `below`: scored below the threshold.
+ * `capped`: held back by a limit. `duplicate`: already a lead. `created`: made a lead by this scan.
  */
 export const postFates = ['known', 'stale', 'filtered', 'unscored', 'below', 'capped', 'duplicate', 'created'] as const;
 export type PostFate = (typeof postFates)[number];
@@ -49,22 +55,25 @@ export const unlimitedLeadsPerDay = 1000;
 export const scoringModels = ['gpt-5-mini', 'gpt-5-nano', 'gpt-5', 'gpt-4o', 'gpt-4', 'gpt-3.5-turbo'] as const;
 export const messageModels = ['gpt-5', 'gpt-5-chat-latest', 'gpt-5-mini', 'gpt-4o', 'gpt-4', 'gpt-3.5-turbo'] as const;
 
-/** What a user says of a lead with a thumb. */
+/** A user's thumb rating of a lead. */
 export const leadRatings = ['up', 'down'] as const;
 export type LeadRating = (typeof leadRatings)[number];
 
 /**
- * What a community's rules say of a draft. `safe`: nothing in them is about it. `borderline`: they set a condition, or could
- * not be read. `avoid`: they forbid it.
+ * The result of checking a draft against a community's rules. `safe`: no rule applies. `borderline`: the rules set a
+ * condition, or could not be read. `avoid`: the rules forbid it.
  */
 export const ruleVerdicts = ['safe', 'borderline', 'avoid'] as const;
 export type RuleVerdict = (typeof ruleVerdicts)[number];
 
-/** Who wrote a draft: the user's model, or the product itself (no key, the model is away, or its drafts could not be sent). */
+/**
+ * Who wrote a draft: the user's model, or the product without a model (no key, the model is unavailable, or its drafts
+ * could not be sent).
+ */
 export const draftOrigins = ['model', 'keyless'] as const;
 export type DraftOrigin = (typeof draftOrigins)[number];
 
-/** Ranges of the administrator's figures. */
+/** Time ranges of the administrator's figures. */
 export const adminTimeRanges = ['day', 'week', 'month'] as const;
 export type AdminTimeRange = (typeof adminTimeRanges)[number];
 
@@ -75,17 +84,18 @@ export const notificationKinds = ['new-leads', 'scan-ended', 'scan-failed', 'sen
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /**
- * Why an account was not linked, as /dashboard/settings is told. `denied`: the user did not agree. `expired`: this link
- * was used, too old or begun by somebody else. `unavailable`: the site does not answer. `refused`: it does not want us.
+ * Why an account was not linked; passed to /dashboard/settings. `denied`: the user did not agree. `expired`: this link
+ * was used, is too old or was started by another user. `unavailable`: the site does not answer. `refused`: the site
+ * rejects our client.
  */
 export const linkErrors = ['denied', 'expired', 'unavailable', 'refused'] as const;
 export type LinkError = (typeof linkErrors)[number];
 
-/** Characters of a product description that a visitor may search with (specification, section 9). */
+/** Length of a product description that a visitor may search with, in characters (specification, section 9). */
 export const discoveryDescription = { min: 10, max: 500 } as const;
-/** Posts that a preview of one community looks at. */
+/** Posts that a preview of one community reads. */
 export const previewPosts = 100;
-/** What one public search is taken to cost, in dollars (specification, section 9). */
+/** The assumed cost of one public search in dollars (specification, section 9). */
 export const costOfPublicRequest = 0.0001;
 
 export const authProviders = ['email', 'oidc'] as const;
@@ -93,13 +103,13 @@ export const authProviders = ['email', 'oidc'] as const;
 /** Lowest score that makes a post a lead, by search strategy. */
 export const leadThresholds: Readonly<Record<SearchStrategy, number>> = { broad: 5, mixed: 6, focused: 7 };
 
-/** Relevance follows from the score: high from 8.0, medium from 6.5, else low. */
+/** Derives the relevance from the score: high from 8.0, medium from 6.5, otherwise low. */
 export function relevanceOf(score: number): Relevance {
   if (score >= 8) return 'high';
   return score >= 6.5 ? 'medium' : 'low';
 }
 
-/** Who may be on either end of an HTTP call inside the system. `gateway` speaks for a signed-in user. */
+/** Services on either end of an HTTP call inside the system. `gateway` calls on behalf of a signed-in user. */
 export const serviceNames = [
   'gateway',
   'auth',
@@ -114,9 +124,9 @@ export const serviceNames = [
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** Leads a page where the query names no limit. */
+/** Leads per page if the query sets no limit. */
 export const leadsPageSize = 20;
-/** Posts older than this are not looked at. */
+/** Posts older than this many days are skipped. */
 export const scanLookBackDays = 30;
-/** A larger request body is 413. */
+/** Bytes. A larger request body is answered with 413. */
 export const maxBodyBytes = 100 * 1024;

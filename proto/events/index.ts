@@ -4,20 +4,20 @@ import type { Envelope } from './gen/earshot/v1/events_pb.js';
 import { EnvelopeSchema } from './gen/earshot/v1/events_pb.js';
 
 export * from './gen/earshot/v1/events_pb.js';
-/** What makes and reads payloads, so that a service needs no protobuf of its own. */
+/** Functions that create and read payloads, so that services do not depend on protobuf directly. */
 export { create } from '@bufbuild/protobuf';
 export { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 
-/** The payload of an envelope: a union told apart by `case`. */
+/** The payload of an envelope: a union discriminated by `case`. */
 export type Payload = Exclude<Envelope['payload'], { case: undefined }>;
 /** The name of an event in code: `leadCreated`. */
 export type EventCase = Payload['case'];
-/** The fields of one event, without protobuf's own. */
+/** The fields of one event, without protobuf's internal fields. */
 export type EventFields<C extends EventCase> = Omit<Extract<Payload, { case: C }>['value'], keyof Message>;
 
 /**
- * Every topic: partitions and retention hold for Kafka and for the embedded bus.
- * `dealt`: events need no order between them and are dealt over the partitions; else one key's events stay in order.
+ * Every topic. Partitions and retention apply to Kafka and to the embedded bus. With `dealt`, events need no order and
+ * are distributed over the partitions. Otherwise the events of one key stay in order.
  */
 export const topics = {
   'scan.tasks': { partitions: 12, retentionMs: 24 * 3_600_000, dealt: true },
@@ -27,7 +27,7 @@ export const topics = {
   'discovery.events': { partitions: 3, retentionMs: 7 * 24 * 3_600_000, dealt: false },
   'account.events': { partitions: 3, retentionMs: 7 * 24 * 3_600_000, dealt: false },
 } as const satisfies Record<string, TopicSettings>;
-/** Kept the same in every adapter of the bus. */
+/** Settings of a topic, the same in every adapter of the event bus. */
 export interface TopicSettings {
   readonly partitions: number;
   readonly retentionMs: number;
@@ -36,7 +36,7 @@ export interface TopicSettings {
 /** The name of a topic, as in Kafka. */
 export type Topic = keyof typeof topics;
 
-/** Where each event lives and what it is called outside the code. */
+/** The topic of each event, and its name outside the code. */
 export const eventTable = {
   scanTaskRequested: { topic: 'scan.tasks', type: 'scan.task-requested', version: 1 },
   scanProgressed: { topic: 'scan.events', type: 'scan.progressed', version: 1 },
@@ -62,17 +62,17 @@ export const eventTable = {
   accountDeleted: { topic: 'account.events', type: 'account.deleted', version: 1 },
 } as const satisfies Record<EventCase, { topic: Topic; type: string; version: number }>;
 
-/** The bytes that travel as a record's value. */
+/** Encodes an envelope as the value of a record. */
 export function encodeEnvelope(envelope: Envelope): Uint8Array {
   return toBinary(EnvelopeSchema, envelope);
 }
 
-/** For people to read. */
+/** Converts an envelope to JSON for people to read. */
 export function envelopeJson(envelope: Envelope): JsonValue {
   return toJson(EnvelopeSchema, envelope);
 }
 
-/** Throws on bytes that are no envelope; fields that this version does not know are kept aside, not lost. */
+/** Decodes an envelope. Throws on invalid bytes. Fields that this version does not know are preserved. */
 export function decodeEnvelope(bytes: Uint8Array): Envelope {
   return fromBinary(EnvelopeSchema, bytes);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One named part of a score: its points, and the words of the post that earned them (null: no words needed). */
+/** A named part of a score: its points, and the words of the post that earned them (null if no words are needed). */
 export const scorePart = z.object({
   name: z.string(),
   category: z.string(),
@@ -11,8 +11,8 @@ export const scorePart = z.object({
 export type ScorePart = z.infer<typeof scorePart>;
 
 /**
- * How a lead's score came about: the parts sum to the score, clamped to 0.0 to 10.0. `provisional`: given without the user's
- * model while it was away; the post is scored again when it is back.
+ * How a lead's score was calculated. The sum of the parts, limited to 0.0 to 10.0, is the score. `provisional`: scored
+ * without the user's model while it was unavailable. The post is scored again when the model is back.
  */
 export const aiAnalysis = z.object({
   scorerVersion: z.string(),
@@ -21,5 +21,5 @@ export const aiAnalysis = z.object({
 });
 export type AiAnalysis = z.infer<typeof aiAnalysis>;
 
-/** 0.0 to 10.0 with one decimal, as text. */
+/** From 0.0 to 10.0 with one decimal, as text. */
 export const score = z.string().regex(/^(10|\d)\.\d$/);

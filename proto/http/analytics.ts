@@ -5,42 +5,45 @@ import { communityView } from './source.ts';
 
 const count = z.number().int().nonnegative();
 
-/** Figures of one user. Scores 0 to 10, rates in percent, both with one decimal. */
+/** Figures of one user. Scores are 0 to 10 and rates are percentages, both with one decimal. */
 export const stats = z.object({
   totalLeads: count,
-  /** Since midnight of the wanted time zone. */
+  /** Since midnight in the requested time zone. */
   leadsToday: count,
   averageScore: z.number(),
   activeSubreddits: count,
-  /** Responded of those contacted or responded. */
+  /** Percent of contacted or responded leads that responded. */
   responseRate: z.number(),
 });
 export type Stats = z.infer<typeof stats>;
 
-/** Figures of the whole installation: who registered, what was found and which scans began within the range and still run. */
+/**
+ * Figures of the whole installation within the range: registered users, leads found, and scans that started in the
+ * range and still run.
+ */
 export const adminDashboard = z.object({ totalUsers: count, totalLeads: count, activeScans: count });
 export type AdminDashboard = z.infer<typeof adminDashboard>;
 
-/** How visitors use the public search within the range. */
+/** How visitors used the public search within the range. */
 export const discoveryAnalytics = z.object({
   totalRequests: count,
   uniqueDescriptions: count,
-  /** That happened within the range: one for each description and account. */
+  /** Conversions within the range, one for each description and account. */
   conversions: count,
   /**
-   * Percent of the searches within the range whose visitor has made an account since, with one decimal. A search is a
-   * visitor with a description, however often it was sent.
+   * Percent of the searches within the range whose visitor has created an account since, with one decimal. A search is
+   * one visitor with one description, however often it was sent.
    */
   conversionRate: z.number(),
   /** Dollars. */
   estimatedCost: z.number(),
-  /** Requests by product category, of the five most frequent ones. */
+  /** Requests by product category, for the five most frequent categories. */
   categories: z.record(z.string(), count),
-  /** The ten that were suggested most. */
+  /** The ten communities that were suggested most. */
   topSubreddits: z.array(z.object({ name: z.string(), ...communityView, count })),
   /**
-   * The twenty descriptions that were asked for last, each once: when last, how often within the range. A description is
-   * empty where the discovery service is away or knows it no more.
+   * The twenty most recently requested descriptions, each once, with its last time and its number of requests within
+   * the range. A description is empty if the discovery service is unavailable or no longer has it.
    */
   recentRequests: z.array(
     z.object({ description: z.string(), createdAt: timestamp, requestCount: count, converted: z.boolean() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authProviders, maxLeadsPerDayChoices, messageModels, scoringModels } from '../values.ts';
 import { choice, endpoint, noContent, notice, numberChoice, timestamp } from './contract.ts';
 
-/** An account as its owner sees it; names and picture are null until given. */
+/** An account as its owner sees it. Names and picture are null until set. */
 export const user = z.object({
   id: z.string(),
   email: z.string(),
@@ -27,13 +27,13 @@ const address = (missing: string) =>
   requiredEmail(missing)
     .max(254, 'Please enter a valid email address')
     .pipe(z.email('Please enter a valid email address'));
-/** The commonest passwords are refused by the service, which has the list. */
+/** The most common passwords are rejected by the service, which has the list. */
 const newPassword = (missing: string) =>
   required(missing)
     .min(8, 'Password must be at least 8 characters long')
     .max(256, 'Password must be at most 256 characters long');
 
-/** The messages are those of the specification, section 5. */
+/** The messages are from the specification, section 5. */
 export const registration = z.object({
   email: address(bothRequired),
   password: newPassword(bothRequired),
@@ -41,21 +41,21 @@ export const registration = z.object({
   lastName: optionalName,
 });
 
-/** Too long is answered as wrong is: nothing tells which accounts exist. */
+/** A value that is too long gets the same answer as a wrong one, so that answers do not reveal which accounts exist. */
 export const credentials = z.object({
   email: requiredEmail(allFields).max(254, 'Invalid email or password'),
   password: required(allFields).max(256, 'Invalid email or password'),
 });
 
-/** An outside service with which people may sign in: `loginPath` is where the browser goes. */
+/** An external service for sign-in. The browser opens `loginPath`. */
 export const identityProvider = z.object({ name: z.string(), loginPath: z.string() });
 
-/** The secret of a mail's link. */
+/** The secret in the link of a mail. */
 const linkToken = required('The link is not complete: open it from the mail once more').max(
   200,
   'The link is not right',
 );
-/** A path of our own pages to come back to; anything else is passed over. */
+/** A path of the web app to return to. Other values are ignored. */
 const returnPath = z.string().max(2_000).optional().catch(undefined);
 
 /** Absent fields keep their value. */
@@ -66,7 +66,7 @@ export const preferencesForm = z.object({
   emailNotifications: z.boolean('emailNotifications must be true or false').optional(),
 });
 
-/** A user's choices; `id` and times are null before the first save. */
+/** A user's preferences. `id` and times are null before the first save. */
 export const preferences = z.object({
   id: z.string().nullable(),
   userId: z.string(),
@@ -79,7 +79,7 @@ export const preferences = z.object({
 });
 export type Preferences = z.infer<typeof preferences>;
 
-/** Accounts and preferences. Register and login answer the gateway, which alone owns sessions. */
+/** Accounts and preferences. Register and login answer the gateway, because only the gateway owns sessions. */
 export const authContract = {
   register: endpoint({
     summary: 'Makes an account and signs in',

@@ -6,9 +6,9 @@ import type { ServiceName } from '../values.ts';
 export type Access = 'public' | 'user' | 'admin';
 
 /**
- * One HTTP call: both the service that answers it and everyone who calls it import this value.
- * `path` uses `:name` for parameters. `statuses` are the success statuses, the usual one first.
- * `callers` are the services that may call it with an internal token; `gateway` calls for a browser.
+ * An HTTP call. The service that answers it and all of its callers import this value. `path` marks parameters with
+ * `:name`. `statuses` are the success statuses, the default first. `callers` are the services that may call it with an
+ * internal token; `gateway` calls on behalf of a browser.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -26,19 +26,21 @@ export interface Endpoint<
   readonly query: Query;
   readonly body: Body;
   readonly response: Response;
-  /** What the usual success answer is, when it is not JSON: `text/csv`. `response` then is `noContent` or text. */
+  /**
+   * Content type of the default success answer if it is not JSON: `text/csv`. `response` is then `noContent` or text.
+   */
   readonly produces: string;
-  /** A body of any type is taken and passed over: for callers who cannot choose what they send. */
+  /** Accepts and ignores a body of any type, for callers that cannot choose their body. */
   readonly ignoresBody: boolean;
-  /** Names of our own cookies that the gateway passes on to the owner; all others stay with it. */
+  /** Names of our cookies that the gateway forwards to the owner. The gateway forwards no others. */
   readonly cookies: readonly string[];
-  /** Request headers that the call understands beside the usual ones, each with what it does. */
+  /** Request headers that the call supports in addition to the usual ones, each with its effect. */
   readonly headers: Readonly<Record<string, string>>;
   /** Error answers also carry `success: false` and `error`, the message. */
   readonly tellsSuccess: boolean;
-  /** Codes of the error table that this call can answer, beside those that every call of its kind can. */
+  /** Codes of the error table that this call can answer with, in addition to those that every call of its kind can. */
   readonly errors: readonly ErrorCode[];
-  /** One sentence for people who read the API's description. */
+  /** One sentence for the API's description. */
   readonly summary: string;
 }
 
@@ -51,7 +53,7 @@ type Needed = 'service' | 'method' | 'path' | 'response' | 'summary';
 type Given = Pick<Endpoint, Needed> & Partial<Omit<Endpoint, Needed>>;
 type Of<G extends Given, K extends 'params' | 'query' | 'body'> = G[K] extends z.ZodType ? G[K] : Nothing;
 
-/** Declares an endpoint. Absent params, query and body mean "none expected"; unknown keys are dropped. */
+/** Declares an endpoint. Absent params, query and body mean "none expected". Unknown keys are dropped. */
 export function endpoint<const G extends Given>(
   given: G,
 ): Endpoint<Of<G, 'params'>, Of<G, 'query'>, Of<G, 'body'>, G['response']>;
@@ -73,15 +75,18 @@ export function endpoint(given: Given): Endpoint {
   };
 }
 
-/** A moment in UTC, ISO 8601 with `Z`. */
+/** A time in UTC, ISO 8601 with `Z`. */
 export const timestamp = z.iso.datetime();
-/** Ids are opaque: one that names nothing of the caller's is 404, never 400. */
+/** Ids are opaque. An id that matches nothing of the caller's is answered with 404, never 400. */
 export const idParams = z.object({ id: z.string().min(1) });
 
-/** A sentence for people, where there is nothing else to answer with. */
+/** A message for people, for answers without other content. */
 export const notice = z.object({ message: z.string() });
 
-/** The body of every error answer. `fields` names each wrong field and says what is wrong with it; `success` and `error` only where the call says so. */
+/**
+ * The body of every error answer. `fields` maps each wrong field to its problem. `success` and `error` are present only
+ * if the call sets `tellsSuccess`.
+ */
 export const errorBody = z.object({
   code: z.string(),
   message: z.string(),
@@ -92,12 +97,12 @@ export const errorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** A closed choice whose message names the choices. */
+/** A closed set of texts. The error message lists them. */
 export function choice<const T extends readonly [string, ...string[]]>(name: string, values: T) {
   return z.enum(values, { error: `${name} must be one of ${values.join(', ')}` });
 }
 
-/** A closed choice of numbers whose message names the choices. */
+/** A closed set of numbers. The error message lists them. */
 export function numberChoice<const T extends readonly [number, ...number[]]>(name: string, values: T) {
   return z.literal([...values], { error: `${name} must be one of ${values.join(', ')}` });
 }

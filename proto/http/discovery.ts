@@ -3,7 +3,7 @@ import { discoveryDescription, relevances } from '../values.ts';
 import { endpoint, noContent, timestamp } from './contract.ts';
 import { communityView, sourceInput } from './source.ts';
 
-/** A community that may be worth watching; `subscribers` is null where the source does not say. */
+/** A community that may be worth watching. `subscribers` is null if the source does not report it. */
 export const subredditSuggestion = z.object({
   name: z.string(),
   ...communityView,
@@ -15,7 +15,7 @@ export const subredditSuggestion = z.object({
 });
 export type SubredditSuggestion = z.infer<typeof subredditSuggestion>;
 
-/** A community that may suit a product; `members` is a text with its date, such as `1.2M (Oct 2026)`. */
+/** A community that may suit a product. `members` is a text with its date, such as `1.2M (Oct 2026)`. */
 export const discoveredCommunity = z.object({
   name: z.string(),
   ...communityView,
@@ -26,7 +26,7 @@ export const discoveredCommunity = z.object({
   reason: z.string(),
 });
 
-/** What a visitor gets for a description of a product. */
+/** The answer to a visitor's product description. */
 export const discovery = z.object({
   success: z.literal(true),
   suggestions: z.object({
@@ -39,7 +39,7 @@ export type Discovery = z.infer<typeof discovery>;
 
 const tooShort = `Please provide a more detailed product description (at least ${discoveryDescription.min} characters).`;
 
-/** A place on the waitlist. */
+/** An entry on the waitlist. */
 export const waitlistEntry = z.object({
   id: z.string(),
   email: z.string(),
@@ -56,7 +56,7 @@ export type WaitlistEntry = z.infer<typeof waitlistEntry>;
 const short = (name: string) => z.string(`${name} must be text`).trim().max(100, `${name} has at most 100 characters`);
 const invalidEmail = 'Please enter a valid email address';
 
-/** Helps people find communities, and keeps the waitlist. */
+/** Finds communities for people, and manages the waitlist. */
 export const discoveryContract = {
   suggestSubreddits: endpoint({
     summary: 'Searches the source for communities',

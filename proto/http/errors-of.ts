@@ -4,7 +4,7 @@ import type { Endpoint } from './contract.ts';
 import { discoveryContract } from './discovery.ts';
 import { gatewayContract } from './gateway.ts';
 
-/** Calls that the development gate lets through: what the landing page asks, and the gate itself. */
+/** Calls that the development gate allows: those of the landing page, and the gate itself. */
 export const openBeforeRelease: ReadonlySet<Endpoint> = new Set<Endpoint>([
   gatewayContract.devAuth,
   discoveryContract.discoverSubreddits,
@@ -13,7 +13,9 @@ export const openBeforeRelease: ReadonlySet<Endpoint> = new Set<Endpoint>([
   authContract.providers,
 ]);
 
-/** Every code that a call of a browser can answer with: its own and those that all of its kind can. */
+/**
+ * Returns every code that a call of a browser can answer with: its declared codes and those of every call of its kind.
+ */
 export function errorsOf(endpoint: Endpoint): ReadonlySet<ErrorCode> {
   const codes = new Set<ErrorCode>([...endpoint.errors, 'route.method-not-allowed', 'rate.limited', 'internal']);
   codes.add('service.unavailable');
@@ -23,7 +25,7 @@ export function errorsOf(endpoint: Endpoint): ReadonlySet<ErrorCode> {
   if (endpoint.path.includes('/:')) codes.add('route.not-found');
   if (hasFields(endpoint.query)) codes.add('request.invalid');
   if (endpoint.method !== 'GET') {
-    // Also where no body is expected: one that is sent is read.
+    // Also where no body is expected, because a body that is sent is read.
     codes.add('origin.forbidden').add('request.invalid').add('request.malformed');
     codes.add('request.too-large').add('request.unsupported-media');
   }

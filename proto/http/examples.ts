@@ -6,5 +6,5 @@ import { publicExamples } from './examples/public.ts';
 
 export type { CallExamples } from './examples/call-examples.ts';
 
-/** Every call that browsers make, as an example. */
+/** An example of every call that browsers make. */
 export const examples: Examples = { ...accountExamples, ...leadExamples, ...outreachExamples, ...publicExamples };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint, idParams, noContent, timestamp } from './contract.ts';
 
-/** One browser that is signed in. `id` names the session and cannot be used to sign in. */
+/** A browser that is signed in. `id` identifies the session and cannot be used to sign in. */
 export const ownSession = z.object({
   id: z.string(),
-  /** The session of this very call. */
+  /** Whether this call belongs to the session. */
   current: z.boolean(),
-  /** What the browser called itself when it signed in; null where it did not say. */
+  /** The browser's User-Agent at sign-in; null if it sent none. */
   userAgent: z.string().nullable(),
   createdAt: timestamp,
   lastUsedAt: timestamp,
@@ -14,7 +14,7 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** Calls that the gateway answers itself: sessions, the development gate, the description of the API. */
+/** Calls that the gateway answers without another service: sessions, the development gate, the API's description. */
 export const gatewayContract = {
   logout: endpoint({
     summary: 'Ends the session at once',

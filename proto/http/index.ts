@@ -22,7 +22,7 @@ export type { Access, Endpoint, ErrorBody } from './contract.ts';
 export { errorBody } from './contract.ts';
 export { errorsOf, openBeforeRelease } from './errors-of.ts';
 
-/** Every call of the product, by name; a path has one owner. */
+/** Every call of the product, by name. Each path has one owner. */
 export const contracts: Readonly<Record<string, Endpoint>> = {
   ...authContract,
   ...gatewayContract,

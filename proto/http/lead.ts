@@ -20,7 +20,7 @@ import { authorView, communityForm, communityView, sourceInput, sourceInUse } fr
 export type { AiAnalysis, ScorePart } from './analysis.ts';
 export { aiAnalysis, score, scorePart } from './analysis.ts';
 
-/** A post that may come from a customer. `score` has one decimal, 0.0 to 10.0; content is untrusted text. */
+/** A post that may come from a customer. `score` is 0.0 to 10.0 with one decimal. The content is untrusted text. */
 export const lead = z.object({
   id: z.string(),
   userId: z.string(),
@@ -38,7 +38,7 @@ export const lead = z.object({
   url: z.string(),
   aiAnalysis,
   status: z.enum(leadStatuses),
-  /** The user's thumb; null where none was given. */
+  /** The user's thumb rating; null if there is none. */
   rating: z.enum(leadRatings).nullable(),
   topComment: z.string().nullable(),
   replyUsername: z.string().nullable(),
@@ -53,7 +53,7 @@ export const filter = <T extends z.ZodType>(schema: T) =>
 
 const number = (name: string) => z.coerce.number({ error: `${name} must be a number` });
 
-/** Filters, order and page of the list; a wrong value is 400, naming its field. */
+/** Filters, order and page of the list. A wrong value is answered with 400, which names the field. */
 export const leadsQuery = z.object({
   subreddit: filter(z.string('subreddit must be one name').trim().max(100, 'subreddit has at most 100 characters')),
   source: filter(sourceInput),
@@ -74,10 +74,10 @@ export const leadsQuery = z.object({
     .default(1),
 });
 export type LeadsQuery = z.infer<typeof leadsQuery>;
-/** The list's filters and order, all leads at once. */
+/** The list's filters and order, for all leads at once. */
 export const exportQuery = leadsQuery.omit({ limit: true, page: true });
 
-/** One page; `total` counts the leads of all pages. */
+/** One page of leads. `total` counts the leads of all pages. */
 export const leadList = z.object({
   leads: z.array(lead),
   total: z.number().int(),
@@ -85,7 +85,7 @@ export const leadList = z.object({
 });
 export type LeadList = z.infer<typeof leadList>;
 
-/** The step, and what was sent with it where a message was. */
+/** The new status, and the message that was sent with it, if any. */
 export const statusChange = z.object({
   status: choice('status', leadStatuses),
   messageType: choice('messageType', messageTypes).optional(),
@@ -96,12 +96,12 @@ export const statusChange = z.object({
 });
 export type StatusChange = z.infer<typeof statusChange>;
 
-/** The thumb to give; null takes it back. */
+/** The thumb rating to set; null removes it. */
 export const ratingForm = z.object({
   rating: z.enum(leadRatings, { error: `rating must be one of ${leadRatings.join(', ')} or null` }).nullable(),
 });
 
-/** What the user said of the message with which a lead was contacted, by the revision of the lead that it made. */
+/** The message with which a user contacted a lead. `revision` is the revision of the lead that this change created. */
 export const contactDetails = z.object({
   leadId: z.string(),
   revision: z.number().int(),
@@ -113,7 +113,7 @@ export const contactDetails = z.object({
 });
 export type ContactDetails = z.infer<typeof contactDetails>;
 
-/** A community on a user's list; scans read the active ones. */
+/** A community on a user's list. Scans read the active ones. */
 export const subreddit = z.object({
   id: z.string(),
   userId: z.string(),
@@ -141,7 +141,7 @@ export const configurationForm = z.object({
 });
 export type ConfigurationForm = z.infer<typeof configurationForm>;
 
-/** A user's set-up; `id` and times are null before the first save. */
+/** A user's configuration. `id` and times are null before the first save. */
 export const configuration = z.object({
   id: z.string().nullable(),
   userId: z.string(),
@@ -160,7 +160,7 @@ export const configuration = z.object({
 });
 export type Configuration = z.infer<typeof configuration>;
 
-/** What a scan needs to know of the user's set-up, in one answer. `communities` are the active ones. */
+/** The parts of the user's configuration that a scan needs, in one answer. `communities` are the active ones. */
 export const scanSettings = z.object({
   businessDescription: z.string(),
   searchStrategy: z.enum(searchStrategies),

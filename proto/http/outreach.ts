@@ -3,10 +3,10 @@ import { draftOrigins, messageStates, messageTypes, notificationKinds, ruleVerdi
 import { choice, endpoint, idParams, noContent, timestamp } from './contract.ts';
 import { sourceView } from './source.ts';
 
-/** To whom something was said, as people read it beside the bare name. */
+/** The recipient for display, in addition to the bare name. */
 const recipientView = { ...sourceView, recipientLabel: z.string() };
 
-/** What the rules of the post's community say of a draft: `rule` is quoted from them, null where none is about it. */
+/** The check of a draft against the rules of the post's community. `rule` is a quoted rule, null if no rule applies. */
 export const rulesCheck = z.object({
   verdict: z.enum(ruleVerdicts),
   rule: z.string().nullable(),
@@ -14,7 +14,7 @@ export const rulesCheck = z.object({
 });
 export type RulesCheck = z.infer<typeof rulesCheck>;
 
-/** A draft for a lead; `sentAt` is null until it was sent, `rules` for drafts from before rules were read. */
+/** A draft for a lead. `sentAt` is null until it is sent. `rules` is null for drafts from before rules were checked. */
 export const generatedMessage = z.object({
   id: z.string(),
   leadId: z.string(),
@@ -30,7 +30,7 @@ export const generatedMessage = z.object({
 });
 export type GeneratedMessage = z.infer<typeof generatedMessage>;
 
-/** One line of the activity feed: something was said to somebody. */
+/** One entry of the activity feed: a message that was sent to somebody. */
 export const activityItem = z.object({
   id: z.string(),
   userId: z.string(),
@@ -45,7 +45,7 @@ export const activityItem = z.object({
 });
 export type ActivityItem = z.infer<typeof activityItem>;
 
-/** News for the user. `link` is a path of our own pages; `count` leads where it tells of leads. */
+/** A notification for the user. `link` is a path of the web app. */
 export const notification = z.object({
   id: z.string(),
   kind: z.enum(notificationKinds),
@@ -57,14 +57,14 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** A linked account of the community site; its tokens never leave the service. */
+/** A linked account of the community site. Its tokens never leave the service. */
 export const redditAccount = z.object({
   id: z.string(),
   userId: z.string(),
   username: z.string(),
   ...sourceView,
   usernameLabel: z.string(),
-  /** False: the site no longer takes our credentials for it; link it again. */
+  /** False if the site no longer accepts our credentials for it. The user must link it again. */
   isActive: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -72,9 +72,9 @@ export const redditAccount = z.object({
 export type RedditAccount = z.infer<typeof redditAccount>;
 
 /**
- * A message of the user: sent through a linked account, or told by the user with a lead's status (`redditAccountId` is
- * null then). `pending`: on its way, or nobody knows whether it arrived, as `errorMessage` then says. `code` is the
- * community site's own word for a failure, or ours where it gave none.
+ * A message of the user: sent through a linked account, or reported by the user with a lead's status (`redditAccountId`
+ * is then null). `pending`: being sent, or its delivery is unknown, which `errorMessage` then explains. `code` is the
+ * community site's code for a failure, or one of ours if the site sent none.
  */
 export const sentMessage = z.object({
   id: z.string(),
@@ -103,11 +103,11 @@ const text = (name: string, max: number) =>
     .min(1, `${name} is required`)
     .max(max, `${name} has at most ${max.toLocaleString('en')} characters`);
 
-/** Lengths are those of the community site. */
+/** The maximum lengths are those of the community site. */
 export const directMessage = z.object({
   accountId: text('accountId', 200),
   recipientUsername: text('recipientUsername', 50)
-    // As people copy it from a site, with the site's sign for a person before it.
+    // Removes the site's prefix for a person, because people copy it with the name.
     .transform((name) => name.replace(/^\/?[a-z]\//i, ''))
     .pipe(z.string().regex(/^[\w-]{1,50}$/, 'recipientUsername is not the name of an account')),
   subject: text('subject', 100).default('Following up on your post'),
@@ -125,7 +125,7 @@ const idempotencyKey = {
   'Idempotency-Key': 'At most 200 characters; the same key again answers with the same message and sends nothing',
 } as const;
 
-/** What a call of sending can end with, beside a message whose `status` is `failed`. */
+/** Error answers of a sending call. A send can also end with a message whose `status` is `failed`. */
 const sendErrors = [
   'account.not-found',
   'account.inactive',
@@ -137,7 +137,7 @@ const sendErrors = [
   'rate.limited',
 ] as const;
 
-/** Drafts, sent messages, linked accounts and news of the signed-in user. */
+/** Drafts, sent messages, linked accounts and notifications of the signed-in user. */
 export const outreachContract = {
   generateMessage: endpoint({
     summary: 'Drafts a message for a lead',

@@ -13,8 +13,8 @@ const ownData = <const S extends ServiceName>(service: S) =>
   });
 
 /**
- * What a user's export is made of. The platform answers these calls from a service's models: each line is
- * `{"entity": collection, "document": {...}}`, lines of one entity follow each other, secrets are left out.
+ * The calls that return a user's data for the export. The service kit answers them from a service's models. Each line
+ * is `{"entity": collection, "document": {...}}`. Lines of one entity are consecutive, and secrets are omitted.
  */
 export const ownDataContract = {
   leadData: ownData('lead'),

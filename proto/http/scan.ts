@@ -6,8 +6,9 @@ import { aiAnalysis, configurationForm, filter, leadsQuery, score } from './lead
 import { authorView, communityInput, communityView, sourceInput } from './source.ts';
 
 /**
- * Where every post of a scan went. fetched = known + stale + filtered + scored + unscored; stale ones are older than a scan looks.
- * scored = belowThreshold + capped + created + duplicate (already a lead of this user) + pending (on its way to be a lead).
+ * The number of posts of a scan by result. fetched = known + stale + filtered + scored + unscored; stale posts are
+ * older than the period that a scan covers. scored = belowThreshold + capped + created + duplicate (already a lead of
+ * this user) + pending (not yet stored as a lead).
  */
 export const funnel = z.object({
   fetched: z.number().int(),
@@ -24,7 +25,7 @@ export const funnel = z.object({
 });
 export type Funnel = z.infer<typeof funnel>;
 
-/** A scan as people follow it: `progress` in percent, threads are posts. An ended one has `completedAt`. */
+/** A scan as shown to people: `progress` in percent, threads are posts. A finished scan has `completedAt`. */
 export const scanJob = z.object({
   id: z.string(),
   status: z.enum(scanStatuses),
@@ -44,13 +45,13 @@ export const scanJob = z.object({
 });
 export type ScanJob = z.infer<typeof scanJob>;
 
-/** One community, and settings to try that are not saved; absent ones are taken as they are saved. */
+/** One community, and unsaved settings to try. Absent settings keep their saved values. */
 export const previewRequest = configurationForm
   .pick({ businessDescription: true, searchStrategy: true })
   .extend({ subreddit: communityInput, source: sourceInput.optional() });
 export type PreviewRequest = z.infer<typeof previewRequest>;
 
-/** A post of a preview: what the scorer says of it, and whether a scan would make it a lead. */
+/** A post of a preview: its score, and whether a scan would make it a lead. */
 export const previewedPost = z.object({
   redditPostId: z.string(),
   title: z.string(),
@@ -68,14 +69,14 @@ export const previewedPost = z.object({
 
 export type PreviewedPost = z.infer<typeof previewedPost>;
 
-/** Best first. fetched = filtered + unscored + posts. Nothing of it is stored. */
+/** The posts are sorted by score, best first. fetched = filtered + unscored + posts. Nothing of a preview is stored. */
 export const scanPreview = z.object({
   subreddit: z.string(),
   ...communityView,
-  /** The lowest score that makes a lead with the search strategy. */
+  /** The lowest score at which the search strategy makes a post a lead. */
   threshold: z.number(),
   fetched: z.number().int(),
-  /** Left out before scoring: nothing in them touches the business. */
+  /** Excluded before scoring, because nothing in them relates to the business. */
   filtered: z.number().int(),
   unscored: z.number().int(),
   posts: z.array(previewedPost),
@@ -83,8 +84,8 @@ export const scanPreview = z.object({
 export type ScanPreview = z.infer<typeof scanPreview>;
 
 /**
- * A post of a scan and what became of it. `reason` is one plain sentence. `title` is empty where the text is no longer kept.
- * `canRescue`: it can be made a lead by hand.
+ * A post of a scan and its result. `reason` is one plain sentence. `title` is empty if the text is no longer stored.
+ * `canRescue`: the user can make it a lead by hand.
  */
 export const scanPost = z.object({
   postId: z.string(),
@@ -99,21 +100,21 @@ export const scanPost = z.object({
   score: score.nullable(),
   reason: z.string(),
   aiAnalysis: aiAnalysis.nullable(),
-  /** When the user made it a lead by hand; its fate stays what it was. */
+  /** When the user made it a lead by hand. Its result does not change. */
   rescuedAt: timestamp.nullable(),
   canRescue: z.boolean(),
 });
 export type ScanPost = z.infer<typeof scanPost>;
 
-/** `reason` absent: every fate but `created`. */
+/** Without `reason`, all results except `created`. */
 export const scanPostsQuery = leadsQuery
   .pick({ limit: true, page: true })
   .extend({ reason: filter(choice('reason', postFates)) });
 export type ScanPostsQuery = z.infer<typeof scanPostsQuery>;
 
 /**
- * One page, best score first and new before old; without `reason` one fate after the other. The posts are told as they stand
- * now: what a later scan has taken up is no longer among those of an earlier one.
+ * One page, best score first and new before old. Without `reason`, posts are grouped by result. Posts show their
+ * current state: a post that a later scan has taken over is no longer listed under the earlier scan.
  */
 export const scanPosts = z.object({
   posts: z.array(scanPost),
@@ -122,26 +123,27 @@ export const scanPosts = z.object({
 });
 export type ScanPosts = z.infer<typeof scanPosts>;
 
-/** Memory and uptime of the answering process; the rest counts the user's own scans. */
+/** Memory and uptime of the answering process. The other values count the user's scans. */
 export const performanceMetrics = z.object({
   systemMetrics: z.object({
-    /** Bytes; `percentage` is heapUsed of heapTotal. */
+    /** Bytes; `percentage` is heapUsed as a share of heapTotal. */
     memory: z.object({ heapUsed: z.number(), heapTotal: z.number(), percentage: z.number() }),
     /** Seconds. */
     uptime: z.number(),
   }),
   scansCompleted: z.number().int(),
-  /** Milliseconds of a completed scan. */
+  /** Average duration of a completed scan in milliseconds. */
   averageDuration: z.number(),
-  /** Posts a second of a completed scan. */
+  /** Average posts per second of a completed scan. */
   averageThroughput: z.number(),
   totalLeadsFound: z.number().int(),
 });
 export type PerformanceMetrics = z.infer<typeof performanceMetrics>;
 
 /**
- * The model that scores for the user. `away`: it cannot be asked at present, or scores it has yet to give stand in provisionally.
- * Tokens are those of the user's scans and drafts since midnight UTC; `tokensPerDay` is null where nothing limits them.
+ * The model that scores for the user. `away`: it cannot be used at present, or provisional scores still wait to be
+ * replaced by its scores. Tokens are those of the user's scans and drafts since midnight UTC. `tokensPerDay` is null if
+ * there is no limit.
  */
 export const modelUsage = z.object({
   configured: z.boolean(),
@@ -152,7 +154,7 @@ export const modelUsage = z.object({
 });
 export type ModelUsage = z.infer<typeof modelUsage>;
 
-/** What asking the community site may end with. */
+/** Error codes of a call to the community site. */
 const sourceErrors = [
   'source.not-found',
   'source.private',

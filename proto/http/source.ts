@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { sourceIds } from '../values.ts';
 import { choice } from './contract.ts';
 
-/** Longest canonical name of a community, of any source. */
+/** Maximum length of a canonical community name, for all sources. */
 const longestName = 100;
 const needName = 'A community name is required';
 
-/** A community as somebody typed it; its source parses it and answers 400 in its own words. */
+/** A community as a user typed it. Its source parses it and answers 400 with the source's message. */
 export const communityInput = z
   .string({ error: needName })
   .trim()
   .min(1, needName)
   .max(longestName, `A community name has at most ${longestName} characters`);
 
-/** Names a source in a call; absent: the first source of this installation. */
+/** Names the source in a call. If absent, the first source of this installation is used. */
 export const sourceInput = choice('source', sourceIds);
 
 /** A community to watch. */
@@ -23,34 +23,38 @@ export const communityForm = z.object({
   isActive: z.boolean('isActive must be true or false').default(true),
 });
 
-/** Whose community or post it is, and how people read that. `sample`: it comes from the sandbox. */
+/** The source of a community or post, with its display name. `sample`: it comes from the sandbox. */
 export const sourceView = {
   source: z.string(),
   sourceLabel: z.string(),
 };
 
-/** A community beside its name: clients show `communityLabel` and format nothing themselves. */
+/**
+ * The display values of a community, in addition to its name. Clients show `communityLabel` and do not format names.
+ */
 export const communityView = {
   ...sourceView,
   communityLabel: z.string(),
 };
 
-/** A post's author beside the bare name. */
+/** A post's author for display, in addition to the bare name. */
 export const authorView = { authorLabel: z.string() };
 
-/** A source of this installation, for pickers and composers. */
+/** A source of this installation, for source pickers and message composers. */
 export const sourceInUse = z.object({
   id: z.string(),
   label: z.string(),
-  /** The sandbox stands in for it. */
+  /** True if the sandbox simulates it. */
   sample: z.boolean(),
-  /** What the field for a name shows while it is empty, as in `r/startups`. */
+  /** Placeholder of an empty name field, for example `r/startups`. */
   nameHint: z.string(),
   /** Whether communities can be searched by words. */
   searches: z.boolean(),
-  /** Communities to offer before anybody searches. */
+  /** Communities to offer before a search. */
   suggestions: z.array(z.object({ name: z.string(), ...communityView })),
-  /** What can be sent through a linked account; empty: people copy and open the post. */
+  /**
+   * The kinds of message that can be sent through a linked account. If empty, people copy the text and open the post.
+   */
   sends: z.array(z.enum(['dm', 'comment'])),
 });
 export type SourceInUse = z.infer<typeof sourceInUse>;

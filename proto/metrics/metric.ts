@@ -1,8 +1,8 @@
 import type { ServiceName } from '../values.ts';
 
 /**
- * What a figure counts or measures. Prometheus wants base units: a metric in `seconds` or `bytes` says so in its name;
- * `boolean` is 0 or 1.
+ * The unit of a metric. Prometheus recommends base units: the name of a metric in `seconds` or `bytes` contains the
+ * unit. `boolean` is 0 or 1.
  */
 export type MetricUnit =
   | 'seconds'
@@ -30,20 +30,20 @@ export type MetricUnit =
 
 /** One metric of the product. */
 export interface Metric {
-  /** As Prometheus has it; a counter ends with `_total`, a histogram adds `_bucket`, `_sum` and `_count`. */
+  /** The name in Prometheus. A counter ends with `_total`; a histogram adds `_bucket`, `_sum` and `_count`. */
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
   /** One sentence for people, without the unit. */
   readonly help: string;
   readonly unit: MetricUnit;
-  /** Names of its labels. No value is a user, a community, or anything else that grows with use. */
+  /** Names of its labels. No value is a user, a community, or anything else whose number grows with use. */
   readonly labels: readonly string[];
-  /** The values of those labels that have few of them; each is there from the start, with 0 where it is counted. */
+  /** The values of labels that have few of them. Each value exists from the start; a counter starts at 0. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
   /** Upper bounds of a histogram, in its unit. */
   readonly buckets?: readonly number[];
-  /** Which services have it at /metrics. */
+  /** The services that expose it at /metrics. */
   readonly on: 'every' | readonly ServiceName[];
-  /** `runtime`: prom-client's own, of Node and its process. */
+  /** `runtime`: a metric of prom-client, about Node and its process. */
   readonly from?: 'runtime';
 }

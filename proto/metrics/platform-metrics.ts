@@ -12,11 +12,11 @@ const withDatabase = [
   'discovery',
   'analytics',
 ] as const satisfies ServiceName[];
-/** `postponed`: what is needed is away, and the delivery does not count. */
+/** `postponed`: a dependency is unavailable, and the delivery does not count as an attempt. */
 const eventOutcomes = ['ok', 'failed', 'postponed'] as const;
-/** Those that hear events. */
+/** Services that consume events. */
 const listening = [...withDatabase, 'realtime'] as const satisfies ServiceName[];
-/** Those that publish events. */
+/** Services that publish events. */
 const publishing = [
   'gateway',
   'auth',
@@ -27,7 +27,7 @@ const publishing = [
   'discovery',
 ] as const satisfies ServiceName[];
 
-/** What every service of this architecture has: calls, events, outboxes, pools, sockets. */
+/** Metrics of the shared infrastructure: calls, events, outboxes, pools, sockets. */
 export const platformMetrics = {
   httpRequestSeconds: {
     name: 'earshot_http_request_seconds',

@@ -3,15 +3,15 @@ import { draftOrigins, messageTypes, postFates, sourceIds } from '../values.ts';
 import type { Metric } from './metric.ts';
 
 const judging = ['scan', 'scan-worker'] as const satisfies ServiceName[];
-/** Those that ask the community site or a model. */
+/** Services that call the community site or a model. */
 const asking = ['scan', 'scan-worker', 'outreach', 'discovery'] as const satisfies ServiceName[];
 
-/** How a request to the site ended. `given-up`: whoever asked left. */
+/** How a request to the site ended. `given-up`: the caller cancelled it. */
 export const sourceOutcomes = ['ok', 'not-found', 'refused', 'rate-limited', 'unavailable', 'given-up'] as const;
-/** How a request to the model ended. `given-up`: whoever asked left. `failed`: for no reason that is known. */
+/** How a request to the model ended. `given-up`: the caller cancelled it. `failed`: the reason is unknown. */
 export const modelOutcomes = ['ok', 'refused', 'rate-limited', 'unavailable', 'timeout', 'given-up', 'failed'] as const;
 
-/** What is measured of this product: scans, the site, the model, and what users do. */
+/** Metrics of this product: scans, the site, the model, and user actions. */
 export const productMetrics = {
   scansStarted: {
     name: 'earshot_scans_started_total',

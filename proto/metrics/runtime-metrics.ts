@@ -1,6 +1,6 @@
 import type { Metric } from './metric.ts';
 
-/** What prom-client tells of Node and its process by itself, in its own words. */
+/** Metrics that prom-client collects about Node and its process, with prom-client's names and help texts. */
 export const runtimeMetrics = {
   processCpuUserSecondsTotal: {
     name: 'process_cpu_user_seconds_total',

@@ -1,7 +1,7 @@
 import { portNumber } from '@earshot/core';
 import { z } from 'zod';
 
-/** Settings of the one-process mode itself; each service's own are its own. */
+/** Settings of the single-process mode. Each service defines its settings separately. */
 export const allInOneConfig = z.object({
   EARSHOT_DATA: z
     .string()

@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const project = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
-// Stripped types are kept between starts: the second start is the fast one.
+// Keeps the code with stripped types between starts, so that every start after the first one is faster.
 enableCompileCache(join(project, 'node_modules', '.cache', 'compile'));
 
-// What is written here, posts and events of users among it, is its owner's alone, however open the data folder.
+// Files written here contain posts and events of users, so only their owner may read them, whatever the folder's
+// permissions.
 process.umask(0o077);
 
 const { startAllInOne } = await import('./start.ts');

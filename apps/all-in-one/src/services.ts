@@ -9,7 +9,10 @@ import { realtimeService } from '@earshot/realtime';
 import { sandboxService } from '@earshot/sandbox';
 import { scanService, scanWorker } from '@earshot/scan';
 
-/** The whole product, in the order of its start: each may call those before it; the door opens last. */
+/**
+ * All services in start order. Each may call the services before it. The gateway starts last, when the others are
+ * ready.
+ */
 export const allServices: readonly Service[] = [
   sandboxService,
   authService,

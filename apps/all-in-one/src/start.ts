@@ -10,17 +10,17 @@ import type { z } from 'zod';
 import { allInOneConfig } from './config.ts';
 import { allServices } from './services.ts';
 
-/** Of the data folder. */
+/** A file in the data folder. */
 const sealingKeys = 'sealing-keys.json';
 
 export interface AllInOne extends Running {
-  /** Where browsers reach it. */
+  /** The address for browsers. */
   readonly url: string;
 }
 
 /**
- * Starts the whole product in this process. `say` gets one line for each thing a person wants to know.
- * Throws an Error with one clear message when it cannot start; nothing is left running then.
+ * Starts the whole product in this process. `say` receives the lines that people should read. Throws an Error with one
+ * clear message when it cannot start; nothing is left running then.
  */
 export async function startAllInOne(
   settings: Settings,
@@ -41,11 +41,14 @@ export async function startAllInOne(
   }
 }
 
-/** What the services read: given by the operator, and what follows from running all of them in this process. */
+/**
+ * Returns the settings of the services: those of the operator, and those that follow from running all services in this
+ * process.
+ */
 function settingsOfServices(given: Record<string, string>, folder: string, project: string): Record<string, string> {
   const webRoot = join(project, 'web', 'dist');
   return {
-    // The only worker there is.
+    // There is only one worker.
     SCAN_TASKS_AT_ONCE: '4',
     SEALING_KEYS_FILE: join(folder, sealingKeys),
     ...given,
@@ -54,14 +57,17 @@ function settingsOfServices(given: Record<string, string>, folder: string, proje
   };
 }
 
-/** Throws an Error that names every wrong setting at once, whoever reads it. */
+/** Throws an Error that names every wrong setting at once, of any service. */
 function checkSettings(settings: Record<string, string>): void {
   const schemas = [allInOneConfig, allServicesSettings, ...allServices.map(({ config }) => config)];
   const problems = new Set(schemas.flatMap((schema) => settingsProblems(schema, settings)));
   if (problems.size > 0) throw new Error(`Earshot cannot start with these settings: ${[...problems].join('; ')}`);
 }
 
-/** Under a megabyte nothing can be started; what the parts then say speaks of damage or of locks. */
+/**
+ * Whether less than a megabyte is free. Nothing can start then, and the errors of the parts wrongly report damage or
+ * locks.
+ */
 function isFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < 1_000_000;
@@ -118,7 +124,7 @@ async function startServices(
   return { url: urls.get('gateway') ?? '', stop: () => running.stop() };
 }
 
-/** Which adapter serves which port, and where the data lies: one line each. */
+/** Describes which adapter serves each port, and where the data is stored: one line each. */
 function describe(settings: PlatformSettings, folder: string, urls: ReadonlyMap<string, string>): string[] {
   const model = settings.OPENAI_BASE_URL ?? 'api.openai.com';
   const rows = {
@@ -142,7 +148,7 @@ function sourcesText(settings: PlatformSettings, sandbox: string | undefined): s
   }).join(', ');
 }
 
-/** The mail server without its password. */
+/** Describes the mail server without its password. */
 function mailAdapter({ SMTP_URL }: PlatformSettings, folder: string): string {
   return SMTP_URL === undefined ? `.eml files in ${join(folder, 'mail')}` : `SMTP at ${new URL(SMTP_URL).host}`;
 }

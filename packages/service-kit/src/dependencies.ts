@@ -1,17 +1,20 @@
 import type { Connection } from 'mongoose';
 
-/** Something outside the process that a service leans on. */
+/** An external system that a service depends on. */
 export interface Dependency {
   readonly name: string;
-  /** Without it the service cannot answer, so it is not ready; without the others it goes on, with less. */
+  /**
+   * Whether the service needs it to answer. A service without a needed dependency is not ready. Without another
+   * dependency, the service continues with reduced functions.
+   */
   readonly needed: boolean;
   answers(): Promise<boolean>;
 }
 
-/** Milliseconds; whoever is slower to say so counts as away. Probes of Kubernetes wait a second. */
+/** Milliseconds; a dependency that answers later counts as unavailable. Kubernetes probes wait one second. */
 const patienceMs = 800;
 
-/** The names of those that do not answer at present. */
+/** Returns the names of the dependencies that do not answer. */
 export async function away(dependencies: readonly Dependency[]): Promise<string[]> {
   const asked = await Promise.all(dependencies.map(async (one) => ((await answersSoon(one)) ? [] : [one.name])));
   return asked.flat();
@@ -27,7 +30,7 @@ async function answersSoon(dependency: Dependency): Promise<boolean> {
   }
 }
 
-/** A service's database. */
+/** Creates the dependency for a service's database. */
 export function documentsDependency(name: string, connection: Connection): Dependency {
   return {
     name,

@@ -1,6 +1,6 @@
 import type { Logger } from '@earshot/core';
 
-/** Milliseconds a stop may take, beside waiting for clients to leave, before what still runs is left behind. */
+/** Milliseconds for a stop, in addition to the linger. Parts that still run after that are left running. */
 const stopDeadlineMs = 10_000;
 
 interface Stoppable {
@@ -9,8 +9,8 @@ interface Stoppable {
 }
 
 /**
- * What has started, in order; stops in reverse under one deadline. A part that fails to stop is logged and does not
- * keep the others from stopping.
+ * Records the started parts in order and stops them in reverse order, under one deadline. A part that fails to stop is
+ * logged and does not prevent the others from stopping.
  */
 export class Lifecycle {
   readonly #started: Stoppable[] = [];
@@ -19,7 +19,7 @@ export class Lifecycle {
   readonly #leaving = new AbortController();
   #stopping: Promise<void> | undefined;
 
-  /** Clients have `lingerMs` to leave, within the stop. */
+  /** Clients have `lingerMs` to leave during the stop. */
   constructor(log: Logger, lingerMs: number) {
     this.#log = log;
     this.#deadlineMs = stopDeadlineMs + lingerMs;

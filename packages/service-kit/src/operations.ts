@@ -1,4 +1,4 @@
-/** What the operators' commands need of the platform's inside; services do not. */
+/** Internals of the platform that operators' commands use. Services do not use them. */
 export type { IndexState, IndexTerms } from './cluster/indexes.ts';
 export { checkIndexes, indexLabel, indexStates } from './cluster/indexes.ts';
 export type { Upgrade } from './documents/upgrades.ts';

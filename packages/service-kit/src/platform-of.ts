@@ -8,7 +8,7 @@ import { createRelay } from './outbox/relay.ts';
 import type { Platform, Service, ThirdParty } from './service.ts';
 import { sourcesOf } from '@earshot/sources';
 
-/** The adapters of every port, as a host chose them. */
+/** The adapters of all ports that a host has chosen. */
 export type Adapters = Pick<
   Platform,
   | 'log'
@@ -28,8 +28,8 @@ export type Adapters = Pick<
 type Declared = Pick<Service, 'name' | 'reaches'>;
 
 /**
- * Binds adapters to one service: whose tokens it signs, in whose name its events are made. Third parties that it does
- * not declare are not there.
+ * Binds adapters to one service: it signs tokens and creates events in that service's name. Third parties that the
+ * service does not declare cannot be used.
  */
 export function platformOf(declared: Declared, adapters: Adapters, keys: SigningKeys): Platform {
   const service = declared.name;
@@ -53,7 +53,9 @@ export function platformOf(declared: Declared, adapters: Adapters, keys: Signing
   };
 }
 
-/** Network policies and secrets follow what is declared; what is not must fail everywhere, not first on a cluster. */
+/**
+ * Network policies and secrets follow the declarations. Undeclared use must fail in every mode, not only on a cluster.
+ */
 function thirdPartiesOf({ name, reaches = [] }: Declared, { sources, llm, ledger, mailer }: Adapters) {
   const only = <T extends object>(party: ThirdParty, port: T): T => {
     if (reaches.includes(party)) return port;

@@ -2,15 +2,15 @@ import type { Logger } from '@earshot/core';
 import type { Part } from './service.ts';
 
 /**
- * Work that is done at the service's start and every `everyMs` after, never twice at once: a look that is still under way
- * is not joined by the next. What it throws is told as a warning, and the next look comes as ever; a stop waits for it.
+ * Runs work at the service's start and then every `everyMs`, never twice at once: a run that is due while one is in
+ * progress is skipped. An error is logged as a warning, and the schedule continues. A stop waits for the current run.
  */
 export function repeatedWork(options: {
   readonly name: string;
   readonly everyMs: number;
   readonly work: () => Promise<void>;
   readonly log: Logger;
-  /** What the log says of a look that failed. */
+  /** The log message for a failed run. */
   readonly failure: string;
 }): Part {
   const { name, everyMs, work, log, failure } = options;

@@ -17,41 +17,44 @@ import type { Platform, Service, ServiceParts } from './service.ts';
 import type { StoredModel } from './stored-model.ts';
 import type { Settings } from '@earshot/core';
 
-/** Where services run: makes each one's platform, knows addresses, and ends what it opened. */
+/**
+ * The environment in which services run. It creates each service's platform, knows addresses, and closes what it
+ * opened.
+ */
 export interface Host {
   readonly log: Logger;
-  /** Where a service listens unless its own parts say otherwise. */
+  /** The address a service listens on, unless its parts specify another one. */
   listenAt(service: ServiceName): Address;
-  /** Opens what the service needs. Called once a service, in order. */
+  /** Opens the resources that the service needs. Called once per service, in order. */
   platformFor(service: Service): Promise<Platform>;
   /**
-   * Upgrades documents and builds the indexes of a service about to start, or throws when somebody else should have and did
-   * not.
+   * Upgrades documents and builds the indexes of a service that is about to start. Throws where another process must do
+   * this first and has not done it.
    */
   seeToIndexes(platform: Platform, models: readonly StoredModel[], upgrades: readonly Upgrade[]): Promise<void>;
-  /** What the service leans on outside the process. */
+  /** Returns the external dependencies of the service. */
   dependenciesOf(service: Service, platform: Platform): readonly Dependency[];
-  /** A service answers at this address from now on. */
+  /** Registers the address at which a service now answers. */
   announce(service: ServiceName, url: string): void;
-  /** Milliseconds for which clients may still hold idle connections when the stop is asked for; 0 unless told. */
+  /** Milliseconds after a stop request during which clients may keep idle connections; 0 by default. */
   readonly lingerMs?: number;
   stop(): Promise<void>;
 }
 
-/** Milliseconds; behind proxies of others, which keep an idle connection for 60 s. */
+/** Milliseconds. Longer than external proxies keep an idle connection, which is 60 s. */
 const outsidersKeptMs = 65_000;
-/** Milliseconds; what our own services keep has gone before a stop's linger is over. */
+/** Milliseconds. Idle connections between our services close before a stop's linger ends. */
 const servicesKeptMs = 5_000;
 
 export interface Running {
-  /** Ends in reverse order of the start, draining what is under way; one deadline for all. */
+  /** Stops everything in reverse order of the start and finishes work in progress, under one deadline. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts services in the given order; each is ready before the next begins, so that a service may call those before
- * it. `settings` are names and values as in the environment. When one fails, those before it are stopped and the
- * error is thrown.
+ * Starts services in the given order. Each is ready before the next one starts, so that a service can call the services
+ * before it. `settings` are names and values as in the environment. When a start fails, the services before it are
+ * stopped and the error is thrown.
  */
 export async function runServices(services: readonly Service[], host: Host, settings: Settings): Promise<Running> {
   const lifecycle = new Lifecycle(host.log, host.lingerMs ?? 0);
@@ -82,7 +85,7 @@ async function startService(service: Service, host: Host, settings: Settings, li
   }
   await serve(service, parts, platform, host, lifecycle);
   const subscriptions: { stop(): Promise<void> }[] = [];
-  // All together: each may wait for its handlers, and the stop has one deadline for all of them.
+  // Stopped in parallel: each may wait for its handlers, and all share one deadline.
   const stop = async () => void (await Promise.all(subscriptions.map((subscription) => subscription.stop())));
   lifecycle.started({ name: `${service.name} subscriptions`, stop });
   for (const subscription of parts.subscriptions ?? []) {
@@ -96,7 +99,10 @@ async function startService(service: Service, host: Host, settings: Settings, li
   }
 }
 
-/** A declared call without a route would answer 404 to callers who follow its contract. Throws an Error naming each. */
+/**
+ * Throws an Error that names each declared call without a route, which would answer 404 to callers, and each undeclared
+ * route.
+ */
 function checkRoutes({ name, serves }: Service, routes: readonly Route[]): void {
   const routed = new Set(routes.map(({ endpoint }) => endpoint));
   const labels = (endpoints: readonly Endpoint[]) =>

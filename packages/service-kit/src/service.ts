@@ -27,7 +27,7 @@ import type { OutboxModel, Relay } from './outbox/outbox.ts';
 import { parseSettings } from '@earshot/core';
 import type { Sources } from '@earshot/sources';
 
-/** Everything a service may reach, already bound to its name. Adapters differ by mode; this does not. */
+/** All ports that a service may use, bound to its name. The adapters differ by mode; this interface does not. */
 export interface Platform {
   readonly service: ServiceName;
   readonly log: Logger;
@@ -36,113 +36,131 @@ export interface Platform {
   readonly kv: KeyValue;
   readonly directory: ServiceDirectory;
   readonly tokens: InternalTokens;
-  /** What this service may measure. */
+  /** The metrics that this service may record. */
   readonly meters: Meters;
-  /** The connection to the service's own database; make models on it, never on mongoose itself. */
+  /** The connection to the service's database. Create models on it, never on mongoose directly. */
   readonly documents: Connection;
-  /** Their names serve every service; reading and writing, those that declare to reach `source`. */
+  /**
+   * The names of sources are available to every service. Only services that declare to reach `source` can read and
+   * write.
+   */
   readonly sources: Sources;
-  /** null without a model key: the keyless adapters serve. */
+  /** Null without a model key; the keyless adapters are used then. */
   readonly llm: Llm | null;
-  /** What users spend on models; call models on a user's account by `meteredLlm`. */
+  /** Records the model tokens that users spend. To call models for a user, use `meteredLlm`. */
   readonly ledger: TokenLedger;
   readonly mailer: Mailer;
-  /** What the stores keep beside documents; the runner uses it when a user is deleted. */
+  /** Removes data that the stores keep outside of documents. The runner uses it when a user is deleted. */
   readonly eraser: Eraser;
-  /** Makes an event in this service's name. */
+  /** Creates an event in this service's name. */
   event(facts: EventFacts): OutgoingEvent;
-  /** The relay of one collection's outbox; list it in `relays`. */
+  /** Creates the relay of one collection's outbox. List it in `relays`. */
   relay(model: OutboxModel): Relay;
-  /** Calls another service's endpoint for a user. */
+  /** Calls another service's endpoint on behalf of a user. */
   readonly call: CallService;
   /** Calls another service's endpoint that answers with a file. */
   readonly open: OpenFile;
 }
 
-/** What an operation may reach: the data, whether or not the service runs at this moment. */
+/** The ports that an operation may use. They work whether or not the service is running. */
 export interface OperationPlace extends Pick<Platform, 'documents' | 'bus' | 'clock' | 'event'> {
-  /** Publishes at once what the operation put into an outbox; null beside a service, which looks every few seconds. */
+  /**
+   * Publishes events that the operation added to an outbox. Null when the service runs in other processes, which check
+   * the outbox every few seconds.
+   */
   readonly relay: Platform['relay'] | null;
 }
 
 /**
- * An operator's request to a service. It runs inside the running Earshot, or on a stopped one's data, or beside a
- * cluster's replicas: so it works by documents alone, and events go through a document's outbox, which the service
- * relays once it runs. Resolves to lines for the operator; throws an Error with one clear message.
+ * An operator's request to a service. It runs inside the running Earshot, on the data of a stopped one, or next to a
+ * cluster's replicas. It therefore changes documents only, and its events go through a document's outbox, which the
+ * service relays when it runs. Resolves to lines for the operator. Throws an Error with one clear message.
  */
 export type Operation = (args: readonly string[], place: OperationPlace) => Promise<readonly string[]>;
 
-/** A thing with a life of its own beside HTTP and events: a scheduler, a socket server. */
+/** A component with its own start and stop, separate from HTTP and events, such as a scheduler or a socket server. */
 export interface Part {
   readonly name: string;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What a started service consists of. The runner gives each its life: start in this order, stop in reverse. */
+/**
+ * The parts of a service. The runner starts relays, resources, the HTTP server, subscriptions and jobs in this order, and
+ * stops them in reverse.
+ */
 export interface ServiceParts {
   readonly routes?: readonly Route[];
-  /** For what contracts cannot say: proxies, sockets, another site's API. Runs before the routes are mounted. */
+  /**
+   * For endpoints that contracts cannot describe: proxies, sockets, another site's API. Runs before the routes are
+   * mounted.
+   */
   readonly mount?: (app: Express, server: Server) => void;
-  /** Where to listen, when it is not the platform's choice. */
+  /** The address to listen on, if it differs from the platform's choice. */
   readonly listen?: { readonly port: number; readonly host: string };
-  /** What routes need while they answer: started before the first call is taken, stopped after the last is answered. */
+  /** Resources that routes need: started before the first call is accepted, stopped after the last one is answered. */
   readonly resources?: readonly Part[];
   readonly relays?: readonly Relay[];
   readonly subscriptions?: readonly Subscription[];
   readonly jobs?: readonly Part[];
   /**
-   * What this service does of its own before the documents of a deleted user are removed: ending work under way,
-   * removing what no model holds. Safe to repeat.
+   * Additional work before a deleted user's documents are removed, such as ending work in progress and removing data
+   * that is in no model. Safe to repeat.
    */
   readonly forget?: (userId: string) => Promise<void>;
 }
 
 /**
- * What is not Earshot: the sites of the sources (`source`), an OpenAI-compatible `model`, the `mail` server, the provider of people's
- * `identity`.
+ * External systems: the sites of the sources (`source`), an OpenAI-compatible `model`, the `mail` server, and the
+ * provider of people's `identity`.
  */
 export type ThirdParty = 'source' | 'model' | 'mail' | 'identity';
 
 /**
- * A service as a value: what it is called, what it needs, what it says and hears, and how it starts on a platform.
- * The wiring test reads these; nothing happens until a runner starts it.
+ * A service as a value: its name, its needs, the events it publishes and consumes, and how it starts on a platform. The
+ * wiring test reads these values. Nothing runs until a runner starts the service.
  */
 export interface ServiceDefinition<Config extends z.ZodType = z.ZodType> {
   readonly name: ServiceName;
-  /** The database it owns; roles of one service share it. */
+  /** The database that the service owns. Services that are roles of one service share it. */
   readonly database: string | null;
-  /** The models of its database; their indexes are built before it starts (`npm run indexes` in a cluster). */
+  /** The models of its database. Their indexes are built before it starts (`npm run indexes` in a cluster). */
   readonly models?: (documents: Connection) => readonly StoredModel[];
-  /** What earlier versions left in it; done before the indexes are built (`npm run indexes` in a cluster). */
+  /**
+   * Upgrades of documents from earlier versions. They run before the indexes are built (`npm run indexes` in a
+   * cluster).
+   */
   readonly upgrades?: readonly Upgrade[];
   /**
-   * Documents belong to the user whose id is in `userId`: they go when the user is deleted, and are part of the user's
-   * export. Whatever is otherwise is noted here, by collection.
+   * Documents belong to the user whose id is in `userId`. They are deleted with the user and are part of the user's
+   * export. Collections that differ are declared here, by collection name.
    */
   readonly dataNotes?: DataNotes;
-  /** Settings by their names in the environment; every field described. */
+  /** Settings by their names in the environment. Every field has a description. */
   readonly config: Config;
   readonly serves: readonly Endpoint[];
   readonly calls: readonly Endpoint[];
   readonly publishes: readonly EventCase[];
   readonly consumes: readonly EventCase[];
-  /** What operators may ask of it, by name (`npm run NAME`). */
+  /** Operations that operators can run, by name (`npm run NAME`). */
   readonly operations?: Readonly<Record<string, Operation>>;
-  /** Third parties that it asks; without `mail` it sends none, and with it a cluster's process needs a mail server. */
+  /**
+   * Third parties that the service calls. Without `mail`, it cannot send mails. With it, its process in a cluster needs
+   * a mail server.
+   */
   readonly reaches?: readonly ThirdParty[];
-  /** Services whose pages or sockets it passes on to browsers, beside those that it calls. */
+  /** Services whose pages or sockets it forwards to browsers, in addition to the services that it calls. */
   readonly forwardsTo?: readonly ServiceName[];
   start(platform: Platform, config: z.output<Config>): Promise<ServiceParts>;
 }
 
-/** A definition whose configuration's type no longer matters: ready to run. */
+/** A definition without the type of its configuration, ready to run. */
 export interface Service extends Omit<ServiceDefinition, 'start'> {
-  /** `settings` is parsed by `config`; throws an Error naming every wrong setting at once. */
+  /** Parses `settings` with `config` and starts. Throws an Error that names every wrong setting at once. */
   startWith(platform: Platform, settings: Readonly<Record<string, string | undefined>>): Promise<ServiceParts>;
 }
 
-/** Makes a service a value; nothing runs before `startWith`. */
+/** Creates a service from its definition. Nothing runs before `startWith`. */
 export function defineService<Config extends z.ZodType>(definition: ServiceDefinition<Config>): Service {
   const { start, ...facts } = definition;
   const { models } = facts;

@@ -1,10 +1,10 @@
 import { missingSourceSettings, sourceSettings } from '@earshot/sources';
 import { z } from 'zod';
 
-/** `localhost:8080` is a URL too, of the scheme "localhost": people forget the http://. */
+/** Requires a scheme, because `localhost:8080` is also a valid URL, with the scheme "localhost". */
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' });
 
-/** One address, with or without a name before it. */
+/** One address, optionally with a name before it. */
 const mailFrom = /^(?:[^<>@,;"\r\n]+ <[^<>@\s,;]+@[^<>@\s,;]+>|[^<>@\s,;]+@[^<>@\s,;]+)$/;
 
 const wholeTokens = 'must be a whole number of tokens, 0 for no limit';
@@ -12,7 +12,7 @@ const wholeTokens = 'must be a whole number of tokens, 0 for no limit';
 /** The `config` of a service that has no settings. */
 export const noSettings = z.object({});
 
-/** The setting of the two services that let browsers to the sandbox: the gateway, and auth for signing in there. */
+/** The setting of the two services that serve the sandbox to browsers: the gateway, and auth for sign-in there. */
 export const sandboxPublic = z.stringbool().default(false).describe('Serve the sandbox to browsers under /sandbox/');
 
 /** Settings of the parts that all services share. */
@@ -52,7 +52,7 @@ export const platformSettings = z
     for (const need of missingSourceSettings(settings).plain) context.addIssue(lacking(need));
   });
 
-/** Those of a process that runs every service, so that one of them asks the sites. */
+/** Settings of a process that runs every service, including those that call the sources. */
 export const allServicesSettings = platformSettings.superRefine((settings, context) => {
   for (const need of missingSourceSettings(settings).secret) context.addIssue(lacking(need));
 });

@@ -1,6 +1,6 @@
 import type { Schema } from 'mongoose';
 
-/** A mongoose model, as far as the platform looks at it. */
+/** The parts of a mongoose model that the platform uses. */
 export interface StoredModel {
   readonly modelName: string;
   readonly collection: { readonly name: string };

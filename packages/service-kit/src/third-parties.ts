@@ -22,14 +22,14 @@ interface PartyOptions {
   readonly log: Logger;
 }
 
-/** The sources in use; the sandbox, where one stands in for a site, is found by `directory`. */
+/** Opens the sources in use. The address of the sandbox, for sources that it simulates, comes from `directory`. */
 export function sourcesAt(directory: Pick<ServiceDirectory, 'urlOf'>, options: PartyOptions): Sources {
   const { settings, clock, kv, meters, log } = options;
   const sandboxUrl = () => directory.urlOf('sandbox');
   return openSources(settings, { clock, kv, meters, log, sandboxUrl, ownUrl: settings.EARSHOT_URL });
 }
 
-/** The configured model, or null: scores and drafts are keyless then; and what users spend on it. */
+/** Returns the configured model, or null for keyless scores and drafts, and the ledger of what users spend on it. */
 export async function modelOf({ settings, clock, kv, meters, log }: PartyOptions): Promise<{
   llm: Llm | null;
   ledger: TokenLedger;
@@ -38,15 +38,18 @@ export async function modelOf({ settings, clock, kv, meters, log }: PartyOptions
   const ledger = tokenLedger({ kv, clock, perDay: settings.LLM_TOKENS_PER_USER_PER_DAY });
   const metrics = llmMetrics(meters);
   if (apiKey === undefined) return { llm: null, ledger };
-  // Every seventh module that a process would load is the SDK's.
+  // Loaded only when needed: about one in seven modules of a process would belong to the SDK.
   const { openAiLlm } = await import('@earshot/llm/openai');
   return { llm: openAiLlm({ apiKey, log, metrics, ...(baseUrl && { baseUrl }), ...(model && { model }) }), ledger };
 }
 
-/** Who mails come from where nobody says. */
+/** The sender of mails if MAIL_FROM is not set. */
 const fromByDefault = 'Earshot <earshot@localhost>';
 
-/** The SMTP server where one is set; else files in `folder`, each told of by one line; without either nothing is sent. */
+/**
+ * Sends through the SMTP server if one is configured. Otherwise writes files to `folder` and reports each in one line.
+ * With neither, sending fails.
+ */
 export function mailerOf(
   settings: PlatformSettings,
   files: { folder: string; told: (line: string) => void } | null,

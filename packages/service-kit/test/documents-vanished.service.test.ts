@@ -14,11 +14,11 @@ const thing = new Schema<{ _id: number }>({ _id: { type: Number, required: true 
 let folder = '';
 let connection: Connection | undefined;
 
-/** A model whose server answered once, and went. */
+/** Returns a model whose server answered once and then stopped. */
 async function modelWithoutServer() {
   const server = await startEmbeddedDocuments({ folder });
   try {
-    // A machine that stands still is too slow for it.
+    // A stalled machine can exceed the server selection timeout.
     const opened = await until('a connection', () =>
       mongoose
         .createConnection(server.uri, { dbName: 'd', serverSelectionTimeoutMS: 3_000 })

@@ -34,7 +34,7 @@ const dataNotes = {
   owns: { personal: true, userPath: '_id' },
 } as const;
 
-/** Writes a note for each event and each call; `hold` keeps a write back, so that a deletion comes between. */
+/** Writes a note for each event and each call. `hold` delays a write, so that a deletion can happen first. */
 function notesService(hold: { before: () => Promise<void>; forgotten: string[] }) {
   return defineService({
     name: 'lead',
@@ -158,7 +158,7 @@ describe('a deleted user', () => {
     const { folder, happened, deleted, counts, bus } = await start();
     const userId = 'user-whose-id-is-searched-for';
     await happened(userId, 'bob');
-    // In the contents alone, under another key.
+    // The user's id is only in the content, and the key is another.
     const other = create(EnvelopeSchema, { userId, payload: { case: 'scanTaskRequested', value: { jobId: 'x' } } });
     await bus.publish([{ topic: 'scan.tasks', key: 'x', value: encodeEnvelope(other), headers: {} }]);
     await until('notes', async () => (await counts())[0] === 2);
@@ -180,7 +180,7 @@ describe('a deleted user', () => {
   });
 });
 
-/** A folder in which the user is deleted, but the service is away. */
+/** Returns a folder in which the user is deleted, but the service has not handled the deletion. */
 async function stopped(userId: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-'));
   const hold = { before: async () => {}, forgotten: [] };

@@ -12,7 +12,7 @@ function keyPair() {
   });
 }
 
-/** By hand: the library itself refuses to make this one. */
+/** Built by hand, because the library refuses to create this token. */
 function withSharedSecret(payload: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const end = Math.floor(Date.now() / 1_000) + 60;

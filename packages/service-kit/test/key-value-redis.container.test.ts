@@ -16,14 +16,14 @@ import { until } from '@earshot/core/testing';
 let server: UrlServer | undefined;
 let url: string;
 const ttlMs = 60_000;
-/** For what waits for an answer that never comes. */
+/** Timeout for calls that never get an answer. */
 const impatientMs = 1_500;
 
 function newPrefix(): string {
   return `test-${randomBytes(6).toString('hex')}:`;
 }
 
-/** Takes `ms` from the time to live of all keys, so that no test waits; at nothing left Redis lets go of a key. */
+/** Shortens the time to live of all keys by `ms`, so that no test waits. Redis deletes a key with no time left. */
 async function bringNearer(direct: Redis, prefix: string, ms: number): Promise<void> {
   for (const key of await direct.keys(`${prefix}*`)) await direct.pexpire(key, (await direct.pttl(key)) - ms);
 }
@@ -44,7 +44,7 @@ function describeRedis(): void {
     const prefix = newPrefix();
     const log = createLogger({ name: 'test', level: 'silent' });
     const direct = new Redis(url);
-    // Patient, because a busy machine is not what is tested.
+    // A long timeout, because the speed of a busy machine is not under test.
     const options = { url, prefix, log, timeoutMs: 10_000 };
     const [kv, other] = [redisKeyValue(options), redisKeyValue(options)];
     await until('both connections', () => kv.up() && other.up());
@@ -80,7 +80,7 @@ function describeVanishing(): void {
       await gate.stop();
     });
 
-    /** Patient unless told: only what waits for an answer that never comes is to be impatient. */
+    /** Uses a long timeout by default. Only calls that never get an answer need a short one. */
     function open(through: string, timeoutMs = 10_000) {
       const stream = { write: (line: string) => void logged.push(line) };
       const log = createLogger({ name: 'test', level: 'info', stream });
@@ -90,13 +90,13 @@ function describeVanishing(): void {
     }
 
     const throughGate = (timeoutMs?: number) => open(`redis://127.0.0.1:${gate.port}`, timeoutMs);
-    /** What was logged until then is forgotten: a busy machine may be too slow for the first attempt. */
+    /** Clears the log, because on a busy machine the first connection attempt may fail. */
     const connected = async (kv = throughGate()) => {
       await until('the connection', () => kv.up());
       logged = [];
       return kv;
     };
-    /** Of a client that is impatient: a machine that stands still is too slow for it. */
+    /** Repeats a call of a client with a short timeout, because a stalled machine may exceed it. */
     const atLast = <T>(call: () => Promise<T>) =>
       until('an answer', () =>
         call().then(
@@ -106,14 +106,14 @@ function describeVanishing(): void {
       ).then(({ value }) => value);
     const count = (text: string) => logged.filter((line) => line.includes(text)).length;
 
-    /** Everything of this test, as FLUSHALL would take it without harming other tests on the server. */
+    /** Deletes everything of this test. It replaces FLUSHALL, which would affect other tests on the server. */
     async function flush(): Promise<void> {
       const keys = await direct.keys(`${prefix}*`);
       if (keys.length > 0) await direct.del(...keys);
       await direct.script('FLUSH');
     }
 
-    /** Milliseconds until it failed with KeyValueAway. */
+    /** Returns the milliseconds until the call failed with KeyValueAway. */
     function msToFail(call: () => Promise<unknown>): Promise<number> {
       return awakeMs(() => expect(call()).rejects.toThrow(KeyValueAway));
     }

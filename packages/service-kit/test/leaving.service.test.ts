@@ -37,7 +37,7 @@ async function ask(url: string) {
   return { connection: answer.headers.connection, reused: sent.reusedSocket, status: answer.statusCode };
 }
 
-/** From here on a timer ends when the test says so. */
+/** From here on, timers end only when the test ends them. */
 function holdTimers(): void {
   jest.useFakeTimers({ doNotFake: [...others] });
 }

@@ -41,7 +41,7 @@ describeMailer('SMTP', async () => {
     mailer: make(),
     again: make,
     received: async () => {
-      // As a mailbox that knows Message-IDs does.
+      // Acts like a mailbox that recognizes Message-IDs.
       const byId = server.taken.map(({ source }) => [/^message-id: (.*)$/im.exec(source.toString())?.[1], source]);
       return [...new Map(byId.map(([id, source]) => [String(id), source])).values()].filter(Buffer.isBuffer);
     },
@@ -83,7 +83,7 @@ describe('mail files', () => {
 
 describe('an SMTP server that does not take the mail', () => {
   const patient = { connectMs: 120_000, silenceMs: 120_000, totalMs: 120_000 };
-  // Only silence is waited for briefly.
+  // Only the silence limit is short.
   const patienceFor = (mood: MailServerMood) => (mood === 'hangs' ? { ...patient, silenceMs: 2_000 } : patient);
   const failure = (url: string, mood: MailServerMood = 'takes') =>
     smtpMailer({ url, from, patience: patienceFor(mood) })

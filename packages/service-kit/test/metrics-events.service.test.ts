@@ -9,7 +9,7 @@ import { startTestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
 import { z } from 'zod';
 
-/** Fails, once or for good, as the lead's id says. */
+/** Fails once or always, depending on the lead's id. */
 const outages = new Set<string>();
 const listener = defineService({
   name: 'analytics',

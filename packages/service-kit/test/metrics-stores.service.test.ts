@@ -76,7 +76,7 @@ it('a pool tells its open connections, those in use, and who waits for one', asy
     const states = read.parse(readings[0]?.());
     seen.push(states.map(({ labels: { state }, value }) => `${state} ${value}`).join(', '));
   };
-  // After the gauge's own listeners: what it tells at each step.
+  // Registered after the gauge's listeners, so it sees the value of the gauge at each step.
   client.on('connectionCheckedOut', look);
   client.on('connectionCheckedIn', look);
   const ping = () => client.db('figures').command({ ping: 1 });

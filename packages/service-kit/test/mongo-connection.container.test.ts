@@ -33,7 +33,7 @@ function connect(url: string): MongoConnection {
   return made;
 }
 
-/** A URL of the same server by way of the gate. */
+/** Returns the URL of the same server through the gate. */
 function throughGate(): string {
   const url = new URL(server.url);
   url.host = `127.0.0.1:${gate.port}`;
@@ -55,7 +55,7 @@ async function serve({ connection }: MongoConnection): Promise<string> {
       mount: (app) => {
         app.get('/things', async (_req, res) => void res.json({ count: await model.countDocuments() }));
         app.post('/things', async (_req, res) => {
-          // As a bulk write, whose errors hold what made it fail.
+          // Uses a bulk write, whose errors contain the cause of the failure.
           await model.insertMany([{ _id: randomBytes(5).toString('hex') }]);
           res.status(201).json({});
         });
@@ -85,18 +85,18 @@ function answers(url: string): Promise<true> {
   return until('an answer', async () => (await ask(url)).status === 200);
 }
 
-/** A busy machine may be late with a heartbeat: then a write is refused, and asked for again. */
+/** A busy machine may miss a heartbeat. The write is then rejected and is repeated. */
 function stores(url: string): Promise<true> {
   return until('a write', async () => (await ask(url, 'POST')).status === 201);
 }
 
-/** One that was refused may be there as well: nobody could say what became of it. */
+/** A rejected write may have been stored as well, because its outcome was unknown. */
 function bothKept(url: string): Promise<true> {
   const counted = z.object({ count: z.number() });
   return until('both', async () => (counted.safeParse((await ask(url)).body).data?.count ?? 0) >= 2);
 }
 
-/** What the log was told of it, in order. */
+/** Returns the log's messages about MongoDB, in order. */
 function told(): string[] {
   return logged.flatMap((line) => ['MongoDB is away', 'MongoDB is back'].filter((word) => line.includes(word)));
 }
@@ -134,7 +134,7 @@ await describeWhen('the connection to mongo', { servers: ['mongo'], own: true },
       await answers(url);
       await stores(url);
       await bothKept(url);
-      // A monitor that hung says so after a while; a heartbeat that is late makes it go and come once more.
+      // A hung monitor is reported after a while. A late heartbeat causes one more loss and recovery.
       await until('word of both', () => told().length >= 2 && told().length % 2 === 0);
       expect(told()).toEqual(told().map((_, n) => (n % 2 ? 'MongoDB is back' : 'MongoDB is away')));
     });
@@ -160,7 +160,7 @@ await describeWhen('the connection to mongo', { servers: ['mongo'], own: true },
       const url = await serve(mongo);
       await stores(url);
       const hung = mongo.connection.getClient();
-      // As seen: no word of the server any more, neither that it answers nor that it does not.
+      // Simulates the observed fault: the monitor reports neither successful nor failed heartbeats.
       hung.removeAllListeners('serverHeartbeatSucceeded').removeAllListeners('serverHeartbeatFailed');
       await until('another client', async () => mongo.connection.getClient() !== hung);
       await answers(url);

@@ -4,7 +4,7 @@ import { defineService } from '../src/service.ts';
 import type { Platform, ThirdParty } from '../src/service.ts';
 import { startTestServices } from '@earshot/testing';
 
-/** The platform of a service that declares these. */
+/** Runs `use` on the platform of a service that declares these third parties. */
 async function platformWith(reaches: readonly ThirdParty[], use: (platform: Platform) => Promise<void>) {
   const service = defineService({
     ...{ name: 'lead', database: null, config: z.object({}) },

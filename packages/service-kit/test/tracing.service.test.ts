@@ -41,7 +41,7 @@ async function traced(env: Record<string, string>) {
   return {
     url: `http://127.0.0.1:${port}`,
     printed: () => printed,
-    /** Milliseconds that stopping took. */
+    /** Returns the milliseconds that the stop took. */
     stop: async () => {
       const told = once(child, 'message');
       child.send('stop');
@@ -100,7 +100,7 @@ describe('a traced process', () => {
     await fetch(`${off.url}/fetch`);
     await off.stop();
     await fetch(`${on.url}/fetch`);
-    // Before the stop, which does not wait for long.
+    // Checked before the stop, which does not wait long for spans.
     await until('its spans', () => collector.spans.some(({ service }) => service === 'mine'));
     await on.stop();
     expect(new Set(collector.spans.map(({ service }) => service))).toEqual(new Set(['mine']));

@@ -83,7 +83,7 @@ it('an interrupted upgrade is completed at the next start', async () => {
     await insertOldNotes(documents);
     const notes = documents.collection('notes');
     const write = notes.bulkWrite.bind(notes);
-    // As a process that is killed leaves its work.
+    // Leaves the work as a killed process would.
     const spy = jest
       .spyOn(notes, 'bulkWrite')
       .mockImplementationOnce(write)

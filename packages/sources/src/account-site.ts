@@ -1,58 +1,61 @@
-/** What the site gave for an account. */
+/** The tokens that the site issued for an account. */
 export interface AccountTokens {
   readonly accessToken: string;
-  /** null when none came with it: a refresh keeps the one that is there. */
+  /** Null when the site sent none: a refresh keeps the existing token. */
   readonly refreshToken: string | null;
-  /** Milliseconds for which the access token is good. */
+  /** Lifetime of the access token in milliseconds. */
   readonly lifeMs: number;
 }
 
 /**
- * What became of one write. `code` is the site's own word (`RATELIMIT`), or one of ours where it gave none:
- * `HTTP_401`, `HTTP_403`, `HTTP_404`, `HTTP_429`, `HTTP_5XX`, `HTTP_OTHER`; `BUDGET`: not sent, our own share of
- * requests is used up; `UNREACHABLE`: not sent, nobody answers there; `TIMED_OUT`, `NO_ANSWER`, `MALFORMED`: sent, but
- * nobody knows whether it was taken.
+ * The result of one write. `code` is the site's error code (`RATELIMIT`), or one of ours if the site sent none:
+ * `HTTP_401`, `HTTP_403`, `HTTP_404`, `HTTP_429`, `HTTP_5XX`, `HTTP_OTHER`. `BUDGET`: not sent, because our request
+ * budget is used up. `UNREACHABLE`: not sent, because no connection was possible. `TIMED_OUT`, `NO_ANSWER`,
+ * `MALFORMED`: sent, but it is unknown whether the site accepted it.
  */
 export type SendReply =
-  | { readonly taken: true; /** Full name of what was made, where the site tells it. */ readonly id: string | null }
+  | { readonly taken: true; /** Full name of the created thing, if the site returns it. */ readonly id: string | null }
   | {
       readonly taken: false;
       readonly code: string;
-      /** The site's words for it; untrusted. */
+      /** The site's error text; untrusted. */
       readonly words: string;
-      /** Seconds to wait, where the site told. */
+      /** Seconds to wait, if the site reported them. */
       readonly retryAfterSeconds: number | null;
     };
 
-/** A comment to look for among an account's own. */
+/** A comment to find among an account's comments. */
 export interface CommentTrace {
   readonly username: string;
-  /** Full name of what was commented on. */
+  /** Full name of the post or comment that was replied to. */
   readonly thing: string;
   readonly text: string;
-  /** Older ones are others. */
+  /** Older comments do not match. */
   readonly since: Date;
 }
 
 /**
- * The community site as its members use it, each by an own token. Nothing is tried again in here. What reads throws
- * AppError like the community source: source.refused, source.rate-limited, source.unavailable, source.not-found.
+ * The community site as its members use it, each with an individual token. No request is retried here. Reads throw the
+ * same AppErrors as the community source: source.refused, source.rate-limited, source.unavailable, source.not-found.
  */
 export interface AccountSite {
-  /** The page where a browser is asked to agree. `origin` is where browsers reach us, null if nobody knows. */
+  /**
+   * Returns the page where the user grants permission. `origin` is the origin that browsers use for Earshot, null if
+   * unknown.
+   */
   authorizeUrl(wish: { state: string; redirectUri: string; origin: string | null }): string;
-  /** null: the code is wrong, used or too old. */
+  /** Returns null if the code is wrong, used or expired. */
   exchange(code: string, redirectUri: string): Promise<AccountTokens | null>;
-  /** null: the site no longer takes it; its owner took back the permission. */
+  /** Returns null if the site rejects the token because the account's owner revoked the permission. */
   refresh(refreshToken: string): Promise<AccountTokens | null>;
-  /** Whose token it is. */
+  /** Returns the name of the token's owner. */
   username(accessToken: string): Promise<string>;
-  /** Makes a refresh token, and all that came from it, void. */
+  /** Invalidates a refresh token and all tokens issued from it. */
   revoke(refreshToken: string): Promise<void>;
   compose(accessToken: string, message: { to: string; subject: string; text: string }): Promise<SendReply>;
   comment(accessToken: string, comment: { thing: string; text: string }): Promise<SendReply>;
-  /** Full names of the account's newest comments that fit, newest first. */
+  /** Returns the full names of the account's matching comments, newest first. */
   ownComments(accessToken: string, trace: CommentTrace): Promise<string[]>;
-  /** The source's id of the post that an address leads to; null when it is no address of a post here. */
+  /** Returns the source's id of the post at an address, or null if the address is not that of a post of this source. */
   postNamed(url: string, origin: string | null): string | null;
 }

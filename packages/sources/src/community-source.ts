@@ -1,6 +1,6 @@
-/** A post as every source gives it. */
+/** A post in the format that every source returns. */
 export interface CommunityPost {
-  /** The source's own id of the post. */
+  /** The id of the post at the source. */
   readonly id: string;
   readonly subreddit: string;
   readonly title: string;
@@ -27,10 +27,10 @@ export interface CommunityAbout {
   readonly isNsfw: boolean;
 }
 
-/** A rule of a community as its moderators wrote it, plain text or markdown; never our words. */
+/** A rule of a community, as its moderators wrote it in plain text or markdown. Not rephrased by Earshot. */
 export interface CommunityRule {
   readonly shortName: string;
   readonly description: string;
-  /** What it is for: `link` posts alone, `comment` comments alone, `all` both. */
+  /** The content it applies to: `link` for posts only, `comment` for comments only, `all` for both. */
   readonly kind: 'link' | 'comment' | 'all';
 }

@@ -4,46 +4,46 @@ import type { z } from 'zod';
 import type { AccountSite } from './account-site.ts';
 import type { CommunityAbout, CommunityRule, PostPage } from './community-source.ts';
 
-/** A canonical community name, or what is wrong with the text in words that the person who typed it understands. */
+/** A canonical community name, or a problem description for the person who typed the text. */
 export type ParsedCommunity = { readonly name: string } | { readonly problem: string };
 
-/** How a source writes its names. Pure: no I/O, so every service may use it for display. */
+/** Display names of a source. Pure functions without I/O, so every service may use them for display. */
 export interface SourceNames {
   readonly community: {
-    /** Reads what somebody typed, such as `r/SaaS` or an address of the community's page. */
+    /** Parses user input, such as `r/SaaS` or the address of the community's page. */
     parse(text: string): ParsedCommunity;
-    /** What people see: `r/SaaS`. */
+    /** The name that people see: `r/SaaS`. */
     label(name: string): string;
-    /** Absolute address of its page. */
+    /** Absolute address of the community's page. */
     url(name: string): string;
-    /** What an empty field for a name shows: `r/startups`. */
+    /** Placeholder of an empty input field: `r/startups`. */
     readonly hint: string;
-    /** Names to offer before anybody searches; empty where the source is searched instead. */
+    /** Names to offer before a search; empty where the source is searched instead. */
     readonly suggestions: readonly string[];
     /** Whether communities can be searched by words. */
     readonly searches: boolean;
-    /** Whether two names that differ in case only are the same community. */
+    /** Whether two names that differ only in case are the same community. */
     readonly ignoresCase: boolean;
   };
   readonly author: {
-    /** What people see: `u/name`. */
+    /** The name that people see: `u/name`. */
     label(name: string): string;
   };
 }
 
-/** What `openSources` gives to every source. */
+/** The dependencies that `openSources` passes to every source. */
 export interface SourcesContext {
   readonly clock: Clock;
   readonly kv: KeyValue;
   readonly meters: Meters;
   readonly log: Logger;
-  /** Where the sandbox answers, for a source that has no client of its own; internal address without trailing slash. */
+  /** Internal address of the sandbox, without a trailing slash, for a source that has no client configured. */
   readonly sandboxUrl: () => string;
-  /** Address under which browsers reach Earshot, where the operator set it. */
+  /** The address that browsers use for Earshot, if the operator set it. */
   readonly ownUrl: string | undefined;
 }
 
-/** What a source may use while it is open. */
+/** The dependencies and settings of an open source. */
 export interface SourceContext<Settings> extends SourcesContext {
   readonly settings: Settings;
 }
@@ -51,63 +51,68 @@ export interface SourceContext<Settings> extends SourcesContext {
 /** Settings by their names in the environment, parsed. */
 export type SourceShape = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
-/** A setting that must be set where another one is. */
+/** A setting that is required when another one is set. */
 export interface NeededSetting {
   readonly setting: string;
   readonly with: string;
-  /** What it is for, in words for the operator. */
+  /** The purpose of the setting, in words for the operator. */
   readonly what: string;
 }
 
 /**
- * Reads posts. Newest first; `limit` up to 100. Throws AppError: source.not-found, source.private, source.refused,
+ * Reads posts, newest first; `limit` is at most 100. Throws AppError: source.not-found, source.private, source.refused,
  * source.rate-limited (details.retryAfterSeconds), source.unavailable.
  */
 export interface SourceReader {
   newPosts(community: string, page: { after: string | null; limit: number }, signal?: AbortSignal): Promise<PostPage>;
-  /** The community's own rules in its order, empty where it has none; absent where the source has no such thing. */
+  /** The rules of the community in its order, empty if it has none. Absent if the source has no rules. */
   rules?(community: string, signal?: AbortSignal): Promise<CommunityRule[]>;
-  /** Communities by words; absent where they cannot be searched. */
+  /** Searches communities by words. Absent if the source cannot search them. */
   searchCommunities?(query: string, limit: number, signal?: AbortSignal): Promise<CommunityAbout[]>;
-  /** Whether people can no longer read a post that was read before; absent where reading alone can tell. */
+  /** Whether a post that was read before is no longer readable. Absent where `newPosts` is enough to detect that. */
   isGone?(postId: string, signal?: AbortSignal): Promise<boolean>;
 }
 
-/** What `open` gives: the adapters of one source, with one request budget behind them. */
+/** The adapters of one source, as `open` returns them. They share one request budget. */
 export interface OpenSource {
-  /** The sandbox stands in for it. */
+  /** True if the sandbox simulates the source. */
   readonly sample: boolean;
   readonly read: SourceReader;
-  /** null where the site has no sending. */
+  /** Null if nothing can be sent to the site. */
   readonly write: AccountSite | null;
 }
 
-/** A source as a value. Nothing runs before `open`. */
+/** A source as a value. Nothing runs before `open`. See docs/decisions/0075-sources-are-values.md. */
 export interface SourceDefinition<Settings extends SourceShape = SourceShape> extends SourceNames {
   readonly id: SourceId;
-  /** What people see: `Hacker News`. */
+  /** The name that people see: `Hacker News`. */
   readonly label: string;
-  /** What the site allows; `sharedBy` says whose requests count together; the source of the number is in a comment. */
+  /**
+   * The requests that the site allows. `sharedBy` tells which requests count together. A comment names the source of
+   * the number.
+   */
   readonly budget: {
     readonly requests: number;
     readonly perSeconds: number;
     readonly sharedBy: 'client' | 'installation';
   };
-  /** What can be sent through a linked account; empty: people copy and open the post. */
+  /**
+   * The kinds of message that can be sent through a linked account. If empty, people copy the text and open the post.
+   */
   readonly sends: readonly ('dm' | 'comment')[];
-  /** What an operator may set, by its names in the environment; every field described. */
+  /** Settings of the operator, by their names in the environment. Every field has a description. */
   readonly settings: Settings;
-  /** Settings above that are secrets; they go to the services that reach sources, and to no others. */
+  /** The settings above that are secrets. Only services that call sources get them. */
   readonly secrets: readonly string[];
   readonly needs: readonly NeededSetting[];
-  /** The setting that connects the site itself, where the sandbox stands in without it. */
+  /** The setting that connects the real site, for a source that the sandbox simulates without it. */
   readonly client?: string;
-  /** Whether the sandbox stands in with these settings: known without opening it. */
+  /** Whether the sandbox simulates the source with these settings. Known without opening it. */
   usesSandbox(settings: z.output<Settings>): boolean;
   open(context: SourceContext<z.output<Settings>>): OpenSource;
 }
 
-/** Makes a source a value. */
+/** Creates a source from its definition. */
 export function defineSource<Settings extends SourceShape>(
   definition: SourceDefinition<Settings>,
 ): SourceDefinition<Settings> {

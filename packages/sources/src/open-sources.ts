@@ -3,26 +3,26 @@ import type { SourceId } from '@earshot/proto/values';
 import type { OpenSource, SourceDefinition, SourcesContext } from './define-source.ts';
 import { sourceDefinitions } from './sources.ts';
 
-/** A source in use: its definition's names and its open adapters. */
+/** A source in use: its definition and its open adapters. */
 export interface Source extends OpenSource {
   readonly definition: SourceDefinition;
 }
 
-/** The sources of this installation, `SOURCES` in its order. */
+/** The sources of this installation, in the order of `SOURCES`. */
 export interface Sources {
   /** Throws AppError source.unknown for an id that this installation does not use. */
   get(id: string): Source;
   readonly all: readonly Source[];
-  /** Where a call names no source. */
+  /** The default when a call names no source. */
   readonly first: SourceId;
 }
 
-/** Settings of the platform as `sourceSettings` parsed them. */
+/** The platform's settings as parsed by `sourceSettings`. */
 export interface SourcesSettings extends Readonly<Record<string, unknown>> {
   readonly SOURCES: readonly SourceId[];
 }
 
-/** Opens the sources that `SOURCES` names. Nothing is requested from a site before somebody reads it. */
+/** Opens the sources that `SOURCES` names. No request is sent to a site before the first read. */
 export function openSources(settings: SourcesSettings, context: SourcesContext): Sources {
   return sourcesOf(
     settings.SOURCES.map((id) => {
@@ -32,7 +32,7 @@ export function openSources(settings: SourcesSettings, context: SourcesContext):
   );
 }
 
-/** Sources as a service sees them; tests build them of their own adapters. */
+/** Creates the collection of sources that a service uses. Tests pass their own adapters. */
 export function sourcesOf(all: readonly Source[]): Sources {
   const [first] = all;
   if (first === undefined) throw new Error('An installation needs at least one source');

@@ -1,27 +1,30 @@
 import type { Clock } from '@earshot/core';
 import { appError } from '@earshot/core';
 
-/** Processes that may use one client id while the shared budget is away, and still not overdraw it together. */
+/**
+ * Number of processes that can share a client id while the shared budget is unavailable without exceeding it together.
+ */
 const processes = 10;
-/** Of a site that has not told its budget yet: a tenth of the documented 100 requests a minute. */
+/** Requests for a site that has not reported its budget yet: a tenth of the documented 100 requests per minute. */
 const unknownLeft = 10;
 const unknownSeconds = 60;
-/** The shared budget may be back long before the window ends, so a refusal here is asked again soon. */
+/** The shared budget may be available again before the window ends, so callers retry soon after a refusal. */
 const lookAgainSeconds = 5;
 
-/** What one process may send by itself while it cannot see what the others send. */
+/** The requests that one process may send while it cannot see the requests of the others. */
 export interface OwnBudget {
-  /** Throws source.rate-limited while the site itself has closed. */
+  /** Throws source.rate-limited while the site itself rejects requests. */
   checkOpen(): void;
-  /** Takes one request from this process's share; throws source.rate-limited when that is used up. */
+  /** Takes one request from this process's share. Throws source.rate-limited when the share is used up. */
   take(): void;
   learn(told: { remaining: number; seconds: number }): void;
   close(seconds: number): void;
 }
 
 /**
- * A tenth of what remained when this process first heard of the site's window, lowered by what later answers tell and
- * by what it takes: less than all may be used, but never more, however old its knowledge is.
+ * A tenth of the budget that remained when this process first saw the site's window. Later answers and the process's
+ * own requests lower it. The processes together may use less than the whole budget, but never more, however old their
+ * knowledge is.
  */
 export function ownBudget(clock: Clock): OwnBudget {
   let window = { left: 0, endsAtMs: 0, told: false };

@@ -3,7 +3,7 @@ import { AppError, appError } from '@earshot/core';
 import type { SourceMetrics } from './source-metrics.ts';
 import { outcomeOfStatus } from './source-metrics.ts';
 
-/** Bytes. A hundred of the longest posts stay well below it. */
+/** Bytes. A hundred of the longest posts are well below it. */
 const maxBodyBytes = 16 * 1024 * 1024;
 
 export interface SiteAnswer {
@@ -14,9 +14,9 @@ export interface SiteAnswer {
 }
 
 /**
- * One request to the site, redirects not followed. Throws source.unavailable when no whole answer came within
- * `timeoutMs` or it was larger than any real one (`details.reason`: time-out, unreachable, no answer, answer too
- * large), and the signal's reason when `signal` aborted.
+ * Sends one request to the site without following redirects. Throws source.unavailable when no complete answer arrives
+ * within `timeoutMs` or the answer is larger than any real one (`details.reason`: time-out, unreachable, no answer,
+ * answer too large). Throws the signal's reason when `signal` aborted.
  */
 export async function requestSite(
   url: string,
@@ -39,7 +39,7 @@ export async function requestSite(
 interface RequestLimits {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Told how the request ended. */
+  /** Called with the outcome of the request. */
   readonly requested?: SourceMetrics['requested'] | undefined;
 }
 
@@ -60,7 +60,7 @@ async function send(
   }
 }
 
-/** Without a connection nothing was sent at all. */
+/** Codes of failed connections, for which no request was sent. */
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
 const failed = z.object({ cause: z.object({ code: z.string() }) });

@@ -4,15 +4,15 @@ import type { Meters } from '@earshot/core';
 
 export type SourceOutcome = (typeof sourceOutcomes)[number];
 
-/** What is measured of one source. */
+/** The metrics of one source. */
 export interface SourceMetrics {
   /** A request to the site ended. */
   readonly requested: (outcome: SourceOutcome, seconds: number) => void;
-  /** A request was not sent, for the budget is used up. */
+  /** A request was not sent because the budget is used up. */
   readonly heldBack: () => void;
 }
 
-/** `left`: requests that the site still allows; null while that is not known. */
+/** `left` returns the requests that the site still allows; null if unknown. */
 export function sourceMetrics(meters: Meters, source: SourceId, left: () => Promise<number | null>): SourceMetrics {
   const seconds = meters.histogram('sourceRequests');
   const held = meters.counter('sourceHeldBack');
@@ -26,11 +26,11 @@ export function sourceMetrics(meters: Meters, source: SourceId, left: () => Prom
   };
 }
 
-/** How a request ended that the site answered with this status. */
+/** Returns the outcome of a request that the site answered with this status. */
 export function outcomeOfStatus(status: number): SourceOutcome {
   if (status >= 200 && status < 300) return 'ok';
   if (status === 429) return 'rate-limited';
   if (status >= 500) return 'unavailable';
-  // A community that is not there is told by a redirect to the search, too.
+  // A redirect to the search also reports that a community does not exist.
   return status === 404 || (status >= 300 && status < 400) ? 'not-found' : 'refused';
 }

@@ -15,7 +15,7 @@ const sourcesInUse = z
   .pipe(z.array(z.enum(sourceIds, { error: known })))
   .describe(`Sources of posts in use, separated by commas; ${sourceIds.join(',')} by default`);
 
-/** The settings of every source; typed as none, because only the sources read them. */
+/** The settings of every source. Typed without fields, because only the sources read them. */
 const ownSettings: Record<never, z.ZodType> = Object.fromEntries(
   sourceDefinitions.flatMap(({ settings }) => Object.entries(settings.shape)),
 );
@@ -23,10 +23,13 @@ const ownSettings: Record<never, z.ZodType> = Object.fromEntries(
 /** Settings of sources by their names in the environment. */
 export const sourceSettings = { SOURCES: sourcesInUse, ...ownSettings };
 
-/** Secrets among the settings of sources; only services that reach sources get them. */
+/** Secrets among the settings of sources. Only services that call sources get them. */
 export const sourceSecrets: readonly string[] = sourceDefinitions.flatMap(({ secrets }) => secrets);
 
-/** Settings that are missing because another one is set. Secrets are told apart: not every service gets them. */
+/**
+ * Returns settings that are missing although another setting requires them. Secrets are listed separately, because not
+ * every service gets them.
+ */
 export function missingSourceSettings(given: Readonly<Record<string, unknown>>): {
   readonly plain: readonly NeededSetting[];
   readonly secret: readonly NeededSetting[];
@@ -38,7 +41,7 @@ export function missingSourceSettings(given: Readonly<Record<string, unknown>>):
   return { plain: missing.filter((need) => !isSecret(need)), secret: missing.filter(isSecret) };
 }
 
-/** Sources in use that the sandbox stands in for. */
+/** Returns the sources in use that the sandbox simulates. */
 export function sandboxSources(settings: SourcesSettings): readonly SourceDefinition[] {
   const inUse = (id: SourceId) => settings.SOURCES.includes(id);
   return sourceDefinitions.filter((source) => inUse(source.id) && source.usesSandbox(settings));

@@ -14,21 +14,23 @@ export interface SiteRequest {
 export interface SiteReply {
   readonly status?: number;
   readonly headers?: Record<string, string>;
-  /** An object is sent as JSON, a text as it is; undefined: the site never answers. */
+  /** An object is sent as JSON, a text unchanged. With undefined, the site never answers. */
   readonly body: unknown;
 }
 
 export interface FakeSite {
   readonly url: string;
-  /** Calls of the API, without those for tokens. */
+  /** Calls of the API, without token requests. */
   readonly calls: SiteRequest[];
   tokensGiven(): number;
-  /** Forms of the calls for tokens, revocations among them. */
+  /** Forms of the token requests, including revocations. */
   readonly tokenForms: Record<string, string>[];
   stop(): Promise<void>;
 }
 
-/** A third party for tests: gives tokens (`token` may refuse them) and answers each call as `reply` says. */
+/**
+ * A fake third-party site. It issues tokens (`token` may refuse them) and answers each call with the result of `reply`.
+ */
 export async function fakeSite(
   reply: (request: SiteRequest, count: number) => SiteReply,
   token: (count: number, form: URLSearchParams) => SiteReply = (count) => ({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { SourceReader } from '../src/define-source.ts';
 import { hackerNewsReader } from '../src/hacker-news/source.ts';
 
-/** A story and a comment, shaped as the search API answers them today. */
+/** A story and a comment in the current format of the search API. */
 const story = {
   _highlightResult: { title: { matchLevel: 'none', matchedWords: [], value: 'Ask HN: Invoices &amp; reminders?' } },
   _tags: ['story', 'author_marlowe_dev', 'story_42000470', 'ask_hn'],
@@ -35,7 +35,7 @@ const comment = {
   story_url: null,
   updated_at: '2026-11-21T11:40:00Z',
 };
-/** The older form of the same answer: fields of the other kind are null. */
+/** The older format of the same answer, in which fields of the other kind of item are null. */
 const olderStory = {
   ...{ ...story, objectID: '42000001', story_text: null, comment_text: null, story_title: null, story_url: null },
   ...{ parent_id: null, url: 'https://example.org/a', _tags: ['story', 'author_x', 'story_1'], num_comments: null },
@@ -49,7 +49,7 @@ interface Recorded {
   readonly lines: string[];
 }
 
-/** A reader whose search API holds these hits, newest first, and pages through them by time. */
+/** A reader whose search API holds these hits, newest first, and divides them into pages by time. */
 function readerOf(hits: readonly unknown[]): Recorded {
   const queries: URLSearchParams[] = [];
   const lines: string[] = [];

@@ -25,7 +25,7 @@ it('the site tells how requests ended, how many it still allows, and how many we
   expect(figureOf(await text(), 'sourceBudget')).toBe(3);
   for (let n = 2; n <= 6; n += 1) await ask();
   const scrape = await text();
-  // The application's token is a request too; the last two were not sent.
+  // The request for the application's token counts too. The last two requests were not sent.
   expect(figureOf(scrape, 'sourceRequests', { source: 'reddit', outcome: 'ok' })).toBe(3);
   expect(figureOf(scrape, 'sourceRequests', { source: 'reddit', outcome: 'not-found' })).toBe(1);
   expect(figureOf(scrape, 'sourceRequests', { source: 'reddit', outcome: 'unavailable' })).toBe(1);

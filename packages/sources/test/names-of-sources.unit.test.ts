@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Code and text that is shipped; documents are written for people who know the sites by name. */
+/** Files that are shipped. Documentation is excluded, because its readers know the sites by name. */
 const shipped = /\.(?:ts|tsx|mjs|js|css|html|yaml|tpl|txt|proto|json)$/;
-/** A source's own folder, its stand-in, tests and what they use, and files that are written by a program. */
+/** Excluded: a source's folder, the sandbox, tests and their helpers, and generated files. */
 const elsewhere = [
   /^packages\/sources\//,
   /^apps\/sandbox\//,
@@ -20,10 +20,10 @@ const elsewhere = [
   /package(?:-lock)?\.json$/,
 ];
 
-/** Names that the specification gives to fields, routes, collections and types made of them; and operators' settings. */
+/** Names from the specification for fields, routes, collections and their types, and names of settings. */
 const specified =
   /reddit(?:PostId|PostUrl|PostTitle|MessageId|AccountId)|\/reddit\b|\breddit_\w+|reddit(?:Account|Conversation|Message|Post)\w*|subreddits?|SUBREDDIT|REDDIT_\w+/gi;
-/** Texts that the specification gives. */
+/** Texts from the specification. */
 const texts = /Discover Reddit Communities/g;
 /** Names of communities, which are data. */
 const communities = /RedditLaqueristas|redditorsinrecovery/g;
@@ -40,14 +40,14 @@ it('at most ten files outside the sources name Reddit', () => {
     ),
   );
   expect({ naming, tooMany: naming.length > 10 }).toEqual({ naming, tooMany: false });
-  // The search itself works: the list of ids is one of them.
+  // Checks the search: it must find the list of ids.
   expect(naming).toContain('proto/values.ts');
 });
 
-/** How the site writes communities, people and posts, as code would put them before a name. */
+/** Marks with which the site writes communities, people and posts, as code would place them before a name. */
 const marks = /(?<![\w/.])\/?[ru]\/(?=[\w${<'"`])|\bt[1-5]_/;
 const isComment = /^\s*(?:\/?\*|\/\/)/;
-/** Words that posts are searched for, and the pictures of posts on the landing page. */
+/** Words that posts are searched for, and sample posts on the landing page. */
 const mayMark = [
   'services/scan/src/domain/scoring/disqualifiers.ts',
   'web/src/features/landing/samples.ts',

@@ -27,7 +27,7 @@ export const page = (children: unknown[], after: string | null = null) => ({
 export const ok: SiteReply = { body: page([t3()]) };
 
 const open: { stop(): Promise<void> }[] = [];
-/** Ends what a test opened. */
+/** Stops everything that a test opened. */
 export async function closeAll(): Promise<void> {
   for (const resource of open.splice(0)) await resource.stop();
 }
@@ -48,7 +48,7 @@ interface Options {
   metrics?: SourceMetrics;
 }
 
-/** Silence is waited for only briefly; an answer has as long as a busy machine may need. */
+/** A short timeout if the site never answers, otherwise one that is long enough for a busy machine. */
 export const patience = (reply: SiteReply) => ({ timeoutMs: reply.body === undefined ? 2_000 : 10_000 });
 
 export function clientOf(site: FakeSite, options: Options = {}) {
@@ -70,7 +70,7 @@ export function clientOf(site: FakeSite, options: Options = {}) {
   });
 }
 
-/** The same site for linked accounts, without an address of our own. */
+/** The same site for linked accounts, by default without a configured address of Earshot. */
 export function accountsAt(
   site: FakeSite,
   options: Omit<Options, 'lines'> & { ownUrl?: string; reddit?: boolean } = {},

@@ -186,7 +186,7 @@ describe('the token of the Reddit source', () => {
     const client = clientOf(site, patience(reply));
     await expect(client.newPosts('x1', newest)).rejects.toMatchObject({ code });
     expect(site.calls).toHaveLength(0);
-    // A failure is not remembered. Whoever waits only briefly for silence may find a busy machine too slow.
+    // A failure is not cached. The call is repeated, because the short timeout may expire on a busy machine.
     const asked = () => client.newPosts('x1', newest).catch(() => null);
     expect((await until('an answer', asked)).posts).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** One call as an example; absent parts are those that the call does not have. Checked against the contract's schemas. */
+/** An example of one call. Parts that the call does not have are absent. Checked against the contract's schemas. */
 export interface CallExamples {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -6,7 +6,7 @@ export interface CallExamples {
   readonly response?: unknown;
 }
 
-/** Examples by the contracts' names. */
+/** Examples by the names of the calls in the contracts. */
 export type Examples = Readonly<Record<string, CallExamples>>;
 
 export const userId = '019ad6f2-7c1e-7000-8a51-3f0a5d7c9b42';

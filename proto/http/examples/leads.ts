@@ -127,7 +127,7 @@ const learning = {
   updatedAt: later,
 };
 
-/** Leads, communities, the set-up, scans. */
+/** Leads, communities, configuration, scans. */
 export const leadExamples: Examples = {
   listLeads: {
     query: { minScore: 7, status: 'new', sortBy: 'score-high', limit: 20, page: 1 },

@@ -65,7 +65,7 @@ const sent = {
   createdAt: later,
 };
 
-/** Drafts, sent messages, linked accounts, news. */
+/** Drafts, sent messages, linked accounts, notifications. */
 export const outreachExamples: Examples = {
   generateMessage: {
     params: { id: leadId },

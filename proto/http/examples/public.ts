@@ -11,7 +11,7 @@ const discovered = {
   reason: 'Owners here ask each other how to get invoices paid.',
 };
 
-/** What visitors may ask, and figures. */
+/** Public calls, and figures. */
 export const publicExamples: Examples = {
   discoverSubreddits: {
     body: { productDescription: 'Software that helps bakeries to send invoices and to see who has paid.' },

@@ -9,7 +9,7 @@ import type { InternalTokens } from '../identity/internal-tokens.ts';
 import { currentTrace } from '@earshot/core';
 import type { CallOptions, CallService, OpenFile } from './service-client.ts';
 
-/** Milliseconds; a service that takes longer counts as away. */
+/** Milliseconds. A call that takes longer fails with `service.unavailable`. */
 const timeoutMs = 10_000;
 
 interface Dependencies {
@@ -17,7 +17,10 @@ interface Dependencies {
   readonly tokens: InternalTokens;
 }
 
-/** The `call` of one service: signs a token in its name, asks the directory just before each call. */
+/**
+ * Creates the `call` function of one service. It signs each token in that service's name and looks up the address
+ * before each call.
+ */
 export function serviceCaller(dependencies: Dependencies): CallService {
   return async <E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<z.output<E['response']>> => {
     const late = AbortSignal.timeout(timeoutMs);
@@ -26,7 +29,10 @@ export function serviceCaller(dependencies: Dependencies): CallService {
   };
 }
 
-/** The `open` of one service: only the beginning of an answer has to come in time. */
+/**
+ * Creates the `open` function of one service. The timeout applies until the response headers arrive, not to the file's
+ * content.
+ */
 export function serviceOpener(dependencies: Dependencies): OpenFile {
   return async (endpoint, options) => {
     const late = new AbortController();
@@ -72,7 +78,10 @@ async function ask<E extends Endpoint>(
     });
 }
 
-/** The service closed the connection, perhaps one of earlier calls, before it answered: another may be there already. */
+/**
+ * Whether the service closed the connection, possibly a reused one, before it answered. A retry may reach another
+ * replica.
+ */
 function isBroken(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 /** The parsed parts of a request, as the contract types them. */
 export interface CallOptions<E extends Endpoint> {
-  /** For whom; the callee takes the user from the token alone. */
+  /** The user on whose behalf the call is made. The callee takes the user from the token only. */
   readonly userId: string;
   readonly params?: z.input<E['params']>;
   readonly query?: z.input<E['query']>;
@@ -12,14 +12,17 @@ export interface CallOptions<E extends Endpoint> {
 }
 
 /**
- * Calls another service by its contract: `call(leadContract.getLead, { userId, params: { id } })`.
- * Resolves with the parsed answer; throws the callee's AppError (same code), or `service.unavailable` when it does
- * not answer within 10 s.
+ * Calls another service by its contract: `call(leadContract.getLead, { userId, params: { id } })`. Resolves with the
+ * parsed answer. Throws the callee's AppError (same code), or `service.unavailable` when the callee does not answer
+ * within 10 s.
  */
 export type CallService = <E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ) => Promise<z.output<E['response']>>;
 
-/** The same for an endpoint that answers with a file: resolves when it begins to come, with the bytes still to be read. */
+/**
+ * The same for an endpoint that answers with a file. Resolves when the response headers arrive; the caller then reads
+ * the bytes.
+ */
 export type OpenFile = <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => Promise<AsyncIterable<Uint8Array>>;

@@ -4,8 +4,9 @@ import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Logger } from '@earshot/core';
 
 /**
- * All that a span may tell. Addresses with their queries, statements, keys and messages of errors carry what users
- * wrote, so what is not listed does not leave, whatever an instrumentation's next version adds.
+ * The attributes that a span may carry. Others can contain text that users wrote: URLs with queries, database
+ * statements, keys and error messages. An allowlist keeps them out, even if the next version of an instrumentation adds
+ * attributes.
  */
 const told = new Set([
   'db.collection.name',
@@ -34,7 +35,9 @@ const told = new Set([
   'url.scheme',
 ]);
 
-/** Passes spans on without what they must not tell, and says once when they cannot be delivered, and when they can. */
+/**
+ * Exports spans with the allowed attributes only. Logs once when delivery starts to fail, and once when it works again.
+ */
 export function discreetExporter(exporter: SpanExporter, log: Pick<Logger, 'warn' | 'info'>): SpanExporter {
   let away = false;
   return {

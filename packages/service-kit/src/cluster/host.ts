@@ -23,15 +23,18 @@ import { signingKeysFrom } from './signing-keys.ts';
 
 export interface ClusterOptions {
   readonly settings: ClusterSettings & PlatformSettings;
-  /** How Kafka's own logs call this process. */
+  /** The Kafka client id, which Kafka's logs show. */
   readonly clientId: string;
   readonly clock: Clock;
   readonly meters: Meters;
-  /** A logger in the name of a service. */
+  /** Creates a logger with the name of a service. */
   readonly log: (name: string) => Logger;
 }
 
-/** The platform of a process in a cluster: Kafka, MongoDB and Redis, other services by their addresses. */
+/**
+ * Creates the host of a process in a cluster. It uses Kafka, MongoDB and Redis, and calls other services at configured
+ * addresses.
+ */
 export async function clusterHost(options: ClusterOptions): Promise<Host> {
   const { settings, clock, meters } = options;
   const log = options.log('platform');
@@ -101,7 +104,7 @@ function noMongo(): MongoConnection {
   return { connection, connected: Promise.resolve(), close: () => connection.close() };
 }
 
-/** A server without which the process goes on. */
+/** A server that the process can work without. */
 function usableDependency(name: string, server: { up(): boolean | Promise<boolean> }): Dependency {
   return { name, needed: false, answers: async () => server.up() };
 }

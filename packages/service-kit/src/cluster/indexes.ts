@@ -7,26 +7,26 @@ interface CheckOptions {
   readonly models: readonly StoredModel[];
 }
 
-/** What of an index's options decides which documents it takes, refuses or deletes. */
+/** The index options that decide which documents an index accepts, rejects or deletes. */
 export interface IndexTerms {
   readonly unique: boolean;
   readonly sparse: boolean;
-  /** Seconds; null: documents stay. */
+  /** Seconds; null if documents do not expire. */
   readonly expireAfterSeconds: number | null;
   readonly partialFilterExpression: Readonly<Record<string, unknown>> | null;
 }
 
-/** A declared index, and what the database has in its place. */
+/** A declared index and the index that exists in the database for it. */
 export interface IndexState {
   readonly collection: string;
   readonly fields: Readonly<Record<string, 1 | -1>>;
   readonly terms: IndexTerms;
-  /** Of indexes over the same fields: one with these terms, else any; null when there is none. */
+  /** An existing index over the same fields, preferably one with the declared terms. Null if there is none. */
   readonly built: { readonly name: string; readonly terms: IndexTerms } | null;
   readonly state: 'built' | 'different' | 'missing';
 }
 
-/** Every declared index in the order of its declaration; changes nothing. */
+/** Returns the state of every declared index, in the order of declaration. Changes nothing. */
 export async function indexStates({ documents, models }: CheckOptions): Promise<IndexState[]> {
   const states: IndexState[] = [];
   for (const model of models) {
@@ -39,9 +39,9 @@ export async function indexStates({ documents, models }: CheckOptions): Promise<
 }
 
 /**
- * Throws unless every declared index is there with the terms declared. Uniqueness rests on them alone, so a service
- * without its indexes must not take a single call; and none is built while a service runs, where a build would hold up
- * its users.
+ * Throws unless every declared index exists with the declared terms. Only indexes guarantee uniqueness, so a service
+ * must not take calls without them. A running service builds no indexes, because a build would block its users. See
+ * docs/decisions/0023-indexes-are-built-by-a-command.md.
  */
 export async function checkIndexes(options: CheckOptions): Promise<void> {
   const wrong = (await indexStates(options)).filter(({ state }) => state !== 'built');
@@ -55,7 +55,7 @@ export async function checkIndexes(options: CheckOptions): Promise<void> {
   throw new Error(`The database ${options.documents.name} ${faults.join(', and ')}. Run \`npm run indexes\` first`);
 }
 
-/** `leads (userId, createdAt down)` */
+/** Describes an index, for example `leads (userId, createdAt down)`. */
 export function indexLabel({ collection, fields }: Pick<IndexState, 'collection' | 'fields'>): string {
   const parts = Object.entries(fields).map(([field, direction]) => (direction === 1 ? field : `${field} down`));
   return `${collection} (${parts.join(', ')})`;
@@ -73,7 +73,7 @@ function stateOf(collection: string, declared: Declared, built: readonly IndexDe
   return { collection, ...declared, built: found, state };
 }
 
-/** Fields of an index in their order. */
+/** Returns the fields of an index with their directions, in their order. */
 export function indexFields(fields: object): Record<string, 1 | -1> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, direction]): [string, 1 | -1] => [field, direction === -1 ? -1 : 1]),
@@ -83,7 +83,7 @@ export function indexFields(fields: object): Record<string, 1 | -1> {
 function termsOf(options: IndexOptions | IndexDescriptionInfo): IndexTerms {
   const { unique, sparse, expireAfterSeconds, partialFilterExpression } = options;
   return {
-    // mongoose also takes [true, 'message'].
+    // mongoose also accepts `[true, 'message']`.
     unique: unique !== undefined && unique !== false,
     sparse: sparse === true,
     expireAfterSeconds: expireAfterSeconds ?? null,
@@ -91,7 +91,7 @@ function termsOf(options: IndexOptions | IndexDescriptionInfo): IndexTerms {
   };
 }
 
-/** The indexes of a collection; none when there is no such collection yet. */
+/** Lists the indexes of a collection. The list is empty if the collection does not exist. */
 export async function builtIndexes(documents: Connection, collection: string): Promise<IndexDescriptionInfo[]> {
   return documents
     .collection(collection)

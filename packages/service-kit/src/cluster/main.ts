@@ -7,17 +7,18 @@ import { platformSettings } from '../settings.ts';
 import { clusterSettings, lackingFor } from './settings.ts';
 import { startTracing, tracingSettings } from './tracing.ts';
 
-/** Milliseconds that a signal waits for a start to end. */
+/** Milliseconds to wait for the start to finish after a stop signal. */
 const startPatienceMs = 5_000;
 
 /**
- * Runs a service as one process of a cluster until SIGTERM or SIGINT. Without its settings the process ends with 1 and
- * one message that names every missing or wrong one. `load` imports the service: tracing has to start before the
- * modules that it watches are loaded, so nothing here imports them by itself.
+ * Runs a service as one process of a cluster until SIGTERM or SIGINT. If settings are missing or wrong, the process
+ * exits with code 1 and one message that names them all. `load` imports the service. Tracing must start before the
+ * modules that it instruments are loaded, so this file does not import them statically.
  */
 export async function runMain(name: ServiceName, load: () => Promise<Service>, environment: Settings): Promise<void> {
   const signal = Promise.withResolvers<void>();
-  // While it starts, a part of it may be at work already: the start is waited for, though not for a server that is away.
+  // Parts of a starting service may already be working, so a signal waits for the start, but not endlessly for a server
+  // that is unavailable.
   const patience = () => setTimeout(() => process.exit(0), startPatienceMs).unref();
   let waiting: NodeJS.Timeout | undefined;
   const onSignal = () => {

@@ -2,17 +2,20 @@ import type { mongo } from 'mongoose';
 
 type Watched = Pick<mongo.MongoClient, 'on'>;
 
-/** Milliseconds between two looks, and looks without a heartbeat after which a monitor counts as hung. */
+/**
+ * Milliseconds between two checks, and the number of checks without a heartbeat after which a monitor counts as hung.
+ */
 const lookMs = 1_000;
 const silentLooks = 6;
 
-/** Until the first heartbeat tells which servers there are. */
+/** The map's key until the first heartbeat names a server. */
 const anyServer = 'all servers';
 
 /**
- * Calls `onSilence` once when the driver's monitor of a server says nothing any more, neither that the server answers
- * nor that it does not: seen with driver 7.8, rarely, when a server was killed; the server then counts as away, or as
- * there, for ever. Looks are counted instead of time, so that a process that stood still is not taken for silent.
+ * Calls `onSilence` once when the driver's monitor of a server reports neither successful nor failed heartbeats any
+ * more. Driver 7.8 does this rarely when a server is killed, and then never updates that server's state. Checks are
+ * counted instead of time, so that a process that was paused does not see its monitors as hung. See
+ * docs/decisions/0033-watch-the-mongodb-monitors.md.
  */
 export function watchHeartbeats(client: Watched, onSilence: (address: string) => void): { stop(): void } {
   const silent = new Map([[anyServer, 0]]);

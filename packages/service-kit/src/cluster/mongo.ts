@@ -11,7 +11,7 @@ export interface MongoOptions {
   /** Shown in MongoDB's log and its list of operations. */
   readonly appName: string;
   readonly log: Logger;
-  /** Milliseconds in place of the product's own. */
+  /** Milliseconds that replace the default limits. */
   readonly limits?: Partial<MongoLimits>;
 }
 
@@ -25,18 +25,19 @@ export interface MongoLimits {
 
 export interface MongoConnection {
   /**
-   * To be used at once: while MongoDB is away each call fails within 2 s with an error that `documentsAway` knows, and
-   * calls succeed again when it is back.
+   * Usable immediately. While MongoDB is unavailable, each call fails within 2 s with an error that `documentsAway`
+   * recognizes. Calls succeed again when MongoDB is back.
    */
   readonly connection: Connection;
-  /** Resolves when MongoDB has answered for the first time; rejects when it is closed before. */
+  /** Resolves when MongoDB answers for the first time. Rejects when the connection is closed before that. */
   readonly connected: Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Together these keep a call under 2 s whatever is wrong: a refused one ends with `serverSelection`; one on a connection
- * that fell silent when the monitor, asking every `heartbeat`, has waited for `connect`. Milliseconds.
+ * Default limits in milliseconds. Together they keep every call under 2 s. A refused call fails after
+ * `serverSelection`. A call on a silent connection fails when the monitor, which sends a heartbeat every `heartbeat`,
+ * has waited for `connect`.
  */
 const ownLimits: MongoLimits = {
   serverSelection: 1_200,
@@ -45,7 +46,7 @@ const ownLimits: MongoLimits = {
   waitQueue: 1_200,
   socket: 30_000,
 };
-/** Those of somebody more patient: `ms` instead of 1,200 until MongoDB counts as away. */
+/** Scales the limits so that MongoDB counts as unavailable after `ms` instead of 1,200. */
 export function mongoLimits(ms: number): Partial<MongoLimits> {
   return {
     serverSelection: ms,
@@ -57,10 +58,10 @@ const firstRetryMs = 200;
 const longestRetryMs = 2_000;
 
 /**
- * One pool of connections to one database. Connects at once and, while MongoDB is away, again for ever; only a URL that
- * cannot be one ends that. A write is acknowledged when a majority of the members has it in its journal. Where the URL
- * names several members, a call that one of them failed is tried once more on the next; a lone server has no retryable
- * writes, and a read would only wait twice.
+ * Opens a connection pool to one database. Connects immediately and retries without limit while MongoDB is unavailable;
+ * only a malformed URL ends the retries. A write is acknowledged when a majority of the members has it in the journal.
+ * If the URL names several members, the driver retries a failed call once on the next member. A single server has no
+ * retryable writes, and a retried read would only wait twice.
  */
 export function connectMongo(options: MongoOptions): MongoConnection {
   const connection = mongoose.createConnection(options.url, settingsOf(options));
@@ -105,7 +106,9 @@ async function connectAtLast(first: Promise<Connection>, connecting: Connecting)
   }
 }
 
-/** By the driver's own events: mongoose's depend on what it took the deployment for at the first connection. */
+/**
+ * Uses the driver's events. mongoose's events depend on the deployment type that it detected at the first connection.
+ */
 function watchServers(connecting: Connecting): void {
   const { connection, tell, signal } = connecting;
   const client = connection.getClient();
@@ -122,7 +125,9 @@ function watchServers(connecting: Connecting): void {
   signal.addEventListener('abort', watch.stop, { once: true });
 }
 
-/** With a new client, which has new monitors; calls fail meanwhile as they do while MongoDB is away. */
+/**
+ * Connects with a new client, which has new monitors. Calls fail meanwhile, as they do while MongoDB is unavailable.
+ */
 async function connectAnew(address: string, connecting: Connecting): Promise<void> {
   const { connection, options, tell, signal } = connecting;
   options.log.warn({ address }, 'the driver no longer asks this server whether it is there: connecting anew');
@@ -141,7 +146,7 @@ function settingsOf({ url, dbName, appName, limits: given }: MongoOptions): Conn
     autoIndex: false,
     autoCreate: false,
     writeConcern: { w: 'majority', journal: true },
-    // The driver itself leaves it out where the deployment has none.
+    // The driver omits it where the deployment does not support it.
     retryWrites: true,
     retryReads: namesMembers(url),
     maxPoolSize: 20,
@@ -163,7 +168,7 @@ interface Teller {
   back(): void;
 }
 
-/** Tells the log once when MongoDB goes and once when it is back. */
+/** Logs once when MongoDB becomes unavailable, and once when it is back. */
 function teller({ log }: MongoOptions): Teller {
   let gone = false;
   return {

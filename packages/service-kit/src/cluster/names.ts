@@ -1,9 +1,12 @@
-/** Databases are told apart by installation, also where there is only one: a server may hold others' data. */
+/**
+ * The name contains the namespace even if there is only one installation, because the server may hold databases of
+ * others.
+ */
 export function databaseName(namespace: string | undefined, database: string): string {
   return `${namespace ?? 'earshot'}_${database}`;
 }
 
-/** What every key in Redis begins with. */
+/** Returns the prefix of every key in Redis. */
 export function redisPrefix(namespace: string | undefined): string {
   return `${namespace ?? 'earshot'}:`;
 }

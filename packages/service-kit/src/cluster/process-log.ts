@@ -1,8 +1,8 @@
 import type { Logger } from '@earshot/core';
 
 /**
- * What Node itself would write to the terminal becomes lines of the log: whoever collects logs reads one format. An error
- * that nobody caught ends the process, as ever.
+ * Writes Node's warnings and uncaught errors to the log, so that log collectors read one format. An uncaught error
+ * still ends the process.
  */
 export function logProcess(log: Logger): void {
   process.removeAllListeners('warning');

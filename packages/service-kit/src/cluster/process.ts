@@ -9,7 +9,9 @@ import { clusterHost } from './host.ts';
 import { logProcess } from './process-log.ts';
 import { clusterSettings } from './settings.ts';
 
-/** Starts a service over Kafka, MongoDB and Redis; `given` has passed `clusterSettings` and `platformSettings`. */
+/**
+ * Starts a service with Kafka, MongoDB and Redis. `given` must have passed `clusterSettings` and `platformSettings`.
+ */
 export async function runProcess(service: Service, given: Record<string, string>): Promise<Running> {
   const settings = { ...platformSettings.parse(given), ...clusterSettings.parse(given) };
   const { meters, serve } = processMetrics([service.name]);

@@ -14,11 +14,11 @@ interface Member {
   live: boolean;
 }
 
-/** The channels this process listens to, over a connection of their own. */
+/** The channels this process listens to, on a separate connection. */
 export class RedisChannels {
   readonly #options: ChannelsOptions;
   readonly #members = new Map<string, Set<Member>>();
-  /** Made with the first listener, so that a process that only publishes has one connection. */
+  /** Opened for the first listener, so that a process that only publishes has one connection. */
   #connection: RedisConnection | undefined;
 
   constructor(options: ChannelsOptions) {
@@ -76,7 +76,7 @@ export class RedisChannels {
       await redis.subscribe(...channels);
       if (this.#connection?.ready() === true) for (const channel of channels) this.#setLive(channel, true);
     } catch {
-      // A connection that is ready but does not subscribe is made anew, which tries again.
+      // If a ready connection cannot subscribe, reconnect. The new connection subscribes again.
       if (this.#connection?.ready() === true) redis.disconnect(true);
     }
   }

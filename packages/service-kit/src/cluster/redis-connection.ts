@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 import type { Logger } from '@earshot/core';
 
-/** Milliseconds a command may take unless told; in one data centre Redis answers in less than one. */
+/** Default time limit of a command in milliseconds. Within one data centre, Redis answers in less than 1 ms. */
 const defaultTimeoutMs = 500;
-/** Asks for a sign of life, so that a connection that died silently is noticed while nobody uses it. */
+/** Milliseconds between two PINGs, which detect a dead connection while no commands are sent. */
 const heartbeatMs = 1_000;
 const connectTimeoutMs = 2_000;
 const firstRetryMs = 50;
@@ -13,29 +13,34 @@ const closedByRedis = 'the connection was closed';
 export interface RedisConnectionOptions {
   /** `redis://` or `rediss://`, with user and password if there are any. */
   readonly url: string;
-  /** For one command, 500 unless told. */
+  /** Milliseconds for one command; 500 by default. */
   readonly timeoutMs?: number | undefined;
   /** Shown by CLIENT LIST. */
   readonly name: string;
-  /** Each time commands can be sent again, and each time they no longer can; alternating, ready first. */
+  /**
+   * `onReady` is called each time commands can be sent again, `onLost` each time they no longer can. The calls
+   * alternate, `onReady` first.
+   */
   onReady(redis: Redis): void;
   onLost(): void;
-  /** The first attempt failed, or a ready connection was lost. Told once until it is ready again. */
+  /** The first attempt failed, or a ready connection was lost. Called once until the connection is ready again. */
   onAway(reason: string): void;
 }
 
-/** One connection that is made anew for ever. */
+/** One connection that reconnects without limit. */
 export interface RedisConnection {
   readonly redis: Redis;
   ready(): boolean;
-  /** Resolves when the first attempt has succeeded or failed, at the latest after a command's time-out. Never fails. */
+  /**
+   * Resolves when the first attempt has succeeded or failed, at the latest after a command's timeout. Never rejects.
+   */
   readonly firstAttempt: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Connects at once and again after each loss, with growing pauses of at most 2 s. Commands are never queued for later:
- * they fail at once while there is no connection, and after `timeoutMs` when no answer comes.
+ * Connects immediately and reconnects after each loss, with growing pauses of at most 2 s. Commands are never queued:
+ * they fail immediately while there is no connection, and after `timeoutMs` without an answer.
  */
 export function redisConnection(options: RedisConnectionOptions): RedisConnection {
   const redis = new Redis(options.url, settingsOf(options));
@@ -62,7 +67,7 @@ export function redisConnection(options: RedisConnectionOptions): RedisConnectio
     away = true;
     options.onAway(lastError);
   });
-  // ioredis gives up for ever when an attempt fails before it has a socket.
+  // ioredis stops retrying when an attempt fails before it has a socket.
   redis.on('end', () => {
     if (!stopped) setTimeout(() => void redis.connect().catch(() => undefined), longestRetryMs).unref();
   });
@@ -86,15 +91,15 @@ export function redisConnection(options: RedisConnectionOptions): RedisConnectio
 
 function settingsOf({ name, timeoutMs = defaultTimeoutMs }: RedisConnectionOptions) {
   return {
-    // Redis takes no blanks in it.
+    // Redis accepts no spaces in the name.
     connectionName: name.replaceAll(/[^\x21-\x7e]/g, '-'),
     enableOfflineQueue: false,
     autoResubscribe: false,
     autoResendUnfulfilledCommands: false,
-    // Rejects what was under way at each loss instead of keeping it for the next connection.
+    // Rejects pending commands when the connection is lost, instead of sending them on the next connection.
     maxRetriesPerRequest: 0,
     commandTimeout: timeoutMs,
-    // A socket on which nothing comes for so long, while an answer is awaited, is given up.
+    // Closes a socket that receives nothing for this long while an answer is pending.
     socketTimeout: 2 * timeoutMs,
     connectTimeout: connectTimeoutMs,
     disconnectTimeout: 100,
@@ -111,7 +116,7 @@ async function closed(redis: Redis): Promise<void> {
   if (open) await ended;
 }
 
-/** Tells the log once when Redis goes and once when it is back. */
+/** Logs once when Redis becomes unavailable, and once when it is back. */
 export function tellComingAndGoing(log: Logger, url: string) {
   const { hostname: host, port } = new URL(url);
   let away = false;

@@ -10,22 +10,28 @@ import { redisConnection, tellComingAndGoing } from './redis-connection.ts';
 export interface RedisKeyValueOptions {
   /** `redis://[user:password@]host:port[/database]`, or `rediss://` for TLS. */
   readonly url: string;
-  /** Put before every key and channel as it is, so that installations share a server: `earshot:`. */
+  /** Prepended unchanged to every key and channel, so that installations can share a server. Example: `earshot:`. */
   readonly prefix: string;
   readonly log: Logger;
-  /** Milliseconds for one command, 500 unless told. */
+  /** Milliseconds for one command; 500 by default. */
   readonly timeoutMs?: number;
 }
 
 export type RedisKeyValue = KeyValue & {
-  /** Whether Redis answers at present; a connection that died silently is noticed in about 2 s. */
+  /** Whether Redis is reachable. A connection that died silently is detected in about 2 s. */
   up(): boolean;
   stop(): Promise<void>;
 };
 
-/** Sent whole each time: a script known by its digest alone would be gone after SCRIPT FLUSH. */
+/**
+ * Lua scripts. They are sent in full each time, because SCRIPT FLUSH would remove scripts that are called by their
+ * digest.
+ */
 const scripts = {
-  /** The sum as text, since a Lua number is a double; or nothing when it cannot be had. */
+  /**
+   * Returns the sum as text, because a Lua number is a double. Returns false if the value or the sum is not a safe
+   * integer.
+   */
   increment: `
     local before = redis.call('GET', KEYS[1])
     if not before then
@@ -45,13 +51,13 @@ const scripts = {
     return redis.call('DEL', KEYS[1])`,
 };
 
-/** How often at most the log hears of commands that Redis refuses, as when its memory is full. */
+/** Minimum milliseconds between log lines about commands that Redis rejects, for example when its memory is full. */
 const refusalEveryMs = 60_000;
 
 /**
- * KeyValue in Redis. Returns at once, also when Redis is not there: calls then fail with KeyValueAway until it is, and
- * so do calls that Redis refuses. One log line when it goes, one when it is back. What Redis forgets, by FLUSHALL or a
- * restart, is as if it had expired.
+ * KeyValue in Redis. Returns immediately, even while Redis is unavailable. Calls fail with KeyValueAway while Redis is
+ * unavailable or when it rejects a command. Logs one line when Redis becomes unavailable and one when it is back. Data
+ * that Redis loses by FLUSHALL or a restart counts as expired.
  */
 export function redisKeyValue({ url, prefix, log, timeoutMs }: RedisKeyValueOptions): RedisKeyValue {
   const { onAway, onBack } = tellComingAndGoing(log, url);
@@ -95,7 +101,7 @@ export function redisKeyValue({ url, prefix, log, timeoutMs }: RedisKeyValueOpti
 
 type Ask = <T>(command: (redis: Redis) => Promise<T>) => Promise<T>;
 
-/** Runs a command; whatever goes wrong is KeyValueAway, without the command's arguments. */
+/** Runs a command. Every failure becomes KeyValueAway, without the command's arguments. */
 function asker(connection: ReturnType<typeof redisConnection>, log: Logger): Ask {
   let toldAtMs = -refusalEveryMs;
   return async (command) => {
@@ -115,7 +121,7 @@ function asker(connection: ReturnType<typeof redisConnection>, log: Logger): Ask
   };
 }
 
-/** Redis answered, with an error. Its own text tells commands and keys at most, never values. */
+/** Redis answered with an error. The text of the error can contain commands and keys, but never values. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError';
 }

@@ -14,10 +14,13 @@ const mongodbAddress = 'mongodb://host:port of MongoDB';
 const linger = 'must be a whole number from 0 to 120000';
 const urls = 'name=http://host:port of every service, separated by commas';
 
-/** Workers take their tasks from the bus, browsers come to the gateway; the sandbox is there only where it stands in for a source. */
+/**
+ * Services that no service calls. Workers take their tasks from the event bus, and browsers call the gateway. The
+ * sandbox exists only where it simulates a source.
+ */
 const neverCalled: ReadonlySet<ServiceName> = new Set(['scan-worker', 'gateway', 'sandbox']);
 
-/** Settings that every process of a cluster knows. Addresses and secrets have no defaults. */
+/** Settings of every process in a cluster. Addresses and secrets have no defaults. */
 export const clusterSettings = z
   .object({
     HOST: required('address to listen on, 0.0.0.0 in a container').describe('Address to listen on'),
@@ -95,7 +98,10 @@ const ownCredentials = {
   SMTP_URL: ({ reaches = [] }: Service) => reaches.includes('mail'),
 };
 
-/** Which services use what a credential opens, by what they declare; one that is not named here is for whoever reads it. */
+/**
+ * Which services use a credential, based on their declarations. A credential that is not listed belongs to every
+ * service that reads it.
+ */
 export const credentialUsers: Readonly<Record<string, (service: Service) => boolean>> = {
   ...Object.fromEntries(sourceSecrets.map((name) => [name, reachesSources])),
   ...ownCredentials,
@@ -106,8 +112,8 @@ function reachesSources({ reaches = [] }: Service): boolean {
 }
 
 /**
- * One line a setting that this service alone cannot do without, by what its definition declares: whoever keeps no data is
- * given no way to MongoDB, whoever does not ask the site no secret of it.
+ * Returns one line for each missing setting that this service needs, based on its definition. A service without a
+ * database gets no access to MongoDB, and a service that calls no source gets no secret of one.
  */
 export function lackingFor(service: Service, given: Settings): string[] {
   const needs = {

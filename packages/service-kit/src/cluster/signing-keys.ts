@@ -14,8 +14,8 @@ interface KeyFiles {
 }
 
 /**
- * The service's own private key and everybody's public keys. Throws an Error that names the setting when a file cannot
- * be read, holds no key, or the two do not belong together.
+ * Reads the service's private key and the public keys of all services. Throws an Error that names the setting when a
+ * file cannot be read, holds no key, or when the private key does not match the service's public key.
  */
 export async function signingKeysFrom(service: ServiceName, files: KeyFiles): Promise<SigningKeys> {
   const privateKey = await textOf('SERVICE_KEY_FILE', files.SERVICE_KEY_FILE);

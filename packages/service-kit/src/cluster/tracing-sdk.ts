@@ -31,27 +31,27 @@ import type { Logger } from '@earshot/core';
 import { discreetExporter } from './discreet-exporter.ts';
 
 interface SdkOptions {
-  /** Where spans are posted. */
+  /** The URL that spans are posted to. */
   readonly url: string;
   readonly name: string;
-  /** Trace headers of requests are not believed. */
+  /** True if callers are outside the cluster. Trace headers of their requests are ignored. */
   readonly facesOutsiders: boolean;
   readonly sampler: string;
-  /** 0 to 1 */
+  /** From 0 to 1. */
   readonly ratio: number;
   readonly log: Logger;
 }
 
-/** Spans that wait for the collector; more are dropped. */
+/** Maximum number of spans that wait for the collector; further spans are dropped. */
 const maxWaiting = 4_096;
-/** Milliseconds between two posts. */
+/** Milliseconds between two exports. */
 const postEveryMs = 1_000;
-/** Milliseconds a post may take, its repetitions included. */
+/** Milliseconds for one export, including its retries. */
 const postTimeoutMs = 5_000;
-/** Milliseconds a process that stops spends on its last spans at most. */
+/** Maximum milliseconds that a stopping process waits for its last spans to be sent. */
 const stopTimeoutMs = 2_000;
 
-/** See `startTracing`. Once a process. */
+/** Starts the SDK; see `startTracing`. Call it once per process. */
 export function startSdk(options: SdkOptions): () => Promise<void> {
   const provider = new TracerProvider({
     resource: defaultResource()
@@ -71,7 +71,7 @@ export function startSdk(options: SdkOptions): () => Promise<void> {
     ],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  // Baggage is left out: nobody here reads it, and outsiders could write it.
+  // Baggage is not propagated: no code reads it, and external callers could write it.
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
   instrument(provider, options.facesOutsiders);
@@ -79,8 +79,8 @@ export function startSdk(options: SdkOptions): () => Promise<void> {
 }
 
 /**
- * The libraries are patched as they are required here. What is imported later, by ESM too, is the same patched module,
- * so no loader hook stands between Node and every file of ours.
+ * Requires the libraries, so that they are patched now. Later imports, including ESM imports, get the same patched
+ * modules, so no loader hook is needed.
  */
 function instrument(tracerProvider: TracerProvider, facesOutsiders: boolean): void {
   registerInstrumentations({
@@ -101,14 +101,14 @@ function instrument(tracerProvider: TracerProvider, facesOutsiders: boolean): vo
   syncBuiltinESMExports();
 }
 
-/** Runs before the instrumentation reads the headers: an outsider must not choose the trace we write to. */
+/** Runs before the instrumentation reads the headers. External callers must not choose the trace that we write to. */
 function forgetTrace({ headers }: IncomingMessage): Record<string, never> {
   delete headers['traceparent'];
   delete headers['tracestate'];
   return {};
 }
 
-/** The route's pattern as the request log has it; a path would carry ids. */
+/** Names the span after the route's pattern, as in the request log. A path would contain ids. */
 function nameByRoute(span: Span, { method }: { method?: string | undefined }, response: object): void {
   if (!('locals' in response) || typeof response.locals !== 'object' || response.locals === null) return;
   if (!('route' in response.locals) || typeof response.locals.route !== 'string') return;

@@ -13,7 +13,10 @@ const samplers = [
 ] as const;
 const ratio = 'must be a number from 0 to 1';
 
-/** OpenTelemetry's own names. Its exporter reads OTEL_EXPORTER_OTLP_HEADERS and the like from the environment itself. */
+/**
+ * Standard OpenTelemetry names. The exporter reads OTEL_EXPORTER_OTLP_HEADERS and similar variables from the
+ * environment.
+ */
 export const tracingSettings = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
@@ -35,16 +38,16 @@ export const tracingSettings = z.object({
 export interface TracingOptions {
   /** Names and values as in the environment. */
   readonly settings: Settings;
-  /** Which service this process runs. */
+  /** The service that this process runs. */
   readonly service: string;
   readonly log: Logger;
 }
 
 /**
- * Sends spans of HTTP, MongoDB, Redis and events to the configured collector; without one nothing of OpenTelemetry's
- * SDK is even loaded. Call it before anything else of the process takes or makes a call. The returned function sends
- * what waits, within 2 s, and never throws. A collector that is away costs its spans and nothing else.
- * Throws an Error naming every wrong setting.
+ * Sends spans of HTTP, MongoDB, Redis and events to the configured collector. Without a collector, the OpenTelemetry
+ * SDK is not loaded. Call this before any other code of the process takes or makes a call. The returned function sends
+ * the remaining spans within 2 s and never throws. While the collector is unavailable, only its spans are lost. Throws
+ * an Error that names every wrong setting.
  */
 export async function startTracing({ settings, service, log }: TracingOptions): Promise<() => Promise<void>> {
   const given = parseSettings(service, tracingSettings, settings);

@@ -1,9 +1,12 @@
 import type { ServiceName } from '@earshot/proto/values';
 
-/** Where services answer HTTP. Ask just before each call: an address may change. */
+/** The HTTP addresses of services. Look up an address just before each call, because it may change. */
 export interface ServiceDirectory {
-  /** A base address without a trailing slash; throws when the service is not known. */
+  /** Returns a base address without a trailing slash. Throws when the service is unknown. */
   urlOf(service: ServiceName): string;
-  /** False while a service that starts later in this process has no address yet; where addresses are settings, never. */
+  /**
+   * False while a service that starts later in this process has no address yet. Always true where addresses are
+   * settings.
+   */
   hasStarted(service: ServiceName): boolean;
 }

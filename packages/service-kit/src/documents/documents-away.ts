@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** By name: mongoose brings a driver of its own, whose classes are not those of the package `mongodb`. */
+/**
+ * Errors are recognized by name: mongoose bundles a driver whose classes differ from those of the package `mongodb`.
+ */
 const awayNames = new Set([
   'MongoServerSelectionError',
   'MongooseServerSelectionError',
@@ -16,16 +18,16 @@ const awayNames = new Set([
   'MongoClientClosedError',
   'MongoOperationTimeoutError',
 ]);
-/** What a member that stops, or is no longer the primary, answers; from MongoDB's error_codes.yml. */
+/** Codes from a member that is stopping or is no longer the primary. Source: MongoDB's error_codes.yml. */
 const awayCodes = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
-/** What mongoose throws before the first connection, and FerretDB while PostgreSQL stops or starts. */
+/** Messages of mongoose before the first connection, and of FerretDB while PostgreSQL stops or starts. */
 const awayWords =
   /before initial connection|the database system is (?:starting up|shutting down)|terminating connection/;
 
-/** The driver lets a socket's own error through when it met a write that had to wait. */
+/** The driver throws the raw socket error when the socket breaks during a write that had to wait. */
 const brokenPipe = z.object({ code: z.enum(['EPIPE', 'ECONNRESET']), syscall: z.enum(['write', 'read']) });
 
-/** A bulk write keeps what made it fail in `errorResponse`. */
+/** A bulk write keeps the cause of its failure in `errorResponse`. */
 const raised = z.object({
   name: z.string(),
   message: z.string(),
@@ -33,7 +35,7 @@ const raised = z.object({
   errorResponse: z.unknown().optional(),
 });
 
-/** Whether a call failed because the database cannot be reached or is stopping: later the same call may succeed. */
+/** Whether a call failed because the database is unreachable or stopping. The same call may succeed later. */
 export function documentsAway(error: unknown): boolean {
   if (brokenPipe.safeParse(error).success) return true;
   const parsed = raised.safeParse(error);

@@ -6,19 +6,19 @@ const serverError = z.object({
   message: z.string(),
   keyPattern: z.record(z.string(), z.unknown()).optional(),
 });
-/** With no write refused it tells of something else: the driver wraps a lost connection in the same error. */
+/** Requires at least one rejected write, because the driver wraps a lost connection in the same error. */
 const bulkError = z.object({ writeErrors: z.array(z.object({ code: z.number(), index: z.number() })).min(1) });
 
-// FerretDB, which stands in for MongoDB in some images, names the index only, answers findAndModify with code 1 and
-// PostgreSQL's words, and lets PostgreSQL's deadlocks through.
+// FerretDB replaces MongoDB in some images. It names only the index, answers findAndModify with code 1 and PostgreSQL's
+// message, and passes on PostgreSQL's deadlocks.
 const indexNamed = /Index '([^']+)'/;
 const internalError = 1;
 const constraintBroken = /violates (?:exclusion|unique) constraint/;
 const deadlock = /deadlock detected/;
 
 /**
- * The fields of the unique index that refused a write, none when the server does not name it, or null when `error` is
- * something else; of a bulk write only its first error counts.
+ * Returns the fields of the unique index that rejected a write. The list is empty if the server does not name the
+ * index. Returns null if `error` is another error. For a bulk write, only its first error counts.
  */
 export function duplicateKeyFields(error: unknown): string[] | null {
   const parsed = serverError.safeParse(error);
@@ -29,15 +29,15 @@ export function duplicateKeyFields(error: unknown): string[] | null {
   return keyPattern === undefined ? fieldsOf(indexNamed.exec(message)?.[1]) : Object.keys(keyPattern);
 }
 
-/** By the name that an index gets when it is given none: `userId_1_nameKey_1`. */
+/** Derives the fields from an index's default name, for example `userId_1_nameKey_1`. */
 function fieldsOf(index = ''): string[] {
   if (index === '_id_') return ['_id'];
   return [...index.matchAll(/(.+?)_-?1(?:_|$)/g)].map(([, field]) => field ?? '');
 }
 
 /**
- * Which operations of an unordered bulk met a duplicate key, by their position. Rethrows when something else went wrong
- * with any of them.
+ * Returns the positions of the operations in an unordered bulk write that met a duplicate key. Rethrows the error if an
+ * operation failed for another reason.
  */
 export function duplicateKeyPositions(error: unknown): number[] {
   const parsed = bulkError.safeParse(error);
@@ -45,12 +45,15 @@ export function duplicateKeyPositions(error: unknown): number[] {
   return parsed.data.writeErrors.map(({ index }) => index);
 }
 
-/** An upsert that lost finds the winner's document; each further race needs yet another writer in between. */
+/**
+ * Maximum number of attempts. A retry finds the existing document, so it is rejected again only if another writer
+ * interferes.
+ */
 const upsertAttempts = 5;
 
 /**
- * Runs an upsert on a document that a unique index keeps single: of several first writes at once all but one may be
- * refused, and these are tried again, now on the document that the first one made.
+ * Runs an upsert on a document that a unique index keeps single. When several first writes run at once, all but one may
+ * be rejected. A rejected write is retried, and then updates the document that the first one created.
  */
 export async function upsertAtLast<T>(upsert: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

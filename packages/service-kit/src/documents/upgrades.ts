@@ -2,19 +2,19 @@ import type { AnyBulkWriteOperation, Document } from 'mongodb';
 import type { Connection } from 'mongoose';
 import { builtIndexes, indexFields } from '../cluster/indexes.ts';
 
-/** Documents of an earlier version, and the index that this version has replaced. */
+/** How to upgrade documents of an earlier version, and the index that this version has replaced. */
 export interface Upgrade {
   readonly collection: string;
   /** Values for fields that documents of earlier versions lack. */
   readonly fill: Readonly<Record<string, string | number | boolean>>;
-  /** The earlier version's index. It goes once the declared indexes are built. */
+  /** The earlier version's index. It is dropped once the declared indexes are built. */
   readonly replaces: Readonly<Record<string, 1 | -1>>;
 }
 
-/** Documents of one write: an interruption loses no more work than this. */
+/** Documents per write. An interruption loses at most this much work. */
 const batchSize = 1_000;
 
-/** Upgrades whose earlier index is still there: the only ones that may have work left where one process runs alone. */
+/** Returns the upgrades whose earlier index still exists. Where only one process runs, the others have no work left. */
 export async function unfinishedUpgrades(documents: Connection, upgrades: readonly Upgrade[]): Promise<Upgrade[]> {
   const found: Upgrade[] = [];
   for (const upgrade of upgrades) if ((await replacedIndex(documents, upgrade)) !== null) found.push(upgrade);
@@ -22,8 +22,8 @@ export async function unfinishedUpgrades(documents: Connection, upgrades: readon
 }
 
 /**
- * Fills fields that documents of earlier versions lack; resolves to the number of documents written. May be interrupted,
- * repeated and run while replicas of both versions write. Run it before the new indexes are built.
+ * Fills fields that documents of earlier versions lack. Resolves to the number of documents written. It can be
+ * interrupted, repeated, and run while replicas of both versions write. Run it before the new indexes are built.
  */
 export async function fillMissingFields(documents: Connection, upgrades: readonly Upgrade[]): Promise<number> {
   let written = 0;
@@ -35,7 +35,7 @@ export async function fillMissingFields(documents: Connection, upgrades: readonl
   return written;
 }
 
-/** Drops the indexes that this version has replaced; resolves to their names. Build the declared ones first. */
+/** Drops the indexes that this version has replaced, and resolves to their names. Build the declared ones first. */
 export async function dropReplacedIndexes(documents: Connection, upgrades: readonly Upgrade[]): Promise<string[]> {
   const dropped: string[] = [];
   for (const upgrade of upgrades) {
@@ -47,7 +47,10 @@ export async function dropReplacedIndexes(documents: Connection, upgrades: reado
   return dropped;
 }
 
-/** Walks once along `_id`: a search for the missing field would begin at the first document again for each batch. */
+/**
+ * Reads once in the order of `_id`. A query for the missing field would start at the first document again for each
+ * batch.
+ */
 async function fillField(
   documents: Connection,
   collection: string,
@@ -64,7 +67,7 @@ async function fillField(
     const writes = batch
       .filter((document) => document[field] === undefined)
       .map(({ _id }): AnyBulkWriteOperation<Document> => ({
-        // Another run may have filled it, or its owner has written it anew.
+        // Another run may have filled the field, or the document's owner may have rewritten it.
         updateOne: { filter: { _id, [field]: { $exists: false } }, update: { $set: { [field]: value } } },
       }));
     if (writes.length > 0) written += (await stored.bulkWrite(writes, { ordered: false })).modifiedCount;

@@ -1,10 +1,10 @@
 import type { Listener, Listening } from '@earshot/core';
 
-/** Channels within this process: nothing is ever missed, so there is no gap. */
+/** Channels within this process. No message is missed, so `onGap` is never called. */
 export function embeddedChannels() {
   const listeners = new Map<string, Set<Listener>>();
   return {
-    /** Tells the listeners after the caller's own step, as over a network. */
+    /** Calls the listeners after the caller's current step, as a network would. */
     publish: (channel: string, message: string): void => {
       for (const listener of listeners.get(channel) ?? []) {
         queueMicrotask(() => {
@@ -13,7 +13,7 @@ export function embeddedChannels() {
       }
     },
     listen: (channel: string, { onMessage, onGap }: Listener): Listening => {
-      // An entry of its own, so that one listener may listen twice.
+      // A separate object, so that the same listener can listen twice.
       const own: Listener = { onMessage, onGap };
       const others = listeners.get(channel) ?? new Set();
       listeners.set(channel, others.add(own));

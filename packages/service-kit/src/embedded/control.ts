@@ -9,22 +9,25 @@ import type { Operation, OperationPlace, Platform, Service } from '../service.ts
 
 const socketName = 'control';
 
-/** An operator's request, as it travels over the socket. */
+/** An operator's request, as it is sent over the socket. */
 const question = z.object({ service: z.string(), operation: z.string(), args: z.array(z.string()) });
 export type Question = z.infer<typeof question>;
 
 const reply = z.object({ lines: z.array(z.string()), problem: z.string().nullable() });
 type Reply = z.infer<typeof reply>;
 
-/** The door for operators' commands into a running Earshot: a socket of the data folder, for its owner alone. */
+/**
+ * Accepts operators' commands for a running Earshot over a socket in the data folder that only the folder's owner can
+ * use. See docs/decisions/0066-operations-run-inside-earshot.md.
+ */
 export interface Control {
-  /** From now on the service's operations can be asked for; gives the platform back. */
+  /** Makes the service's operations available, and returns the platform. */
   offering(service: Pick<Service, 'name' | 'operations'>, platform: Platform): Platform;
-  /** Finishes what was asked. */
+  /** Stops after the running operations have finished. */
   stop(): Promise<void>;
 }
 
-/** The folder must be held by this process: what lies at the socket's place is then nobody's. */
+/** Opens the socket. This process must hold the folder, so no running process uses an existing socket file. */
 export async function startControl(folder: string): Promise<Control> {
   const offered = new Map<string, { run: Operation; place: OperationPlace }>();
   const server = createServer((req, res) => {
@@ -70,8 +73,8 @@ function listen(server: Server, path: string): Promise<void> {
 }
 
 /**
- * Asks the Earshot that holds the folder; null when none answers there. Takes as long as the operation does. Throws an
- * Error with the operation's own message when it fails.
+ * Asks the Earshot that holds the folder to run an operation. Returns null when none answers. Waits as long as the
+ * operation takes. Throws an Error with the operation's message when it fails.
  */
 export async function askRunning(folder: string, asked: Question): Promise<readonly string[] | null> {
   const path = knownSocketPath(folder, socketName);

@@ -7,13 +7,13 @@ export interface DataFolder {
   release(): void;
 }
 
-/** A running Earshot has the folder. */
+/** Another running Earshot holds the folder. */
 export class DataFolderHeld extends Error {}
 
 /**
- * Makes the folder if need be and takes it for this process alone. The hold is a SQLite lock, which the system lets
- * go of even after kill -9, so no stale lock file is ever left. Throws an Error that says what to do: DataFolderHeld when
- * another process has the folder.
+ * Creates the folder if needed and locks it for this process. The lock is a SQLite lock, which the operating system
+ * releases even after kill -9, so there are no stale lock files. Throws an Error that explains what to do;
+ * DataFolderHeld when another process holds the folder. See docs/decisions/0019-sqlite-lock-on-the-data-folder.md.
  */
 export function holdDataFolder(path: string): DataFolder {
   try {
@@ -41,7 +41,7 @@ export function holdDataFolder(path: string): DataFolder {
   return { path, release: () => lock.close() };
 }
 
-/** Not by mkdir's `recursive`, which never returns on file systems that refuse new folders as missing (/proc). */
+/** mkdir's `recursive` never returns on file systems, such as /proc, that reject new folders with ENOENT. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

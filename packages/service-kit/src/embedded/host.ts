@@ -23,18 +23,18 @@ import { embeddedKeyValue } from './key-value.ts';
 import { signingKeys } from './signing-keys.ts';
 
 export interface EmbeddedOptions {
-  /** Everything is kept here; held by this process alone while it runs. */
+  /** Holds all data. Only this process uses the folder while it runs. */
   readonly folder: string;
   readonly settings: PlatformSettings;
   readonly clock: Clock;
   readonly meters: Meters;
-  /** A logger in the name of a service. */
+  /** Creates a logger with the name of a service. */
   readonly log: (name: string) => Logger;
-  /** Gets a line for whoever sits before the terminal; the log unless told. */
+  /** Receives lines for the person at the terminal. By default they go to the log. */
   readonly say?: (line: string) => void;
 }
 
-/** The platform in one process: every port by its embedded adapter, all data in one folder. */
+/** Creates the host of a single process. Every port uses its embedded adapter, and all data is in one folder. */
 export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
   const { clock, meters } = options;
   const folder = holdDataFolder(options.folder);
@@ -85,7 +85,7 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
   };
 }
 
-/** An upgrade that was interrupted is repeated: its earlier index goes last. */
+/** Repeats an upgrade that was interrupted. The earlier index marks an unfinished upgrade, so it is dropped last. */
 async function upgradeAndIndex(
   documents: Connection,
   models: readonly StoredModel[],
@@ -97,7 +97,7 @@ async function upgradeAndIndex(
   await dropReplacedIndexes(documents, due);
 }
 
-/** Documents and events; a file that is damaged is named, and left as it is. */
+/** Opens the stores of documents and events. If a file is damaged, the error names it, and the file stays unchanged. */
 async function openStores(path: string, clock: Clock, log: Logger) {
   const advice = `restore the data folder ${path} from a backup, or set EARSHOT_DATA to another folder`;
   const tell = (line: string) => log.warn(line);

@@ -10,12 +10,12 @@ interface Entry {
 }
 
 const sweepEveryMs = 30_000;
-/** Entries looked at in one sweep, so that a large map never holds the event loop for long. */
+/** Maximum number of entries per sweep, so that a large map does not block the event loop for long. */
 const sweepLimit = 10_000;
 
 /**
- * KeyValue in this process's memory: nothing survives the process, which the port allows.
- * Expiry follows `clock`; a timer that keeps no process alive frees what nobody reads again.
+ * KeyValue in this process's memory. No data survives the process, which the port allows. Expiry follows `clock`. A
+ * timer removes expired entries that are not read again; it does not keep the process alive.
  */
 export function embeddedKeyValue(options: { clock: Clock }): KeyValue & { stop(): Promise<void> } {
   const values = new ExpiringMap(options.clock);
@@ -103,7 +103,7 @@ class ExpiringMap {
     this.#entries.delete(key);
   }
 
-  /** Goes on where the last sweep ended. */
+  /** Continues where the last sweep ended. */
   sweep(limit: number): void {
     const nowMs = this.#clock.now().getTime();
     for (let seen = 0; seen < limit; seen += 1) {

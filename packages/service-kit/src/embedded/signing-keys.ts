@@ -9,7 +9,10 @@ import { newKeyPair } from '../identity/key-pair.ts';
 const pair = z.object({ privateKey: z.string(), publicKey: z.string() });
 const stored = z.record(z.string(), pair);
 
-/** The key pair of every service, made once and kept in the data folder for this user's eyes only. */
+/**
+ * Returns the key pair of every service. The keys are created once and kept in the data folder, readable only by its
+ * owner.
+ */
 export function signingKeys(folder: string): ReadonlyMap<ServiceName, KeyPair> {
   const file = join(folder, 'service-keys.json');
   const known = kept(file);
@@ -27,7 +30,7 @@ export function signingKeys(folder: string): ReadonlyMap<ServiceName, KeyPair> {
   return keys;
 }
 
-/** A damaged file is as good as none: what the keys sign lives a minute and is never stored. */
+/** Treats a damaged file as missing: a signed token is valid for one minute and is never stored. */
 function kept(file: string): Record<string, KeyPair> {
   if (!existsSync(file)) return {};
   try {

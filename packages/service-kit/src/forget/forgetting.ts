@@ -8,7 +8,7 @@ import type { Platform, Service, ServiceParts } from '../service.ts';
 import { personalCollections, removePersonalData } from './personal-data.ts';
 import { tombstones } from './tombstones.ts';
 
-/** What a service's parts become so that a deleted user leaves nothing behind. */
+/** The parts of a service after `forgetting` has wrapped them, so that no data of a deleted user remains. */
 export interface Forgetting {
   readonly subscriptions: readonly Subscription[];
   readonly routes: readonly Route[];
@@ -21,9 +21,10 @@ interface Given {
 }
 
 /**
- * Deletes a user's documents on `accountDeleted`, and sees to it that nothing told or asked later brings any back.
- * Whoever forgets notes it first and removes afterwards; whoever writes looks afterwards, and removes again if it was
- * noted: in whatever order these four happen, nothing stays.
+ * Deletes a user's documents on `accountDeleted`, and ensures that no later event or call brings any back. A deletion
+ * stores a tombstone first and then removes the documents. A writer checks for the tombstone after it wrote, and
+ * removes the documents if there is one. So nothing remains, in whatever order these four steps run. See
+ * docs/decisions/0051-deletion-is-a-platform-feature.md.
  */
 export function forgetting({ service, platform, parts }: Given): Forgetting {
   const given = { subscriptions: parts.subscriptions ?? [], routes: parts.routes ?? [] };
@@ -60,20 +61,23 @@ interface Deeds {
 
 const { topic: deletions, type: deleted } = eventTable.accountDeleted;
 
-/** A group may have one subscription of a topic: two would share its partitions. */
+/** A group may have one subscription per topic: two would share its partitions. */
 function withDeletions(given: readonly Subscription[], group: string): readonly Subscription[] {
   const hears = given.some(({ topic, broadcast }) => topic === deletions && broadcast !== true);
   return hears ? given : [...given, consume({ group, topic: deletions, handlers: {} })];
 }
 
-/** Drops events of deleted users with what a job may have made since, and carries deletions out before the service's own handler hears of them. */
+/**
+ * Drops events of deleted users, and removes documents that a job may have written since. Carries out deletions before
+ * the service's handler receives the event.
+ */
 function forgetful(subscription: Subscription, deeds: Deeds): Subscription {
   const around = async (deliveries: readonly Delivery[], handle: (kept: readonly Delivery[]) => Promise<void>) => {
     const told = deliveries.map((delivery) => ({ delivery, ...factsOf(delivery) }));
     for (const { userId, deletes } of told) if (deletes) await deeds.forget(userId);
     const users = new Set(told.flatMap(({ userId, deletes }) => (deletes || userId === '' ? [] : [userId])));
     const gone = new Set(await deeds.among(users));
-    // A scheduled start, say, that was under way: nobody but its own event tells of it.
+    // For example documents of a scheduled start that was in progress. No other event reports them.
     for (const userId of gone) await deeds.remove(userId);
     const kept = told.filter(({ userId, deletes }) => deletes || !gone.has(userId));
     if (kept.length === 0) return;
@@ -92,7 +96,7 @@ function forgetful(subscription: Subscription, deeds: Deeds): Subscription {
   };
 }
 
-/** What cannot be read is for the service's own handler to complain of. */
+/** Events that cannot be parsed are passed on, so that the service's handler reports the error. */
 function factsOf({ record }: Delivery): { userId: string; deletes: boolean } {
   try {
     const { userId, payload } = envelopeOf(record);
@@ -102,13 +106,13 @@ function factsOf({ record }: Delivery): { userId: string; deletes: boolean } {
   }
 }
 
-/** Calls of users that may leave something behind; a redirect may, whatever its method. */
+/** Whether a call by a user may store data. A redirect may do so with any method. */
 function writes({ endpoint }: Route): boolean {
   if (!endpoint.callers.includes('gateway')) return false;
   return endpoint.method !== 'GET' || endpoint.statuses.includes(302);
 }
 
-/** A call may be under way while its user is deleted, and a token is good for a minute after that. */
+/** A call may be in progress while its user is deleted, and a token stays valid for a minute after that. */
 function guarded(route: Route, deeds: Deeds): Route {
   const none = async (caller: Caller) => (await deeds.among([caller.userId])).length === 0;
   return {

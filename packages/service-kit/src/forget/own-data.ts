@@ -7,14 +7,14 @@ import type { Platform, Service } from '../service.ts';
 import type { PersonalCollection } from './personal-data.ts';
 import { personalCollections } from './personal-data.ts';
 
-/** A document of a user for the user's own eyes. */
+/** A document of a user, exported for that user. */
 export interface OwnDocument {
   readonly entity: string;
-  /** JSON of the document; `_id` is called `id`, as in all answers. */
+  /** JSON of the document. `_id` is renamed to `id`, as in all answers. */
   readonly json: string;
 }
 
-/** Every document of the user, collection by collection, read as fast as it is taken. */
+/** Yields every document of the user, collection by collection, at the pace of the reader. */
 export async function* ownDocuments(
   documents: Connection,
   collections: readonly PersonalCollection[],
@@ -32,7 +32,7 @@ export async function* ownDocuments(
   }
 }
 
-/** Answers the calls of `ownDataContract` that the service serves. */
+/** Returns routes for the calls of `ownDataContract` that the service serves. */
 export function ownDataRoutes(
   { models, dataNotes: notes = {}, serves }: Pick<Service, 'models' | 'dataNotes' | 'serves'>,
   { documents }: Pick<Platform, 'documents'>,
@@ -53,7 +53,7 @@ async function* lines(found: AsyncIterable<OwnDocument>): AsyncGenerator<string>
     yield `{"entity":${JSON.stringify(entity)},"document":${inOneLine(json)}}\n`;
 }
 
-/** JSON may hold these two as they are, and Node's reader of lines takes each for the end of one. */
+/** JSON may contain these two characters unescaped, and Node's line reader treats each as the end of a line. */
 function inOneLine(json: string): string {
   return json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }

@@ -2,21 +2,21 @@ import type { Connection } from 'mongoose';
 import type { StoredModel } from '../stored-model.ts';
 import { tombstoneCollection } from './tombstones.ts';
 
-/** What a service says of a collection, where `userId` does not say all. */
+/** A service's declaration about a collection, needed where the field `userId` is not enough. */
 export type DataNote =
-  /** Its documents are nobody's, or are kept by their own rules. */
+  /** The documents belong to no user, or are kept by other rules. */
   | { readonly personal: false; readonly because: string }
   | {
       readonly personal: true;
-      /** Names the user; `userId` unless told. */
+      /** The field that contains the user's id; `userId` by default. */
       readonly userPath?: string;
-      /** Fields that an export leaves out: secrets, and what only machines need. */
+      /** Fields that an export omits: secrets, and values that only code needs. */
       readonly omit?: readonly string[];
-      /** False for what tells the user nothing, such as a secret by itself; true unless told. */
+      /** False for documents that mean nothing to the user, such as a secret on its own; true by default. */
       readonly exported?: boolean;
     };
 
-/** By the name of the collection. */
+/** Declarations by the name of the collection. */
 export type DataNotes = Readonly<Record<string, DataNote>>;
 
 /** A collection whose documents belong to users. */
@@ -27,7 +27,7 @@ export interface PersonalCollection {
   readonly exported: boolean;
 }
 
-/** Left out of every export: what waits to be told to other services. */
+/** Omitted from every export: events that wait to be published. */
 const alwaysOmitted = ['outbox', 'outboxAt'];
 
 interface Given {
@@ -35,7 +35,7 @@ interface Given {
   readonly notes: DataNotes;
 }
 
-/** The personal ones of a service's collections. */
+/** Returns a service's collections that hold personal data. */
 export function personalCollections({ models, notes }: Given): PersonalCollection[] {
   return models.flatMap(({ collection: { name }, schema }) => {
     const note = notes[name];
@@ -46,7 +46,7 @@ export function personalCollections({ models, notes }: Given): PersonalCollectio
   });
 }
 
-/** What is wrong with what a service says of its collections; the wiring test wants none. */
+/** Returns the errors in a service's declarations about its collections. The wiring test expects none. */
 export function personalDataFaults({ models, notes }: Given): string[] {
   const names = models.map(({ collection }) => collection.name);
   const personal = personalCollections({ models, notes });
@@ -70,10 +70,10 @@ export function personalDataFaults({ models, notes }: Given): string[] {
   ];
 }
 
-/** Documents deleted by one statement: others have their turn in between. */
+/** Documents per delete statement, so that other work can run in between. */
 const removedTogether = 500;
 
-/** Removes every document of a user. Safe to repeat, and after a crash. */
+/** Removes every document of a user. Safe to repeat, also after a crash. */
 export async function removePersonalData(
   documents: Connection,
   collections: readonly PersonalCollection[],

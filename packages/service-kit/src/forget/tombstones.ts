@@ -4,13 +4,13 @@ import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import { upsertAtLast } from '../documents/duplicate-key.ts';
 
-/** That a user was deleted, by a digest from which the id cannot be read back. */
+/** Records that a user was deleted, under a digest from which the id cannot be recovered. */
 export interface TombstoneDocument {
   _id: string;
   at: Date;
 }
 
-/** A day longer than any topic keeps an event that could bring something back. */
+/** A day longer than any topic keeps an event that could bring deleted data back. */
 const keptMs = Math.max(...Object.values(topics).map(({ retentionMs }) => retentionMs)) + 24 * 3_600_000;
 
 const schema = new Schema<TombstoneDocument>(
@@ -19,7 +19,7 @@ const schema = new Schema<TombstoneDocument>(
 );
 schema.index({ at: 1 }, { expireAfterSeconds: keptMs / 1000 });
 
-/** The collection in every database; `defineService` adds it to the models. */
+/** The name of the collection in every database. `defineService` adds it to the models. */
 export const tombstoneCollection = 'tombstones';
 
 export function tombstoneModel(documents: Connection): Model<TombstoneDocument> {
@@ -27,11 +27,11 @@ export function tombstoneModel(documents: Connection): Model<TombstoneDocument> 
 }
 
 export interface Tombstones {
-  /** From now on events and calls of this user leave nothing behind. Again is well. */
+  /** From now on, events and calls of this user leave no data behind. Safe to repeat. */
   add(userId: string, now: Date): Promise<void>;
   /** The same for a user of whom only the SHA-256 digest of the id is known, in hexadecimal. */
   addDigest(digest: string, now: Date): Promise<void>;
-  /** Those of these users who were deleted: one lookup by key. */
+  /** Returns the users among these who were deleted. One lookup by key. */
   among(userIds: Iterable<string>): Promise<string[]>;
 }
 

@@ -22,25 +22,30 @@ export interface AppOptions {
   readonly dependencies: readonly Dependency[];
   readonly meters: Meters;
   readonly log: Logger;
-  /** The gateway faces outsiders and makes request ids itself. */
+  /**
+   * True for a server that clients outside the cluster call. It does not accept their request ids and creates its own.
+   */
   readonly facesOutsiders: boolean;
-  /** Milliseconds for which an idle connection is kept. */
+  /** Milliseconds that an idle connection is kept open. */
   readonly keepAliveMs: number;
-  /** Aborted when the process is asked to stop. */
+  /** Aborted when the process receives a request to stop. */
   readonly leaving: AbortSignal;
 }
 
-/** Any other offer to upgrade, such as h2c, may be passed over, and the request is answered as it is. */
+/** Other upgrades, such as h2c, are ignored, and the request is answered over HTTP/1.1. */
 function isWebSocket(req: IncomingMessage): boolean {
   return req.headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** The HTTP side of one service: the same for all, told apart by routes and `mount`. Not listening yet. */
+/**
+ * Creates the HTTP server of a service. Servers differ only in their routes and `mount`. The server does not listen
+ * yet.
+ */
 export function createHttpServer(options: AppOptions): Server {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // The gateway's checks know addresses as the contracts write them; no other spelling may reach a handler.
+  // The gateway checks paths as the contracts write them, so no other spelling may reach a handler.
   app.enable('case sensitive routing');
   const server = createServer({ shouldUpgradeCallback: isWebSocket }, app);
   server.keepAliveTimeout = options.keepAliveMs;

@@ -7,7 +7,7 @@ import type { Logger } from '@earshot/core';
 import { AppError, appError } from '@earshot/core';
 import { requestIdOf } from './request-id.ts';
 
-/** What express's body parser throws. */
+/** The errors that Express's body parser throws. */
 const parserError = z.object({ type: z.string(), status: z.number() });
 
 const parserCodes: Readonly<Record<string, AppError>> = {
@@ -19,10 +19,13 @@ const parserCodes: Readonly<Record<string, AppError>> = {
   'encoding.unsupported': appError('request.unsupported-media'),
 };
 
-/** Every thrown thing becomes an AppError: known ones keep their code, the rest is `internal` and leaks nothing. */
+/**
+ * Converts everything thrown to an AppError. Known errors keep their code. Others become `internal` and reveal no
+ * details.
+ */
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  // A path that cannot be decoded names nothing.
+  // A path that cannot be decoded matches no route.
   if (thrown instanceof URIError) return appError('route.not-found');
   if (documentsAway(thrown)) return appError('service.unavailable', {}, thrown);
   const parser = parserError.safeParse(thrown);
@@ -30,7 +33,7 @@ function toAppError(thrown: unknown): AppError {
   return known ?? appError('internal', {}, thrown);
 }
 
-/** The body of an error answer. */
+/** Creates the body of an error answer. */
 function errorAnswer({ code, message, details }: AppError, res: Response): ErrorBody {
   return {
     code,
@@ -48,10 +51,10 @@ export function sendError(res: Response, error: AppError): void {
   res.status(errorTable[error.code].status).json(errorAnswer(error, res));
 }
 
-/** Express's last word: logs an unknown error once, answers by the table. */
+/** Express's error handler. Logs an unexpected error once and answers according to the error table. */
 export function errorMiddleware(log: Logger) {
   return (thrown: unknown, req: Request, res: Response, _next: NextFunction): void => {
-    // Nobody is there to be told, and nothing went wrong: what was under way was given up.
+    // The client has left and the work in progress was cancelled, so there is nothing to answer or to log.
     if (res.closed && thrown instanceof Error && thrown.name === 'AbortError') return;
     const error = toAppError(thrown);
     if (error.code === 'internal') log.error({ err: error.cause, path: req.path }, 'unexpected error');
@@ -60,7 +63,7 @@ export function errorMiddleware(log: Logger) {
       res.destroy();
       return;
     }
-    // The rest of an over-long body is not worth reading.
+    // Do not read the rest of a body that is too large.
     if (error.code === 'request.too-large') res.setHeader('Connection', 'close');
     sendError(res, error);
   };
@@ -72,7 +75,10 @@ function messageOf(thrown: unknown): string {
 
 const notAnObject = 'The request body must be a JSON object';
 
-/** A zod error as `request.invalid`: the first problem of each field, and the first of all as the message. */
+/**
+ * Converts a zod error to `request.invalid`, with the first problem of each field. The very first problem is the
+ * message.
+ */
 export function invalidRequest(error: z.ZodError): AppError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
@@ -83,7 +89,7 @@ export function invalidRequest(error: z.ZodError): AppError {
   return appError('request.invalid', { fields, message });
 }
 
-/** An error answer of another service as the same AppError. */
+/** Converts an error answer of another service to the same AppError. */
 export function errorFrom(body: ErrorBody, status: number): AppError {
   if (!isErrorCode(body.code)) return appError('service.unavailable', { status });
   return appError(body.code, { message: body.message, ...(body.fields && { fields: body.fields }) });

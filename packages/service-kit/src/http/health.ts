@@ -3,8 +3,9 @@ import type { Dependency } from '../dependencies.ts';
 import { away } from '../dependencies.ts';
 
 /**
- * `/health/live`: the process serves. `/health/ready`: so does what it cannot do without (`missing` is empty); `away`
- * names everything that does not answer, also what the service can do without for a while. Who is `leaving` is not ready.
+ * Mounts the health endpoints. `/health/live` reports that the process serves. `/health/ready` reports whether all
+ * needed dependencies answer (`missing` is empty) and the process is not `leaving`. `away` lists every dependency that
+ * does not answer, including those that the service can work without for a while.
  */
 export function mountHealth(app: Express, dependencies: readonly Dependency[], leaving: AbortSignal): void {
   app.get('/health/live', (req, res) => {

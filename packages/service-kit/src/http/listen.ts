@@ -4,30 +4,34 @@ import type { Socket } from 'node:net';
 export interface Listening {
   readonly name: string;
   readonly url: string;
-  /** Waits while clients leave, then stops accepting, waits for the answers under way, closes idle connections. */
+  /** Waits while clients leave, stops accepting, waits for answers in progress, and closes idle connections. */
   stop(): Promise<void>;
 }
 
-/** How a server's clients leave before it stops. */
+/** How clients leave a server before it stops. */
 export interface Leaving {
-  /** Aborted when the stop is asked for: from then on each answer ends its connection. */
+  /** Aborted when the stop is requested. From then on, each answer closes its connection. */
   readonly signal: AbortSignal;
   /**
-   * Milliseconds from then on in which connections are accepted and kept all the same. Longer than clients keep an idle
-   * one, no request ever meets a connection that we are closing.
+   * Milliseconds after that during which connections are still accepted and kept. If this is longer than clients keep
+   * an idle connection, no request arrives on a connection that we are closing. See
+   * docs/decisions/0071-graceful-stop-lingers.md.
    */
   readonly lingerMs: number;
 }
 
-/** Where to listen. */
+/** The address to listen on. */
 export interface Address {
   readonly port: number;
   readonly host: string;
-  /** The setting that chose the port, for whoever must choose another. */
+  /** The setting that chose the port; the error message names it when the port is taken. */
   readonly setting?: string;
 }
 
-/** Listens on host and port (0 picks a free one); rejects with what to do when the port is taken. */
+/**
+ * Listens on host and port; 0 picks a free port. When the port is taken, rejects with an error that explains what to
+ * do.
+ */
 export async function listen(name: string, server: Server, at: Address, leaving?: Leaving): Promise<Listening> {
   const { underWay, closeIdle } = watchConnections(server);
   const left = leaving === undefined ? () => Promise.resolve() : clientsLeave(server, underWay, leaving);
@@ -45,7 +49,10 @@ export async function listen(name: string, server: Server, at: Address, leaving?
   };
 }
 
-/** Sends clients away with their next answer; resolves when those that ask for nothing have left by themselves. */
+/**
+ * Closes each connection with its next answer. The returned function resolves after the linger, when idle clients have
+ * left.
+ */
 function clientsLeave(server: Server, underWay: UnderWay, { signal, lingerMs }: Leaving): () => Promise<void> {
   let lingered = Promise.resolve();
   signal.addEventListener(
@@ -56,14 +63,14 @@ function clientsLeave(server: Server, underWay: UnderWay, { signal, lingerMs }: 
     },
     { once: true },
   );
-  // Before the handlers, one of which may answer at once.
+  // Runs before the handlers, because a handler may answer immediately.
   server.prependListener('request', (req, res) => {
     if (signal.aborted) endConnection(req, res);
   });
   return () => lingered;
 }
 
-/** As if the client had asked for it: a proxy answers by what the request says. */
+/** Sets the request header too, because a proxy reads it to decide whether to keep the connection. */
 function endConnection(req: IncomingMessage, res: ServerResponse): void {
   req.headers.connection = 'close';
   res.shouldKeepAlive = false;
@@ -84,8 +91,8 @@ function problem(name: string, error: NodeJS.ErrnoException, { port, host, setti
 type UnderWay = ReadonlyMap<ServerResponse, IncomingMessage>;
 
 /**
- * Knows the answers under way and the connections without one. Node's own closeIdleConnections passes over a connection
- * that has not sent its first request, such as one whose client left while it was being opened.
+ * Tracks answers in progress and open connections. Node's closeIdleConnections skips connections that have not sent
+ * their first request, for example when the client left while connecting.
  */
 function watchConnections(server: Server): { underWay: UnderWay; closeIdle(): void } {
   const open = new Set<Socket>();
@@ -94,12 +101,12 @@ function watchConnections(server: Server): { underWay: UnderWay; closeIdle(): vo
     socket.once('close', () => open.delete(socket));
   });
   const underWay = new Map<ServerResponse, IncomingMessage>();
-  // Before the handlers, one of which may answer at once.
+  // Runs before the handlers, because a handler may answer immediately.
   server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
     underWay.set(res, req);
     res.once('close', () => underWay.delete(res));
   });
-  // A socket that was upgraded is closed by who upgraded it.
+  // An upgraded socket is closed by the code that upgraded it.
   server.on('upgrade', ({ socket }: IncomingMessage) => open.delete(socket));
   return {
     underWay,
@@ -114,7 +121,7 @@ function drain(server: Server, closeIdle: () => void): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     closeIdle();
-    // Kept-alive connections become idle when their answer is out; they must not hold the stop.
+    // Kept-alive connections become idle after their answer. They must not delay the stop.
     const sweep = setInterval(closeIdle, 50);
     server.once('close', () => clearInterval(sweep));
   });

@@ -12,20 +12,20 @@ import { requestIdOf } from './request-id.ts';
 import type { Caller, Input, Route } from './route.ts';
 import { Answer, FileAnswer } from './route.ts';
 
-/** The header that carries the internal token from service to service. */
+/** The header that carries the internal token between services. */
 export const tokenHeader = 'x-earshot-token';
-/** The header by which the gateway tells the visitor's address. */
+/** The header in which the gateway passes on the visitor's address. */
 export const visitorHeader = 'x-earshot-visitor';
 
-/** The header by which the gateway tells the origin under which browsers reach us. */
+/** The header in which the gateway passes on the origin that browsers use. */
 export const originHeader = 'x-earshot-origin';
 
-/** What the parser passes on, without a type of its own, when a body is not what its Content-Encoding promises. */
+/** The parser's error for a body that does not match its Content-Encoding; it has no `type`. */
 const unpackFailure = z.object({ status: z.literal(400), type: z.undefined().optional() });
 
 const parseJson = express.json({ limit: maxBodyBytes, strict: false });
 
-/** Mounts each route in the decided order of checks: 405, 401, 413, 400, then the handler. */
+/** Mounts each route. Checks run in this order: 405, 401, 413, 400, then the handler. */
 export function mountRoutes(app: Express, routes: readonly Route[], tokens: InternalTokens): void {
   const paths = new Map<string, Route[]>();
   for (const item of routes) paths.set(item.endpoint.path, [...(paths.get(item.endpoint.path) ?? []), item]);
@@ -44,7 +44,7 @@ export function mountRoutes(app: Express, routes: readonly Route[], tokens: Inte
   }
 }
 
-/** Fixed segments win over parameters, whatever the order of declaration. */
+/** Fixed segments take precedence over parameters, whatever the order of declaration. */
 function specificity(path: string): number {
   return path.split('/').reduce((sum, segment) => sum * 2 + (segment.startsWith(':') ? 0 : 1), 0);
 }
@@ -113,7 +113,7 @@ function respond(item: Route): RequestHandler {
 
 function inputOf(endpoint: Endpoint, req: Request, res: Response, signal: AbortSignal): Input<Endpoint> {
   const params = endpoint.params.safeParse(req.params);
-  // A path id that cannot be one names nothing.
+  // A path parameter with an invalid format matches no resource.
   if (!params.success) throw appError('route.not-found');
   const query = endpoint.query.safeParse(req.query);
   if (!query.success) throw invalidRequest(query.error);
@@ -135,7 +135,7 @@ function cookieOf(req: Request, name: string): string | undefined {
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** What leaves is what the contract says: unknown fields are dropped, a wrong shape is our own error. */
+/** Sends only what the contract declares: unknown fields are removed, and a wrong shape is an internal error. */
 function send(endpoint: Endpoint, result: unknown, res: Response): void {
   const given = result instanceof Answer ? result : new Answer<unknown>(result, {});
   const status = given.status ?? endpoint.statuses[0] ?? 200;
@@ -158,7 +158,7 @@ async function sendFile(endpoint: Endpoint, { content, headers }: FileAnswer, re
     return;
   }
   await pipeline(content, res).catch((error: unknown) => {
-    // A caller who leaves in the middle is no failure of ours.
+    // A caller who disconnects before the end is not an error.
     if (!isEarlyClose(error)) throw error;
   });
 }

@@ -6,8 +6,8 @@ const header = 'x-request-id';
 const wellFormed = /^[A-Za-z0-9-]{8,64}$/;
 
 /**
- * Gives each request its id and opens its trace. `trust`: take the caller's id (between services); the gateway
- * never does, so that an outsider cannot choose what stands in our logs.
+ * Gives each request its id and starts its trace. With `trust`, the caller's id is used (between services). The gateway
+ * never trusts ids, so that external callers cannot choose the ids in our logs.
  */
 export function requestId(options: { trust: boolean }) {
   return (req: Request, res: Response, next: NextFunction): void => {

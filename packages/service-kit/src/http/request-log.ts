@@ -2,7 +2,9 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Meters } from '@earshot/core';
 import type { Logger } from '@earshot/core';
 
-/** One log line and one measurement a request; the route's pattern, never the path's values. */
+/**
+ * Writes one log line and one measurement per request. They contain the route's pattern, never the values in the path.
+ */
 export function requestLog(log: Logger, meters: Meters, service: string) {
   const requests = meters.histogram('httpRequestSeconds');
   return (req: Request, res: Response, next: NextFunction): void => {

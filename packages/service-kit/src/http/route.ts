@@ -2,25 +2,28 @@ import type { Endpoint } from '@earshot/proto/http';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 
-/** What a handler may know of the request besides its parsed parts. */
+/** Facts about the request that a handler may use besides the parsed parts. */
 export interface RequestFacts {
   readonly id: string;
-  /** The visitor's address as the gateway saw it. */
+  /** The visitor's IP address as seen by the gateway. */
   readonly ip: string;
-  /** Where the browser reached us, as the gateway knows it: `https://earshot.example`; null when another service calls. */
+  /**
+   * The origin that the browser used, as seen by the gateway: `https://earshot.example`. Null when another service
+   * calls.
+   */
   readonly origin: string | null;
-  /** Aborts when the caller leaves. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
   header(name: string): string | undefined;
-  /** A cookie that the endpoint declares; values are as our own services wrote them, plain. */
+  /** Returns a cookie that the endpoint declares. Values are not decoded, because our services write them plain. */
   cookie(name: string): string | undefined;
 }
 
-/** Who calls: the user of the internal token, or null on a public endpoint without one. */
+/** The user of the internal token. Null on a public endpoint without a token. */
 export interface Caller {
   readonly userId: string;
   readonly admin: boolean;
-  /** The session of the call, where it came by one. */
+  /** The session of the call, if it came with one. */
   readonly sessionRef?: string;
 }
 
@@ -32,10 +35,10 @@ export interface Input<E extends Endpoint> {
   readonly request: RequestFacts;
 }
 
-/** Several values make several headers of that name. */
+/** An array sets several headers of the same name. */
 export type AnswerHeaders = Readonly<Record<string, string | string[]>>;
 
-/** An answer with another success status than the usual one, or with headers. Made by `answer`. */
+/** An answer with a status other than the default success status, or with headers. Created by `answer`. */
 export class Answer<T> {
   readonly status: number | undefined;
   readonly body: T;
@@ -51,7 +54,7 @@ export function answer<T>(body: T, options: { status?: number; headers?: AnswerH
   return new Answer(body, options);
 }
 
-/** An answer that is no JSON: what the endpoint `produces`, whole or as it comes. */
+/** An answer that is not JSON, in the format that the endpoint `produces`: complete or as a stream. */
 export class FileAnswer {
   readonly content: string | Uint8Array | Readable;
   readonly headers: AnswerHeaders;
@@ -61,25 +64,25 @@ export class FileAnswer {
   }
 }
 
-/** A stream is read as fast as the caller takes it, and destroyed when the caller leaves. */
+/** Creates a file answer. A stream is read at the caller's pace and destroyed when the caller disconnects. */
 export function fileAnswer(content: FileAnswer['content'], headers: AnswerHeaders = {}): FileAnswer {
   return new FileAnswer(content, headers);
 }
 
-/** Sends the browser to another address; the endpoint declares status 302. */
+/** Redirects the browser to another address. The endpoint must declare status 302. */
 export function redirect(location: string, headers: AnswerHeaders = {}): Answer<undefined> {
   return new Answer(undefined, { status: 302, headers: { ...headers, Location: location } });
 }
 
 type Result<E extends Endpoint> = Promise<z.input<E['response']> | Answer<z.input<E['response']>> | FileAnswer>;
 
-/** One endpoint and what answers it. The server parses the input and the answer by the contract. */
+/** An endpoint and its handler. The server parses the input and the answer by the contract. */
 export interface Route {
   readonly endpoint: Endpoint;
   handle(input: Input<Endpoint>, caller: Caller | null): Promise<unknown>;
 }
 
-/** A call for a signed-in user: `userId` comes from the internal token and nowhere else. */
+/** Creates a route for a signed-in user. `userId` comes from the internal token only. */
 export function route<E extends Endpoint>(endpoint: E, handle: (input: Input<E> & Caller) => Result<E>): Route;
 export function route(endpoint: Endpoint, handle: (input: Input<Endpoint> & Caller) => Promise<unknown>): Route {
   return {
@@ -91,7 +94,7 @@ export function route(endpoint: Endpoint, handle: (input: Input<Endpoint> & Call
   };
 }
 
-/** A call that anybody may make. */
+/** Creates a route that anybody may call. */
 export function publicRoute<E extends Endpoint>(endpoint: E, handle: (input: Input<E>) => Result<E>): Route;
 export function publicRoute(endpoint: Endpoint, handle: (input: Input<Endpoint>) => Promise<unknown>): Route {
   return { endpoint, handle: (input) => handle(input) };

@@ -2,7 +2,7 @@ import type { ServiceName } from '@earshot/proto/values';
 import { z } from 'zod';
 import jwt from 'jsonwebtoken';
 
-/** Seconds. One call lasts less; a stolen token is soon worth nothing. */
+/** Seconds. Longer than one call takes, and short enough that a stolen token soon becomes useless. */
 const lifetimeSeconds = 60;
 
 export interface TokenFacts {
@@ -18,9 +18,9 @@ export interface VerifiedToken extends TokenFacts {
 
 /** Signs and checks the internal tokens of one service. */
 export interface InternalTokens {
-  /** A token that `audience` alone accepts, for 60 seconds, in this service's name. */
+  /** Signs a token in this service's name that only `audience` accepts, for 60 seconds. */
   sign(audience: ServiceName, facts: TokenFacts): string;
-  /** null when the token is not one of ours, is for somebody else, or has run out. */
+  /** Returns null when the token has no valid signature of a service, is for another audience, or has expired. */
   verify(token: string): VerifiedToken | null;
 }
 
@@ -34,7 +34,7 @@ const claims = z.object({
 /** PEM texts of an ES256 key pair. */
 export interface SigningKeys {
   readonly privateKey: string;
-  /** Public keys of every service that may call. */
+  /** Public keys of every service that may call this one. */
   readonly publicKeys: ReadonlyMap<ServiceName, string>;
 }
 
@@ -66,7 +66,7 @@ function verify(token: string, audience: ServiceName, keys: SigningKeys['publicK
   return null;
 }
 
-/** Unchecked: only chooses the key that must then verify. */
+/** Reads the issuer without verification. It only selects the key that must then verify the token. */
 function issuerOf(token: string): unknown {
   const payload = jwt.decode(token);
   return typeof payload === 'object' && payload !== null ? payload.iss : undefined;

@@ -6,7 +6,7 @@ export interface KeyPair {
   readonly publicKey: string;
 }
 
-/** A new pair for one service's internal tokens. */
+/** Generates a new key pair for one service's internal tokens. */
 export function newKeyPair(): KeyPair {
   return generateKeyPairSync('ec', {
     namedCurve: 'P-256',

@@ -13,8 +13,9 @@ export interface KeyValueLimiterOptions {
 }
 
 /**
- * The library's limiter over the KeyValue port: a counter a key, whose window begins with its first point. When it ends
- * stands beside it and is read only where somebody must wait for it. While the port is away this process counts alone.
+ * The library's limiter on the KeyValue port: one counter per key, with a window that begins at the first point. A
+ * separate key stores the end of the window; it is read only when a caller must wait. While the port is unavailable,
+ * this process counts in memory. See docs/decisions/0018-rate-limit-windows-start-at-the-first-call.md.
  */
 export class KeyValueLimiter extends StoreLimiter {
   readonly #kv: KeyValueLimiterOptions['kv'];
@@ -55,7 +56,7 @@ export class KeyValueLimiter extends StoreLimiter {
     return this.#clock.now().getTime();
   }
 
-  /** The whole window where its end is not known: the first to count may not have written it yet. */
+  /** Returns the whole window if its end is unknown: the first call may not have written it yet. */
   async #msLeft(key: string): Promise<number> {
     const end = Number((await this.#kv.get(endOf(key))) ?? NaN);
     return Number.isFinite(end) ? Math.max(end - this.#nowMs(), 0) : this.msDuration;

@@ -8,33 +8,33 @@ import { KeyValueLimiter } from './key-value-limiter.ts';
 
 export interface RateLimiterOptions {
   readonly kv: Pick<KeyValue, 'get' | 'set' | 'delete' | 'increment'>;
-  /** Unique in the product; limiters of one name count together, in every replica. */
+  /** Unique in the product. Limiters with the same name share their counters, in every replica. */
   readonly name: string;
-  /** How much a key may do within the duration. */
+  /** How many points a key may use within the duration. */
   readonly points: number;
-  /** Milliseconds from a key's first point until all are free again. */
+  /** Milliseconds from a key's first point until all points are available again. */
   readonly durationMs: number;
-  /** The platform's, so that a test's time is the limit's time; the machine's own unless told. */
+  /** The platform's clock, so that a test's clock controls the limit; the system clock by default. */
   readonly clock?: Clock;
 }
 
 /**
- * A limit a key: an account, an address, a user. Keys are stored as digests. While the key-value store is away each
- * process counts for itself. For failures alone: `take` before, so that many at once cannot slip through, and on success
- * `reward` (forget this one) or `reset` (forget all).
+ * A rate limit per key, such as an account, an address or a user. Keys are stored as digests. While the key-value store
+ * is unavailable, each process counts separately. To limit failures only, call `take` before the attempt, so that
+ * parallel attempts cannot exceed the limit. On success, call `reward` to return this point or `reset` to return all.
  */
 export interface RateLimiter {
-  /** Takes a point; throws `rate.limited` with `retryAfterSeconds` where none is left. */
+  /** Takes a point. Throws `rate.limited` with `retryAfterSeconds` when none is left. */
   take(key: string): Promise<void>;
-  /** Throws as `take` would and takes nothing. */
+  /** Throws when no point is left, as `take` does, but takes none. */
   peek(key: string): Promise<void>;
-  /** Gives a point back that was taken. */
+  /** Returns one taken point. */
   reward(key: string): Promise<void>;
-  /** Gives all points back. */
+  /** Returns all points. */
   reset(key: string): Promise<void>;
 }
 
-/** Makes a limit; costs nothing until it is used, and needs no stop. */
+/** Creates a limit. It uses no resources until the first call and needs no stop. */
 export function rateLimiter({ kv, name, points, durationMs, clock = systemClock }: RateLimiterOptions): RateLimiter {
   const limiter = new KeyValueLimiter({ kv, clock, keyPrefix: `limit:${name}`, points, durationMs });
   return {
@@ -58,7 +58,7 @@ function limited({ msBeforeNext }: RateLimiterRes) {
   return appError('rate.limited', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
 }
 
-/** Neither an address nor an account stands in the store in clear. */
+/** Addresses and accounts are not stored in plain text. */
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

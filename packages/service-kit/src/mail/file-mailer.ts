@@ -9,16 +9,16 @@ import { messageOf, shortHash } from './message.ts';
 const failure = z.object({ code: z.string() });
 
 export interface FileMailerOptions {
-  /** Made with the first mail. */
+  /** Created with the first mail. */
   readonly folder: string;
   readonly from: string;
-  /** Gets one line for each mail: where it lies. */
+  /** Receives one line for each mail, with the path of its file. */
   readonly told: (line: string) => void;
 }
 
 /**
- * Mails as `.eml` files for their owner's eyes alone, which any mail program opens. The name follows from recipient and
- * key, so that a repetition replaces the first and an address can be forgotten.
+ * Stores mails as `.eml` files that only the owner can read and any mail program opens. The file name is derived from
+ * recipient and key, so that a repeated mail replaces the first one, and the mails of an address can be deleted.
  */
 export function fileMailer({ folder, from, told }: FileMailerOptions): Mailer {
   return {
@@ -46,14 +46,14 @@ function ownerOf(address: string): string {
 
 async function rendered(mail: Mail, from: string): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
-  // Readable without a mail program too: links stay in one piece.
+  // Keeps links in one piece, so that the file is readable without a mail program.
   return new MailComposer({ ...messageOf(mail, from), newline: 'win', encoding: '8bit' }).compile().build();
 }
 
-/** Whole or not at all, also after a crash. */
+/** Writes the whole file or nothing, even after a crash. */
 async function write(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // The name's beginning tells whose it is: what a crash leaves behind is forgotten with the rest.
+  // The name starts with a hash of the recipient, so `forget` also deletes files that a crash left behind.
   const temporary = join(folder, `${name}.${randomUUID()}`);
   const file = await open(temporary, 'wx', 0o600);
   try {

@@ -1,30 +1,33 @@
 /** One mail to one person. */
 export interface Mail {
-  /** Names the mail for good: the same key is the same mail, with the same Message-ID, however often it is sent. */
+  /** Identifies the mail. The same key is always the same mail with the same Message-ID, however often it is sent. */
   readonly key: string;
   /** One address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Beside the usual ones. */
+  /** In addition to the usual headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Hands mails over. Promises, checked by one contract suite for every adapter: when `send` resolves, somebody else has
- * the mail safely; sending a key again is no second mail where the receiver knows Message-IDs, and the last one counts.
+ * Sends mails. One contract suite checks these guarantees for every adapter. When `send` resolves, the mail is stored
+ * safely outside this process. A receiver that checks Message-IDs treats a key that is sent again as the same mail, and
+ * the last one counts.
  */
 export interface Mailer {
-  /** Rejects with MailNotSent within a minute, whatever the server does. */
+  /** Rejects with MailNotSent within a minute, regardless of how the server behaves. */
   send(mail: Mail): Promise<void>;
-  /** Removes what this adapter itself keeps of mails to an address; what a mail server took is out of reach. */
+  /**
+   * Removes mails to an address that this adapter has stored. Mails that a mail server has accepted cannot be removed.
+   */
   forget(address: string): Promise<void>;
 }
 
-/** The mail is not on its way. Says why, but never to whom or what. */
+/** The mail was not accepted. The message contains the reason, but never the recipient or the content. */
 export class MailNotSent extends Error {
-  /** Trying again will not help: the server refuses this mail itself. */
+  /** True if retrying will not help, because the server rejects this particular mail. */
   readonly permanent: boolean;
   constructor(reason: string, options: { permanent: boolean; cause?: unknown }) {
     super(`the mail was not taken: ${reason}`);

@@ -4,10 +4,10 @@ import type { Mailer } from './mailer.ts';
 import { MailNotSent } from './mailer.ts';
 import { messageOf } from './message.ts';
 
-/** Milliseconds; a server that answers takes one. */
+/** Time limits in milliseconds. A server that works normally needs far less. */
 export interface SmtpPatience {
   readonly connectMs: number;
-  /** Silence in the middle. */
+  /** Silence during a session. */
   readonly silenceMs: number;
   /** The whole mail. */
   readonly totalMs: number;
@@ -22,7 +22,7 @@ export interface SmtpMailerOptions {
   readonly patience?: SmtpPatience;
 }
 
-/** Hands mails to an SMTP server, one connection each; a mail counts as sent with the server's 250. */
+/** Sends mails to an SMTP server, one connection per mail. A mail counts as sent when the server answers 250. */
 export function smtpMailer({ url, from, patience = patienceByDefault }: SmtpMailerOptions): Mailer {
   let transport: Promise<Transporter> | undefined;
   return {
@@ -56,12 +56,12 @@ const failure = z.object({
   responseCode: z.number().optional(),
 });
 
-/** The server's own words often name the recipient: only its code is told. */
+/** Reports only the server's code, because the server's text often contains the recipient. */
 function notSent(cause: unknown): MailNotSent {
   const parsed = failure.safeParse(cause);
   const { code, command, responseCode } = parsed.success ? parsed.data : failure.parse({});
   const reason = [code, command, responseCode].filter((part) => part !== undefined).join(' ');
-  // Refused sign-in or TLS is the operator's to mend; the mail itself is as good as before.
+  // A rejected sign-in or TLS failure is the operator's to fix, and the mail can be sent later.
   const ofMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   const permanent = ofMail && responseCode !== undefined && responseCode >= 500 && responseCode !== 503;
   return new MailNotSent(reason, { permanent });

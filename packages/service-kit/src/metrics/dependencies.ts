@@ -3,7 +3,7 @@ import type { Dependency } from '../dependencies.ts';
 import { away } from '../dependencies.ts';
 import type { Meters } from '@earshot/core';
 
-/** From now on each scrape asks what the service leans on whether it is there. */
+/** Registers a gauge that checks the service's dependencies at each scrape. */
 export function watchDependencies(meters: Meters, service: ServiceName, dependencies: readonly Dependency[]): void {
   meters.gauge('dependencyUp').watch(service, async () => {
     const missing = await away(dependencies);

@@ -2,7 +2,10 @@ import { eventTable } from '@earshot/proto/events';
 
 const known = new Set<string>(Object.values(eventTable).map(({ type }) => type));
 
-/** The type that a record's header tells, or `other`: whoever can write to a topic must not make labels. */
+/**
+ * Returns the type in a record's header, or `other` if it is unknown: producers of a topic must not be able to create
+ * labels.
+ */
 export function knownEventType(told: string | undefined): string {
   return told !== undefined && known.has(told) ? told : 'other';
 }

@@ -6,7 +6,7 @@ import type { Logger } from '@earshot/core';
 import { knownEventType } from './event-type.ts';
 import type { Meters } from '@earshot/core';
 
-/** One log line and one measurement for each call of a handler, one count for each delivery and each dead letter. */
+/** Writes one log line and one measurement per handler call, and counts each delivery and each dead letter. */
 export function measured(subscription: Subscription, meters: Meters, log: Logger): Subscription {
   const { group, topic, handleMany } = subscription;
   const meter = meterOf(subscription, meters);
@@ -54,7 +54,7 @@ function meterOf({ group, topic, types }: Subscription, meters: Meters) {
   return (deliveries: readonly Delivery[], outcome: Outcome, ms: number) => {
     const type = deliveries.map(typeOf).find((one) => types?.has(one) ?? true);
     if (type !== undefined) seconds.observe({ group, topic, type, outcome }, ms / 1000);
-    // Records that failed together are delivered again one by one, and counted then.
+    // A batch that failed is delivered again record by record, and each record is counted then.
     if (outcome === 'ok' || deliveries.length === 1) handled.add({ group, topic, outcome }, deliveries.length);
   };
 }

@@ -11,8 +11,8 @@ interface Pool {
 type PoolClient = ReturnType<Connection['getClient']>;
 
 /**
- * Follows the driver's own events of its connections. It is told of a client once that has connected, so a connection
- * made before counts from its first use on, which comes soon: the driver uses them by turns.
+ * Tracks the driver's connection events. It can subscribe only after the client has connected, so it counts earlier
+ * connections from their next use. The driver rotates its connections, so that use comes soon.
  */
 export function watchMongoPool(meters: Meters, service: ServiceName, connection: Connection): void {
   let followed: PoolClient | undefined;

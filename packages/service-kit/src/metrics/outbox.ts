@@ -7,12 +7,15 @@ import type { OutboxModel } from '../outbox/outbox.ts';
 import { knownEventType } from './event-type.ts';
 import type { Meters } from '@earshot/core';
 
-/** Documents whose events a scrape counts one by one. */
+/** Documents whose events a scrape counts individually. */
 const countedDocuments = 1_000;
 
 const waiting = z.object({ outboxAt: z.string(), outbox: z.array(z.unknown()) });
 
-/** From now on each scrape reads how much waits in the collection's outbox; an index holds what does, and nothing else. */
+/**
+ * Registers gauges that read the size and age of the collection's outbox at each scrape. An index contains exactly the
+ * waiting documents.
+ */
 export function watchOutbox(meters: Meters, given: { service: ServiceName; model: OutboxModel; clock: Clock }): void {
   const { service, model, clock } = given;
   const { collection } = model;
@@ -40,7 +43,7 @@ async function oldestOf({ collection }: OutboxModel, limit: number) {
   return found.map((document) => waiting.parse(document));
 }
 
-/** Counts what a relay has published. */
+/** Returns a function that counts the records a relay has published. */
 export function publishedMeter(meters: Meters, service: ServiceName): (records: readonly BusRecord[]) => void {
   const published = meters.counter('eventsPublished');
   return (records) => {

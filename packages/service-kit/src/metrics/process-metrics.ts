@@ -5,16 +5,18 @@ import type { Meters } from '@earshot/core';
 import { registryMeters } from './registry-meters.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
-/** What a process measures, and how others come to read it. */
+/** The metrics of a process, and how they are read. */
 export interface ProcessMetrics {
   readonly meters: Meters;
-  /** Begins to watch the process itself and serves `/metrics`. Rejects with what to do when it cannot. */
+  /**
+   * Starts to measure the process and serves `/metrics`. If that fails, rejects with an error that explains what to do.
+   */
   serve(at: { port: number; host: string }): Promise<{ stop(): Promise<void> }>;
-  /** What a scrape would get now. */
+  /** Returns the text that a scrape would get now. */
   text(): Promise<string>;
 }
 
-/** Once a process, which runs these services. */
+/** Creates the metrics of a process that runs these services. Call it once per process. */
 export function processMetrics(services: readonly ServiceName[]): ProcessMetrics {
   const registry = new Registry();
   const meters = registryMeters(registry, services);
@@ -29,7 +31,7 @@ export function processMetrics(services: readonly ServiceName[]): ProcessMetrics
   };
 }
 
-/** Node gives 0, or more than there is, where nothing limits the process. */
+/** Node returns 0, or more memory than exists, when the process has no limit. */
 function memoryLimitBytes(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();

@@ -9,8 +9,9 @@ import type { SoonReader } from './soon-reader.ts';
 import { soonReader } from './soon-reader.ts';
 
 /**
- * Instruments on a registry, for a process of these services. What the table names for none of them measures nothing, so
- * that /metrics has what the table says and no more.
+ * Creates instruments on a registry for a process with these services. A metric that the table assigns to none of them
+ * is not recorded, so that /metrics contains exactly what the table lists. See
+ * docs/decisions/0072-one-table-of-metrics.md.
  */
 export function registryMeters(registry: Registry, services: readonly ServiceName[]): Meters {
   const counters = onceEach((key: CounterKey) => counterOf(metricTable[key], registry));
@@ -73,7 +74,7 @@ function gaugeOf(metric: Metric, registry: Registry): Map<string, SoonReader<rea
     async collect() {
       const read = await Promise.all([...readers.values()].map((reader) => reader()));
       this.reset();
-      // What nobody could read has no value, not 0.
+      // A gauge that could not be read has no value, instead of 0.
       if (metric.labels.length === 0) this.remove();
       for (const { labels, value } of read.flatMap((all) => all ?? [])) this.set(labels, value);
     },
@@ -81,7 +82,7 @@ function gaugeOf(metric: Metric, registry: Registry): Map<string, SoonReader<rea
   return readers;
 }
 
-/** Every combination of the labels' values, where the table lists all of them. */
+/** Every combination of label values, if the table lists all values. */
 function knownLabels({ labels, values = {} }: Metric): Record<string, string>[] {
   let known: Record<string, string>[] = [{}];
   for (const label of labels) {

@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import type { Registry } from 'prom-client';
 import { listen } from '../http/listen.ts';
 
-/** Serves `/metrics` on a port of its own, apart from what users reach. Rejects with what to do when it cannot. */
+/**
+ * Serves `/metrics` on a separate port that users do not reach. If that fails, rejects with an error that explains what
+ * to do.
+ */
 export async function serveMetrics(registry: Registry, at: { port: number; host: string }) {
   const server = createServer((req, res) => {
     if (req.url !== '/metrics') {

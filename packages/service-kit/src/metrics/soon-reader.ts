@@ -1,10 +1,16 @@
-/** Milliseconds a scrape waits for a reading; scrapes give up after ten seconds, and the other figures must be told. */
+/**
+ * Milliseconds that a scrape waits for a reading. Scrapes time out after ten seconds and must still report the other
+ * metrics.
+ */
 const patienceMs = 2_000;
 
-/** null when it failed or is not there in time. */
+/** Returns null if the reading failed or was not available in time. */
 export type SoonReader<T> = () => Promise<T | null>;
 
-/** A reading that scrapes can wait for. Those that come together share it, so of a store that hangs one question is open. */
+/**
+ * Wraps a reading with a timeout. Concurrent scrapes share one reading, so a hanging store gets only one request at a
+ * time.
+ */
 export function soonReader<T>(read: () => T | Promise<T>): SoonReader<T> {
   let reading: Promise<T | null> | undefined;
   const attempt = async (): Promise<T | null> => {

@@ -2,7 +2,7 @@ import type { Connection, Model, UpdateQuery } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { OutgoingEvent } from '@earshot/event-bus';
 
-/** One event waiting in the document whose state it tells of. */
+/** An event that waits in the document whose change it describes. */
 export interface OutboxEntry {
   readonly id: string;
   readonly topic: string;
@@ -12,26 +12,26 @@ export interface OutboxEntry {
 }
 
 /**
- * State and its events are saved by ONE write of one document, so neither can exist without the other.
- * `outboxAt` is the id of the oldest waiting event (ids sort by time); a sparse index on it finds what waits.
+ * A state and its events are saved by ONE write of one document, so neither can exist without the other. `outboxAt` is
+ * the id of the oldest waiting event (ids sort by time). A sparse index on it finds the waiting documents.
  */
 export interface OutboxFields {
   outbox: OutboxEntry[];
   outboxAt?: string;
 }
 
-/** What the relay needs of a model whose schema went through `addOutbox`. */
+/** The parts that the relay needs of a model whose schema went through `addOutbox`. */
 export interface OutboxModel {
   readonly collection: Model<OutboxFields>['collection'];
   readonly db: Pick<Connection, 'name'>;
 }
 
 export interface Relay {
-  /** Publishes what waits, at once, in the background. Call it after each write that carried events. */
+  /** Publishes waiting events immediately, in the background. Call it after each write that added events. */
   notify(): void;
-  /** Publishes what an earlier process left, and keeps looking every few seconds. */
+  /** Publishes events that an earlier process left, and checks again every few seconds. */
   start(): Promise<void>;
-  /** Finishes what is under way. */
+  /** Finishes the work in progress. */
   stop(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function addOutbox(schema: Pick<Schema, 'add' | 'index'>): void {
   schema.index({ outboxAt: 1 }, { sparse: true });
 }
 
-/** The fields for an insert: `create({ ...doc, ...outboxOf([event]) })`. */
+/** Returns the fields for an insert: `create({ ...doc, ...outboxOf([event]) })`. */
 export function outboxOf(events: readonly OutgoingEvent[]): OutboxFields {
   const outbox = events.map(entryOf);
   const outboxAt = oldest(outbox);
@@ -60,8 +60,8 @@ export function outboxOf(events: readonly OutgoingEvent[]): OutboxFields {
 }
 
 /**
- * The same for an update: merge the result's $push and $min into the update's own:
- * `updateOne(filter, { $set: {...}, ...outboxPush([event]) })`. No events: an empty object.
+ * Returns the fields for an update. Merge the result's $push and $min into the update:
+ * `updateOne(filter, { $set: {...}, ...outboxPush([event]) })`. Without events, returns an empty object.
  */
 export function outboxPush(events: readonly OutgoingEvent[]): UpdateQuery<OutboxFields> {
   const entries = events.map(entryOf);

@@ -12,19 +12,22 @@ export interface RelayOptions {
   readonly bus: Pick<EventBus, 'publish'>;
   readonly kv: Pick<KeyValue, 'lease'>;
   readonly log: Logger;
-  /** Told of what was published. */
+  /** Called with the published records. */
   readonly published?: (records: readonly BusRecord[]) => void;
-  /** Names the relay in the log. */
+  /** The relay's name in the log. */
   readonly name: string;
 }
 
-/** Documents read at once: the relay's memory does not grow with what waits. */
+/** Documents per read, so that the relay's memory does not grow with the number of waiting events. */
 const batchDocuments = 200;
-/** Documents of one update: few statements, yet each entry is compared with few ids. */
+/** Documents per update: few statements, but each entry is compared with few ids. */
 const clearedTogether = 10;
 const sweepEveryMs = 5_000;
 const leaseMs = 15_000;
-/** How soon to look again when another replica holds the lease: it may have looked before our write. */
+/**
+ * Milliseconds until the next check when another replica holds the lease. That replica may have checked before our
+ * write.
+ */
 const leaseBusyMs = 250;
 const retryBaseMs = 200;
 const retryMaxMs = 5_000;
@@ -32,14 +35,16 @@ const retryMaxMs = 5_000;
 /**
  * Publishes the events that wait in a collection's documents, then clears exactly those.
  *
- * Order: events are published by id. So the events of one key go out in the order in which they were made, as long
- * as each was made after the write of the one before it was acknowledged, also when they lie in different documents.
- * A crash between publishing and clearing publishes again, with the same ids. An event pushed meanwhile survives,
- * because only published ids are cleared. One relay at a time works on a collection, by a lease, to save work: while
- * the key-value store is away, or if the lease runs out during a publish that hangs, several may. Then too nothing is
- * lost, and the first copies of one key's events go out in order, because an event is cleared only after its publish
- * was acknowledged; but a copy may come again, even after later events of its key. So who takes each id once, or whose
- * effects rest on natural keys, ends right.
+ * Order: events are published by id. Events of one key are published in the order in which they were created, even from
+ * different documents, if each was created after the write of the previous one was acknowledged. A crash between
+ * publishing and clearing publishes the events again, with the same ids. An event that is pushed meanwhile is kept,
+ * because only published ids are cleared.
+ *
+ * A lease lets one relay at a time work on a collection, to save work. Several relays may run while the key-value store
+ * is unavailable, or if the lease expires during a publish that hangs. Even then no event is lost, and the first copies
+ * of one key's events are published in order, because an event is cleared only after its publish was acknowledged. A
+ * duplicate may follow, even after later events of its key. Consumers must therefore process each id once, or make
+ * their effects idempotent through natural keys. See docs/decisions/0032-leases-are-an-optimisation.md.
  */
 export function createRelay(options: RelayOptions): Relay {
   return new OutboxRelay(options);
@@ -48,7 +53,7 @@ export function createRelay(options: RelayOptions): Relay {
 class OutboxRelay implements Relay {
   readonly #options: RelayOptions;
   readonly #stop = new AbortController();
-  /** What is published for many must not run in the trace of whoever asked first. */
+  /** Runs the relay outside any trace, because it publishes events of many traces and not only of the first caller. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #sweeper: NodeJS.Timeout | undefined;
   #wanted = false;
@@ -79,7 +84,7 @@ class OutboxRelay implements Relay {
     await this.#running;
   }
 
-  /** Drains while somebody wants it; once stopped, it ends with the batch under way. */
+  /** Drains the outbox as long as work was requested. After a stop, ends with the current batch. */
   async #run(): Promise<void> {
     while (this.#wanted) {
       this.#wanted = false;
@@ -92,7 +97,7 @@ class OutboxRelay implements Relay {
     }
   }
 
-  /** null when nothing waits any more, else milliseconds until the next attempt. */
+  /** Returns null when no events wait any more, otherwise the milliseconds until the next attempt. */
   async #attempt(): Promise<number | null> {
     const { log, name } = this.#options;
     try {
@@ -107,7 +112,7 @@ class OutboxRelay implements Relay {
     }
   }
 
-  /** False when the lease is another's, or was lost on the way. */
+  /** Returns false when another relay holds the lease, or when the lease was lost during the work. */
   async #drainAlone(): Promise<boolean> {
     const { model, kv } = this.#options;
     const lease = await leaseToSaveWork(kv, `outbox:${model.db.name}.${model.collection.name}`, leaseMs);
@@ -144,7 +149,7 @@ interface Batch {
   readonly more: boolean;
 }
 
-/** As the driver gives it: with or without promoted buffers. */
+/** The formats that the driver returns: with or without promoted buffers. */
 const bytes = z.union([
   z.instanceof(Uint8Array),
   z
@@ -167,8 +172,9 @@ const waitingDocument = z.object({
 });
 
 /**
- * The documents with the oldest waiting events, and of these the events that are older than any in a document not
- * read: a later one must wait for those, or two documents' events of one key could change places.
+ * Reads the documents with the oldest waiting events. Of their events, returns those that are older than any event in a
+ * document that was not read. A later event must wait for those, or two documents' events of one key could be
+ * reordered.
  */
 async function readBatch(model: OutboxModel): Promise<Batch> {
   const found = await model.collection
@@ -188,7 +194,10 @@ async function readBatch(model: OutboxModel): Promise<Batch> {
   return { events, more: full };
 }
 
-/** Takes the published entries out of their documents; `outboxAt` becomes the oldest left, or goes. */
+/**
+ * Removes the published entries from their documents. `outboxAt` becomes the id of the oldest remaining entry, or is
+ * removed.
+ */
 async function clear(model: OutboxModel, events: readonly WaitingEvent[]): Promise<void> {
   const documents = [...Map.groupBy(events, (event) => event.documentId)];
   const operations = [];

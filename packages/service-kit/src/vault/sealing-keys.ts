@@ -3,13 +3,13 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { required } from '@earshot/core';
 
-/** Keys by their ids; `current` seals, all of them open. */
+/** Keys by id. `current` seals new texts; every key can open. */
 export interface SealingKeys {
   readonly current: string;
   readonly keys: ReadonlyMap<string, Buffer>;
 }
 
-/** The setting of a service that seals; put it into its own config. */
+/** The setting of a service that seals secrets. Add it to the service's `config`. */
 export const sealingKeysFile = required('file of the sealing keys (`npm run keys` makes it)').describe(
   'JSON file of the keys under which secrets are kept in the database',
 );
@@ -18,20 +18,23 @@ const key = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64
 const stored = z
   .object({ current: z.string().regex(/^[\w-]+$/), keys: z.record(z.string().regex(/^[\w-]+$/), key) })
   .refine(({ current, keys }) => keys[current] !== undefined, 'the current key is not among the keys');
-/** What the file system throws. */
+/** Errors of the file system. */
 const exists = z.object({ code: z.literal('EEXIST') });
 const missing = z.object({ code: z.literal('ENOENT') });
 const failure = z.object({ message: z.string() });
 type Stored = z.infer<typeof stored>;
 
-/** Reads the file. Throws an Error that says what to do when it cannot be read or is no such file. */
+/** Reads the file. If it is unreadable or invalid, throws an Error that explains what to do. */
 export async function readSealingKeys(file: string): Promise<SealingKeys> {
   const { current, keys } = await read(file);
   const bytes = Object.entries(keys).map(([id, text]): [string, Buffer] => [id, Buffer.from(text, 'base64')]);
   return { current, keys: new Map(bytes) };
 }
 
-/** Makes the file with one key unless it is there, for its owner's eyes only; true when it was made. */
+/**
+ * Creates the file with one key, readable only by its owner, unless the file exists. Resolves to true if it was
+ * created.
+ */
 export async function makeSealingKeys(file: string): Promise<boolean> {
   const temporary = await write(file, withNewKey({}));
   try {
@@ -45,7 +48,7 @@ export async function makeSealingKeys(file: string): Promise<boolean> {
   }
 }
 
-/** Adds a key and makes it the current one; the older ones stay, to open what they sealed. Resolves to the new id. */
+/** Adds a key and makes it the current one. Older keys remain to open earlier secrets. Resolves to the new id. */
 export async function addSealingKey(file: string): Promise<string> {
   const { keys } = await parse(file).catch((cause: unknown) => {
     const advice = 'name the file that SEALING_KEYS_FILE names; in a data folder it is sealing-keys.json';
@@ -56,7 +59,7 @@ export async function addSealingKey(file: string): Promise<string> {
   return next.current;
 }
 
-/** Keeps the current key alone: what is still sealed under another can never be opened again. */
+/** Keeps only the current key. Secrets sealed under another key can no longer be opened. */
 export async function dropOldSealingKeys(file: string): Promise<number> {
   const { current, keys } = await read(file);
   const kept = keys[current];
@@ -88,7 +91,7 @@ function withNewKey(keys: Stored['keys']): Stored {
   return { current, keys: { ...keys, [current]: randomBytes(32).toString('base64') } };
 }
 
-/** Whole or not at all. */
+/** Writes a temporary file, so that the target file is replaced completely or not at all. */
 async function write(file: string, content: Stored): Promise<string> {
   const temporary = `${file}.${randomUUID()}`;
   await writeFile(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });

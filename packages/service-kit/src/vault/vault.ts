@@ -5,19 +5,21 @@ const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Keeps small secrets at rest, such as tokens of a linked account, under a key that is stored elsewhere. */
+/** Encrypts small secrets at rest, such as the tokens of a linked account, with a key that is stored separately. */
 export interface Vault {
-  /** Opaque text that `open` takes for the same purpose only; twice the same text gives two different ones. */
+  /**
+   * Returns opaque text that `open` accepts for the same purpose only. Sealing a text twice gives different results.
+   */
   seal(text: string, purpose: string): string;
-  /** null: changed, sealed for another purpose, or under a key that is no longer there. */
+  /** Returns null if the text was changed, was sealed for another purpose, or its key no longer exists. */
   open(sealed: string, purpose: string): string | null;
-  /** Whether a newer key than this text's is there: open it and seal it again. */
+  /** Whether a newer key than this text's exists: then open the text and seal it again. */
   isStale(sealed: string): boolean;
 }
 
 /**
- * AES-256-GCM with a random 96-bit nonce; the purpose and the key's id are authenticated with the text. The result is
- * `<key id>.<nonce, tag and ciphertext, base64url>`.
+ * AES-256-GCM with a random 96-bit nonce. The purpose and the key's id are authenticated with the text. The result is
+ * `<key id>.<nonce, tag and ciphertext, base64url>`. See docs/decisions/0037-sealed-secrets.md.
  */
 export function vaultOf({ current, keys }: SealingKeys): Vault {
   const keyOf = (sealed: string) => sealed.slice(0, Math.max(0, sealed.indexOf('.')));

@@ -7,12 +7,14 @@ export interface OpenKeyValue {
   readonly kv: KeyValue;
   /** A second client of the same store, as in another replica. */
   readonly other: KeyValue;
-  /** Lets time pass for the store: by its clock, else by bringing nearer the end of what is kept. */
+  /** Advances the time of the store: by its clock, or by shortening the time to live of its keys. */
   pass(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The promise of the KeyValue port, told to jest: every adapter passes it. `open` gives each case an empty store. */
+/**
+ * The contract of the KeyValue port as a jest suite that every adapter passes. `open` gives each case an empty store.
+ */
 export function describeKeyValue(name: string, open: () => Promise<OpenKeyValue>): void {
   describe(`key value: ${name}`, () => {
     let opened: OpenKeyValue;
@@ -32,7 +34,7 @@ interface Case {
   run(opened: OpenKeyValue): Promise<void>;
 }
 
-/** Long, so that no stall of the machine ends it. */
+/** Long enough that no stall of the machine lets it expire. */
 const ttlMs = 60_000;
 
 const valueCases: Case[] = [
@@ -203,7 +205,7 @@ const leaseCases: Case[] = [
   },
 ];
 
-/** A listener that remembers, once it is live. */
+/** Returns a listener that records messages, once it is live. */
 async function listener(kv: KeyValue, channel: string) {
   const heard: string[] = [];
   const listening = kv.listen(channel, { onMessage: (message) => void heard.push(message), onGap: () => undefined });

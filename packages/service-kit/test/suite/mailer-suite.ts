@@ -3,17 +3,17 @@ import PostalMime from 'postal-mime';
 import type { Mail, Mailer } from '../../src/mail/mailer.ts';
 import { MailNotSent } from '../../src/mail/mailer.ts';
 
-/** A mailer under test and the place where its mails end. */
+/** A mailer under test and the destination of its mails. */
 export interface OpenMailer {
   readonly mailer: Mailer;
-  /** A second one of the same place, as after a restart. */
+  /** Returns a second mailer with the same destination, as after a restart. */
   again(): Mailer;
-  /** The mails that people have, as sent: one for each Message-ID, the last one that came. */
+  /** Returns the received mails as sent: one for each Message-ID, the last one received. */
   received(): Promise<readonly Buffer[]>;
   close(): Promise<void>;
 }
 
-/** The promise of the Mailer port, told to jest. `open` gives each case an empty place. */
+/** The contract of the Mailer port as a jest suite. `open` gives each case an empty destination. */
 export function describeMailer(name: string, open: () => Promise<OpenMailer>): void {
   describe(`mailer: ${name}`, () => {
     let opened: OpenMailer;
@@ -53,7 +53,7 @@ export function describeMailer(name: string, open: () => Promise<OpenMailer>): v
 
     it('lets nobody write headers or add recipients', async () => {
       await opened.mailer.send({ ...mail, subject: 'a\r\nBcc: eve@example.test\r\n\r\nbody' });
-      // Refused or sent to nobody but one: both are well.
+      // Both are acceptable: the mail is rejected, or sent to one recipient only.
       const list = { ...mail, key: 'list', to: 'ada@example.test, eve@example.test' };
       await opened.mailer.send(list).catch((error: unknown) => expect(error).toBeInstanceOf(MailNotSent));
       for (const sent of await received()) {

@@ -12,8 +12,8 @@ const chapters = [
 ];
 
 /**
- * The promise of the outbox and its relay, told to jest, over a server of documents: the same code must hold on every
- * one. `open` starts or finds a server.
+ * The contract of the outbox and its relay as a jest suite. The same code must work on every document server. `open`
+ * starts or finds a server.
  */
 export function describeOutbox(name: string, open: () => Promise<OpenDocumentsAt>): void {
   describe(`outbox: ${name}`, () => {

@@ -7,7 +7,7 @@ import { rateLimiter } from '../../src/limits/rate-limiter.ts';
 
 const durationMs = 60_000;
 
-/** Two replicas' stores that share what they hold. */
+/** The stores of two replicas, which share their data. */
 export interface OpenLimits {
   readonly kv: KeyValue;
   readonly other: KeyValue;
@@ -17,7 +17,7 @@ export interface OpenLimits {
 }
 
 let opened: OpenLimits;
-/** The clock of the limits, which each test sets anew. */
+/** The clock of the limits. Each test sets it. */
 export const time = { nowMs: 0 };
 export const clock = { now: () => new Date(time.nowMs) };
 
@@ -25,7 +25,7 @@ function limit(kv: KeyValue, points = 3, name = 'test'): RateLimiter {
   return rateLimiter({ kv, name, points, durationMs, clock });
 }
 
-/** Seconds to wait, or 0 where it was let through. */
+/** Returns the seconds to wait, or 0 if the call was allowed. */
 async function secondsToWait(call: Promise<void>): Promise<number> {
   try {
     await call;
@@ -36,7 +36,7 @@ async function secondsToWait(call: Promise<void>): Promise<number> {
   }
 }
 
-/** What limits promise over any store of keys and values. */
+/** The contract of rate limits on any key-value store. */
 export function describeLimits(name: string, open: () => Promise<OpenLimits>): void {
   describe(`rate limits: ${name}`, () => {
     beforeEach(async () => {
@@ -53,7 +53,7 @@ export function describeLimits(name: string, open: () => Promise<OpenLimits>): v
       await opened.pass(20_000);
       expect(await secondsToWait(there.take('a'))).toBe(40);
       expect(await secondsToWait(here.take('b'))).toBe(0);
-      // Ten seconds and a half are left: in Redis time passes by itself too.
+      // Ten and a half seconds are left. In Redis, real time passes in addition.
       await opened.pass(29_500);
       expect(await secondsToWait(here.take('a'))).toBe(11);
     });

@@ -6,16 +6,19 @@ import type { SourceMetrics } from '../source-metrics.ts';
 import type { Api, RequestPace } from './pace.ts';
 
 export interface ClientOptions {
-  /** Where each API answers, without a trailing slash. */
+  /** Base URL of each API, without a trailing slash. */
   readonly urls: Readonly<Record<Api, string>>;
   readonly pace: RequestPace;
   readonly clock: Clock;
   readonly requested?: SourceMetrics['requested'] | undefined;
-  /** For one request; 10,000 unless given. */
+  /** Milliseconds for one request; 10,000 by default. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** One request at the installation's pace. Throws source.rate-limited, source.refused or source.unavailable. */
+/**
+ * Sends one request within the installation's rate limit. Throws source.rate-limited, source.refused or
+ * source.unavailable.
+ */
 export type Get = <S extends z.ZodType>(
   api: Api,
   path: string,
@@ -25,7 +28,7 @@ export type Get = <S extends z.ZodType>(
 
 const headers = { accept: 'application/json', 'user-agent': 'earshot' };
 
-/** The client of both APIs. Answers are untrusted: one without the expected shape is source.unavailable. */
+/** The client of both APIs. Answers are untrusted: an answer with an unexpected shape is source.unavailable. */
 export function hackerNewsClient({ urls, pace, clock, requested, timeoutMs = 10_000 }: ClientOptions): Get {
   return async (api, path, shape, signal) => {
     await pace.turn(api, signal);
@@ -53,7 +56,7 @@ function troubleOf(status: number, retryAfterSeconds: number, api: Api): AppErro
     : appError('source.unavailable', { status, api });
 }
 
-/** `Retry-After` in seconds, which may be written as a date; null where there is none. */
+/** Returns `Retry-After` in seconds; the header may contain a date. Null without the header. */
 function retryAfterOf(answered: Headers, now: Date): number | null {
   const text = answered.get('retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);

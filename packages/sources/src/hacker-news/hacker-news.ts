@@ -19,13 +19,15 @@ const settings = z.object({
   ),
 });
 
-/** Hacker News through its public APIs, which need no key. People answer there by hand: nothing can be sent. */
+/**
+ * Hacker News through its public APIs, which need no key. Nothing can be sent: people post their replies on the site.
+ */
 export const hackerNews = defineSource({
   id: 'hacker-news',
   label: 'Hacker News',
   ...hackerNewsNames,
-  // The item API names no limit and the search API is said to allow 10,000 an hour an address
-  // (github.com/HackerNews/API, hn.algolia.com/api): one a second is well below both.
+  // The item API documents no limit, and the search API is reported to allow 10,000 requests per hour and address
+  // (github.com/HackerNews/API, hn.algolia.com/api). One per second is well below both.
   budget: { requests: 1, perSeconds: 1, sharedBy: 'installation' },
   sends: [],
   settings,
@@ -36,7 +38,7 @@ export const hackerNews = defineSource({
 });
 
 function open({ settings: own, kv, clock, meters, log }: SourceContext<z.output<typeof settings>>): OpenSource {
-  // Neither API reports what it still allows.
+  // Neither API reports its remaining requests.
   const metrics = sourceMetrics(meters, 'hacker-news', async () => null);
   const get = hackerNewsClient({
     urls: {

@@ -1,6 +1,6 @@
 import type { ParsedCommunity, SourceNames } from '../define-source.ts';
 
-/** Prefix of communities that are the results of a search. */
+/** Prefix of communities that are search results. */
 const searchPrefix = 'search:';
 const shortestSearch = 2;
 const longestSearch = 80;
@@ -10,7 +10,7 @@ const searchHelp = `A search has ${shortestSearch} to ${longestSearch} character
 
 const site = 'https://news.ycombinator.com';
 
-/** Lists of the site, with their pages and the tags under which the search API knows them. */
+/** Lists of the site, with their pages and their tags in the search API. */
 const lists = new Map([
   ['ask', { label: 'Ask HN', page: 'ask', tags: 'story,ask_hn' }],
   ['show', { label: 'Show HN', page: 'shownew', tags: 'story,show_hn' }],
@@ -18,7 +18,7 @@ const lists = new Map([
   ['comments', { label: 'HN comments', page: 'newcomments', tags: 'comment' }],
 ]);
 
-/** Other ways to write a list: the bare name is one already. */
+/** Accepted spellings of a list. The bare name is one of them. */
 const listNames = new Map(
   [...lists].flatMap(([name, { label, page }]) => [name, label, page].map((written) => [written.toLowerCase(), name])),
 );
@@ -27,7 +27,7 @@ const sitePage = /^(?:https?:\/\/)?news\.ycombinator\.com\/([a-z]+)\/?$/i;
 const searchLabel = /^hn search\s*:\s*/i;
 const searchPage = /^(?:https?:\/\/)?hn\.algolia\.com\//i;
 
-/** How Hacker News communities and authors are written. */
+/** Names of Hacker News communities and authors. */
 export const hackerNewsNames: SourceNames = {
   community: {
     parse: parseCommunity,
@@ -41,20 +41,20 @@ export const hackerNewsNames: SourceNames = {
   author: { label: (author) => author },
 };
 
-/** Takes a name, its label, or the address of its page. */
+/** Accepts a name, its label, or the address of its page. */
 function parseCommunity(text: string): ParsedCommunity {
   const written = text.trim();
   const list = listNames.get(written.replace(sitePage, '$1').toLowerCase());
   if (list !== undefined) return { name: list };
   const searched = searchedWords(written);
   if (searched === null) return { problem: listHelp };
-  // Printable characters only: the words become part of names, labels and addresses.
+  // Only printable characters are kept, because the words become part of names, labels and addresses.
   const words = searched.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
   const { length } = words;
   return length < shortestSearch || length > longestSearch ? { problem: searchHelp } : { name: searchPrefix + words };
 }
 
-/** null: the text is no search. */
+/** Returns null if the text is not a search. */
 function searchedWords(text: string): string | null {
   if (text.toLowerCase().startsWith(searchPrefix)) return text.slice(searchPrefix.length);
   if (searchLabel.test(text)) return text.replace(searchLabel, '');
@@ -74,14 +74,14 @@ function wordsOf(name: string): string {
   return name.startsWith(searchPrefix) ? name.slice(searchPrefix.length) : name;
 }
 
-/** What the search API is asked for a community; null for a name that is none. */
+/** Returns the search API's parameters for a community, or null for an unknown name. */
 export function searchOf(name: string): { readonly tags: string; readonly query: string } | null {
   const list = lists.get(name);
   if (list !== undefined) return { tags: list.tags, query: '' };
   return name.startsWith(searchPrefix) ? { tags: '(story,comment)', query: wordsOf(name) } : null;
 }
 
-/** Where people read an item. */
+/** Returns the address at which people read an item. */
 export function itemUrl(id: string): string {
   return `${site}/item?id=${id}`;
 }

@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock, KeyValue } from '@earshot/core';
 import { appError, unlessAway } from '@earshot/core';
 
-/** The two APIs are different sites, so trouble at one says nothing about the other. */
+/** The two APIs are different sites, so their failures are tracked separately. */
 export type Api = 'search' | 'items';
 
-/** Turns at requests that all processes of the installation share, and waits after refusals. */
+/** Rate limit shared by all processes of the installation, with backoff after refusals. */
 export interface RequestPace {
-  /** Waits for the next turn. Throws source.rate-limited while the API must be left alone, or when no turn came. */
+  /** Waits for the next turn. Throws source.rate-limited during a backoff, or when no turn came in time. */
   turn(api: Api, signal?: AbortSignal): Promise<void>;
-  /** The API refused or failed: it is left alone for a while. Resolves with the seconds. */
+  /** Starts a backoff after the API refused or failed. Resolves to its length in seconds. */
   backOff(api: Api, retryAfterSeconds: number | null): Promise<number>;
-  /** The API answered, so the next failure is a first one again. */
+  /** The API answered, so the count of failures restarts. */
   succeed(api: Api): Promise<void>;
 }
 
@@ -22,23 +22,28 @@ export interface PaceOptions {
   readonly heldBack?: (() => void) | undefined;
 }
 
-/** One request a second for the whole installation. */
+/** One request per second for the whole installation. */
 const turnMs = 1_000;
-/** While the key-value store is away, processes cannot see each other: ten of them stay within a request a second. */
+/**
+ * While the key-value store is unavailable, processes cannot coordinate. With this interval, ten of them stay within
+ * one request per second.
+ */
 const ownTurnMs = 10_000;
 const lookAgainMs = 100;
-/** A caller waits so long for a turn; then it is told to come back, so that it can stop meanwhile. */
+/** Maximum wait for a turn. The caller is then asked to retry later, so that it can stop in between. */
 const longestWaitMs = 20_000;
 const comeBackSeconds = 5;
 
 const firstBackOffSeconds = 2;
 const longestBackOffSeconds = 300;
-/** A longer Retry-After is cut to this. */
+/** Upper limit of a Retry-After. */
 const longestRetryAfterSeconds = 600;
-/** Failures further apart do not add up. */
+/** Failures further apart than this are not added up. */
 const failuresCountMs = 900_000;
 
-/** The pace of one installation, shared through `kv`; while that is away each process keeps a slower one. */
+/**
+ * The rate limit of one installation, shared through `kv`. While `kv` is unavailable, each process uses a slower rate.
+ */
 export function requestPace(options: PaceOptions): RequestPace {
   const { clock, heldBack } = options;
   const takeTurn = turnTaker(options);
@@ -67,11 +72,11 @@ export function requestPace(options: PaceOptions): RequestPace {
   };
 }
 
-/** A lease that nobody releases is a turn: the next one can be had when it has run out. */
+/** A lease that is never released is a turn: the next turn is available when the lease has expired. */
 function turnTaker({ kv, clock }: PaceOptions): () => Promise<boolean> {
   const nowMs = () => clock.now().getTime();
   let lastMs = -Infinity;
-  // Processes that start together must not send their first requests together.
+  // A random delay, so that processes that start together do not send their first requests together.
   let nextOwnMs = nowMs() + Math.random() * ownTurnMs;
   const takeOwn = () => {
     if (nowMs() < nextOwnMs) return false;
@@ -79,7 +84,7 @@ function turnTaker({ kv, clock }: PaceOptions): () => Promise<boolean> {
     return true;
   };
   return async () => {
-    // This process's own last request may have been sent without the store.
+    // This process may have sent its last request while the store was unavailable.
     if (nowMs() - lastMs < turnMs) return false;
     const isMine = await unlessAway(async () => (await kv.lease('source-turn:hacker-news', turnMs)) !== null, takeOwn);
     if (isMine) lastMs = nowMs();
@@ -122,7 +127,7 @@ function backOffsOf({ kv, clock }: PaceOptions) {
   };
 }
 
-/** Doubles with each failure; half of it is random, so that processes do not return at one moment. */
+/** Doubles with each failure. Half of it is random, so that processes do not all retry at the same moment. */
 function backOffSeconds(failures: number): number {
   const most = Math.min(longestBackOffSeconds, firstBackOffSeconds * 2 ** Math.min(failures - 1, 20));
   return Math.ceil(most / 2 + (most / 2) * Math.random());

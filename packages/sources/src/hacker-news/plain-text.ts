@@ -1,7 +1,7 @@
-/** Characters of HTML that are read; no text of the site is nearly as long. */
+/** Maximum length of HTML that is read; no text of the site is nearly as long. */
 const longestHtml = 200_000;
 
-/** A tag, an entity, or text up to the next of them. `[^<>]` keeps the search linear for any input. */
+/** A tag, an entity, or the text up to the next one. `[^<>]` keeps the search linear for any input. */
 const token = /<[^<>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});|[^<&]+|[<&]/gi;
 const openAnchor = /^<a\s[^<>]*?href\s*=\s*"([^"<>]*)"/i;
 
@@ -15,8 +15,8 @@ const namedEntities = new Map([
 ]);
 
 /**
- * The site's HTML as plain text: paragraphs are separated by an empty line, entities are decoded, and a link keeps its
- * address where its text does not show it in full.
+ * Converts the site's HTML to plain text. Paragraphs are separated by an empty line and entities are decoded. A link
+ * keeps its address unless its text shows the full address.
  */
 export function plainText(html: string): string {
   const out: string[] = [];
@@ -38,7 +38,7 @@ export function plainText(html: string): string {
   return tidy(out.join(''));
 }
 
-/** Text in which only entities are written as HTML, such as a title. */
+/** Decodes a text that contains entities but no other HTML, such as a title. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, decodeEntity);
 }
@@ -52,7 +52,7 @@ function breakOf(tag: string): string {
   return /^<br\b/i.test(tag) ? '\n' : '';
 }
 
-/** The site shortens long addresses with three dots. */
+/** Returns the text of a link with its address. The site shortens long addresses with three dots. */
 function linkText(text: string, address: string): string {
   if (!/^https?:\/\//i.test(address)) return text;
   const shown = text.trim();
@@ -69,7 +69,7 @@ function decodeEntity(entity: string): string {
   return isCharacter(code) ? String.fromCodePoint(code) : '\uFFFD';
 }
 
-/** No half of a surrogate pair and nothing above the last code point. */
+/** Excludes surrogate halves and numbers above the last code point. */
 function isCharacter(code: number): boolean {
   return code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff);
 }

@@ -9,7 +9,7 @@ export const searchAnswer = z.object({ hits: z.array(z.unknown()) });
 const count = z.number().nullish();
 const text = z.string().nullish();
 
-/** A hit as the search API documents it; fields of the other kind are missing or null. */
+/** A hit, as the search API documents it. Fields of the other kind of item are missing or null. */
 const hit = z.object({
   objectID: z.string().regex(/^[1-9]\d{0,14}$/),
   author: z.string().min(1).max(100),
@@ -24,17 +24,17 @@ const hit = z.object({
   _tags: z.array(z.string()),
 });
 
-/** Texts that stand in for what is gone. */
+/** Texts with which the site replaces removed content. */
 const goneTexts = new Set(['[deleted]', '[dead]', '[flagged]']);
 
-/** A hit that could be read: where it stands in time, and its post, or null where that is gone. */
+/** A readable hit: its time, and its post, or null if the content was removed. */
 export interface ReadHit {
   readonly id: string;
   readonly atSeconds: number;
   readonly post: CommunityPost | null;
 }
 
-/** One hit of a search; null when it is not as documented. */
+/** Parses one hit of a search. Returns null if it is not as documented. */
 export function readHit(item: unknown, community: string): ReadHit | null {
   const parsed = hit.safeParse(item);
   if (!parsed.success) return null;
@@ -65,7 +65,10 @@ export const itemAnswer = z
   .nullable();
 export type ItemAnswer = z.output<typeof itemAnswer>;
 
-/** Whether people can no longer read an item. An id that is not known yet may be a new item, so it is no proof. */
+/**
+ * Whether an item is no longer readable. An unknown id may belong to a new item, so it does not prove that the item is
+ * gone.
+ */
 export function isGone(item: ItemAnswer): boolean {
   return item !== null && (item.deleted === true || item.dead === true);
 }

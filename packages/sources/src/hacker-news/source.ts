@@ -11,7 +11,7 @@ import { isGone, itemAnswer, readHit, searchAnswer } from './shapes.ts';
 
 const largestPage = 100;
 
-/** Reads communities through the search API, and the present state of posts through the item API. */
+/** Reads communities through the search API, and the current state of posts through the item API. */
 export function hackerNewsReader({ get, log }: { readonly get: Get; readonly log: Logger }): SourceReader {
   return {
     newPosts: async (community, { after, limit }, signal) => {

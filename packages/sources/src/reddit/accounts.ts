@@ -12,27 +12,32 @@ import { readFailure, readOwnComments, readReply } from './replies.ts';
 import { askAuth, tokenProblem } from './token.ts';
 
 export interface RedditAccountOptions {
-  /** Where tokens are given, as in `https://www.reddit.com`; asked before each call, no trailing slash. */
+  /**
+   * Base URL of the token endpoint, for example `https://www.reddit.com`, without a trailing slash. Read before each
+   * call.
+   */
   authUrl(): string;
-  /** Where the API answers, as in `https://oauth.reddit.com`. */
+  /** Base URL of the API, for example `https://oauth.reddit.com`. */
   apiUrl(): string;
-  /** Where browsers are asked to agree, when they reach us at `origin`. */
+  /** Base URL of the page where users grant permission, for browsers that use Earshot at `origin`. */
   browserUrl(origin: string | null): string;
-  /** Path below which the sandbox's posts are read; null where Reddit is the source. */
+  /** Path below which the sandbox's posts are served; null where the real Reddit is the source. */
   readonly sandboxPath: string | null;
-  /** Where browsers reach us, if the operator set it; it beats what a request tells. */
+  /**
+   * The origin that browsers use for Earshot, if the operator set it. Takes precedence over the origin of a request.
+   */
   readonly ownUrl: string | undefined;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly userAgent: string;
   readonly kv: KeyValue;
   readonly clock: Clock;
-  /** For one request, 10,000 unless told. */
+  /** Milliseconds for one request; 10,000 by default. */
   readonly timeoutMs?: number;
   readonly metrics?: SourceMetrics;
 }
 
-/** What we ask an account for, and why: who it is, writing for it, and finding what it wrote. */
+/** The OAuth scopes of a linked account: its name, sending for it, and finding its comments. */
 const scope = 'identity read submit privatemessages history edit';
 const granted = z.object({
   access_token: z.string().min(1),
@@ -43,8 +48,8 @@ const me = z.object({ name: z.string().regex(/^[\w-]{1,50}$/) });
 const largestPage = '100';
 
 /**
- * Reddit's API for linked accounts. Requests come out of the same budget as those of the source; one beyond it is not
- * sent. Answers are untrusted.
+ * Reddit's API for linked accounts. Its requests count against the same budget as those of the source. Requests beyond
+ * the budget are not sent. Answers are untrusted.
  */
 export function redditAccounts(options: RedditAccountOptions): AccountSite {
   const { clientId, timeoutMs = 10_000 } = options;
@@ -95,7 +100,7 @@ interface Asked {
   readonly form?: Record<string, string>;
 }
 
-/** Requests with an account's own token, out of the application's budget. */
+/** Sends requests with an account's token. They count against the application's budget. */
 function client({ apiUrl, userAgent, clientId, kv, clock, metrics }: RedditAccountOptions, timeoutMs: number) {
   const budget = requestBudget({ kv, clock, clientId, heldBack: metrics?.heldBack });
   const limits = { timeoutMs, requested: metrics?.requested };
@@ -126,7 +131,7 @@ function client({ apiUrl, userAgent, clientId, kv, clock, metrics }: RedditAccou
     );
     if ('taken' in answer) return answer;
     const reply = readReply(answer, what);
-    // Only the limit of requests concerns everybody; the one on actions is this account's own.
+    // Only the request limit affects all accounts. The limit on actions affects this account only.
     if (!reply.taken && reply.code === 'HTTP_429') await budget.close(secondsToWait(answer.headers));
     return reply;
   };
@@ -134,7 +139,7 @@ function client({ apiUrl, userAgent, clientId, kv, clock, metrics }: RedditAccou
   return { ask, write };
 }
 
-/** null: the site does not take the code or token any more, which it says with 200 or with a bare 400. */
+/** Returns null if the site rejects the code or token, which it reports with status 200 or with a bare 400. */
 function tokensIn(answer: SiteAnswer): AccountTokens | null {
   const { status, body } = answer;
   const parsed = granted.safeParse(body);

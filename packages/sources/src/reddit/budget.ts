@@ -5,16 +5,16 @@ import type { KeyValue } from '@earshot/core';
 import { unlessAway } from '@earshot/core';
 import { ownBudget } from '../own-budget.ts';
 
-/** The site's window; a budget learned from one answer is forgotten after it at the latest. */
+/** The site's window. A budget learned from an answer expires after this time at the latest. */
 const longestWindowSeconds = 600;
 
 /** The request budget of one client id, shared by every process that uses it. */
 export interface RequestBudget {
   /** Takes one request from the budget; throws source.rate-limited when it is used up. */
   take(): Promise<void>;
-  /** Learns from an answer's X-Ratelimit headers. */
+  /** Updates the budget from an answer's X-Ratelimit headers. */
   learn(headers: Headers): Promise<void>;
-  /** The site said "too many": nothing is sent for so long. */
+  /** The site answered "too many requests": sends nothing for this many seconds. */
   close(seconds: number): Promise<void>;
 }
 
@@ -22,11 +22,13 @@ export interface BudgetOptions {
   readonly kv: KeyValue;
   readonly clock: Clock;
   readonly clientId: string;
-  /** Told of each request that may not be sent. */
+  /** Called for each request that may not be sent. */
   readonly heldBack?: (() => void) | undefined;
 }
 
-/** Requests that are left of the shared budget; null while the site has not told, or `kv` is away. */
+/**
+ * Returns the remaining requests of the shared budget; null if the site has not reported any, or `kv` is unavailable.
+ */
 export async function budgetLeft({ kv, clientId }: Pick<BudgetOptions, 'kv' | 'clientId'>): Promise<number | null> {
   const left = await unlessAway(
     () => kv.get(keysOf(clientId).left),
@@ -36,8 +38,8 @@ export async function budgetLeft({ kv, clientId }: Pick<BudgetOptions, 'kv' | 'c
 }
 
 /**
- * The budget shared through `kv`; while that is away, each process keeps to its own share (`ownBudget`), which all
- * answers have taught it.
+ * The budget shared through `kv`. While `kv` is unavailable, each process uses its own share (`ownBudget`), which it
+ * updates from every answer.
  */
 export function requestBudget(options: BudgetOptions): RequestBudget {
   const shared = sharedBudget(options);
@@ -76,8 +78,8 @@ function windowSeconds(told: number): number {
 }
 
 /**
- * What is left is a counter that all processes take from before they send, and that answers only ever lower; it expires
- * with the site's window, and until the next answer nothing is known, so nothing is held back.
+ * A counter of remaining requests. All processes decrement it before they send, and answers can only lower it. It
+ * expires with the site's window. Until the next answer the budget is unknown and no request is held back.
  */
 function sharedBudget({ kv, clock, clientId }: BudgetOptions) {
   const { left: leftKey, end: endKey } = keysOf(clientId);
@@ -113,7 +115,7 @@ function keysOf(clientId: string) {
   return { left: `source-budget:${owner}:left`, end: `source-budget:${owner}:ends-at` };
 }
 
-/** Seconds to wait after a 429: Retry-After, else the window's end, else a minute; at least one. */
+/** Returns the seconds to wait after a 429: Retry-After, or the window's end, or one minute; at least one second. */
 export function secondsToWait(headers: Headers): number {
   const told = numberIn(headers, 'retry-after') ?? numberIn(headers, 'x-ratelimit-reset') ?? 60;
   return Math.min(Math.max(1, Math.ceil(told)), longestWindowSeconds);

@@ -1,18 +1,19 @@
-/** Where posts are read: Reddit itself, or the sandbox below our own address. */
+/** The place where posts are read: Reddit, or the sandbox at Earshot's address. */
 export interface PostPlaces {
-  /** Path below which the sandbox is served, as in `/sandbox`; null where Reddit is the source. */
+  /** Path below which the sandbox is served, for example `/sandbox`; null where the real Reddit is the source. */
   readonly sandboxPath: string | null;
 }
 
 const redditHost = /^(?:(?:www|old|new|np|m|sh|amp)\.)?reddit\.com$/;
 const postPath = /^(?:\/(?:r|u|user)\/[\w-]{2,30})?\/comments\/([a-z0-9]{1,13})(?:\/[^/]*)?\/?$/i;
 const shortPath = /^\/([a-z0-9]{1,13})\/?$/i;
-/** No address of anybody: what stays on it was relative. */
+/** Base for relative addresses. An address that keeps it was relative. */
 const nowhere = 'https://relative.invalid';
 
 /**
- * Full name of the post that an address names: `https` at Reddit, its short form redd.it, or the sandbox below
- * `origin` (or without any host). Addresses of single comments, of other sites and everything else: null.
+ * Returns the full name of the post at an address. Accepts `https` addresses of Reddit and of its short form redd.it,
+ * and addresses of the sandbox below `origin` or without a host. Returns null for addresses of single comments, of
+ * other sites, and for any other text.
  */
 export function postNamed(text: string, origin: string | null, { sandboxPath }: PostPlaces): string | null {
   const base = sandboxPath === null ? undefined : nowhere;

@@ -4,7 +4,7 @@ const nameRule = 'A community name has 2 to 21 letters, digits or underscores';
 const name = /^[A-Za-z0-9_]{2,21}$/;
 const page = /^(?:https?:\/\/)?(?:(?:www|old|new|np|m|sh)\.)?reddit\.com\/r\/([^/?#]*).*$/i;
 
-/** How Reddit writes communities and authors. */
+/** Names of Reddit communities and authors. */
 export const redditNames: SourceNames = {
   community: {
     parse: parseCommunity,
@@ -15,11 +15,11 @@ export const redditNames: SourceNames = {
     searches: true,
     ignoresCase: true,
   },
-  // A deleted author reads `[deleted]`, which is no name.
+  // A deleted author is shown as `[deleted]`, which is not a name.
   author: { label: (author) => (/^[\w-]+$/.test(author) ? `u/${author}` : author) },
 };
 
-/** Takes a name, `r/name`, `/r/name` and the address of its page. */
+/** Accepts a name, `r/name`, `/r/name` and the address of the community's page. */
 function parseCommunity(text: string): ParsedCommunity {
   const bare = text
     .trim()

@@ -22,17 +22,17 @@ const settings = z.object({
 });
 type Settings = z.output<typeof settings>;
 
-/** Where people read posts and agree to link an account. */
+/** The site where people read posts and grant permission for a linked account. */
 const site = 'https://www.reddit.com';
-/** Below this path browsers reach the sandbox at our own address. */
+/** Browsers reach the sandbox below this path at Earshot's address. */
 const sandboxPath = '/sandbox';
 
-/** Reddit through its OAuth API; the sandbox, which speaks the same API, while no client is set. */
+/** Reddit through its OAuth API. Without a configured client, uses the sandbox, which implements the same API. */
 export const reddit = defineSource({
   id: 'reddit',
   label: 'Reddit',
   ...redditNames,
-  // 100 queries a minute for an OAuth client, averaged over ten minutes (Reddit Data API Wiki).
+  // 100 queries per minute for an OAuth client, averaged over ten minutes (Reddit Data API Wiki).
   budget: { requests: 1_000, perSeconds: 600, sharedBy: 'client' },
   sends: ['dm', 'comment'],
   settings,
@@ -65,7 +65,7 @@ function open(context: SourceContext<Settings>): OpenSource {
   };
 }
 
-/** What reading and writing share: the operator's client, or the one that the sandbox knows. */
+/** Options that reading and writing share: the operator's client, or the client of the sandbox. */
 function clientOf({ settings: own, sandboxUrl }: SourceContext<Settings>) {
   if (own.REDDIT_CLIENT_ID === undefined) {
     const credentials = { clientId: 'earshot', clientSecret: '', userAgent: 'server:earshot:v0.1.0 (by /u/earshot)' };

@@ -16,9 +16,9 @@ const made = z.object({
   things: z.array(z.object({ data: z.object({ name: z.string().nullish(), id: z.string().nullish() }) })).min(1),
 });
 
-/** The wait that a text names, by the pattern that PRAW reads it with. */
+/** Matches the wait in an error text, with the same pattern as PRAW. */
 const namedWait = /([0-9]{1,3}) (milliseconds?|seconds?|minutes?)/;
-/** The site counts to the end of the wait; one second later is safe. */
+/** The site reports the time until the wait ends; one second more is safe. */
 const marginSeconds = 1;
 const longestWords = 300;
 
@@ -29,11 +29,11 @@ const problem = (code: string, words = '', retryAfterSeconds: number | null = nu
   retryAfterSeconds,
 });
 
-/** What the site's answer to a write says. `makes` tells whether what was made is named in it. */
+/** Converts the site's answer to a write. `makes` tells whether a successful answer contains the created thing. */
 export function readReply({ status, headers, body }: SiteAnswer, { makes }: { makes: boolean }): SendReply {
   const parsed = written.safeParse(body);
   const first = parsed.data?.json.errors[0];
-  // The second limit comes with 200 or with 429; its body tells which of the two it is.
+  // The limit on actions is reported with 200 or with 429. The body distinguishes it from the request limit.
   if (parsed.success && first !== undefined) return refusal(first, parsed.data.json.ratelimit ?? null);
   if (status === 429) return problem('HTTP_429', '', secondsToWait(headers));
   if (status >= 500) return problem('HTTP_5XX');
@@ -66,7 +66,7 @@ const reasons: Readonly<Record<string, string>> = {
   unreachable: 'UNREACHABLE',
 };
 
-/** A write that got no answer; throws on what is something else. */
+/** Converts the error of a write without an answer. Rethrows other errors. */
 export function readFailure(error: unknown): SendReply {
   if (!(error instanceof AppError)) throw error;
   if (error.code === 'source.rate-limited') return problem('BUDGET', '', error.details.retryAfterSeconds ?? null);
@@ -84,10 +84,10 @@ const comment = z.object({
   }),
 });
 
-/** The site's clock and ours may differ by so much. */
+/** Maximum difference between the site's clock and ours. */
 const skewMs = 60_000;
 
-/** Which comments of a listing fit; null when it is no listing. */
+/** Returns the names of the matching comments in a listing, or null if the body is not a listing. */
 export function readOwnComments(body: unknown, { thing, text, since }: Omit<CommentTrace, 'username'>) {
   const parsed = listing.safeParse(body);
   if (!parsed.success) return null;
@@ -100,7 +100,7 @@ export function readOwnComments(body: unknown, { thing, text, since }: Omit<Comm
   });
 }
 
-/** The site trims texts and keeps its own line ends. */
+/** Normalizes a text, because the site trims texts and uses its own line endings. */
 function plain(text: string): string {
   return text.replace(/[ \t]*\r?\n/g, '\n').trim();
 }

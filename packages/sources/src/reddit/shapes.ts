@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CommunityAbout, CommunityPost, CommunityRule } from '../community-source.ts';
 
-/** What the site puts in place of a text that is gone. */
+/** Texts with which the site replaces a removed text. */
 const removedTexts = new Set(['[removed]', '[deleted]']);
 const nobody = '[deleted]';
 
@@ -48,17 +48,17 @@ const ruleShape = z.object({
   description: z.string().nullish(),
 });
 
-/** One rule of the list; null when it is none. */
+/** Parses one rule of the list. Returns null if it is not a rule. */
 export function readRule(item: unknown): CommunityRule | null {
   const parsed = ruleShape.safeParse(item);
   if (!parsed.success) return null;
   return { shortName: parsed.data.short_name, description: parsed.data.description ?? '', kind: parsed.data.kind };
 }
 
-/** `gone`: removed or deleted, which the site asks everybody to forget. `broken`: not a post as documented. */
+/** `gone`: removed or deleted; the site requires clients to delete such posts. `broken`: not a post as documented. */
 export type ReadPost = CommunityPost | 'gone' | 'broken';
 
-/** One child of a posts listing. `linkUrl` is where people read posts, without a trailing slash. */
+/** Parses one child of a posts listing. `linkUrl` is the address where people read posts, without a trailing slash. */
 export function readPost(child: unknown, linkUrl: string): ReadPost {
   const parsed = thing.safeParse(child);
   if (!parsed.success) return 'broken';
@@ -79,12 +79,12 @@ export function readPost(child: unknown, linkUrl: string): ReadPost {
   };
 }
 
-/** Only a path of the site itself; anything else is replaced by the post's short address. */
+/** Accepts only a path of the site. Otherwise returns the path of the post's short address. */
 function pathOf(name: string, permalink: string): string {
   return /^\/(r|u|user)\/[^\s\\?#]*$/.test(permalink) ? permalink : `/comments/${name.slice('t3_'.length)}`;
 }
 
-/** One child of a communities listing; null when it is none, or is a user's profile. */
+/** Parses one child of a communities listing. Returns null if it is not a community, or is a user's profile. */
 export function readCommunity(child: unknown): CommunityAbout | null {
   const parsed = community.safeParse(child);
   if (!parsed.success || parsed.data.data.subreddit_type === 'user') return null;

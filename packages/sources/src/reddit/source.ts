@@ -14,20 +14,25 @@ import { listing, readCommunity, readPost, readRule, ruleList } from './shapes.t
 import { appToken } from './token.ts';
 
 export interface RedditOptions {
-  /** Where tokens are given, as in `https://www.reddit.com`; asked before each call, no trailing slash. */
+  /**
+   * Base URL of the token endpoint, for example `https://www.reddit.com`, without a trailing slash. Read before each
+   * call.
+   */
   authUrl(): string;
-  /** Where the API answers, as in `https://oauth.reddit.com`. */
+  /** Base URL of the API, for example `https://oauth.reddit.com`. */
   apiUrl(): string;
-  /** Where people read posts; `https://www.reddit.com` unless told. */
+  /** Base URL where people read posts; `https://www.reddit.com` by default. */
   linkUrl?(): string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** `<platform>:<app id>:<version> (by /u/<name>)`, as the site demands; a false one gets the app blocked. */
+  /**
+   * `<platform>:<app id>:<version> (by /u/<name>)`, as the site requires. The site blocks apps with a false user agent.
+   */
   readonly userAgent: string;
   readonly kv: KeyValue;
   readonly clock: Clock;
   readonly log: Logger;
-  /** For one request, 10,000 unless told. */
+  /** Milliseconds for one request; 10,000 by default. */
   readonly timeoutMs?: number;
   readonly metrics?: SourceMetrics;
 }
@@ -37,9 +42,9 @@ const longestQuery = 512;
 const forbidden = z.object({ reason: z.string().min(1) });
 
 /**
- * Reddit's API as a community source, with the application's own token. One budget per client id is shared through
- * `kv`, and a request beyond it is not sent but throws source.rate-limited. Answers are untrusted: a broken post is
- * dropped and counted in the log, a removed one dropped; an author who is gone reads `[deleted]`.
+ * Reddit's API as a community source, with the application's token. One budget per client id is shared through `kv`. A
+ * request beyond it is not sent and throws source.rate-limited. Answers are untrusted: malformed posts are dropped and
+ * counted in the log, removed posts are dropped. A deleted author becomes `[deleted]`.
  */
 export function redditSource(options: RedditOptions): Required<Omit<SourceReader, 'isGone'>> {
   const get = client(options);
@@ -99,7 +104,7 @@ function client(options: RedditOptions): Get {
 
   return async (path, query, shape, signal) => {
     signal?.throwIfAborted();
-    // Without raw_json the site escapes < > and & in every text.
+    // Without raw_json, the site escapes < > and & in every text.
     const url = `${apiUrl()}${path}?${new URLSearchParams({ ...query, raw_json: '1' }).toString()}`;
     const bearer = await token.current();
     let answer = await send(url, bearer, signal);
@@ -114,12 +119,12 @@ function client(options: RedditOptions): Get {
   };
 }
 
-/** What an answer that has not the shape asked for means. */
+/** Converts an answer without the expected shape to an error. */
 function problem(answer: SiteAnswer, path: string): AppError {
   const { status, headers, body } = answer;
   const facts = { status, path };
   if (status === 401) return appError('source.refused', facts);
-  // Private, quarantined and gated communities give a reason; a bare refusal or a page is about us.
+  // For private, quarantined and gated communities the answer contains a reason. Any other 403 concerns our client.
   if (status === 403) return appError(forbidden.safeParse(body).success ? 'source.private' : 'source.refused', facts);
   if (status === 404) return appError('source.not-found', facts);
   if (status >= 300 && status < 400) {

@@ -6,7 +6,7 @@ import { secondsToWait } from './budget.ts';
 import type { SiteAnswer } from '../site-request.ts';
 import { requestSite } from '../site-request.ts';
 
-/** A token is not used in the last minute of its life: the request that carries it takes time too. */
+/** Milliseconds before its expiry at which a token is no longer used, because the request takes time too. */
 const marginMs = 60_000;
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -21,11 +21,11 @@ export interface TokenOptions {
   readonly metrics?: SourceMetrics | undefined;
 }
 
-/** The application's own bearer token. */
+/** The application's bearer token. */
 export interface AppToken {
-  /** A living token; one request to the site serves everybody who waits. Throws the source's errors. */
+  /** Returns a valid token. All waiting callers share one request to the site. Throws the source's errors. */
   current(): Promise<string>;
-  /** The site refused this token: the next call gets another. */
+  /** Call it when the site rejected this token. The next call of `current` gets a new one. */
   drop(token: string): void;
 }
 
@@ -60,7 +60,7 @@ async function requestToken(options: TokenOptions): Promise<{ token: string; lif
   return { token: parsed.data.access_token, lifeMs: parsed.data.expires_in * 1000 };
 }
 
-/** One request in the application's own name to where tokens are given and taken back. */
+/** Sends a request with the application's credentials to issue or revoke a token. */
 export function askAuth(
   options: Omit<TokenOptions, 'clock'>,
   endpoint: 'access_token' | 'revoke_token',
@@ -82,11 +82,11 @@ export function askAuth(
   );
 }
 
-/** What an answer without a token means. */
+/** Converts an answer without a token to an error. */
 export function tokenProblem(answer: SiteAnswer) {
   const { status } = answer;
   if (status === 429) return appError('source.rate-limited', { retryAfterSeconds: secondsToWait(answer.headers) });
-  // A 200 that grants nothing is how the site says `invalid_grant`; a page in its place is no answer to us.
+  // The site reports `invalid_grant` with a 200 without a token. A body that is not JSON is not an API answer.
   if (status >= 500 || answer.body === undefined) {
     return appError(status === 401 || status === 403 ? 'source.refused' : 'source.unavailable', { status });
   }

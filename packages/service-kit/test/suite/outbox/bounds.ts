@@ -8,9 +8,11 @@ import type { OutboxCase, OutboxWorld } from './world.ts';
 
 const eventCount = 100_000;
 const eventsEach = 5;
-/** What the relay reads at once. */
+/** Documents that the relay reads per batch. */
 const batchDocuments = 200;
-/** Batches that may still be alive when all is done: the last, and one that the driver or the engine still looks at. */
+/**
+ * Batches that may still be in memory at the end: the last one, and one that the driver or the engine still references.
+ */
 const allowedAlive = 2;
 
 async function fill(world: OutboxWorld): Promise<void> {
@@ -26,7 +28,7 @@ async function fill(world: OutboxWorld): Promise<void> {
 
 const withEvents = z.object({ outbox: z.array(z.object({ id: z.string() })) });
 
-/** Events that were read and are not published yet, and the most that there ever were. */
+/** Counts events that were read but not yet published, and records the maximum. */
 class Held {
   readonly #ids = new Set<string>();
   most = 0;

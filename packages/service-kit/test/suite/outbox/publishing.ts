@@ -3,7 +3,7 @@ import { outboxOf, outboxPush } from '../../../src/outbox/outbox.ts';
 import { until } from '@earshot/core/testing';
 import type { OutboxCase, OutboxWorld } from './world.ts';
 
-/** Until nothing waits: cleared comes after published. */
+/** Waits until the outbox is empty. Entries are cleared after they are published. */
 function drained(world: OutboxWorld) {
   return until('an empty outbox', async () => (await world.waiting()) === 0);
 }
@@ -52,7 +52,7 @@ export const publishingCases: OutboxCase[] = [
   {
     name: 'the events of one key keep their order within and across documents',
     async run(world) {
-      // Every third event is in the first document, the others in 250 more: far apart, and more than one batch.
+      // Every third event is in the first document, the others are in 250 more. They span more than one batch.
       const events = upTo(750).map((text) => world.event('u', text));
       const own = events.filter((_, n) => n % 3 === 0);
       const others = Array.from({ length: 250 }, (_, at) => events.slice(at * 3 + 1, at * 3 + 3));
@@ -139,7 +139,7 @@ export const publishingCases: OutboxCase[] = [
       const plan = await world.model.collection
         .find({ outboxAt: { $gt: '' } }, { sort: { outboxAt: 1 }, limit: 200 })
         .explain('executionStats');
-      // FerretDB explains by plans of PostgreSQL, which name the index.
+      // FerretDB returns PostgreSQL's query plans, which name the index.
       if (plan['executionStats'] === undefined) expect(JSON.stringify(plan)).toContain('"Index Name":"outboxAt_1"');
       else expect(plan['executionStats']).toMatchObject({ nReturned: 1, totalDocsExamined: 1 });
     },

@@ -13,7 +13,7 @@ import type { OutboxFields, Relay } from '../../../src/outbox/outbox.ts';
 import { addOutbox } from '../../../src/outbox/outbox.ts';
 import { createRelay } from '../../../src/outbox/relay.ts';
 
-/** A running server of documents, as its adapter opens it. */
+/** A running document server, as its adapter opens it. */
 export interface OpenDocumentsAt {
   readonly uri: string;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ interface Thing extends OutboxFields {
   state: number;
 }
 
-/** What a server answers to a query, and to a question for more of it. */
+/** A server's reply to a query, and to a request for more of its results. */
 const cursorReply = z.object({
   cursor: z.object({
     ns: z.string(),
@@ -38,11 +38,11 @@ const cursorReply = z.object({
   }),
 });
 
-/** A bus that remembers, and fails when told. */
+/** A bus that records published events, and fails on demand. */
 class FakeBus {
   readonly published: BusRecord[] = [];
   largest = 0;
-  /** Asked before each publish; throw to refuse it. */
+  /** Called before each publish. Throw an error to reject it. */
   before: (records: readonly BusRecord[]) => Promise<void> = async () => undefined;
 
   async publish(records: readonly BusRecord[]): Promise<void> {
@@ -60,7 +60,7 @@ class FakeBus {
   }
 }
 
-/** A collection with an outbox, a bus to look at, and relays that end with the case. */
+/** A collection with an outbox, a bus to inspect, and relays that stop at the end of the case. */
 export class OutboxWorld {
   readonly bus = new FakeBus();
   readonly model: Model<Thing>;
@@ -96,7 +96,7 @@ export class OutboxWorld {
     return relay;
   }
 
-  /** Tells of every document that a reply brings to a reader of the collection. */
+  /** Calls `read` with every document that a reply delivers to a reader of the collection. */
   onRead(read: (document: unknown) => void): void {
     this.#connection.getClient().on('commandSucceeded', ({ reply }) => {
       const answered = cursorReply.safeParse(reply);
@@ -111,7 +111,7 @@ export class OutboxWorld {
     return { id, record: { topic: 't', key, value: Buffer.from(text), headers: { type: 'thing', id } } };
   }
 
-  /** Documents in which something waits. */
+  /** Returns the number of documents with waiting events. */
   waiting(): Promise<number> {
     return this.model.countDocuments({ outboxAt: { $exists: true } });
   }
