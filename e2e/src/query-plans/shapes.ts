@@ -22,7 +22,7 @@ const groupsByField = z.object({ _id: z.union([z.string(), fields]) });
 const oneOfBulk = z.record(z.string(), z.object({ filter: fields.optional() }));
 
 /** Methods that run no query. */
-const asksNothing = new Set(['insertOne', 'insertMany', 'createIndex', 'createIndexes', 'createCollection']);
+const asksNothing = new Set(['insertOne', 'insertMany', 'createIndex', 'createIndexes', 'createCollection', 'indexes']);
 const changes = new Set(['updateOne', 'updateMany', 'deleteOne', 'deleteMany', 'findOneAndUpdate', 'findOneAndDelete']);
 
 /** The queries in one call. Throws on an unknown method, so that no query is skipped. */

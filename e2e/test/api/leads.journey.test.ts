@@ -44,7 +44,7 @@ describe('leads', () => {
     const reply = await visitor.ask('/api/leads/export');
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(reply.headers.get('content-disposition')).toContain('leads.csv');
-    const head = 'id,title,subreddit,author,score,relevance,status,matchReason,url,createdAt,postCreatedAt\r\n';
+    const head = 'id,title,subreddit,author,score,relevance,status,matchReason,url,createdAt,postCreatedAt,source\r\n';
     expect(
       String(reply.body)
         .replace(/^\uFEFF/, '')

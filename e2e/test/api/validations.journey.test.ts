@@ -128,7 +128,7 @@ const setUp: readonly Wrong[] = [
     'businessDescription',
     'The business description has at most 5,000 characters',
   ],
-  ['POST /api/subreddits', {}, 'name', 'A community name has 2 to 21 letters, digits or underscores'],
+  ['POST /api/subreddits', {}, 'name', 'A community name is required'],
   ['POST /api/subreddits', { name: 'r/' }, 'name', 'A community name has 2 to 21 letters, digits or underscores'],
   [
     'POST /api/subreddits',
@@ -193,7 +193,7 @@ const leads: readonly Wrong[] = [
   ],
   ['GET /api/leads/scan/x/posts', { limit: '101' }, 'limit', 'limit must be 100 or less'],
   ['GET /api/leads/scan/x/posts', { page: '0' }, 'page', 'page must be 1 or more'],
-  ['POST /api/leads/scan/preview', {}, 'subreddit', 'A community name has 2 to 21 letters, digits or underscores'],
+  ['POST /api/leads/scan/preview', {}, 'subreddit', 'A community name is required'],
 ];
 
 const sending: readonly Wrong[] = [

@@ -2,7 +2,12 @@ import styles from './source-tag.module.css';
 
 /** Names the source of the item before it. Shown only if there are several sources. */
 export function SourceTag({ label }: { readonly label: string }) {
-  return <span className={styles.tag}>{label}</span>;
+  return (
+    <>
+      {' '}
+      <span className={styles.tag}>{label}</span>
+    </>
+  );
 }
 
 /** Marks sample data from the sandbox. */

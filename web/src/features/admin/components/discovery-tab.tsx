@@ -35,7 +35,8 @@ export function DiscoveryTab({ discovery, timeRange }: TabProps) {
               key: `${row.source} ${row.name}`,
               cells: [
                 <>
-                  {row.communityLabel} {showsSource && <SourceTag label={row.sourceLabel} />}
+                  {row.communityLabel}
+                  {showsSource && <SourceTag label={row.sourceLabel} />}
                 </>,
                 count(row.count),
               ],

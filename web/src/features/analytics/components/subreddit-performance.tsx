@@ -41,7 +41,7 @@ export function SubredditPerformance({ list, ranking }: SubredditPerformanceProp
           key: `${row.source} ${row.name}`,
           cells: [
             <>
-              <Link to={leadsOf(row, showsSource)}>{row.communityLabel}</Link>{' '}
+              <Link to={leadsOf(row, showsSource)}>{row.communityLabel}</Link>
               {showsSource && <SourceTag label={row.sourceLabel} />}
             </>,
             count(row.leads),

@@ -21,7 +21,8 @@ export function ScanPostRow({ jobId, post, onLeave }: ScanPostRowProps) {
       score={score !== null && <PlainScore score={score} />}
       community={
         <>
-          {communityLabel} {showsSource && <SourceTag label={sourceLabel} />}
+          {communityLabel}
+          {showsSource && <SourceTag label={sourceLabel} />}
         </>
       }
       gone={texts.gone}

@@ -60,7 +60,7 @@ function PickerBody() {
         <Offered source={source} />
       ) : (
         // The key resets the search, so that results of one source are never shown as a placeholder for another.
-        <Search key={source?.id} source={sources.length > 1 ? sourceId(source?.id) : undefined} />
+        <Search key={source?.id} source={source === sources[0] ? undefined : sourceId(source?.id)} />
       )}
     </div>
   );
