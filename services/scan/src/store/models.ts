@@ -23,6 +23,11 @@ export const scanDataNotes: DataNotes = {
 /** Versions with a single source stored no `source`. */
 export const scanUpgrades: readonly Upgrade[] = [
   { collection: 'reddit_post_cache', fill: { source: sourceOfOldData }, replaces: { url: 1 } },
+  {
+    collection: 'reddit_post_cache',
+    fill: { source: sourceOfOldData },
+    replaces: { communityKey: 1, postCreatedAt: -1, _id: -1 },
+  },
 ];
 
 /** Every collection of the scan database, which both roles share. */

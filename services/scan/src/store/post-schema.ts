@@ -63,7 +63,7 @@ const postSchema = new Schema<PostDocument>(
   { versionKey: false },
 );
 postSchema.index({ source: 1, url: 1 }, { unique: true });
-postSchema.index({ communityKey: 1, postCreatedAt: -1, _id: -1 });
+postSchema.index({ communityKey: 1, postCreatedAt: -1, _id: -1, sample: 1 });
 postSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const feedSchema = new Schema<FeedDocument>(

@@ -16,17 +16,20 @@ export function postCache(model: PostModel): PostCache {
     put: async (posts, { source, sample }, now) => {
       if (posts.length === 0) return;
       const documents = posts.map((post) => documentOf(post, { source, sample }, now));
-      const stored = await model.find({ _id: { $in: documents.map(({ _id }) => _id) } }, { contentHash: 1 }).lean();
+      const fields = { contentHash: 1, communityKey: 1 };
+      const stored = await model.find({ _id: { $in: documents.map(({ _id }) => _id) } }, fields).lean();
       const hashes = new Map(stored.map(({ _id, contentHash }) => [_id, contentHash]));
       const fresh = documents.filter(({ _id }) => !hashes.has(_id));
       const changed = documents.filter(({ _id, contentHash }) => (hashes.get(_id) ?? contentHash) !== contentHash);
       // Another process may store the same post at the same time. If a source wrongly gives two posts the same URL, the
       // first one is kept.
-      if (fresh.length > 0) await model.insertMany(fresh, { ordered: false, lean: true }).catch(duplicateKeyPositions);
+      const rejected = fresh.length === 0 ? [] : await insertNew(model, fresh);
       // Another community may have listed the post first, so the stored community is not overwritten.
-      for (const { _id, communityKey: _key, subreddit: _name, ...fields } of changed)
-        await model.updateOne({ _id }, { $set: fields }).catch(keepOther);
-      await listIn(model, documents);
+      for (const { _id, communityKey: _key, subreddit: _name, ...changes } of changed)
+        await model.updateOne({ _id }, { $set: changes }).catch(keepOther);
+      const keys = new Map(stored.map(({ _id, communityKey }) => [_id, [communityKey].flat()]));
+      const unlisted = documents.filter(({ _id, communityKey: key }) => !(keys.get(_id) ?? [key]).includes(key));
+      await listIn(model, [...unlisted, ...rejected]);
       const { fetchedAt, expiresAt } = lifeFrom(now);
       if (stored.length > 0)
         await model.updateMany(
@@ -58,13 +61,19 @@ export function postCache(model: PostModel): PostCache {
   };
 }
 
-/** Adds the community to the posts that were stored for other communities. */
+/** Resolves to the posts that another process stored first. */
+async function insertNew(model: PostModel, fresh: readonly PostDocument[]): Promise<readonly PostDocument[]> {
+  const inserted = model.insertMany(fresh, { ordered: false, lean: true });
+  const positions = await inserted.then(() => []).catch(duplicateKeyPositions);
+  return positions.flatMap((at) => fresh[at] ?? []);
+}
+
+/** Adds the community to posts that were stored for other communities. */
 async function listIn(model: PostModel, documents: readonly PostDocument[]): Promise<void> {
   for (const [key, listed] of Map.groupBy(documents, ({ communityKey: own }) => own)) {
-    const unlisted = { _id: { $in: listed.map(({ _id }) => _id) }, communityKey: { $ne: key } };
     const keys = { $cond: [{ $isArray: '$communityKey' }, '$communityKey', ['$communityKey']] };
     const update = [{ $set: { communityKey: { $setUnion: [keys, [{ $literal: key }]] } } }];
-    await model.updateMany(unlisted, update, { updatePipeline: true });
+    await model.updateMany({ _id: { $in: listed.map(({ _id }) => _id) } }, update, { updatePipeline: true });
   }
 }
 
@@ -96,7 +105,11 @@ function lifeFrom(now: Date) {
   return { fetchedAt: now, expiresAt: new Date(now.getTime() + keepMs) };
 }
 
-function documentOf(post: CommunityPost, { source, sample }: Origin, now: Date): PostDocument {
+function documentOf(
+  post: CommunityPost,
+  { source, sample }: Origin,
+  now: Date,
+): PostDocument & { readonly communityKey: string } {
   return {
     _id: postKey({ source, id: post.id }),
     source,
