@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import importX from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
+import { noLiteralSpread } from './eslint-rules.mjs';
 
 const services = readdirSync('services');
 
@@ -102,7 +103,7 @@ export default tseslint.config(
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.recommendedTypeChecked],
-    plugins: { 'import-x': importX },
+    plugins: { 'import-x': importX, earshot: { rules: { 'no-literal-spread': noLiteralSpread } } },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     settings: { 'import-x/resolver': { node: { extensions: ['.ts', '.tsx', '.js', '.mjs'] } } },
     rules: {
@@ -117,6 +118,7 @@ export default tseslint.config(
       // Ports are async even where an adapter or a handler need not wait.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      'earshot/no-literal-spread': 'error',
       'max-lines': ['error', { max: 300 }],
       'no-restricted-syntax': ['error', environment],
     },

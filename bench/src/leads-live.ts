@@ -101,10 +101,21 @@ async function findMany(
   for (let n = 0; n < eventsASecond * seconds; n++) {
     await sleep(Math.max(0, startedAt + (n / eventsASecond) * 1000 - performance.now()));
     const value = {
-      ...{ jobId: `live-${Math.floor(n / 90)}`, postId: `t3_live${n}`, subreddit: 'freelance', author: `live_${n}` },
-      ...{ title: `Live post ${n}`, content: 'Which tool do you use for invoices?', url: `/sandbox/live/${n}/` },
-      ...{ postCreatedAt: timestampFromDate(new Date()), score: 8, relevance: 'high', matchReason: 'Asks for a tool.' },
-      ...{ scorerVersion: 'bench', parts: [], maxLeadsPerScan: 100, maxLeadsPerDay: 1000 },
+      jobId: `live-${Math.floor(n / 90)}`,
+      postId: `t3_live${n}`,
+      subreddit: 'freelance',
+      author: `live_${n}`,
+      title: `Live post ${n}`,
+      content: 'Which tool do you use for invoices?',
+      url: `/sandbox/live/${n}/`,
+      postCreatedAt: timestampFromDate(new Date()),
+      score: 8,
+      relevance: 'high',
+      matchReason: 'Asks for a tool.',
+      scorerVersion: 'bench',
+      parts: [],
+      maxLeadsPerScan: 100,
+      maxLeadsPerDay: 1000,
     };
     await bus.publish([event({ userId, payload: { case: 'leadFound', value } }).record]);
   }

@@ -27,7 +27,10 @@ export async function benchModel(print: (line: string) => void): Promise<void> {
     table(
       ['posts per call', 'calls', 'tokens per post', 'cached tokens per post', 'ratio to one per call'],
       Array.from(bySize, ([size, { calls, tokens, cached }]) => [
-        ...[String(size), String(calls), perPost(tokens, posts), perPost(cached, posts)],
+        String(size),
+        String(calls),
+        perPost(tokens, posts),
+        perPost(cached, posts),
         share(tokens, alone.tokens),
       ]),
     ),

@@ -9,8 +9,13 @@ import { withTable } from './values-table.ts';
 
 /** Every file of the chart written by `npm run chart`. */
 export const generatedFiles = async (): Promise<readonly Generated[]> => [
-  ...[edgesFile(), secretsFile(), sourcesFile(), schemaFile(), await readmeFile()],
-  ...[...ruleFiles(), ...dashboardFiles()],
+  edgesFile(),
+  secretsFile(),
+  sourcesFile(),
+  schemaFile(),
+  await readmeFile(),
+  ...ruleFiles(),
+  ...dashboardFiles(),
 ];
 
 async function readmeFile(): Promise<Generated> {

@@ -12,8 +12,13 @@ const namesOf = (schema: z.ZodType) => Object.keys(described.parse(schema).shape
 
 /** Settings that come only from the secret, or may come from it (addresses that can contain a password). */
 export const secretSettings: readonly string[] = [
-  ...['DEV_ACCESS_PASSWORD', 'MONGODB_URL', 'OIDC_CLIENT_SECRET', 'OPENAI_API_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'],
-  ...['REDIS_URL', 'SMTP_URL'],
+  'DEV_ACCESS_PASSWORD',
+  'MONGODB_URL',
+  'OIDC_CLIENT_SECRET',
+  'OPENAI_API_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'REDIS_URL',
+  'SMTP_URL',
   ...sourceSecrets,
 ].toSorted();
 
@@ -33,16 +38,20 @@ export const ownSettings: Readonly<Record<string, readonly string[]>> = Object.f
 
 /** Settings that the chart sets, from separate values or derived from others. */
 const setByChart = [
-  ...['HOST', 'PORT', 'METRICS_PORT', 'KAFKA_BROKERS', 'SERVICE_URLS', 'SERVICE_KEY_FILE', 'SERVICE_PUBLIC_KEYS_FILE'],
-  ...[
-    'SEALING_KEYS_FILE',
-    'EARSHOT_URL',
-    'MAIL_FROM',
-    'SANDBOX_DATA',
-    'SANDBOX_PORT',
-    'SANDBOX_SMTP_PORT',
-    'STOP_LINGER_MS',
-  ],
+  'HOST',
+  'PORT',
+  'METRICS_PORT',
+  'KAFKA_BROKERS',
+  'SERVICE_URLS',
+  'SERVICE_KEY_FILE',
+  'SERVICE_PUBLIC_KEYS_FILE',
+  'SEALING_KEYS_FILE',
+  'EARSHOT_URL',
+  'MAIL_FROM',
+  'SANDBOX_DATA',
+  'SANDBOX_PORT',
+  'SANDBOX_SMTP_PORT',
+  'STOP_LINGER_MS',
 ];
 /** Shared settings that are useful for a single service. */
 const forSingleService = ['LOG_LEVEL', 'OTEL_SERVICE_NAME'];

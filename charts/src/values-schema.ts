@@ -118,7 +118,10 @@ const server = closed({ to: peers, port });
 const labelled = (more: Readonly<Record<string, Schema>> = {}) => closed({ enabled: flag, labels: texts, ...more });
 
 const policies = closed({
-  ...{ enabled: flag, kafka: server, mongodb: server, redis: server },
+  enabled: flag,
+  kafka: server,
+  mongodb: server,
+  redis: server,
   internet: closed({ to: peers, ports: listOf(port), mailPorts: listOf(port) }),
   tracing: closed({ to: peers }),
   dns: closed({ to: peers }),

@@ -81,9 +81,20 @@ describeWithHelm('the environment of the pods', () => {
 
 it('every setting of the product is a value, or the secret, or follows from other values', () => {
   const byChart = [
-    ...['HOST', 'PORT', 'METRICS_PORT', 'STOP_LINGER_MS', 'KAFKA_BROKERS', 'SERVICE_URLS', 'EARSHOT_URL', 'MAIL_FROM'],
-    ...['SERVICE_KEY_FILE', 'SERVICE_PUBLIC_KEYS_FILE', 'SEALING_KEYS_FILE'],
-    ...['SANDBOX_DATA', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'],
+    'HOST',
+    'PORT',
+    'METRICS_PORT',
+    'STOP_LINGER_MS',
+    'KAFKA_BROKERS',
+    'SERVICE_URLS',
+    'EARSHOT_URL',
+    'MAIL_FROM',
+    'SERVICE_KEY_FILE',
+    'SERVICE_PUBLIC_KEYS_FILE',
+    'SEALING_KEYS_FILE',
+    'SANDBOX_DATA',
+    'SANDBOX_PORT',
+    'SANDBOX_SMTP_PORT',
   ];
   const all = new Set([...sharedSettings, ...Object.values(ownSettings).flat()]);
   const open = [null, ...Object.keys(ownSettings)].flatMap((name) => givenByOperators(name));

@@ -10,9 +10,21 @@ export async function leadFrom(product: Product, userId: string, post: Community
   const { bus, event } = product.platformOf('scan');
   const { id: postId, subreddit, title, selftext: content, author, url, createdAt } = post;
   const value = {
-    ...{ jobId: 'found-by-a-test', postId, subreddit, title, content, author, url, relevance: 'high', score: 9 },
-    ...{ postCreatedAt: timestampFromDate(createdAt), matchReason: 'Asks', scorerVersion: 'test', parts: [] },
-    ...{ maxLeadsPerScan: 100, maxLeadsPerDay: 1000 },
+    jobId: 'found-by-a-test',
+    postId,
+    subreddit,
+    title,
+    content,
+    author,
+    url,
+    relevance: 'high',
+    score: 9,
+    postCreatedAt: timestampFromDate(createdAt),
+    matchReason: 'Asks',
+    scorerVersion: 'test',
+    parts: [],
+    maxLeadsPerScan: 100,
+    maxLeadsPerDay: 1000,
   };
   await bus.publish([event({ userId, payload: { case: 'leadFound', value } }).record]);
   return until('the lead', async () => {

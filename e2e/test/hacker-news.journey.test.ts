@@ -33,7 +33,11 @@ it('leads come from Hacker News beside the sandbox, each with the labels of its 
   const add = (body: object) => visitor.get(subreddit, '/api/subreddits', post(body));
   await add({ name: 'freelance' });
   expect(await add({ name: 'ask hn', source: 'hacker-news' })).toMatchObject({
-    ...{ name: 'ask', source: 'hacker-news', sourceLabel: 'Hacker News', communityLabel: 'Ask HN', sample: false },
+    name: 'ask',
+    source: 'hacker-news',
+    sourceLabel: 'Hacker News',
+    communityLabel: 'Ask HN',
+    sample: false,
   });
   const search = await add({ name: 'search: Late  Payments', source: 'hacker-news' });
   expect(search).toMatchObject({ name: 'search:late payments', communityLabel: 'HN search: late payments' });

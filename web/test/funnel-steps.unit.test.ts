@@ -5,8 +5,17 @@ import { aJob } from './a-job.ts';
 
 const funnel = {
   ...aJob.funnel,
-  ...{ fetched: 1412, known: 900, stale: 30, filtered: 400, unscored: 2, scored: 80 },
-  ...{ belowThreshold: 60, capped: 5, duplicate: 1, created: 11, pending: 3 },
+  fetched: 1412,
+  known: 900,
+  stale: 30,
+  filtered: 400,
+  unscored: 2,
+  scored: 80,
+  belowThreshold: 60,
+  capped: 5,
+  duplicate: 1,
+  created: 11,
+  pending: 3,
 };
 
 it('each line is what is above it, less what is between, down to the new leads', () => {

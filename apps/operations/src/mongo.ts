@@ -11,7 +11,11 @@ const serverSelectionTimeoutMS = 30_000;
  */
 export async function connectMongo(url: string, dbName: string): Promise<Connection> {
   const options = {
-    ...{ dbName, serverSelectionTimeoutMS, appName: 'earshot-operations', autoIndex: false, autoCreate: false },
+    dbName,
+    serverSelectionTimeoutMS,
+    appName: 'earshot-operations',
+    autoIndex: false,
+    autoCreate: false,
     writeConcern: { w: 'majority', journal: true },
   } as const;
   return mongoose

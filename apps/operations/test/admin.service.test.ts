@@ -20,7 +20,12 @@ let heard: { userId: string; isAdmin: boolean }[];
 
 /** A service that consumes `adminChanged`, as the gateway does. */
 const listener = defineService({
-  ...{ name: 'gateway', database: null, config: z.object({}), serves: [], calls: [], publishes: [] },
+  name: 'gateway',
+  database: null,
+  config: z.object({}),
+  serves: [],
+  calls: [],
+  publishes: [],
   consumes: ['adminChanged'],
   start: async () => ({
     subscriptions: [

@@ -66,9 +66,9 @@ describe('export and import of a data folder', () => {
   it('import names a conflicting account with the same address and stores nothing twice', async () => {
     const other = newPath();
     const email = await withDocuments(other, async (client) => {
-      const users = client.db('auth').collection<{ _id: string }>('users');
+      const users = client.db('auth').collection<{ _id: string; emailKey: string }>('users');
       await users.createIndex({ emailKey: 1 }, { unique: true });
-      await users.insertOne({ _id: 'somebody', ...{ emailKey: account.email } });
+      await users.insertOne({ _id: 'somebody', emailKey: account.email });
       return account.email;
     });
     const { code, lines } = await run(['import', file, '--merge'], { EARSHOT_DATA: other });
@@ -79,10 +79,22 @@ describe('export and import of a data folder', () => {
   it('every type is restored, even in fields with names of Extended JSON', async () => {
     const [from, to] = [newPath(), newPath()];
     const document = {
-      ...{ _id: 'all', int: new Int32(1), double: new Double(1), long: Long.MAX_VALUE, zero: new Double(-0) },
-      ...{ nan: new Double(NaN), decimal: Decimal128.fromString('1.10'), stamp: new Timestamp(1n), none: null },
-      ...{ bytes: Buffer.from([0, 255]), when: new Date(-1), far: new Date(8.64e15), words: 'ä\u0000\u2028"' },
-      ...{ pattern: new BSON.BSONRegExp('a', 'i'), list: [new Int32(1), [new Double(2.5)]], empty: {} },
+      _id: 'all',
+      int: new Int32(1),
+      double: new Double(1),
+      long: Long.MAX_VALUE,
+      zero: new Double(-0),
+      nan: new Double(NaN),
+      decimal: Decimal128.fromString('1.10'),
+      stamp: new Timestamp(1n),
+      none: null,
+      bytes: Buffer.from([0, 255]),
+      when: new Date(-1),
+      far: new Date(8.64e15),
+      words: 'ä\u0000\u2028"',
+      pattern: new BSON.BSONRegExp('a', 'i'),
+      list: [new Int32(1), [new Double(2.5)]],
+      empty: {},
     };
     const odd = { _id: 'odd', value: { $date: 'tomorrow', $oid: 'none' }, more: { $numberInt: 'x' } };
     await withDocuments(from, (client) =>
@@ -158,7 +170,10 @@ describe('an export is refused', () => {
     await cp(folder, buried, { recursive: true });
     const bus = await busOf(buried);
     await bus.subscribe({
-      ...{ group: 'lead', topic: 'scan.events', concurrency: 1, deadlineMs: 1_000 },
+      group: 'lead',
+      topic: 'scan.events',
+      concurrency: 1,
+      deadlineMs: 1_000,
       retry: { attempts: 1, baseMs: 1, maxMs: 1 },
       handle: () => Promise.reject(new Error('broken')),
     });

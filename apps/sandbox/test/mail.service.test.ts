@@ -16,7 +16,11 @@ describe('mail that the sandbox catches', () => {
 
   const send = (at: number, more: { subject?: string; text?: string } = {}) =>
     smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Earshot <earshot@example.test>' }).send({
-      ...{ key: `mail ${at}`, to: 'ada@example.test', subject: `Mail ${at}`, text: `text ${at}`, html: '<p>x</p>' },
+      key: `mail ${at}`,
+      to: 'ada@example.test',
+      subject: `Mail ${at}`,
+      text: `text ${at}`,
+      html: '<p>x</p>',
       ...more,
     });
   const page = async () => {

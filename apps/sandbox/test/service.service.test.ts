@@ -8,8 +8,14 @@ import { temporaryFolder } from './site.ts';
 
 /** A service that only uses the source. */
 const reader = defineService({
-  ...{ name: 'discovery', database: null, config: z.object({}), reaches: ['source'] },
-  ...{ serves: [], calls: [], publishes: [], consumes: [] },
+  name: 'discovery',
+  database: null,
+  config: z.object({}),
+  reaches: ['source'],
+  serves: [],
+  calls: [],
+  publishes: [],
+  consumes: [],
   start: async () => ({}),
 });
 const sourceOf = (services: TestServices) => services.platformOf('discovery').sources.get('reddit').read;

@@ -112,7 +112,9 @@ async function filesFor(product: TheInstallation): Promise<Readonly<Record<strin
   const rules = prometheusRule.parse(await rendered(product, 'prometheus-rule.yaml'));
   const [endpoint] = spec.endpoints;
   const keep = Object.entries(spec.selector.matchLabels).map(([key, value]) => ({
-    ...{ source_labels: [metaLabel(key)], regex: value, action: 'keep' },
+    source_labels: [metaLabel(key)],
+    regex: value,
+    action: 'keep',
   }));
   const job = {
     job_name: 'service-monitor',
@@ -125,7 +127,8 @@ async function filesFor(product: TheInstallation): Promise<Readonly<Record<strin
       { source_labels: ['__meta_kubernetes_endpoint_port_name'], regex: endpoint.port, action: 'keep' },
       { source_labels: [metaLabel(spec.jobLabel)], target_label: 'job' },
       ...endpoint.relabelings.map(({ sourceLabels, targetLabel }) => ({
-        ...{ source_labels: sourceLabels, target_label: targetLabel },
+        source_labels: sourceLabels,
+        target_label: targetLabel,
       })),
     ],
   };
@@ -174,13 +177,18 @@ function namespaceOf(namespace: string) {
 function podWith(files: Readonly<Record<string, string>>): object[] {
   const metadata = { name };
   const container = {
-    ...{ name, image, imagePullPolicy: 'IfNotPresent' },
+    name,
+    image,
+    imagePullPolicy: 'IfNotPresent',
     args: ['--config.file=/etc/p/prometheus.json', '--storage.tsdb.path=/data'],
     readinessProbe: { httpGet: { path: '/-/ready', port: 9090 }, periodSeconds: 1 },
     resources: { requests: { cpu: '10m', memory: '64Mi' } },
     securityContext: {
-      ...{ allowPrivilegeEscalation: false, runAsNonRoot: true, runAsUser: 65534 },
-      ...{ capabilities: { drop: ['ALL'] }, seccompProfile: { type: 'RuntimeDefault' } },
+      allowPrivilegeEscalation: false,
+      runAsNonRoot: true,
+      runAsUser: 65534,
+      capabilities: { drop: ['ALL'] },
+      seccompProfile: { type: 'RuntimeDefault' },
     },
     volumeMounts: [
       { name: 'config', mountPath: '/etc/p' },

@@ -195,7 +195,10 @@ it('the panel follows a scan while it runs', async () => {
   const { page, panel, job, visitor } = await afterScan();
   const running = (belowThreshold: number) => ({
     ...job,
-    ...{ status: 'processing', completedAt: null, progress: 40, currentStep: 'Reading r/freelance' },
+    status: 'processing',
+    completedAt: null,
+    progress: 40,
+    currentStep: 'Reading r/freelance',
     funnel: { ...job.funnel, belowThreshold },
   });
   let told = running(3);

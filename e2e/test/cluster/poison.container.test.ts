@@ -44,8 +44,10 @@ await describeWhen('poison among the events', { servers: ['kafka', 'mongo', 'red
     const visitor = await readyToScan(cluster.url, 'bystander');
     const victim = await readyToScan(cluster.url, 'victim');
     const { id: userId } = await victim.get(user, '/api/auth/user');
-    const quotas = documents.db(`${cluster.namespace}_lead`).collection<{ _id: string }>('lead_quotas');
-    await quotas.insertOne({ _id: userId, ...{ version: 1, scans: 'not a list', days: [] } });
+    const quotas = documents
+      .db(`${cluster.namespace}_lead`)
+      .collection<{ _id: string; [field: string]: unknown }>('lead_quotas');
+    await quotas.insertOne({ _id: userId, version: 1, scans: 'not a list', days: [] });
     const unreadable = Array.from({ length: partitions }, (_, partition) => ({
       partition,
       key: `poison-${partition}`,

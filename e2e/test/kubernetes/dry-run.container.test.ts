@@ -107,7 +107,9 @@ it('the namespace refuses a pod beyond the level restricted', async () => {
   };
   const pod = (securityContext: object) =>
     JSON.stringify({
-      ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'one' } },
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'one' },
       spec: { containers: [{ name: 'one', image, securityContext }] },
     });
   expect(await dryRun(pod(security))).toContain('pod/one created');

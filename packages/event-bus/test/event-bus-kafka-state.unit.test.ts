@@ -26,8 +26,13 @@ it('delivers exactly the unhandled records again after a crash, with their attem
   const next = random(seed);
   for (let round = 0; round < 40; round += 1) {
     const records: StoredRecord[] = Array.from({ length: 120 }, (_, offset) => ({
-      ...{ topic: 't', key: `k${Math.floor(next() * 12)}`, value: new Uint8Array(), headers: {} },
-      ...{ partition: 0, offset, onlyGroup: null },
+      topic: 't',
+      key: `k${Math.floor(next() * 12)}`,
+      value: new Uint8Array(),
+      headers: {},
+      partition: 0,
+      offset,
+      onlyGroup: null,
     }));
     const dead = new Set<number>();
     const done = new Set<number>();
@@ -78,7 +83,10 @@ it('truncates state that does not fit into the metadata, and ignores metadata of
 
 it('ignores that the consumer crashed before its crash event', () => {
   const session = new Session({
-    ...{ client: clientOf(['127.0.0.1:1']), groupId: 'g', topic: 't', timing: kafkaTiming() },
+    client: clientOf(['127.0.0.1:1']),
+    groupId: 'g',
+    topic: 't',
+    timing: kafkaTiming(),
     events: { assigned: () => undefined, take: () => false, ready: () => Promise.resolve() },
   });
   // After its crash, kafkajs has no consumer group.

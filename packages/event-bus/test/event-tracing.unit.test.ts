@@ -136,7 +136,10 @@ it('logs the cause and the trace of a record outside its handler, and accepts a 
   underCauseOf(record, () => log.info('event'));
   underCauseOf({ ...record, value: Buffer.from('no event'), headers: {} }, () => log.info('event'));
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    ...{ correlationId: 'request-1', causationId: id, trace_id: create?.traceId, span_id: create?.spanId },
+    correlationId: 'request-1',
+    causationId: id,
+    trace_id: create?.traceId,
+    span_id: create?.spanId,
   });
   expect(JSON.parse(lines[1] ?? '')).toMatchObject({ msg: 'event' });
   expect(lines[1]).not.toMatch(/trace_id|correlationId/);

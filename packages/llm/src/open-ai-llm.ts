@@ -65,7 +65,9 @@ export function openAiLlm(options: OpenAiOptions): Llm {
   const { apiKey, baseUrl, metrics, log } = options;
   const breaker = circuitBreaker(options.breaker);
   const provider: Provider = {
-    ...{ breaker, metrics, log },
+    breaker,
+    metrics,
+    log,
     client: new OpenAI({ apiKey, maxRetries: 0, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) }),
     budget: retryBudget(options.retries),
     dialects: dialects(),
@@ -80,7 +82,10 @@ export function openAiLlm(options: OpenAiOptions): Llm {
       const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
       const model = options.model ?? request.model;
       return completeWithRepair(provider, {
-        ...{ request, model, signal, deadline },
+        request,
+        model,
+        signal,
+        deadline,
         endsAtMs: performance.now() + deadlineMs,
       });
     },

@@ -31,7 +31,11 @@ async function modelThat(behaves: Behaviour, options: Partial<OpenAiOptions> = {
 
 const ask = (llm: Llm, model = 'gpt-5-mini', maxOutputTokens?: number) =>
   llm.complete({
-    ...{ model, system: 'Say what you see.', input: 'a ball', schema, schemaName: 'thing' },
+    model,
+    system: 'Say what you see.',
+    input: 'a ball',
+    schema,
+    schemaName: 'thing',
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
   });
 const reasonOf = (asked: Promise<unknown>) =>

@@ -22,7 +22,10 @@ async function ask(
   fake = await startFakeOpenAi(answer);
   const { signal, ...options } = settings;
   const llm = openAiLlm({
-    ...{ apiKey: 'sk-test-secret', baseUrl: fake.baseUrl, log: silent, retries: { most: 0 } },
+    apiKey: 'sk-test-secret',
+    baseUrl: fake.baseUrl,
+    log: silent,
+    retries: { most: 0 },
     ...options,
   });
   return llm.complete({

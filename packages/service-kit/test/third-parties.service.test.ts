@@ -7,8 +7,14 @@ import { startTestServices } from '@earshot/testing';
 /** Runs `use` on the platform of a service that declares these third parties. */
 async function platformWith(reaches: readonly ThirdParty[], use: (platform: Platform) => Promise<void>) {
   const service = defineService({
-    ...{ name: 'lead', database: null, config: z.object({}) },
-    ...{ serves: [], calls: [], publishes: [], consumes: [], reaches },
+    name: 'lead',
+    database: null,
+    config: z.object({}),
+    serves: [],
+    calls: [],
+    publishes: [],
+    consumes: [],
+    reaches,
     start: async () => ({}),
   });
   const services = await startTestServices([service], { settings: { OPENAI_API_KEY: 'a-key' } });

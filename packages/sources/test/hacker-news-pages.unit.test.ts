@@ -37,8 +37,16 @@ const comment = {
 };
 /** The older format of the same answer, in which fields of the other kind of item are null. */
 const olderStory = {
-  ...{ ...story, objectID: '42000001', story_text: null, comment_text: null, story_title: null, story_url: null },
-  ...{ parent_id: null, url: 'https://example.org/a', _tags: ['story', 'author_x', 'story_1'], num_comments: null },
+  ...story,
+  objectID: '42000001',
+  story_text: null,
+  comment_text: null,
+  story_title: null,
+  story_url: null,
+  parent_id: null,
+  url: 'https://example.org/a',
+  _tags: ['story', 'author_x', 'story_1'],
+  num_comments: null,
 };
 
 const timed = z.object({ created_at_i: z.number() });
@@ -90,14 +98,25 @@ describe('pages of Hacker News', () => {
     expect(after).toBeNull();
     expect(posts).toEqual([
       {
-        ...{ id: '42000477', subreddit: 'search:invoices', title: 'Ask HN: Invoices & reminders?' },
-        ...{ selftext: 'Same here, I need one too.', author: 'sallyport', score: 0, comments: 0 },
-        ...{ url: 'https://news.ycombinator.com/item?id=42000477', createdAt: new Date('2026-11-21T11:32:00Z') },
+        id: '42000477',
+        subreddit: 'search:invoices',
+        title: 'Ask HN: Invoices & reminders?',
+        selftext: 'Same here, I need one too.',
+        author: 'sallyport',
+        score: 0,
+        comments: 0,
+        url: 'https://news.ycombinator.com/item?id=42000477',
+        createdAt: new Date('2026-11-21T11:32:00Z'),
       },
       {
-        ...{ id: '42000470', subreddit: 'search:invoices', title: 'Ask HN: Invoices & reminders?' },
-        ...{ selftext: "Two of us.\n\nWhich tool do you use? I don't mind paying.", author: 'marlowe_dev' },
-        ...{ score: 14, comments: 3, url: 'https://news.ycombinator.com/item?id=42000470' },
+        id: '42000470',
+        subreddit: 'search:invoices',
+        title: 'Ask HN: Invoices & reminders?',
+        selftext: "Two of us.\n\nWhich tool do you use? I don't mind paying.",
+        author: 'marlowe_dev',
+        score: 14,
+        comments: 3,
+        url: 'https://news.ycombinator.com/item?id=42000470',
         createdAt: new Date('2026-11-21T11:25:00Z'),
       },
       expect.objectContaining({ id: '42000001', selftext: '', comments: 0 }),

@@ -88,16 +88,14 @@ export async function startTestServices(
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'earshot-')));
   const settings = settingsIn(folder, options);
   const metrics = processMetrics(serviceNames);
-  const host = await embeddedHost({
-    folder,
-    settings: platformSettings.parse(settings),
-    clock: options.clock ?? systemClock,
-    meters: metrics.meters,
-    log: (name) => createLogger({ name, level: options.logLevel ?? 'silent' }),
-  });
+  const { clock = systemClock, logLevel: level = 'silent' } = options;
+  const log = (name: string) => createLogger({ name, level });
+  const { meters } = metrics;
+  const host = await embeddedHost({ folder, settings: platformSettings.parse(settings), clock, meters, log });
   await makeSealingKeys(sealingKeysIn(folder));
   const databases = testDatabases(mongoOf(options), folder);
-  const [platforms, urls] = [new Map<string, Platform>(), new Map<string, string>()];
+  const platforms = new Map<string, Platform>();
+  const urls = new Map<string, string>();
   const running = await runServices(
     services,
     {
@@ -120,7 +118,9 @@ export async function startTestServices(
   const urlOf = (service: ServiceName) => found(urls, service);
   const open = callerOf(host, gateway, urlOf);
   return {
-    ...{ folder, urlOf, scrape: () => metrics.text() },
+    folder,
+    urlOf,
+    scrape: () => metrics.text(),
     platformOf: (service) => found(platforms, service),
     open,
     fetch: async (endpoint, call) => answerOf(endpoint, await open(endpoint, call)),

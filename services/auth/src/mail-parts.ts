@@ -45,7 +45,12 @@ export function mailParts(options: MailPartOptions): ServiceParts {
   const choices = mailChoiceStore(models.mailChoice);
   const unsubscribing = unsubscribeTokens(options.vault);
   const sender = mailSender({
-    ...{ queue, users: accounts, links, unsubscribing, clock, log },
+    queue,
+    users: accounts,
+    links,
+    unsubscribing,
+    clock,
+    log,
     mailer: platform.mailer,
     digestPreferences: { choices, preferences },
     baseUrl: () => baseUrl(publicUrl, platform.directory),
@@ -55,29 +60,46 @@ export function mailParts(options: MailPartOptions): ServiceParts {
   const now = () => clock.now();
   const due = () => sender.notify();
   const { adminChanged, passwordChanged } = accountEvents((facts) => platform.event(facts));
-  const collecting = { choices, digests: queue, due, now };
-  const created = onLeadsCreated(collecting);
   return {
     routes: mailRoutes({
-      ...{ ...options, accounts, links, unsubscribing, queue, tokens, newId, now, due },
-      ...{ adminChanged, passwordChanged },
+      ...options,
+      accounts,
+      links,
+      unsubscribing,
+      queue,
+      tokens,
+      newId,
+      now,
+      due,
+      adminChanged,
+      passwordChanged,
     }),
-    subscriptions: [
-      consume({
-        group: 'auth',
-        topic: 'account.events',
-        handlers: { userRegistered: async ({ userId }) => welcome(userId, { queue, now, due }) },
-      }),
-      consume({
-        group: 'auth',
-        topic: 'lead.events',
-        handlers: { leadCreated: (event) => created([event]), configurationSaved: onConfigurationSaved({ choices }) },
-        batches: { leadCreated: created },
-      }),
-      consume({ group: 'auth', topic: 'scan.events', handlers: { scanEnded: onScanEnded(collecting) } }),
-    ],
+    subscriptions: mailSubscriptions(queue, choices, { due, now }),
     jobs: [sender],
   };
+}
+
+function mailSubscriptions(
+  queue: ReturnType<typeof mailStore>,
+  choices: ReturnType<typeof mailChoiceStore>,
+  { due, now }: { readonly due: () => void; readonly now: () => Date },
+) {
+  const collecting = { choices, digests: queue, due, now };
+  const created = onLeadsCreated(collecting);
+  return [
+    consume({
+      group: 'auth',
+      topic: 'account.events',
+      handlers: { userRegistered: async ({ userId }) => welcome(userId, { queue, now, due }) },
+    }),
+    consume({
+      group: 'auth',
+      topic: 'lead.events',
+      handlers: { leadCreated: (event) => created([event]), configurationSaved: onConfigurationSaved({ choices }) },
+      batches: { leadCreated: created },
+    }),
+    consume({ group: 'auth', topic: 'scan.events', handlers: { scanEnded: onScanEnded(collecting) } }),
+  ];
 }
 
 /**

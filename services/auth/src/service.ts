@@ -42,7 +42,10 @@ export const authService = defineService({
     const preferences = preferencesStore(models.preferences);
     const vault = vaultOf(await readSealingKeys(config.SEALING_KEYS_FILE));
     const shared = {
-      ...{ tokens, clock, saved, ...events },
+      tokens,
+      clock,
+      saved,
+      ...events,
       adminEmails: config.EARSHOT_ADMIN_EMAILS,
       passwords: argon2Passwords(meters),
       common: commonPasswordList(),

@@ -31,7 +31,13 @@ function mailerOf({ url, mood }: MailServer): Mailer {
 /** Publishes events in the name of that service. */
 const standIn = (name: 'lead' | 'scan') =>
   defineService({
-    ...{ name, database: null, config: z.object({}), serves: [], calls: [], publishes: [], consumes: [] },
+    name,
+    database: null,
+    config: z.object({}),
+    serves: [],
+    calls: [],
+    publishes: [],
+    consumes: [],
     start: async () => ({}),
   });
 

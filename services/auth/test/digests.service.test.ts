@@ -45,7 +45,12 @@ describe('a digest', () => {
   it('shows texts of authors escaped', async () => {
     const { id } = await world.reader();
     const value = {
-      ...{ leadId: 'a"b<c', jobId: 'job', postId: 'p', subreddit: 's', score: 9, url: 'javascript:alert(1)' },
+      leadId: 'a"b<c',
+      jobId: 'job',
+      postId: 'p',
+      subreddit: 's',
+      score: 9,
+      url: 'javascript:alert(1)',
       title: '<img src=x onerror=alert(1)>\r\nList-Unsubscribe: <http://evil.test>',
       matchReason: `</p><script>alert('x')</script>`,
     };

@@ -170,7 +170,9 @@ describe('a forgotten password', () => {
       const done: string[] = [];
       const limiter = (name: string): RateLimiter => ({
         take: async () => void done.push(`take ${name}`),
-        ...{ peek: async () => undefined, reward: async () => undefined, reset: async () => undefined },
+        peek: async () => undefined,
+        reward: async () => undefined,
+        reset: async () => undefined,
       });
       const queue = { ...nothing, add: async (mail: object) => void done.push(`add ${Object.keys(mail).join()}`) };
       const limits = {

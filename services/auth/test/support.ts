@@ -9,7 +9,13 @@ import { z } from 'zod';
 
 /** The target of links, and the owner of sessions. */
 export const gatewayStandIn = defineService({
-  ...{ name: 'gateway', database: null, config: z.object({}), serves: [], calls: [], publishes: [], consumes: [] },
+  name: 'gateway',
+  database: null,
+  config: z.object({}),
+  serves: [],
+  calls: [],
+  publishes: [],
+  consumes: [],
   start: async () => ({}),
 });
 

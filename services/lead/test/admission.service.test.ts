@@ -36,8 +36,14 @@ describe('found posts from the bus', () => {
     const stored = await world.models().leads.findOne({ userId }).lean();
     expect(told).toMatchObject({ what: 'created', jobId, leadId: stored?._id });
     expect(world.created.find((event) => event.leadId === stored?._id)).toMatchObject({
-      ...{ jobId, postId: 't3_a', title: 'Post t3_a', subreddit: 'SaaS', score: 7.4, matchReason: 'Asks for a tool.' },
-      ...{ url: 'https://www.reddit.com/comments/t3_a', createdAt: timestampFromDate(noon) },
+      jobId,
+      postId: 't3_a',
+      title: 'Post t3_a',
+      subreddit: 'SaaS',
+      score: 7.4,
+      matchReason: 'Asks for a tool.',
+      url: 'https://www.reddit.com/comments/t3_a',
+      createdAt: timestampFromDate(noon),
     });
     expect(stored).toMatchObject({
       redditPostId: 't3_a',

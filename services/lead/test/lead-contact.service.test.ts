@@ -81,8 +81,13 @@ describe('the message with which a lead was contacted', () => {
       });
       const { title, url, author } = (await world.models().leads.findById(id).lean()) ?? {};
       expect((await contactOf(userId, id, 1)).body).toEqual({
-        ...{ leadId: id, revision: 1, messageType: 'dm', content: 'Hi' },
-        ...{ recipient: author, redditPostUrl: url, redditPostTitle: title },
+        leadId: id,
+        revision: 1,
+        messageType: 'dm',
+        content: 'Hi',
+        recipient: author,
+        redditPostUrl: url,
+        redditPostTitle: title,
       });
     },
   );

@@ -44,21 +44,29 @@ class Leads implements LeadExportRepository {
 
 function leadOf(n: number): ExportedLead {
   return {
-    ...{ id: `lead-${n}`, title: `Which tool, "please"? ${n} `.repeat(6), subreddit: 'SaaS', author: `author_${n}` },
-    ...{
-      score: 8.2,
-      relevance: 'high',
-      status: 'new',
-      matchReason: 'Asks for a tool, and soon.',
-      url: `https://x/${n}`,
-    },
-    ...{ createdAt: noon, postCreatedAt: noon, source: 'reddit' },
+    id: `lead-${n}`,
+    title: `Which tool, "please"? ${n} `.repeat(6),
+    subreddit: 'SaaS',
+    author: `author_${n}`,
+    score: 8.2,
+    relevance: 'high',
+    status: 'new',
+    matchReason: 'Asks for a tool, and soon.',
+    url: `https://x/${n}`,
+    createdAt: noon,
+    postCreatedAt: noon,
+    source: 'reddit',
   };
 }
 
 async function open(leads: LeadExportRepository, signal?: AbortSignal): Promise<Response> {
   const service = defineService({
-    ...{ name: 'lead', database: null, config: z.object({}), publishes: [], consumes: [], calls: [] },
+    name: 'lead',
+    database: null,
+    config: z.object({}),
+    publishes: [],
+    consumes: [],
+    calls: [],
     serves: [leadContract.exportLeads],
     start: async ({ clock }) => ({ routes: [exportRoute({ leads, clock })] }),
   });

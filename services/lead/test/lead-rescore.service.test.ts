@@ -20,7 +20,10 @@ afterAll(() => world.stop());
 
 const rescored = (postId: string, score: number): PostRescored =>
   create(PostRescoredSchema, {
-    ...{ postId, score, matchReason: 'The author looks for a tool.', scorerVersion: 'rubric-1/gpt-5-mini' },
+    postId,
+    score,
+    matchReason: 'The author looks for a tool.',
+    scorerVersion: 'rubric-1/gpt-5-mini',
     parts: [{ name: 'fit', category: 'core', points: score, note: 'Judged by the model' }],
   });
 

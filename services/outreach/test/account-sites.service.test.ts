@@ -28,9 +28,20 @@ it('nothing is sent about a lead of a source that is not in use', async () => {
   try {
     const who = await person(world, 'source_shop');
     const value = create(LeadFoundSchema, {
-      ...{ jobId: newId(), postId: 'far', source: 'elsewhere', subreddit: 'ask', title: post.title, author: 'jo' },
-      ...{ url: 'https://elsewhere.example/far', postCreatedAt: timestampFromDate(noon), score: 8, relevance: 'high' },
-      ...{ matchReason: 'Asks for it', scorerVersion: 'test-1', maxLeadsPerScan: 100, maxLeadsPerDay: 100 },
+      jobId: newId(),
+      postId: 'far',
+      source: 'elsewhere',
+      subreddit: 'ask',
+      title: post.title,
+      author: 'jo',
+      url: 'https://elsewhere.example/far',
+      postCreatedAt: timestampFromDate(noon),
+      score: 8,
+      relevance: 'high',
+      matchReason: 'Asks for it',
+      scorerVersion: 'test-1',
+      maxLeadsPerScan: 100,
+      maxLeadsPerDay: 100,
     });
     const { bus, event } = world.services.platformOf('lead');
     await bus.publish([event({ userId: who.userId, payload: { case: 'leadFound', value } }).record]);

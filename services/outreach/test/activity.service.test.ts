@@ -35,8 +35,11 @@ async function lonely(): Promise<Person> {
 const details = {
   dm: { messageType: 'dm', content: 'Pasted by hand', recipient: post.author },
   comment: {
-    ...{ messageType: 'comment', content: 'Written by hand', recipient: post.author },
-    ...{ redditPostUrl: 'https://www.reddit.com/comments/abc', redditPostTitle: post.title },
+    messageType: 'comment',
+    content: 'Written by hand',
+    recipient: post.author,
+    redditPostUrl: 'https://www.reddit.com/comments/abc',
+    redditPostTitle: post.title,
   },
 };
 const change = async ({ userId, leadId }: Person, status: LeadStatus, told: object = {}) => {
@@ -47,7 +50,10 @@ const change = async ({ userId, leadId }: Person, status: LeadStatus, told: obje
 /** Publishes an event of the lead service late or repeatedly. */
 async function deliver({ userId, leadId }: Person, toStatus: LeadStatus, revision: number, messageType?: string) {
   const value = create(LeadStatusChangedSchema, {
-    ...{ leadId, fromStatus: 'new', toStatus, revision },
+    leadId,
+    fromStatus: 'new',
+    toStatus,
+    revision,
     ...(messageType !== undefined && { messageType }),
   });
   const { bus, event } = world.services.platformOf('lead');
@@ -75,18 +81,32 @@ describe('contacts that the user tells of with a status', () => {
       return items.length > 0 && items;
     });
     expect(item).toEqual({
-      ...{ id: item?.id, userId: who.userId, activityType: 'comment', recipient: post.author, status: 'sent' },
-      ...{ content: 'Written by hand', redditPostUrl: 'https://www.reddit.com/comments/abc' },
-      ...{ redditPostTitle: post.title, createdAt: noon.toISOString() },
-      ...{ source: 'reddit', sourceLabel: 'Reddit', recipientLabel: `u/${post.author}` },
+      id: item?.id,
+      userId: who.userId,
+      activityType: 'comment',
+      recipient: post.author,
+      status: 'sent',
+      content: 'Written by hand',
+      redditPostUrl: 'https://www.reddit.com/comments/abc',
+      redditPostTitle: post.title,
+      createdAt: noon.toISOString(),
+      source: 'reddit',
+      sourceLabel: 'Reddit',
+      recipientLabel: `u/${post.author}`,
     });
     expect(await dmsOf(world, who.userId)).toEqual([]);
     const history = await messagesOf(world, who.userId);
     expect(history).toMatchObject([
       {
-        ...{ leadId: who.leadId, redditAccountId: null, messageType: 'comment', content: 'Written by hand' },
-        ...{ recipientUsername: post.author, postUrl: 'https://www.reddit.com/comments/abc', status: 'sent' },
-        ...{ sentAt: noon.toISOString(), redditMessageId: null },
+        leadId: who.leadId,
+        redditAccountId: null,
+        messageType: 'comment',
+        content: 'Written by hand',
+        recipientUsername: post.author,
+        postUrl: 'https://www.reddit.com/comments/abc',
+        status: 'sent',
+        sentAt: noon.toISOString(),
+        redditMessageId: null,
       },
     ]);
     expect(await settle(world, who.userId, history[0]?.id ?? '', { status: 'failed' })).toMatchObject({ status: 409 });
@@ -196,7 +216,11 @@ describe('the feed', () => {
     };
     await activity.insertMany(
       Array.from({ length: 101 }, (_, number) => ({
-        ...{ _id: newId(), source: `test:${userId}:${number}`, ...facts, status: 'sent', content: `${number}` },
+        _id: newId(),
+        source: `test:${userId}:${number}`,
+        ...facts,
+        status: 'sent',
+        content: `${number}`,
         createdAt: new Date(noon.getTime() + number * 1000),
       })),
     );

@@ -96,7 +96,12 @@ describe('readDetails', () => {
 
   it('has nothing to quote from nothing', () => {
     expect(readDetails({ title: '!!!', content: '🙂' })).toEqual({
-      ...{ headline: null, title: null, ask: null, said: null, detail: null, kind: 'talk' },
+      headline: null,
+      title: null,
+      ask: null,
+      said: null,
+      detail: null,
+      kind: 'talk',
     });
   });
 });

@@ -89,8 +89,11 @@ it('a message that failed is news', async () => {
   await sendDm(world, who);
   expect(await newsIn(who.userId, 1)).toMatchObject([
     {
-      ...{ kind: 'send-failed', title: 'Direct message to u/wick_and_wax was not sent' },
-      ...{ text: 'Reddit no longer has this post', link: '/dashboard/messages', isRead: false },
+      kind: 'send-failed',
+      title: 'Direct message to u/wick_and_wax was not sent',
+      text: 'Reddit no longer has this post',
+      link: '/dashboard/messages',
+      isRead: false,
     },
   ]);
 });

@@ -31,7 +31,10 @@ const judged = (
   quotes: string | null,
   ...rules: readonly (string | CommunityRule)[]
 ): RuleFixture => ({
-  ...{ type, draft, verdict, quotes },
+  type,
+  draft,
+  verdict,
+  quotes,
   rules: rules.map((one) => (typeof one === 'string' ? rule(one) : one)),
 });
 

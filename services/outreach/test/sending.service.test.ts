@@ -7,11 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Person, World } from './support/world.ts';
 import {
-  addLead,
-  beginLink,
   commentsOf,
   dmsOf,
-  linkAccount,
   messageIn,
   messagesOf,
   noon,
@@ -49,7 +46,9 @@ describe('a direct message', () => {
       content: 'Hello, may I help?',
       subject: 'Following up on your post',
       recipientUsername: 'wick_and_wax',
-      ...{ source: 'reddit', sourceLabel: 'Reddit', recipientLabel: 'u/wick_and_wax' },
+      source: 'reddit',
+      sourceLabel: 'Reddit',
+      recipientLabel: 'u/wick_and_wax',
       postUrl: null,
       redditMessageId: null,
       status: 'sent',
@@ -62,8 +61,11 @@ describe('a direct message', () => {
       [
         '/api/compose',
         {
-          ...{ to: 'wick_and_wax', subject: 'Following up on your post', text: 'Hello, may I help?' },
-          ...{ api_type: 'json', raw_json: '1' },
+          to: 'wick_and_wax',
+          subject: 'Following up on your post',
+          text: 'Hello, may I help?',
+          api_type: 'json',
+          raw_json: '1',
         },
       ],
     ]);
@@ -71,9 +73,17 @@ describe('a direct message', () => {
     const feed = await dmsOf(world, who.userId);
     expect(feed).toEqual([
       {
-        ...{ id: feed[0]?.id, userId: who.userId, activityType: 'dm', recipient: 'wick_and_wax', status: 'sent' },
-        ...{ content: sent.content, redditPostUrl: post.url, redditPostTitle: post.title },
-        ...{ source: 'reddit', sourceLabel: 'Reddit', recipientLabel: 'u/wick_and_wax' },
+        id: feed[0]?.id,
+        userId: who.userId,
+        activityType: 'dm',
+        recipient: 'wick_and_wax',
+        status: 'sent',
+        content: sent.content,
+        redditPostUrl: post.url,
+        redditPostTitle: post.title,
+        source: 'reddit',
+        sourceLabel: 'Reddit',
+        recipientLabel: 'u/wick_and_wax',
         createdAt: noon.toISOString(),
       },
     ]);
@@ -89,8 +99,12 @@ describe('a comment', () => {
     const who = await person(world, 'comment_shop');
     const sent = messageIn(await sendComment(world, who));
     expect(sent).toMatchObject({
-      ...{ messageType: 'comment', status: 'sent', subject: null, recipientUsername: post.author },
-      ...{ postUrl: post.url, redditMessageId: expect.stringMatching(/^t1_c\d+$/) },
+      messageType: 'comment',
+      status: 'sent',
+      subject: null,
+      recipientUsername: post.author,
+      postUrl: post.url,
+      redditMessageId: expect.stringMatching(/^t1_c\d+$/),
     });
     const forms = takenFor('comment_shop').map(({ path, form }) => [path, form['thing_id'], form['text']]);
     expect(forms).toEqual([['/api/comment', 't3_abc', 'This may help you.']]);
@@ -278,23 +292,4 @@ it("two users see nothing of each other's", async () => {
     status: 404,
     body: { code: 'message.not-found' },
   });
-});
-
-it('an access token that ran out is renewed once for all, and a refused one once', async () => {
-  const userId = newId();
-  const accountId = await linkAccount(world, userId, 'token_shop');
-  const before = world.site.refreshes.length;
-  world.pass(3_600_000);
-  const leads = await Promise.all([1, 2, 3].map((number) => addLead(world, userId, `t3_r${number}`)));
-  const answers = await Promise.all(
-    leads.map((leadId) => sendDm(world, { userId, leadId, accountId }, { key: leadId })),
-  );
-  expect(answers.map((answer) => messageIn(answer).status)).toEqual(['sent', 'sent', 'sent']);
-  expect(world.site.refreshes.length - before).toBe(1);
-  world.site.expire('token_shop');
-  expect(messageIn(await sendDm(world, { userId, leadId: leads[0] ?? '', accountId }, { key: 'x' })).status).toBe(
-    'sent',
-  );
-  expect(world.site.refreshes.length - before).toBe(2);
-  expect(await beginLink(world, userId)).not.toBe('');
 });

@@ -26,14 +26,24 @@ it('what nothing fills yet has the fields and defaults of the specification', as
   await models.conversation.create(conversation);
   expect(await models.conversation.findById(conversation._id).lean()).toEqual({
     ...conversation,
-    ...{ subject: null, lastMessageAt: null, isRead: false, conversationType: 'dm' },
+    subject: null,
+    lastMessageAt: null,
+    isRead: false,
+    conversationType: 'dm',
   });
   const fax: object = { ...conversation, _id: newId(), conversationType: 'fax' };
   await expect(models.conversation.create(fax)).rejects.toThrow('`fax` is not a valid enum value');
 
   const message = {
-    ...{ _id: newId(), userId, conversationId: conversation._id, redditMessageId: 't4_abc', senderUsername: 'jo' },
-    ...{ content: 'Yes, please', isFromUser: false, sentAt: noon, createdAt: noon },
+    _id: newId(),
+    userId,
+    conversationId: conversation._id,
+    redditMessageId: 't4_abc',
+    senderUsername: 'jo',
+    content: 'Yes, please',
+    isFromUser: false,
+    sentAt: noon,
+    createdAt: noon,
   };
   await models.redditMessage.create(message);
   expect(await models.redditMessage.findById(message._id).lean()).toEqual(message);

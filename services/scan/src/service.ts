@@ -62,9 +62,11 @@ export const scanService = defineService({
     return {
       relays,
       routes: [
-        ...[...scanRoutes(start), previewRoute(previewing(platform, start))],
+        ...scanRoutes(start),
+        previewRoute(previewing(platform, start)),
         ...funnelRoutes({ jobs, fates, labels, clock, ...judgingAlone(platform) }),
-        ...[...learningRoutes({ labels, clock }), performanceRoute({ jobs, clock })],
+        ...learningRoutes({ labels, clock }),
+        performanceRoute({ jobs, clock }),
         modelUsageRoute({ ...platform, rescores }),
       ],
       subscriptions: [
@@ -74,7 +76,8 @@ export const scanService = defineService({
           handlers: {
             leadCreated: onLeadCreated(outcomes),
             leadRefused: onLeadRefused(outcomes),
-            ...{ leadStatusChanged: onLeadStatusChanged({ labels }), leadRated: onLeadRated({ labels }) },
+            leadStatusChanged: onLeadStatusChanged({ labels }),
+            leadRated: onLeadRated({ labels }),
             configurationSaved: onConfigurationSaved({ schedules, clock }),
           },
         }),
@@ -121,7 +124,13 @@ function previewing(
   const { post, feed } = scanModels(documents);
   const limit = rateLimiter({ kv, name: 'scan-preview', points: previewsAMinute, durationMs: 60_000, clock });
   return {
-    ...{ settingsOf, preferencesOf, scorerFor, learnedOf, sources, clock, log },
+    settingsOf,
+    preferencesOf,
+    scorerFor,
+    learnedOf,
+    sources,
+    clock,
+    log,
     prefilter: prefilterer(),
     posts: postCache(post),
     feeds: feedStore(feed),
@@ -152,7 +161,12 @@ export const scanWorker = defineService({
     const { jobs, verdicts, rescores, relays } = openStores(platform);
     const { post, feed } = scanModels(documents);
     const task = {
-      ...{ jobs, verdicts, clock, kv, log, sources },
+      jobs,
+      verdicts,
+      clock,
+      kv,
+      log,
+      sources,
       posts: postCache(post),
       feeds: feedStore(feed),
       prefilter: prefilterer(),

@@ -132,7 +132,8 @@ describe('what cannot be rescued', () => {
     const removed = (await funnel.listAll(userId, job.id, 'filtered')).find(({ reason }) => reason.includes('removed'));
     expect(removed).toMatchObject({ canRescue: false });
     expect(await funnel.rescue(userId, job.id, removed?.postId ?? '')).toMatchObject({
-      ...{ status: 409, body: { code: 'post.gone' } },
+      status: 409,
+      body: { code: 'post.gone' },
     });
     expect(await first(userId, job.id, 'filtered')).toMatchObject({ rescuedAt: null });
     expect(await world.leads(userId)).toBe(25);
@@ -149,11 +150,13 @@ describe('what cannot be rescued', () => {
     const { userId, job } = await scanAll();
     const { postId } = await first(userId, job.id, 'below');
     expect(await funnel.rescue(userId, job.id, 't3_elsewhere')).toMatchObject({
-      ...{ status: 404, body: { code: 'post.not-found' } },
+      status: 404,
+      body: { code: 'post.not-found' },
     });
     const other = await world.user([community]);
     expect(await funnel.rescue(other, job.id, postId)).toMatchObject({
-      ...{ status: 404, body: { code: 'scan.not-found' } },
+      status: 404,
+      body: { code: 'scan.not-found' },
     });
     const nobody = { userId: null, params: { jobId: job.id, postId } };
     expect(await world.services.fetch(scanContract.rescuePost, nobody)).toMatchObject({ status: 401 });

@@ -93,7 +93,9 @@ describe('the posts of a scan', () => {
     const known = await funnel.listAll(userId, second.id, 'known');
     expect(known).toHaveLength(62);
     const day = new Date(first.createdAt).toLocaleDateString('en-GB', {
-      ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
     });
     const start = `Judged in the scan of ${day}: `;
     expect([
@@ -163,10 +165,12 @@ describe('the posts of a scan', () => {
     const params = { jobId: job.id };
     const other = await world.user([community]);
     expect(await world.services.fetch(scanContract.listScanPosts, { userId: other, params })).toMatchObject({
-      ...{ status: 404, body: { code: 'scan.not-found' } },
+      status: 404,
+      body: { code: 'scan.not-found' },
     });
     expect(await world.services.fetch(scanContract.listScanPosts, { userId: null, params })).toMatchObject({
-      ...{ status: 401, body: { code: 'auth.unauthorized' } },
+      status: 401,
+      body: { code: 'auth.unauthorized' },
     });
   });
 });

@@ -34,7 +34,11 @@ describe('what labels teach', () => {
     expect(learn(clear)).toEqual([
       expect.objectContaining({ part: 'need', category: 'provider', points: -0.8, wanted: 0, unwanted: 8 }),
       {
-        ...{ part: 'need', category: 'question', points: 0.8, wanted: 8, unwanted: 0 },
+        part: 'need',
+        category: 'question',
+        points: 0.8,
+        wanted: 8,
+        unwanted: 0,
         reason: 'You wanted 8 of 8 posts that only ask a question, and 8 of all 16.',
       },
     ]);
@@ -178,7 +182,12 @@ describe('a scorer that knows its user', () => {
       version: 'mute',
       score: async (_, posts) =>
         posts.map(({ id }) => ({
-          ...{ id, score: null, relevance: 'low', matchReason: '', parts: [], scorerVersion: 'mute' },
+          id,
+          score: null,
+          relevance: 'low',
+          matchReason: '',
+          parts: [],
+          scorerVersion: 'mute',
           unscoredReason: 'no-answer',
         })),
     };

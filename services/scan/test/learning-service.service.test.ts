@@ -108,9 +108,16 @@ describe('labels', () => {
         },
       });
     const events = [
-      ...[moved('a', 'new', 2), moved('a', 'contacted', 1), moved('a', 'new', 2)],
-      ...[rated('b', 'down', 3), rated('b', undefined, 2), rated('b', 'up', 1), rated('b', 'down', 3)],
-      ...[moved('', 'contacted', 1), moved('c', 'skipped', 1), moved('c', 'skipped', 1)],
+      moved('a', 'new', 2),
+      moved('a', 'contacted', 1),
+      moved('a', 'new', 2),
+      rated('b', 'down', 3),
+      rated('b', undefined, 2),
+      rated('b', 'up', 1),
+      rated('b', 'down', 3),
+      moved('', 'contacted', 1),
+      moved('c', 'skipped', 1),
+      moved('c', 'skipped', 1),
       moved('last', 'contacted', 1),
     ];
     for (const { record } of events) await bus.publish([record]);
@@ -124,7 +131,10 @@ describe('labels', () => {
     const labels = labelStore(scanModels(world.services.platformOf('scan').documents), 5);
     const keep = (n: number) =>
       labels.keep({
-        ...{ userId: 'collector', postId: `p${n}`, parts: [], at: new Date(n * 1_000) },
+        userId: 'collector',
+        postId: `p${n}`,
+        parts: [],
+        at: new Date(n * 1_000),
         source: 'reddit',
         deed: { kind: 'rescue' },
       });

@@ -9,7 +9,9 @@ const posts = longPosts(200);
 const run = (meets?: string, batchSize?: number) =>
   // A healthy call answers in milliseconds, so two seconds are enough to detect one that hangs.
   runModel({
-    ...{ business, posts, count: countTokens },
+    business,
+    posts,
+    count: countTokens,
     ...(meets !== undefined && { meets }),
     ...(batchSize !== undefined && { batchSize }),
     timeoutMs: meets === 'hang' ? 2_000 : 600_000,

@@ -95,7 +95,10 @@ export async function runModel(options: RunOptions): Promise<RunFigures> {
   );
   try {
     const llm = openAiLlm({
-      ...{ apiKey: 'none', baseUrl: fake.baseUrl, log: { warn: () => undefined }, retries: { firstWaitMs: 1 } },
+      apiKey: 'none',
+      baseUrl: fake.baseUrl,
+      log: { warn: () => undefined },
+      retries: { firstWaitMs: 1 },
       ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
     });
     const scorer = modelScorer({ llm, model: 'gpt-5-mini', batchSize, keyless: keylessScorer() });

@@ -63,8 +63,14 @@ describe('the limits of a scan', () => {
     // Changes two verdicts to the state in which a scan with the focused strategy would have left them.
     const two = await verdicts.find({ outcome: 'created' }).limit(2).toArray();
     const evidence = {
-      ...{ title: 'Kept', content: 'text', author: 'a', url: 'https://example.org/kept' },
-      ...{ relevance: 'medium', matchReason: 'Fits.', scorerVersion: 'v', parts: [] },
+      title: 'Kept',
+      content: 'text',
+      author: 'a',
+      url: 'https://example.org/kept',
+      relevance: 'medium',
+      matchReason: 'Fits.',
+      scorerVersion: 'v',
+      parts: [],
     };
     for (const { _id } of two) {
       await verdicts.updateOne({ _id }, { $set: { outcome: 'below', score: 5.5, waits: true, evidence } });

@@ -26,9 +26,17 @@ const freelance = { source: 'reddit', name: 'freelance', sample: false, problem:
 
 async function addJob(id: string) {
   const facts = {
-    ...{ id, userId: `user of ${id}`, businessDescription: 'Invoicing', businessVersion: 'v1', model: 'gpt-5-mini' },
-    ...{ threshold: 6, maxLeadsPerScan: 25, maxLeadsPerDay: 100, communities: [freelance], carriesOver: false },
-    ...{ learned: null },
+    id,
+    userId: `user of ${id}`,
+    businessDescription: 'Invoicing',
+    businessVersion: 'v1',
+    model: 'gpt-5-mini',
+    threshold: 6,
+    maxLeadsPerScan: 25,
+    maxLeadsPerDay: 100,
+    communities: [freelance],
+    carriesOver: false,
+    learned: null,
   };
   await stores.jobs.add(newJob(facts, platform.clock.now()));
 }
@@ -62,10 +70,13 @@ describe('the sweep of running jobs', () => {
     await stores.jobs.change('unsettled', (job) => endTask(job, 0, { counts, error: null }, now));
     await sweepAfter(0);
     expect(await stores.jobs.find('unsettled')).toMatchObject({ status: 'processing' });
-    const verdicts = platform.documents.collection<{ _id: string }>('scan_verdicts');
+    const verdicts = platform.documents.collection<{ _id: string; [field: string]: unknown }>('scan_verdicts');
     await verdicts.insertOne({
       _id: 'verdict',
-      ...{ jobId: 'unsettled', task: 0, tally: 'found', outcome: 'created' },
+      jobId: 'unsettled',
+      task: 0,
+      tally: 'found',
+      outcome: 'created',
     });
     await sweepAfter(0);
     expect(await stores.jobs.find('unsettled')).toMatchObject({ status: 'completed', outcomes: { created: 1 } });

@@ -109,7 +109,10 @@ async function drained(load: ScanLoad, workers: Workers, { min, max }: Scaling) 
     return wanted === min && pods === min ? { at: seconds(), pods } : null;
   });
   return {
-    ...{ most: workers.most(), least: shrunk.pods, faults, deliveries },
+    most: workers.most(),
+    least: shrunk.pods,
+    faults,
+    deliveries,
     seconds: { grown, done, shrunk: shrunk.at },
   };
 }

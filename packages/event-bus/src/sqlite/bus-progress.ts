@@ -24,7 +24,13 @@ const parkedRow = z.object({ offset: z.number(), key: z.string(), attempts: z.nu
 const deadRow = recordRow
   .extend({ id: z.string(), grp: z.string(), attempts: z.number(), error: z.string(), failed_at: z.number() })
   .transform(({ id, grp, partition, offset, attempts, error, failed_at, ...record }) => ({
-    ...{ id, group: grp, record, partition, offset, attempts, error },
+    id,
+    group: grp,
+    record,
+    partition,
+    offset,
+    attempts,
+    error,
     failedAt: new Date(failed_at),
   }));
 

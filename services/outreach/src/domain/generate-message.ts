@@ -73,9 +73,17 @@ export async function generateMessages(
   const [drafts, rules] = await Promise.all([drafter.draft(request, wish), deps.rulesOf(community, signal)]);
   const createdAt = deps.now();
   const generated = drafts.map(({ message, origin }): GeneratedMessage => ({
-    ...{ id: deps.newId(), leadId, userId, message, messageType, tone, origin, createdAt },
+    id: deps.newId(),
+    leadId,
+    userId,
+    message,
+    messageType,
+    tone,
+    origin,
+    createdAt,
     rules: judgeRules(rules, { message, business: description }, messageType),
-    ...{ sentAt: null, status: 'pending' },
+    sentAt: null,
+    status: 'pending',
   }));
   for (const message of generated) await deps.messages.insert(message);
   return generated;

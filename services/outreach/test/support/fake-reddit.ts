@@ -59,8 +59,14 @@ type Told = Pick<FakeReddit, 'asked' | 'taken' | 'revoked' | 'refreshes'>;
 
 export async function fakeReddit(nowMs: () => number = Date.now): Promise<FakeReddit> {
   const state: State = {
-    ...{ codes: new Map(), access: new Map(), refresh: new Map() },
-    ...{ comments: [], scripted: [], commentsStatus: null, tokenStatus: null, counter: 0 },
+    codes: new Map(),
+    access: new Map(),
+    refresh: new Map(),
+    comments: [],
+    scripted: [],
+    commentsStatus: null,
+    tokenStatus: null,
+    counter: 0,
   };
   const told: Told = { asked: [], taken: [], revoked: [], refreshes: [] };
   const server = createServer((req, res) => void respond(req, res, { state, told, nowMs }));

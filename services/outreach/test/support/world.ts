@@ -75,8 +75,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 function accountsAt(site: FakeReddit, own: Pick<Platform, 'kv' | 'clock'>): AccountSite {
   const of = (timeoutMs: number) =>
     redditAccounts({
-      ...{ ...own, authUrl: () => site.url, apiUrl: () => site.url, timeoutMs },
-      ...{ clientId: 'earshot', clientSecret: '', userAgent: 'server:earshot:v1 (by /u/earshot)' },
+      ...own,
+      authUrl: () => site.url,
+      apiUrl: () => site.url,
+      timeoutMs,
+      clientId: 'earshot',
+      clientSecret: '',
+      userAgent: 'server:earshot:v1 (by /u/earshot)',
       browserUrl: (at) => `${at ?? ''}/sandbox`,
       sandboxPath: '/sandbox',
       ownUrl: undefined,
@@ -114,9 +119,20 @@ export async function person(world: World, username = 'my_shop'): Promise<Person
 
 export async function addLead({ services }: World, userId: string, postId = post.id): Promise<string> {
   const value = create(LeadFoundSchema, {
-    ...{ jobId: newId(), postId, subreddit: 'ecommerce', title: post.title, content: 'Forty parcels a week.' },
-    ...{ author: post.author, url: post.url, postCreatedAt: timestampFromDate(noon), score: 8, relevance: 'high' },
-    ...{ matchReason: 'Asks for it', scorerVersion: 'test-1', maxLeadsPerScan: 100, maxLeadsPerDay: 100 },
+    jobId: newId(),
+    postId,
+    subreddit: 'ecommerce',
+    title: post.title,
+    content: 'Forty parcels a week.',
+    author: post.author,
+    url: post.url,
+    postCreatedAt: timestampFromDate(noon),
+    score: 8,
+    relevance: 'high',
+    matchReason: 'Asks for it',
+    scorerVersion: 'test-1',
+    maxLeadsPerScan: 100,
+    maxLeadsPerDay: 100,
   });
   const { bus, event } = services.platformOf('lead');
   await bus.publish([event({ userId, payload: { case: 'leadFound', value } }).record]);

@@ -53,7 +53,10 @@ export function keptAnswer(post: Post, answer: Judgement): string {
   };
   const { need, stage, fit, urgency, disqualifiers } = answer;
   return JSON.stringify({
-    ...{ need: placed(need), stage: placed(stage), fit: placed(fit), urgency: placed(urgency) },
+    need: placed(need),
+    stage: placed(stage),
+    fit: placed(fit),
+    urgency: placed(urgency),
     disqualifiers: disqualifiers.map(placed),
   });
 }

@@ -51,9 +51,13 @@ export async function scanPostsOf(deps: ViewDeps, job: ScanJob, fated: readonly 
       const text = keptText(deps, job, one, post);
       const { verdict } = one;
       return {
-        ...{ postId: one.postId, subreddit: one.subreddit, fate: one.fate },
+        postId: one.postId,
+        subreddit: one.subreddit,
+        fate: one.fate,
         ...communityView({ source: one.source, name: one.subreddit }),
-        ...{ title: text?.title ?? '', author: text?.author ?? '', url: text?.url ?? '' },
+        title: text?.title ?? '',
+        author: text?.author ?? '',
+        url: text?.url ?? '',
         authorLabel: text === null ? '' : authorLabel(one.source, text.author),
         postCreatedAt: one.postCreatedAt.toISOString(),
         score: verdict?.score?.toFixed(1) ?? null,

@@ -107,7 +107,8 @@ async function settle(deps: RescoreDeps, due: DueVerdict, verdict: Verdict): Pro
   const { score, matchReason, relevance, scorerVersion, parts } = verdict;
   const evidence = { ...due.evidence, matchReason, relevance, scorerVersion, parts };
   await deps.verdicts.settle(due, {
-    ...{ score, matchReason },
+    score,
+    matchReason,
     evidence: mayBecomeLead(due, score) ? evidence : null,
     told: mayBeLead(due) ? evidence : null,
   });

@@ -86,9 +86,18 @@ function staleVerdict(job: ScanJob, fated: FatedPost, post: CachedPost | null): 
   const own = communityKey({ source: fated.source, name: fated.subreddit });
   const task = job.tasks.findIndex((one) => one.kind === 'community' && communityKey(communityOf(one)) === own);
   return {
-    ...{ userId: job.userId, businessVersion: job.businessVersion, jobId: job.id, task },
-    ...{ source: post.source, sample: post.sample, postId: fated.postId, subreddit: fated.subreddit },
+    userId: job.userId,
+    businessVersion: job.businessVersion,
+    jobId: job.id,
+    task,
+    source: post.source,
+    sample: post.sample,
+    postId: fated.postId,
+    subreddit: fated.subreddit,
     postCreatedAt: fated.postCreatedAt,
-    ...{ contentHash: post.contentHash, outcome: 'stale', score: null, evidence: null },
+    contentHash: post.contentHash,
+    outcome: 'stale',
+    score: null,
+    evidence: null,
   };
 }

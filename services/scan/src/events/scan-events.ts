@@ -54,7 +54,11 @@ export function rescoredEvent(
 ): (due: DueVerdict, score: number, told: NonNullable<RescoredVerdict['told']>) => OutgoingEvent {
   return ({ userId, source, postId }, score, { matchReason, scorerVersion, parts }) => {
     const value = create(PostRescoredSchema, {
-      ...{ source, postId, score, matchReason, scorerVersion },
+      source,
+      postId,
+      score,
+      matchReason,
+      scorerVersion,
       parts: parts.map(({ quote, ...part }) => (quote === null ? part : { ...part, quote })),
     });
     return event({ userId, payload: { case: 'postRescored', value } });

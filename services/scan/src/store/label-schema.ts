@@ -49,10 +49,19 @@ const partSchema = new Schema<LabelPart>({ name: text, category: text, points: c
 
 const labelSchema = new Schema<LabelDocument>(
   {
-    ...{ _id: text, userId: text, source: String, postId: text, parts: [partSchema] },
-    ...{ status: { type: String, enum: [...leadStatuses, null], default: null }, statusRevision: count },
-    ...{ thumb: { type: String, enum: [...leadRatings, null], default: null }, thumbRevision: count },
-    ...{ statusAt: whenDone, thumbAt: whenDone, rescuedAt: whenDone, at: time },
+    _id: text,
+    userId: text,
+    source: String,
+    postId: text,
+    parts: [partSchema],
+    status: { type: String, enum: [...leadStatuses, null], default: null },
+    statusRevision: count,
+    thumb: { type: String, enum: [...leadRatings, null], default: null },
+    thumbRevision: count,
+    statusAt: whenDone,
+    thumbAt: whenDone,
+    rescuedAt: whenDone,
+    at: time,
   },
   { versionKey: false },
 );

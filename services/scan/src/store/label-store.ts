@@ -55,9 +55,18 @@ async function write(model: LabelModel, fact: LabelFact): Promise<void> {
   const _id = keyOf(fact);
   const parts = fact.parts.map(({ name, category, points }) => ({ name, category, points }));
   const blank = {
-    ...{ userId, source, postId, parts, at },
-    ...{ status: null, statusRevision: 0, statusAt: null },
-    ...{ thumb: null, thumbRevision: 0, thumbAt: null, rescuedAt: null },
+    userId,
+    source,
+    postId,
+    parts,
+    at,
+    status: null,
+    statusRevision: 0,
+    statusAt: null,
+    thumb: null,
+    thumbRevision: 0,
+    thumbAt: null,
+    rescuedAt: null,
   };
   await upsertAtLast(() => model.updateOne({ _id }, { $setOnInsert: blank }, { upsert: true }));
   const { unless, set } = changeOf(deed, at);

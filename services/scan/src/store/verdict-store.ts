@@ -32,8 +32,14 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
     marksOf: async (userId, businessVersion, posts) => {
       const ids = posts.map((post) => keyOf(userId, businessVersion, post));
       const fields = {
-        ...{ postId: 1, contentHash: 1, jobId: 1, task: 1, outcome: 1 },
-        ...{ unscoredReason: 1, rescoreAt: 1, rescuedAt: 1 },
+        postId: 1,
+        contentHash: 1,
+        jobId: 1,
+        task: 1,
+        outcome: 1,
+        unscoredReason: 1,
+        rescoreAt: 1,
+        rescuedAt: 1,
       };
       const found = await model.find({ _id: { $in: ids } }, fields).lean<VerdictDocument[]>();
       return found.map(({ _id: _, ...mark }) => mark);
@@ -197,20 +203,18 @@ export function verdictOf(document: VerdictDocument): PostVerdict {
   const { unscoredReason, provisional, rescoreAt, evidence = null } = document;
   const { dropReason, matchReason, cap, rescuedAt } = document;
   return {
-    ...{
-      source,
-      sample,
-      userId,
-      businessVersion,
-      postId,
-      subreddit,
-      postCreatedAt,
-      contentHash,
-      jobId,
-      task,
-      outcome,
-      score,
-    },
+    source,
+    sample,
+    userId,
+    businessVersion,
+    postId,
+    subreddit,
+    postCreatedAt,
+    contentHash,
+    jobId,
+    task,
+    outcome,
+    score,
     ...(unscoredReason !== undefined && { unscoredReason }),
     ...(provisional !== undefined && { provisional }),
     ...(rescoreAt !== undefined && { rescoreAt }),

@@ -36,8 +36,12 @@ export function useLiveChannel(userId: string, onSignedOut: () => void): LiveLin
       mayConnect: network.isOnline,
       onFrame: (frame) =>
         applyFrame(frame, {
-          ...{ queryClient, toaster, leadNews },
-          ...{ refreshLists: lists.run, refreshNotifications, refreshActivity },
+          queryClient,
+          toaster,
+          leadNews,
+          refreshLists: lists.run,
+          refreshNotifications,
+          refreshActivity,
         }),
       onListening: (after) => {
         setLink('live');

@@ -17,12 +17,18 @@ export interface FunnelStep {
 /** The funnel from fetched posts to new leads. Each `rest` is exactly the total above it minus the `less` lines in between. */
 export function funnelSteps(funnel: Funnel): readonly FunnelStep[] {
   const less = (fate: PostFate, count: number): FunnelStep => ({
-    ...{ key: fate, fate, count },
-    ...{ label: texts.fates[fate], kind: 'less' },
+    key: fate,
+    fate,
+    count,
+    label: texts.fates[fate],
+    kind: 'less',
   });
   const pending: FunnelStep = {
-    ...{ key: 'pending', fate: null, count: funnel.pending },
-    ...{ label: texts.pending, kind: 'less' },
+    key: 'pending',
+    fate: null,
+    count: funnel.pending,
+    label: texts.pending,
+    kind: 'less',
   };
   return [
     { key: 'fetched', count: funnel.fetched, label: texts.fetched, kind: 'all', fate: null },

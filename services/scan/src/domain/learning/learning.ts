@@ -27,7 +27,11 @@ export function learningOf(labels: readonly Label[], isOn: boolean): Learning {
   const heldBack = adjustments.length === 0 ? null : evaluate(labels);
   const isApplied = isOn && heldBack?.isBetter === true;
   return {
-    ...{ isOn, labels: counts, adjustments, heldBack, isApplied },
+    isOn,
+    labels: counts,
+    adjustments,
+    heldBack,
+    isApplied,
     note: noteOf({ isOn, labels: counts, adjustments, heldBack }),
   };
 }
