@@ -11,7 +11,7 @@ it('a link to a lead shows it on top and open, whatever the filters hide, and ca
   const [hidden] = await leads('&sortBy=score-low');
   const { id = '', title = '' } = hidden ?? {};
   await open(`?minScore=7.5&lead=${id}`);
-  const section = page.getByRole('region', { name: 'The lead you followed a link to' });
+  const section = page.getByRole('region', { name: 'Linked lead' });
   await section.getByRole('article', { name: title, exact: true }).waitFor();
   await section.getByRole('button', { name: 'Show less' }).waitFor();
   expect(await page.getByRole('article').getByRole('heading').first().innerText()).toBe(title);

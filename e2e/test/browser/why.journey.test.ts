@@ -94,7 +94,7 @@ it('a step opens its posts, and one of them is rescued by keys alone: the lead i
     .getByRole('button', { name: 'Open lead' })
     .click();
   await panel.waitFor({ state: 'hidden' });
-  await page.getByRole('region', { name: 'The lead you followed a link to' }).getByText(dropped.title).waitFor();
+  await page.getByRole('region', { name: 'Linked lead' }).getByText(dropped.title).waitFor();
   const { leads } = await visitor.get(leadList, '/api/leads?limit=100');
   expect(leads.map(({ redditPostId }) => redditPostId)).toContain(dropped.postId);
 

@@ -59,7 +59,7 @@ describe('a scan job', () => {
     const { job, says } = newJob({ ...facts, carriesOver: true }, at(0));
     expect(says).toEqual([{ kind: 'task-requested', task: 0 }]);
     const begun = done(beginTask(job, 0, at(1)));
-    expect(viewOf(begun)).toMatchObject({ currentStep: 'Taking the leads that a limit held back', totalSubreddits: 2 });
+    expect(viewOf(begun)).toMatchObject({ currentStep: 'Adding leads held back by a limit', totalSubreddits: 2 });
     const change = endTask(begun, 0, { counts: counts({ found: 3 }), error: null }, at(2));
     expect(change?.says).toEqual([
       { kind: 'task-requested', task: 1 },

@@ -52,7 +52,7 @@ export const texts = {
   removeButton: 'Delete My Account',
   removeTitle: 'Delete your account?',
   removeWords:
-    'Everything of it goes: settings, communities, leads, messages, scans and linked accounts. All browsers are signed out. Messages that were sent stay where they were sent.',
+    'This deletes all your data: settings, communities, leads, messages, scans and linked accounts. All browsers are signed out. Messages that you sent stay where you sent them.',
   removeType: (email: string) => `Type ${email} to confirm`,
   removeConfirm: 'Delete everything',
   removeFailed: 'Delete Failed',

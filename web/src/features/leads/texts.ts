@@ -90,7 +90,7 @@ export const texts = {
     count === 1 && !mayBeMore ? '1 new lead' : `${count}${mayBeMore ? '+' : ''} new leads`,
   refreshFailed: 'The list could not be refreshed.',
   retry: 'Retry',
-  linked: 'The lead you followed a link to',
+  linked: 'Linked lead',
   linkedLead: 'this lead',
   closeLinked: 'Show all leads',
   linkedGone: 'This lead is not there any more.',

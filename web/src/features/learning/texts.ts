@@ -14,7 +14,7 @@ export const texts = {
   unwanted: 'Not wanted',
   nothing:
     'Nothing yet. Once you contact, skip, rescue or rate posts, Earshot moves the points of what they have in common, a little and never by more than 1.5 in all, and shows each change here.',
-  noAdjustments: 'What you said so far is too little, or points in no direction: no score is changed yet.',
+  noAdjustments: 'Not enough ratings yet to learn from. No score has changed.',
   adjustments: 'Changed points',
   points: (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`,
   check: 'Does it help?',

@@ -69,7 +69,7 @@ const variants = {
   writingThree: 'Writing three drafts',
   variantsFailed: 'The drafts could not be written',
   replaceTitle: 'Replace your text?',
-  replaceWords: 'What you wrote makes room for the draft. It stays as the previous draft, one click away.',
+  replaceWords: 'This replaces your text. You can restore it.',
   replace: 'Replace it',
   keep: 'Keep my text',
   chosen: { title: 'Draft Chosen', description: 'Read it once before you send it.' },
