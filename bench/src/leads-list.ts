@@ -2,13 +2,13 @@ import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
 import { leadContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
-import type { LeadListing, LeadListWish } from '../../services/lead/src/domain/list-leads.ts';
+import type { LeadListing, LeadListQuery } from '../../services/lead/src/domain/list-leads.ts';
 import { leadService } from '../../services/lead/src/service.ts';
 import { leadSchema } from '../../services/lead/src/store/lead-schema.ts';
 import type { LeadDocument } from '../../services/lead/src/store/lead-schema.ts';
 import { leadStore } from '../../services/lead/src/store/lead-store.ts';
-import type { NamedWish } from '../../services/lead/test/fixtures/list-wishes.ts';
-import { everyWish, examined } from '../../services/lead/test/fixtures/list-wishes.ts';
+import type { NamedQuery } from '../../services/lead/test/fixtures/list-queries.ts';
+import { everyQuery, examined } from '../../services/lead/test/fixtures/list-queries.ts';
 import { manyLeads } from '../../services/lead/test/fixtures/many-leads.ts';
 import { percentile, table } from './figures.ts';
 
@@ -56,13 +56,13 @@ export async function benchLeadsList({ leads, rounds, print }: LeadsListOptions)
     const rows = new Map<string, Row>();
     // Warm-up: runs each listing once into rows that are not printed, since users find compiled code.
     const unprinted = new Map<string, Row>();
-    for (const named of everyWish(now)) {
-      await measure(services, { row: rowOf(unprinted, named), wish: named.wish, rounds: 0 });
+    for (const named of everyQuery(now)) {
+      await measure(services, { row: rowOf(unprinted, named), wanted: named.wanted, rounds: 0 });
     }
-    for (const named of everyWish(now)) {
+    for (const named of everyQuery(now)) {
       const row = rowOf(rows, named);
-      await measure(services, { row, wish: named.wish, rounds });
-      const { page, count } = await examined(documents, () => leadStore(indexed).list(userId, named.wish));
+      await measure(services, { row, wanted: named.wanted, rounds });
+      const { page, count } = await examined(documents, () => leadStore(indexed).list(userId, named.wanted));
       row.docsExamined += page.totalDocsExamined;
       row.keysExamined = Math.max(row.keysExamined, page.totalKeysExamined);
       row.countDocsExamined += count.totalDocsExamined;
@@ -77,10 +77,10 @@ export async function benchLeadsList({ leads, rounds, print }: LeadsListOptions)
 
 /** Runs last, because full collection scans leave much garbage to collect. */
 async function compare(rows: ReadonlyMap<string, Row>, plain: Model): Promise<void> {
-  for (const named of everyWish(now)) {
-    const row = rows.get(`${named.filters} ${named.wish.sortBy}`);
-    if (row === undefined || row.ratio !== null || named.wish.sortBy !== 'recent') continue;
-    const { ms } = await timed(() => leadStore(plain).list(userId, named.wish));
+  for (const named of everyQuery(now)) {
+    const row = rows.get(`${named.filters} ${named.wanted.sortBy}`);
+    if (row === undefined || row.ratio !== null || named.wanted.sortBy !== 'recent') continue;
+    const { ms } = await timed(() => leadStore(plain).list(userId, named.wanted));
     row.ratio = ms / percentile(row.storeMs, 50);
   }
 }
@@ -100,9 +100,9 @@ async function seed(model: Model, count: number): Promise<number> {
   return Math.round(ms);
 }
 
-function rowOf(rows: Map<string, Row>, { filters, wish }: NamedWish): Row {
-  const key = `${filters} ${wish.sortBy}`;
-  const fresh = { filters, sortBy: wish.sortBy, total: 0, storeMs: [], httpMs: [], httpCpuMs: [], ratio: null };
+function rowOf(rows: Map<string, Row>, { filters, wanted }: NamedQuery): Row {
+  const key = `${filters} ${wanted.sortBy}`;
+  const fresh = { filters, sortBy: wanted.sortBy, total: 0, storeMs: [], httpMs: [], httpCpuMs: [], ratio: null };
   const row = rows.get(key) ?? { ...fresh, docsExamined: 0, keysExamined: 0, countDocsExamined: 0, returned: 0 };
   rows.set(key, row);
   return row;
@@ -110,13 +110,13 @@ function rowOf(rows: Map<string, Row>, { filters, wish }: NamedWish): Row {
 
 async function measure(
   services: TestServices,
-  { row, wish, rounds }: { row: Row; wish: LeadListWish; rounds: number },
+  { row, wanted, rounds }: { row: Row; wanted: LeadListQuery; rounds: number },
 ): Promise<void> {
   const store = leadStore(services.platformOf('lead').documents.model<LeadDocument>('Lead'));
-  const { now: _now, ...asked } = wish;
+  const { now: _now, ...asked } = wanted;
   const query = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]));
   for (let round = 0; round <= rounds; round++) {
-    const direct = await timed(() => store.list(userId, wish));
+    const direct = await timed(() => store.list(userId, wanted));
     const http = await timed(() => services.fetch(leadContract.listLeads, { userId, query }));
     sameAnswer(direct.value, http.value.body);
     if (round === 0) continue;

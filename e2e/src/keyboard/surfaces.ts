@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Onlooker } from '../screens/onlookers.ts';
+import type { ScreenUser } from '../screens/screen-users.ts';
 import type { Width } from '../screens/screen.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Width } from '../screens/screen.ts';
 export interface Surface {
   readonly name: string;
   readonly kind: 'modal' | 'popover' | 'list';
-  readonly who: Onlooker;
+  readonly who: ScreenUser;
   readonly path: string;
   readonly width: Width;
   /** Preparation, such as opening the element that contains the opener. */

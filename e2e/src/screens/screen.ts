@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Onlooker } from './onlookers.ts';
+import type { ScreenUser } from './screen-users.ts';
 import type { widths } from './widths.ts';
 
 export type Width = (typeof widths)[number];
@@ -8,7 +8,7 @@ export type Width = (typeof widths)[number];
 export interface Screen {
   /** The name of its screenshots. */
   readonly name: string;
-  readonly who: Onlooker;
+  readonly who: ScreenUser;
   readonly path: string;
   /** Fixed answers of calls, by path, for data that would change between runs. */
   readonly answers?: Readonly<Record<string, unknown>>;

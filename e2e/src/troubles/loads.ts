@@ -1,10 +1,10 @@
-import type { Onlooker } from '../screens/onlookers.ts';
+import type { ScreenUser } from '../screens/screen-users.ts';
 
 /** A resource that a page loads without user action. */
 export interface Load {
   /** The text between 'Could not load' and the reason. */
   readonly what: string;
-  readonly who: Onlooker;
+  readonly who: ScreenUser;
   readonly path: string;
   /** The call, as a pattern for its whole address. */
   readonly call: string;

@@ -3,13 +3,13 @@ import type { WatchedPage } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
 import { focusArrives, focused, focusEnters, hasFocus, isBehind } from '../../src/keyboard/focus.ts';
 import { surfaces } from '../../src/keyboard/surfaces.ts';
-import type { Onlooker } from '../../src/screens/onlookers.ts';
-import { onlookers, ownerEmail } from '../../src/screens/onlookers.ts';
+import type { ScreenUser } from '../../src/screens/screen-users.ts';
+import { screenUsers, ownerEmail } from '../../src/screens/screen-users.ts';
 
 const journey = journeys({ settings: { EARSHOT_ADMIN_EMAILS: ownerEmail } });
-let pages: Record<Onlooker, WatchedPage>;
+let pages: Record<ScreenUser, WatchedPage>;
 beforeAll(async () => {
-  pages = await onlookers(journey.product, journey.browser);
+  pages = await screenUsers(journey.product, journey.browser);
 });
 afterAll(async () => {
   for (const { close } of Object.values(pages)) await close();

@@ -6,8 +6,8 @@ import { axeViolations } from '../../src/screens/accessibility.ts';
 import { dashboardScreens } from '../../src/screens/dashboard-screens.ts';
 import { controlFlaws, sidewaysScrolls } from '../../src/screens/layout-flaws.ts';
 import { layoutShift } from '../../src/screens/layout-shift.ts';
-import type { Onlooker } from '../../src/screens/onlookers.ts';
-import { onlookers, ownerEmail } from '../../src/screens/onlookers.ts';
+import type { ScreenUser } from '../../src/screens/screen-users.ts';
+import { screenUsers, ownerEmail } from '../../src/screens/screen-users.ts';
 import { publicScreens } from '../../src/screens/public-screens.ts';
 import { openScreen } from '../../src/screens/screen.ts';
 import { themes, widths } from '../../src/screens/widths.ts';
@@ -18,10 +18,10 @@ const mostShift = 0.05;
 const isLookedAt = !process.env['CI'];
 
 const journey = journeys({ settings: { EARSHOT_ADMIN_EMAILS: ownerEmail } });
-let pages: Record<Onlooker, WatchedPage>;
+let pages: Record<ScreenUser, WatchedPage>;
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true });
-  pages = await onlookers(journey.product, journey.browser);
+  pages = await screenUsers(journey.product, journey.browser);
 });
 afterAll(async () => {
   for (const { close } of Object.values(pages)) await close();

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { WatchedPage } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
-import type { Onlooker } from '../../src/screens/onlookers.ts';
-import { onlookers, ownerEmail } from '../../src/screens/onlookers.ts';
+import type { ScreenUser } from '../../src/screens/screen-users.ts';
+import { screenUsers, ownerEmail } from '../../src/screens/screen-users.ts';
 import { failures } from '../../src/troubles/failures.ts';
 import type { Load } from '../../src/troubles/loads.ts';
 import { loads } from '../../src/troubles/loads.ts';
 
 const journey = journeys({ settings: { EARSHOT_ADMIN_EMAILS: ownerEmail } });
-let pages: Record<Onlooker, WatchedPage>;
+let pages: Record<ScreenUser, WatchedPage>;
 beforeAll(async () => {
-  pages = await onlookers(journey.product, journey.browser);
+  pages = await screenUsers(journey.product, journey.browser);
 });
 afterAll(async () => {
   for (const { close } of Object.values(pages)) await close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { leadStore } from '../src/store/lead-store.ts';
-import { everyWish, examined } from './fixtures/list-wishes.ts';
+import { everyQuery, examined } from './fixtures/list-queries.ts';
 import { manyLeads } from './fixtures/many-leads.ts';
 import type { LeadWorld } from './support.ts';
 import { noon, startLead } from './support.ts';
@@ -22,12 +22,12 @@ afterAll(() => world.stop());
  * copies.
  */
 describe('the list of leads at 2,000 leads', () => {
-  const named = everyWish(noon).map((one) => ({ ...one, title: JSON.stringify({ ...one.wish, now: undefined }) }));
+  const named = everyQuery(noon).map((one) => ({ ...one, title: JSON.stringify({ ...one.wanted, now: undefined }) }));
 
-  it.each(named)('examines what it shows, and counts by index entries: $title', async ({ wish }) => {
+  it.each(named)('examines what it shows, and counts by index entries: $title', async ({ wanted }) => {
     const store = leadStore(world.models().leads);
-    const { leads, total } = await store.list('mine', wish);
-    const { page, count } = await examined(world.platform.documents, () => store.list('mine', wish));
+    const { leads, total } = await store.list('mine', wanted);
+    const { page, count } = await examined(world.platform.documents, () => store.list('mine', wanted));
     expect(page.nReturned).toBe(leads.length);
     expect(page.totalDocsExamined).toBeLessThanOrEqual(page.nReturned * 1.1);
     expect(count.totalDocsExamined).toBe(0);

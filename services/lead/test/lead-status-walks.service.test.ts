@@ -22,12 +22,12 @@ afterAll(() => world.stop());
 const steps = ['new contacted', 'contacted new', 'new skipped', 'skipped new', 'skipped contacted'];
 const allowed = new Set([...steps, 'contacted responded', 'responded contacted']);
 
-type Deed =
+type Action =
   | { readonly to: LeadStatus; readonly messageType: (typeof messageTypes)[number] | undefined }
   /** Publishes the n-th sent message, perhaps for the second time. */
   | { readonly sent: number };
 
-const deeds: fc.Arbitrary<Deed> = fc.oneof(
+const actions: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
@@ -46,31 +46,31 @@ interface Model {
 }
 
 /** Applies the expected change to the model. Returns the expected HTTP status (null: there is no response). */
-function judge(model: Model, deed: Deed): number | null {
+function judge(model: Model, action: Action): number | null {
   const step = (to: LeadStatus, messageType: string | undefined) => {
     model.revision += 1;
     model.told.push(`${model.revision} ${model.status} ${to} ${messageType ?? '-'}`);
     model.status = to;
   };
-  if ('sent' in deed) {
-    const fresh = !model.sent.has(deed.sent);
-    model.sent.add(deed.sent);
+  if ('sent' in action) {
+    const fresh = !model.sent.has(action.sent);
+    model.sent.add(action.sent);
     if (fresh && (model.status === 'new' || model.status === 'skipped')) step('contacted', 'dm');
     return null;
   }
-  if (deed.to === model.status) return 200;
-  if (!allowed.has(`${model.status} ${deed.to}`)) return 409;
-  step(deed.to, deed.to === 'contacted' ? deed.messageType : undefined);
+  if (action.to === model.status) return 200;
+  if (!allowed.has(`${model.status} ${action.to}`)) return 409;
+  step(action.to, action.to === 'contacted' ? action.messageType : undefined);
   return 200;
 }
 
-async function perform(userId: string, id: string, deed: Deed): Promise<number | null> {
-  if (!('sent' in deed)) {
-    const { to: status, messageType } = deed;
+async function perform(userId: string, id: string, action: Action): Promise<number | null> {
+  if (!('sent' in action)) {
+    const { to: status, messageType } = action;
     const body = { status, ...(messageType !== undefined && { messageType, content: 'Hello' }) };
     return (await world.services.fetch(leadContract.changeLeadStatus, { userId, params: { id }, body })).status;
   }
-  await tellSent(userId, id, `${id} ${deed.sent}`);
+  await tellSent(userId, id, `${id} ${action.sent}`);
   return null;
 }
 
@@ -91,14 +91,14 @@ async function tellSent(userId: string, leadId: string, messageId: string): Prom
 
 describe('any walk of a lead', () => {
   it('is what the table of steps says, and is told step by step', async () => {
-    const walk = fc.record({ from: fc.constantFrom(...leadStatuses), path: fc.array(deeds, { maxLength: 12 }) });
+    const walk = fc.record({ from: fc.constantFrom(...leadStatuses), path: fc.array(actions, { maxLength: 12 }) });
     const run = fc.asyncProperty(walk, async ({ from, path }) => {
       const userId = newId();
       const id = await leadIn(world, userId, from);
       const model: Model = { status: from, revision: 0, sent: new Set(), told: [] };
-      for (const deed of path) {
-        const right = judge(model, deed);
-        expect(await perform(userId, id, deed)).toBe(right);
+      for (const action of path) {
+        const right = judge(model, action);
+        expect(await perform(userId, id, action)).toBe(right);
         const stored = await world.models().leads.findById(id).lean();
         expect({ status: stored?.status, revision: stored?.revision }).toEqual({
           status: model.status,
@@ -115,11 +115,11 @@ describe('any walk of a lead', () => {
   });
 
   it('of many at once is one of the walks that one after the other could be', async () => {
-    const many = fc.array(deeds, { minLength: 4, maxLength: 10 });
+    const many = fc.array(actions, { minLength: 4, maxLength: 10 });
     const run = fc.asyncProperty(many, async (together) => {
       const userId = newId();
       const id = await leadIn(world, userId, 'new');
-      await Promise.all(together.map((deed) => perform(userId, id, deed)));
+      await Promise.all(together.map((action) => perform(userId, id, action)));
       const stored = await world.models().leads.findById(id).lean();
       await until('the events', () => statusesTold(world, id).length >= (stored?.revision ?? 0));
       let status = 'new';

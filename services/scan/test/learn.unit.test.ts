@@ -1,8 +1,8 @@
 import { random } from '@earshot/core/testing';
 import { describe, expect, it } from '@jest/globals';
 import { evaluate } from '../src/domain/learning/held-back.ts';
-import type { Deeds, Label, LabelKind } from '../src/domain/learning/label.ts';
-import { saidBy } from '../src/domain/learning/label.ts';
+import type { UserActions, Label, LabelKind } from '../src/domain/learning/label.ts';
+import { labelFrom } from '../src/domain/learning/label.ts';
 import { learn } from '../src/domain/learning/learn.ts';
 import { learnedBy, learningOf } from '../src/domain/learning/learning.ts';
 import { learnedParts, personalScorer } from '../src/domain/learning/personal-scorer.ts';
@@ -139,8 +139,8 @@ describe('what is told', () => {
 });
 
 describe('what a user says of a post', () => {
-  const deeds: Deeds = { status: null, thumb: null, rescuedAt: null };
-  it.each<[Partial<Deeds>, LabelKind | undefined]>([
+  const actions: UserActions = { status: null, thumb: null, rescuedAt: null };
+  it.each<[Partial<UserActions>, LabelKind | undefined]>([
     [{}, undefined],
     [{ status: { is: 'new', at: at(1) } }, undefined],
     [{ status: { is: 'skipped', at: at(1) } }, 'skipped'],
@@ -148,7 +148,7 @@ describe('what a user says of a post', () => {
     [{ status: { is: 'contacted', at: at(3) }, rescuedAt: at(2), thumb: { is: 'down', at: at(1) } }, 'down'],
     [{ status: { is: 'responded', at: at(1) }, thumb: { is: null, at: at(2) } }, 'responded'],
   ])('%j is %s', (said, kind) => {
-    expect(saidBy({ ...deeds, ...said })?.kind).toBe(kind);
+    expect(labelFrom({ ...actions, ...said })?.kind).toBe(kind);
   });
 });
 

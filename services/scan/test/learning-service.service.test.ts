@@ -136,7 +136,7 @@ describe('labels', () => {
         parts: [],
         at: new Date(n * 1_000),
         source: 'reddit',
-        deed: { kind: 'rescue' },
+        action: { kind: 'rescue' },
       });
     for (const n of [3, 1, 8, 2, 5, 4, 7, 6]) await keep(n);
     const kept = async () => (await labels.of('collector')).map(({ postId }) => postId).sort();

@@ -36,7 +36,7 @@ export function forgetting({ service, platform, parts }: Given): Forgetting {
     await parts.forget?.(userId);
     await removePersonalData(platform.documents, collections, userId);
   };
-  const deeds: Deeds = {
+  const steps: ErasureSteps = {
     among: (userIds) => noted.among(userIds),
     remove,
     forget: async (userId) => {
@@ -47,13 +47,13 @@ export function forgetting({ service, platform, parts }: Given): Forgetting {
   };
   return {
     subscriptions: [...withDeletions(given.subscriptions, service.name)].map((one) =>
-      one.broadcast === true ? one : forgetful(one, deeds),
+      one.broadcast === true ? one : forgetful(one, steps),
     ),
-    routes: given.routes.map((route) => (writes(route) ? guarded(route, deeds) : route)),
+    routes: given.routes.map((route) => (writes(route) ? guarded(route, steps) : route)),
   };
 }
 
-interface Deeds {
+interface ErasureSteps {
   among(userIds: Iterable<string>): Promise<string[]>;
   remove(userId: string): Promise<void>;
   forget(userId: string): Promise<void>;
@@ -71,20 +71,20 @@ function withDeletions(given: readonly Subscription[], group: string): readonly 
  * Drops events of deleted users, and removes documents that a job may have written since. Carries out deletions before
  * the service's handler receives the event.
  */
-function forgetful(subscription: Subscription, deeds: Deeds): Subscription {
+function forgetful(subscription: Subscription, steps: ErasureSteps): Subscription {
   const around = async (deliveries: readonly Delivery[], handle: (kept: readonly Delivery[]) => Promise<void>) => {
     const told = deliveries.map((delivery) => ({ delivery, ...factsOf(delivery) }));
-    for (const { userId, deletes } of told) if (deletes) await deeds.forget(userId);
+    for (const { userId, deletes } of told) if (deletes) await steps.forget(userId);
     const users = new Set(told.flatMap(({ userId, deletes }) => (deletes || userId === '' ? [] : [userId])));
-    const gone = new Set(await deeds.among(users));
+    const gone = new Set(await steps.among(users));
     // For example documents of a scheduled start that was in progress. No other event reports them.
-    for (const userId of gone) await deeds.remove(userId);
+    for (const userId of gone) await steps.remove(userId);
     const kept = told.filter(({ userId, deletes }) => deletes || !gone.has(userId));
     if (kept.length === 0) return;
     try {
       await handle(kept.map(({ delivery }) => delivery));
     } finally {
-      for (const userId of await deeds.among(users)) await deeds.remove(userId);
+      for (const userId of await steps.among(users)) await steps.remove(userId);
     }
   };
   const { handleMany, types } = subscription;
@@ -113,8 +113,8 @@ function writes({ endpoint }: Route): boolean {
 }
 
 /** A call may be in progress while its user is deleted, and a token stays valid for a minute after that. */
-function guarded(route: Route, deeds: Deeds): Route {
-  const none = async (caller: Caller) => (await deeds.among([caller.userId])).length === 0;
+function guarded(route: Route, steps: ErasureSteps): Route {
+  const none = async (caller: Caller) => (await steps.among([caller.userId])).length === 0;
   return {
     ...route,
     handle: async (input, caller) => {
@@ -123,7 +123,7 @@ function guarded(route: Route, deeds: Deeds): Route {
       try {
         return await route.handle(input, caller);
       } finally {
-        if (!(await none(caller))) await deeds.remove(caller.userId);
+        if (!(await none(caller))) await steps.remove(caller.userId);
       }
     },
   };

@@ -2,7 +2,7 @@ import type { LeadsQuery } from '@earshot/proto/http/lead';
 import type { Lead } from './lead.ts';
 
 /** Filters, order and page of a user's lead list; time ranges count back from `now`. */
-export interface LeadListWish extends LeadsQuery {
+export interface LeadListQuery extends LeadsQuery {
   readonly now: Date;
 }
 
@@ -15,5 +15,5 @@ export interface LeadListing {
 /** The lead queries that the list needs. */
 export interface LeadListRepository {
   /** A page beyond the end is empty, with the right total. The community filter ignores case. */
-  list(userId: string, wish: LeadListWish): Promise<LeadListing>;
+  list(userId: string, wanted: LeadListQuery): Promise<LeadListing>;
 }

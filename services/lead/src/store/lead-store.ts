@@ -9,7 +9,7 @@ import type { ExportedLead, LeadExportRepository, LeadExportWish } from '../doma
 import { exportedFields } from '../domain/export-leads.ts';
 import type { Lead } from '../domain/lead.ts';
 import { postKey } from '../domain/lead.ts';
-import type { LeadListing, LeadListRepository, LeadListWish } from '../domain/list-leads.ts';
+import type { LeadListing, LeadListRepository, LeadListQuery } from '../domain/list-leads.ts';
 import type { LeadRatingRepository, RatingChange } from '../domain/rate-lead.ts';
 import type { RescoreRepository } from '../domain/rescore-lead.ts';
 import type { LeadDocument } from './lead-schema.ts';
@@ -82,8 +82,8 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
       const found = await model.findOne({ _id: id, userId }, { contacts: 1 }).lean().exec();
       return found?.contacts?.find((contact) => contact.revision === revision) ?? null;
     },
-    list: (userId, wish) => list(model, userId, wish),
-    all: (userId, wish) => all(model, userId, wish),
+    list: (userId, wanted) => list(model, userId, wanted),
+    all: (userId, wanted) => all(model, userId, wanted),
   };
 }
 
@@ -132,10 +132,10 @@ async function rate(
   return rated && leadOf(rated);
 }
 
-async function list(model: Model<LeadDocument>, userId: string, wish: LeadListWish): Promise<LeadListing> {
-  const filter = filterOf(userId, wish);
-  const skip = (wish.page - 1) * wish.limit;
-  const page = model.find(filter, listed).sort(sorts[wish.sortBy]).skip(skip).limit(wish.limit);
+async function list(model: Model<LeadDocument>, userId: string, wanted: LeadListQuery): Promise<LeadListing> {
+  const filter = filterOf(userId, wanted);
+  const skip = (wanted.page - 1) * wanted.limit;
+  const page = model.find(filter, listed).sort(sorts[wanted.sortBy]).skip(skip).limit(wanted.limit);
   const [documents, total] = await Promise.all([page.lean().exec(), model.countDocuments(filter).exec()]);
   return { leads: documents.map(leadOf), total };
 }
@@ -146,9 +146,9 @@ const exportBatch = 100;
 async function* all(
   model: Model<LeadDocument>,
   userId: string,
-  wish: LeadExportWish,
+  wanted: LeadExportWish,
 ): AsyncGenerator<ExportedLead, void> {
-  const found = model.find(filterOf(userId, wish), exportedFields.join(' ')).sort(sorts[wish.sortBy]);
+  const found = model.find(filterOf(userId, wanted), exportedFields.join(' ')).sort(sorts[wanted.sortBy]);
   const cursor = found.lean().cursor({ batchSize: exportBatch });
   try {
     for (let next = await cursor.next(); next !== null; next = await cursor.next()) {
@@ -162,16 +162,16 @@ async function* all(
   }
 }
 
-function filterOf(userId: string, wish: LeadExportWish): QueryFilter<LeadDocument> {
+function filterOf(userId: string, wanted: LeadExportWish): QueryFilter<LeadDocument> {
   return {
     userId,
-    ...(wish.subreddit !== undefined && { subredditKey: wish.subreddit.toLowerCase() }),
-    ...(wish.source !== undefined && { source: wish.source }),
-    ...(wish.status !== undefined && { status: wish.status }),
-    ...(wish.relevance !== undefined && { relevance: wish.relevance }),
-    ...(wish.minScore !== undefined && wish.minScore > 0 && { score: { $gte: wish.minScore } }),
-    ...(wish.timeRange !== undefined && {
-      createdAt: { $gte: new Date(wish.now.getTime() - rangeMs[wish.timeRange]) },
+    ...(wanted.subreddit !== undefined && { subredditKey: wanted.subreddit.toLowerCase() }),
+    ...(wanted.source !== undefined && { source: wanted.source }),
+    ...(wanted.status !== undefined && { status: wanted.status }),
+    ...(wanted.relevance !== undefined && { relevance: wanted.relevance }),
+    ...(wanted.minScore !== undefined && wanted.minScore > 0 && { score: { $gte: wanted.minScore } }),
+    ...(wanted.timeRange !== undefined && {
+      createdAt: { $gte: new Date(wanted.now.getTime() - rangeMs[wanted.timeRange]) },
     }),
   };
 }

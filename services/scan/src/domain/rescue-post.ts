@@ -57,7 +57,7 @@ async function rescue(deps: RescueDeps, job: ScanJob, fated: FatedPost): Promise
   // The label is stored before the verdict. If the process crashes between the two writes, the user can rescue the post
   // again. In the reverse order the label would be missing.
   const { source, postId } = fated;
-  await deps.labels.keep({ userId: job.userId, source, postId, parts, at, deed: { kind: 'rescue' } });
+  await deps.labels.keep({ userId: job.userId, source, postId, parts, at, action: { kind: 'rescue' } });
   return deps.fates.rescue(job, { ...found, rescuedAt: at }, fated.verdict === null);
 }
 

@@ -2,7 +2,7 @@ import { sourceOfOldData } from '@earshot/sources';
 import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import { leadRatings, leadStatuses } from '@earshot/proto/values';
-import type { Deed } from '../domain/learning/label.ts';
+import type { UserAction } from '../domain/learning/label.ts';
 import type { LabelStore } from '../domain/learning/ports.ts';
 
 interface Deps {
@@ -32,10 +32,10 @@ export function onLeadRated({ labels }: Deps) {
 async function keep(
   labels: LabelStore,
   { userId, occurredAt, payload }: EventOf<'leadStatusChanged'> | EventOf<'leadRated'>,
-  deed: Deed,
+  action: UserAction,
 ): Promise<void> {
   const { source = sourceOfOldData, postId, parts } = payload.value;
   // Events from earlier versions do not name the post and are ignored.
   if (postId === '' || occurredAt === undefined) return;
-  await labels.keep({ userId, source, postId, parts, at: timestampDate(occurredAt), deed });
+  await labels.keep({ userId, source, postId, parts, at: timestampDate(occurredAt), action });
 }

@@ -1,7 +1,7 @@
 import { upsertAtLast } from '@earshot/service-kit';
 import { postKey } from '../domain/keys.ts';
 import type { Label, LabelFact } from '../domain/learning/label.ts';
-import { saidBy } from '../domain/learning/label.ts';
+import { labelFrom } from '../domain/learning/label.ts';
 import type { LabelStore } from '../domain/learning/ports.ts';
 import { keptLabels } from '../domain/learning/ports.ts';
 import type { LabelDocument, LabelModel, LearningDocument, LearningModel } from './label-schema.ts';
@@ -51,7 +51,7 @@ function keyOf({ userId, source, postId }: Pick<LabelFact, 'userId' | 'source' |
 
 /** Creates the document first, so that the action itself is one conditional write. A document without an action is no label. */
 async function write(model: LabelModel, fact: LabelFact): Promise<void> {
-  const { userId, source, postId, at, deed } = fact;
+  const { userId, source, postId, at, action } = fact;
   const _id = keyOf(fact);
   const parts = fact.parts.map(({ name, category, points }) => ({ name, category, points }));
   const blank = {
@@ -69,22 +69,22 @@ async function write(model: LabelModel, fact: LabelFact): Promise<void> {
     rescuedAt: null,
   };
   await upsertAtLast(() => model.updateOne({ _id }, { $setOnInsert: blank }, { upsert: true }));
-  const { unless, set } = changeOf(deed, at);
+  const { unless, set } = changeOf(action, at);
   await model.updateOne({ _id, ...unless }, { $set: { ...set, parts }, $max: { at } });
 }
 
 /** The fields that an action sets, and the condition that rejects repeated and older actions. */
-function changeOf(deed: LabelFact['deed'], at: Date) {
-  switch (deed.kind) {
+function changeOf(action: LabelFact['action'], at: Date) {
+  switch (action.kind) {
     case 'status':
       return {
-        unless: { statusRevision: { $lt: deed.revision } },
-        set: { status: deed.status, statusRevision: deed.revision, statusAt: at },
+        unless: { statusRevision: { $lt: action.revision } },
+        set: { status: action.status, statusRevision: action.revision, statusAt: at },
       };
     case 'thumb':
       return {
-        unless: { thumbRevision: { $lt: deed.revision } },
-        set: { thumb: deed.rating, thumbRevision: deed.revision, thumbAt: at },
+        unless: { thumbRevision: { $lt: action.revision } },
+        set: { thumb: action.rating, thumbRevision: action.revision, thumbAt: at },
       };
     case 'rescue':
       return { unless: { rescuedAt: null }, set: { rescuedAt: at } };
@@ -100,7 +100,7 @@ async function trim(model: LabelModel, userId: string, kept: number): Promise<vo
 
 function labelOf(found: LabelDocument): Label | null {
   const { postId, parts, status, statusAt, thumb, thumbAt, rescuedAt } = found;
-  const said = saidBy({
+  const said = labelFrom({
     status: status === null || statusAt === null ? null : { is: status, at: statusAt },
     thumb: thumbAt === null ? null : { is: thumb, at: thumbAt },
     rescuedAt,

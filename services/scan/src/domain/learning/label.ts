@@ -11,7 +11,7 @@ export interface LabelPart {
  * One action of a user on a post. Revisions count the changes of the lead's status and of its thumb separately, each
  * from 1.
  */
-export type Deed =
+export type UserAction =
   | { readonly kind: 'status'; readonly status: LeadStatus; readonly revision: number }
   | { readonly kind: 'thumb'; readonly rating: LeadRating | null; readonly revision: number }
   | { readonly kind: 'rescue' };
@@ -23,11 +23,11 @@ export interface LabelFact {
   readonly postId: string;
   readonly parts: readonly LabelPart[];
   readonly at: Date;
-  readonly deed: Deed;
+  readonly action: UserAction;
 }
 
 /** The actions of a user on one post: the latest one of each kind. */
-export interface Deeds {
+export interface UserActions {
   readonly status: { readonly is: LeadStatus; readonly at: Date } | null;
   readonly thumb: { readonly is: LeadRating | null; readonly at: Date } | null;
   readonly rescuedAt: Date | null;
@@ -49,7 +49,7 @@ export interface Label {
  * A thumb is about the post alone, a rescue is an explicit request, and a status also depends on the user's other work.
  * Null if there is no action or all were undone.
  */
-export function saidBy({ status, thumb, rescuedAt }: Deeds): Pick<Label, 'kind' | 'at'> | null {
+export function labelFrom({ status, thumb, rescuedAt }: UserActions): Pick<Label, 'kind' | 'at'> | null {
   if (thumb !== null && thumb.is !== null) return { kind: thumb.is, at: thumb.at };
   if (rescuedAt !== null) return { kind: 'rescued', at: rescuedAt };
   if (status !== null && status.is !== 'new') return { kind: status.is, at: status.at };

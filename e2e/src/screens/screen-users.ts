@@ -11,13 +11,13 @@ import { Visitor } from '../visitor.ts';
  * The users who look at screens: an anonymous visitor, a new member without data, and an administrator with data
  * everywhere.
  */
-export type Onlooker = 'visitor' | 'newcomer' | 'owner';
+export type ScreenUser = 'visitor' | 'newcomer' | 'owner';
 
 /** The address that the product makes an administrator. */
 export const ownerEmail = 'maya@invoicenest.example';
 
 /** Opens one page per user, signed in once. All their data is created over HTTP before the first screen. */
-export async function onlookers(product: Product, browser: Browser): Promise<Record<Onlooker, WatchedPage>> {
+export async function screenUsers(product: Product, browser: Browser): Promise<Record<ScreenUser, WatchedPage>> {
   const owner = await fullOwner(product);
   const newcomer = await Visitor.registered(product.url);
   return {
