@@ -19,8 +19,8 @@ export const brokenBuilds = {
   unique: [
     {
       file: 'services/lead/src/store/lead-schema.ts',
-      from: 'leadSchema.index({ userId: 1, redditPostId: 1 }, { unique: true });',
-      to: 'leadSchema.index({ userId: 1, redditPostId: 1 });',
+      from: 'leadSchema.index({ userId: 1, redditPostId: 1, source: 1 }, { unique: true });',
+      to: 'leadSchema.index({ userId: 1, redditPostId: 1, source: 1 });',
     },
   ],
   commit: [
