@@ -23,11 +23,8 @@ export const scanDataNotes: DataNotes = {
 /** Versions with a single source stored no `source`. */
 export const scanUpgrades: readonly Upgrade[] = [
   { collection: 'reddit_post_cache', fill: { source: sourceOfOldData }, replaces: { url: 1 } },
-  {
-    collection: 'reddit_post_cache',
-    fill: { source: sourceOfOldData },
-    replaces: { communityKey: 1, postCreatedAt: -1, _id: -1 },
-  },
+  // Only the index changed: the entry above fills the documents, and a second one would read the collection again.
+  { collection: 'reddit_post_cache', fill: {}, replaces: { communityKey: 1, postCreatedAt: -1, _id: -1 } },
 ];
 
 /** Every collection of the scan database, which both roles share. */
