@@ -27,8 +27,17 @@ function lastPass() {
   }
 }
 
-/** Tests that read files: imports do not show which files they depend on. */
-const readsFiles = (file) => file.includes('.unit.test.') && readFileSync(root + file, 'utf8').includes("'node:fs");
+const serviceOf = (file) => /^services\/[^/]+\//.exec(file)?.[0];
+
+/**
+ * Tests that read files: imports do not show which files they depend on. Those of a service read files of that service
+ * only; the others read any.
+ */
+const mayRead = (test, changed) => {
+  if (!test.includes('.unit.test.') || !readFileSync(root + test, 'utf8').includes("'node:fs")) return false;
+  const service = serviceOf(test);
+  return service === undefined || changed.some((file) => file.startsWith(service));
+};
 
 /** `related` are the files whose tests must run; undefined means all tests, and `all` forces that. Call `passed` after the tests passed. */
 export function unitsToRun(all) {
@@ -42,5 +51,5 @@ export function unitsToRun(all) {
   const changed = Object.keys(now).filter((file) => now[file] !== before[file]);
   const isGone = Object.keys(before).some((file) => now[file] === undefined);
   if (isGone || changed.some((file) => ofAll.test(file))) return { passed };
-  return { passed, related: [...new Set([...changed, ...Object.keys(now).filter(readsFiles)])] };
+  return { passed, related: [...new Set([...changed, ...Object.keys(now).filter((file) => mayRead(file, changed))])] };
 }
