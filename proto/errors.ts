@@ -19,6 +19,7 @@ export const errorTable = {
     status: 400,
     message: 'This password is among the most used ones and would be guessed first; choose another',
   },
+  'auth.password-weak': { status: 400, message: 'This password would be guessed first; choose another' },
   'auth.wrong-password': { status: 400, message: 'The current password is not right' },
   'auth.link-invalid': { status: 400, message: 'This link is no longer valid; ask for a new one' },
   'session.not-found': { status: 404, message: 'This session does not exist' },

@@ -27,7 +27,7 @@ const address = (missing: string) =>
   requiredEmail(missing)
     .max(254, 'Please enter a valid email address')
     .pipe(z.email('Please enter a valid email address'));
-/** The most common passwords are rejected by the service, which has the list. */
+/** The service also refuses weak passwords (password-rules.ts) and common ones, because it has the list. */
 const newPassword = (missing: string) =>
   required(missing)
     .min(8, 'Password must be at least 8 characters long')
@@ -91,7 +91,7 @@ export const authContract = {
     cookies: ['earshot_visitor'],
     body: registration,
     response: user,
-    errors: ['auth.email-taken', 'auth.password-common', 'rate.limited'],
+    errors: ['auth.email-taken', 'auth.password-common', 'auth.password-weak', 'rate.limited'],
   }),
   login: endpoint({
     summary: 'Signs in with address and password',
@@ -157,7 +157,7 @@ export const authContract = {
     access: 'public',
     body: z.object({ token: linkToken, password: newPassword('Password is required') }),
     response: notice,
-    errors: ['auth.link-invalid', 'auth.password-common', 'rate.limited'],
+    errors: ['auth.link-invalid', 'auth.password-common', 'auth.password-weak', 'rate.limited'],
   }),
   changePassword: endpoint({
     summary: 'Changes the password and ends the other sessions of the user',
@@ -169,7 +169,7 @@ export const authContract = {
       newPassword: newPassword('New password is required'),
     }),
     response: user,
-    errors: ['auth.wrong-password', 'auth.password-common', 'rate.limited'],
+    errors: ['auth.wrong-password', 'auth.password-common', 'auth.password-weak', 'rate.limited'],
   }),
   verifyEmail: endpoint({
     summary: 'Takes the link of the mail that verifies an address; again is well',

@@ -107,29 +107,32 @@ describe('a new password by mail', () => {
   });
 });
 
-describe('the most common passwords', () => {
-  it.each(['password', 'PassWord', 'qwertyuiop', '12345678', 'Football'.toLowerCase()])(
-    '%j is refused',
-    async (common) => {
-      const refusal = (field: string) => ({
-        status: 400,
-        body: { code: 'auth.password-common', fields: { [field]: expect.stringContaining('most used') } },
-      });
-      const { email, id } = await registered();
-      const body = { email: newEmail(), password: common };
-      expect(await services.fetch(authContract.register, { userId: null, body })).toMatchObject(refusal('password'));
-      const taken = { email, password: common };
-      expect(await services.fetch(authContract.register, { userId: null, body: taken })).toMatchObject({ status: 400 });
-      const change = { currentPassword: password, newPassword: common };
-      expect(await services.fetch(authContract.changePassword, { userId: id, body: change })).toMatchObject(
-        refusal('newPassword'),
-      );
-      expect((await forgot(email)).status).toBe(200);
-      const token = tokenIn(await mailTo(services, email, 'password'));
-      expect(await reset({ token, password: common })).toMatchObject(refusal('password'));
-      expect(await reset({ token, password: 'a new harbour' })).toMatchObject({ status: 200 });
-    },
-  );
+describe('passwords that are guessed first', () => {
+  it.each([
+    ['PassWord', 'common', 'most used'],
+    ['Football!99', 'common', 'most used'],
+    ['qwertyuiop', 'weak', 'follows a row'],
+    ['ann2ann2ann2', 'weak', 'repeats'],
+    ['2026 Earshot!', 'weak', 'name of this product'],
+  ])('%j is refused', async (common, code, reason) => {
+    const refusal = (field: string) => ({
+      status: 400,
+      body: { code: `auth.password-${code}`, fields: { [field]: expect.stringContaining(reason) } },
+    });
+    const { email, id } = await registered();
+    const body = { email: newEmail(), password: common };
+    expect(await services.fetch(authContract.register, { userId: null, body })).toMatchObject(refusal('password'));
+    const taken = { email, password: common };
+    expect(await services.fetch(authContract.register, { userId: null, body: taken })).toMatchObject({ status: 400 });
+    const change = { currentPassword: password, newPassword: common };
+    expect(await services.fetch(authContract.changePassword, { userId: id, body: change })).toMatchObject(
+      refusal('newPassword'),
+    );
+    expect((await forgot(email)).status).toBe(200);
+    const token = tokenIn(await mailTo(services, email, 'password'));
+    expect(await reset({ token, password: common })).toMatchObject(refusal('password'));
+    expect(await reset({ token, password: 'a new harbour' })).toMatchObject({ status: 200 });
+  });
 });
 
 describe('signing in too often', () => {

@@ -4,7 +4,7 @@ import type { AccountChanges } from './account-changes.ts';
 import type { AccountLimits } from './account-limits.ts';
 import { countingFailures } from './account-limits.ts';
 import type { CommonPasswords } from './common-passwords.ts';
-import { refuseCommon } from './common-passwords.ts';
+import { refuseWeak } from './common-passwords.ts';
 import type { Links } from './mails/links.ts';
 import type { Passwords } from './passwords.ts';
 import type { User } from './user.ts';
@@ -23,7 +23,8 @@ export interface NewPasswordDependencies extends VerificationDependencies {
 
 /**
  * Sets a new password through a link in a mail, which works once. Resolves with the user, whose sessions must all end.
- * The link also verifies the address. Throws auth.link-invalid, auth.password-common, rate.limited.
+ * The link also verifies the address. Throws auth.link-invalid, auth.password-weak, auth.password-common,
+ * rate.limited.
  */
 export async function resetPassword(
   wanted: { token: string; password: string; visitorIp: string },
@@ -34,7 +35,7 @@ export async function resetPassword(
   const userId = await links.find(wanted.token, 'reset-password', now());
   const user = userId === null ? null : await accounts.find(userId);
   if (user === null) throw appError('auth.link-invalid');
-  await refuseCommon(wanted.password, 'password', deps.common);
+  await refuseWeak({ password: wanted.password, owner: user, field: 'password' }, deps.common);
   // Hash before using up the link: hashing may be refused under load.
   const passwordHash = await passwords.hash(wanted.password);
   const used = await links.use(wanted.token, { userId: user.id, purpose: 'reset-password' });
@@ -51,7 +52,7 @@ export async function resetPassword(
 
 /**
  * Changes the password after checking the current one. Resolves with the user, whose other sessions must end. Throws
- * auth.wrong-password, auth.password-common, rate.limited.
+ * auth.wrong-password, auth.password-weak, auth.password-common, rate.limited.
  */
 export async function changePassword(
   wanted: { userId: string; currentPassword: string; newPassword: string; sessionRef: string | undefined },
@@ -59,7 +60,9 @@ export async function changePassword(
 ): Promise<User> {
   const { accounts, passwords, now } = deps;
   const { userId } = wanted;
-  await refuseCommon(wanted.newPassword, 'newPassword', deps.common);
+  const owner = await accounts.find(userId);
+  if (owner === null) throw appError('auth.unauthorized', { userId });
+  await refuseWeak({ password: wanted.newPassword, owner, field: 'newPassword' }, deps.common);
   const hash = await accounts.passwordHashOf(userId);
   if (hash === null) throw noPassword();
   await countingFailures([{ limiter: deps.limits.passwordChanges, key: userId, onSuccess: 'reset' }], async () => {

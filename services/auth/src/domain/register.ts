@@ -1,7 +1,7 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { appError } from '@earshot/core';
 import type { CommonPasswords } from './common-passwords.ts';
-import { refuseCommon } from './common-passwords.ts';
+import { refuseWeak } from './common-passwords.ts';
 import type { Passwords } from './passwords.ts';
 import type { User } from './user.ts';
 import { emailKey } from './user.ts';
@@ -37,7 +37,7 @@ export interface Registration {
 }
 
 /**
- * Creates an account. Throws auth.password-common, auth.email-taken. The very first account becomes an administrator if
+ * Creates an account. Throws auth.password-weak, auth.password-common, auth.email-taken. The very first account becomes an administrator if
  * its address is among `adminEmails`. Later accounts must verify their address first, because anybody could claim it.
  */
 export async function register(
@@ -53,7 +53,7 @@ export async function register(
   },
 ): Promise<User> {
   const { users } = deps;
-  await refuseCommon(wanted.password, 'password', deps.common);
+  await refuseWeak({ password: wanted.password, owner: wanted, field: 'password' }, deps.common);
   // Checked before the slow hash; the unique index enforces it at the insert.
   if (await users.isTaken(wanted.email)) throw appError('auth.email-taken');
   const passwordHash = await deps.passwords.hash(wanted.password);

@@ -9,7 +9,6 @@ export const texts = {
   passwordHelp: 'A new password ends your sessions in all other browsers.',
   currentPassword: 'Current password',
   newPassword: 'New password',
-  newPasswordHelp: 'At least 8 characters.',
   confirmation: 'Confirm new password',
   mismatch: 'Passwords do not match',
   change: 'Change Password',

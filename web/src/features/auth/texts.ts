@@ -44,7 +44,6 @@ export const texts = {
   passwordRequired: 'Password is required',
   email: 'Email',
   password: 'Password',
-  passwordHelp: 'At least 8 characters',
   confirmation: 'Confirm password',
   firstName: 'First name',
   lastName: 'Last name',

@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Card } from '../../../components/card.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { fieldErrors, isSignedOut, messageOf, without } from '../../../lib/api-error.ts';
+import { passwordHint } from '../../../lib/password-hint.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import type { FieldErrors } from '../../../lib/use-saved-form.ts';
 import { useChangePassword } from '../api/change-password.ts';
@@ -17,7 +18,7 @@ export function PasswordCard({ user }: { readonly user: User }) {
   if (user.authProvider !== 'email') return <ByProvider email={user.email} />;
   return (
     <Card id="password" title={texts.password} help={texts.passwordHelp}>
-      <PasswordForm email={user.email} />
+      <PasswordForm user={user} />
     </Card>
   );
 }
@@ -61,20 +62,20 @@ function usePasswordForm() {
       setErrors((now) => without(now, name));
     },
   });
-  return { bind, submit, isPending: change.isPending };
+  return { values, bind, submit, isPending: change.isPending };
 }
 
-function PasswordForm({ email }: { readonly email: string }) {
-  const { bind, submit, isPending } = usePasswordForm();
+function PasswordForm({ user }: { readonly user: User }) {
+  const { values, bind, submit, isPending } = usePasswordForm();
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {/* Tells password managers which account the password belongs to. */}
-      <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
+      <input hidden type="text" name="username" autoComplete="username" value={user.email} readOnly />
       <TextField {...bind('currentPassword')} label={texts.currentPassword} autoComplete="current-password" />
       <TextField
         {...bind('newPassword')}
         label={texts.newPassword}
-        help={texts.newPasswordHelp}
+        help={passwordHint(values.newPassword, user)}
         autoComplete="new-password"
       />
       <TextField {...bind('confirmation')} label={texts.confirmation} autoComplete="new-password" />

@@ -7,6 +7,7 @@ import { useRegister } from '../api/register.ts';
 import { type AuthForm as Values, type AuthMode, checkForm } from '../check-form.ts';
 import { texts } from '../texts.ts';
 import styles from './auth-form.module.css';
+import { passwordHint } from '../../../lib/password-hint.ts';
 import { TextField } from '../../../components/text-field.tsx';
 
 interface AuthFormProps {
@@ -64,7 +65,7 @@ export function AuthForm({ mode, onSignedIn }: AuthFormProps) {
     if (!isPending) submit(values);
   };
   const password = isNew
-    ? ({ autoComplete: 'new-password', help: texts.passwordHelp } as const)
+    ? ({ autoComplete: 'new-password', help: passwordHint(values.password, values) } as const)
     : ({ autoComplete: 'current-password' } as const);
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>

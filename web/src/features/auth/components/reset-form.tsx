@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { type SubmitEvent, useState } from 'react';
 import { fieldErrors, messageOf, without } from '../../../lib/api-error.ts';
+import { passwordHint } from '../../../lib/password-hint.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { useResetPassword } from '../api/mail-links.ts';
 import { checkNewPassword } from '../check-form.ts';
@@ -51,7 +52,7 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
   };
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <TextField {...bind('password')} label={texts.newPassword} help={texts.passwordHelp} />
+      <TextField {...bind('password')} label={texts.newPassword} help={passwordHint(values.password, { email: '' })} />
       <TextField {...bind('confirmation')} label={texts.confirmation} />
       <Button type="primary" htmlType="submit" block loading={reset.isPending}>
         {texts.reset.submit}
