@@ -3,6 +3,12 @@
  * details)`; only this table decides the status.
  */
 export const errorTable = {
+  'host.ambiguous': { status: 400, message: 'The request must have one Host header' },
+  'host.unknown': {
+    status: 421,
+    message:
+      'Earshot does not answer under this name: open it as localhost or 127.0.0.1 on its own machine, or set EARSHOT_URL to the address that browsers use',
+  },
   'route.not-found': { status: 404, message: 'There is nothing at this address' },
   'route.method-not-allowed': { status: 405, message: 'This address does not take that method' },
   'origin.forbidden': { status: 403, message: 'Requests from another site are refused' },

@@ -35,7 +35,7 @@ export async function openProduct(): Promise<OpenProduct> {
  */
 export async function startProduct(options: TestOptions = {}): Promise<Product> {
   // Suites send requests as fast as they can. A separate suite tests the call limit.
-  const settings = { PORT: '0', SANDBOX_PUBLIC: 'true', CALLS_PER_MINUTE: '1000000', ...options.settings };
+  const settings = { PORT: '0', CALLS_PER_MINUTE: '1000000', ...options.settings };
   const services = await startTestServices(allServices, { ...options, settings });
   return { ...services, url: services.urlOf('gateway') };
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const upgrade =
-  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+  'Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 
 /** Writes raw bytes that no client library would send, and resolves with everything received until the end. */
 function speak(text: string): Promise<string> {
@@ -31,14 +31,14 @@ describe('addresses', () => {
   it.each(['//', '///', '/\\', 'http://', '/%77s', '/WS'])(
     'a handshake to %s is a 404 and harms nobody',
     async (target) => {
-      expect(await speak(`GET ${target} HTTP/1.1\r\nHost: earshot.test\r\n${upgrade}\r\n`)).toMatch(/^HTTP\/1.1 404 /);
+      expect(await speak(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n${upgrade}\r\n`)).toMatch(/^HTTP\/1.1 404 /);
       expect((await new Visitor(product.url).ask('/health/live')).status).toBe(200);
     },
   );
 
   it('an offer of HTTP/2 is passed over', async () => {
     const offer = 'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAM\r\n';
-    expect(await speak(`GET /health/live HTTP/1.1\r\nHost: earshot.test\r\n${offer}\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+    expect(await speak(`GET /health/live HTTP/1.1\r\nHost: localhost\r\n${offer}\r\n`)).toMatch(/^HTTP\/1.1 200 /);
   });
 
   it('another spelling of an address does not pass by the checks', async () => {
@@ -65,7 +65,7 @@ describe('addresses', () => {
       for (const [method, path, body] of calls) {
         // Uses a raw socket, because fetch would resolve the dots in the path.
         const text = body === undefined ? '' : JSON.stringify(body);
-        const head = `${method} ${path} HTTP/1.1\r\nHost: earshot.test\r\nCookie: ${visitor.cookieHeader}\r\n`;
+        const head = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${visitor.cookieHeader}\r\n`;
         const kind = `Content-Type: application/json\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n`;
         expect([path, (await speak(head + kind + text)).slice(0, 12)]).toEqual([path, 'HTTP/1.1 404']);
       }

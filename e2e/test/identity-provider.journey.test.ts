@@ -165,8 +165,8 @@ describe('while the provider is away', () => {
 });
 
 describe('settings', () => {
-  it('without a provider the sign-in leads to the page with the form', async () => {
-    const none = await startProduct({ settings: { SANDBOX_PUBLIC: 'false' } });
+  it('under a public address without a provider and a demo, only passwords remain', async () => {
+    const none = await startProduct({ settings: { EARSHOT_URL: 'https://earshot.example' } });
     try {
       const visitor = new Visitor(none.url);
       expect((await visitor.ask('/api/auth/providers')).body).toEqual([]);
@@ -174,6 +174,7 @@ describe('settings', () => {
       expect([led.status, led.headers.get('location'), led.headers.getSetCookie()]).toEqual([302, '/auth', []]);
       const back = await visitor.ask('/api/login/callback?code=x&state=y');
       expect(back.headers.get('location')).toBe('/auth?error=expired');
+      expect((await visitor.ask('/sandbox/oidc/auth')).status).toBe(404);
     } finally {
       await none.stop();
     }
@@ -190,7 +191,9 @@ describe('settings', () => {
   it("under a public address by TLS the cookies are Secure, and Sandbox ID opens nobody else's account", async () => {
     const url = 'https://earshot.example';
     const admin = newEmail('admin');
-    const open = await startProduct({ settings: { EARSHOT_URL: url, EARSHOT_ADMIN_EMAILS: admin } });
+    const open = await startProduct({
+      settings: { EARSHOT_URL: url, EARSHOT_DEMO: 'true', EARSHOT_ADMIN_EMAILS: admin },
+    });
     try {
       const visitor = new Visitor(open.url);
       const begun = await visitor.ask('/api/login');

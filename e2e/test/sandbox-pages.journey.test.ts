@@ -105,10 +105,11 @@ it('our cookies never reach the sandbox', async () => {
 });
 
 it.each([
-  ['http://localhost:8080', ['/mail', '/r/all/']],
-  ['https://earshot.example', ['/r/all/']],
-])('mails that the sandbox caught are shown on its own machine alone: %s', async (EARSHOT_URL, wanted) => {
-  const { heard, product, stop } = await recording({ EARSHOT_URL }, (req) => req.url ?? '');
+  ['http://localhost:8080', 'false', ['/mail', '/r/all/']],
+  ['https://earshot.example', 'true', ['/r/all/']],
+  ['https://earshot.example', 'false', []],
+])('with %s and EARSHOT_DEMO=%s the sandbox shows %j', async (EARSHOT_URL, EARSHOT_DEMO, wanted) => {
+  const { heard, product, stop } = await recording({ EARSHOT_URL, EARSHOT_DEMO }, (req) => req.url ?? '');
   const visitor = new Visitor(product.url);
   const paths = EARSHOT_URL.startsWith('https') ? ['/mail', '/MAIL/', '//mail', '/mail?a', '/%2e/mail'] : ['/mail'];
   for (const path of [...paths, '/r/all/']) await visitor.ask(`/sandbox${path}`);

@@ -92,13 +92,12 @@ describe('the documents of the web app', () => {
     expect((await open('/nothing')).html).toContain('/assets/not-found.js');
   });
 
-  it('name their own address, whatever signs it holds, and none for a Host that is none', async () => {
+  it('name their own address, whatever signs it holds', async () => {
     expect((await open('/auth?return=/x')).html).toContain(`<link rel="canonical" href="${product.url}/auth">`);
-    expect(await openRaw('/"><script>', 'earshot.test')).toContain(
-      'href="http://earshot.test/&quot;&gt;&lt;script&gt;"',
+    expect(await openRaw('/"><script>', 'earshot.localhost')).toContain(
+      'href="http://earshot.localhost/&quot;&gt;&lt;script&gt;"',
     );
-    expect(await openRaw('/auth', 'a"b')).toContain('href="http://a&quot;b/auth"');
-    expect(await openRaw('/auth', 'a/b')).toContain('<link rel="canonical" href="/auth">');
+    expect(await openRaw('/auth', 'a"b.localhost')).toContain('href="http://a&quot;b.localhost/auth"');
   });
 
   it('say where page views go, and the policy lets them', async () => {

@@ -1,7 +1,7 @@
 import type { Meters, Settings } from '@earshot/core';
 import type { PlatformSettings, Running } from '@earshot/service-kit';
-import { createLogger, settingsProblems, systemClock, withoutEmpty } from '@earshot/core';
-import { allServicesSettings, processMetrics, runServices } from '@earshot/service-kit';
+import { createLogger, loopbackOrigin, settingsProblems, systemClock, withoutEmpty } from '@earshot/core';
+import { allServicesSettings, processMetrics, retiredSettings, runServices } from '@earshot/service-kit';
 import { embeddedHost, makeSealingKeys } from '@earshot/service-kit/embedded';
 import { sandboxSources, sourceView } from '@earshot/sources';
 import { existsSync, statfsSync } from 'node:fs';
@@ -59,7 +59,7 @@ function settingsOfServices(given: Record<string, string>, folder: string, proje
 
 /** Throws an Error that names every wrong setting at once, of any service. */
 function checkSettings(settings: Record<string, string>): void {
-  const schemas = [allInOneConfig, allServicesSettings, ...allServices.map(({ config }) => config)];
+  const schemas = [allInOneConfig, allServicesSettings, retiredSettings, ...allServices.map(({ config }) => config)];
   const problems = new Set(schemas.flatMap((schema) => settingsProblems(schema, settings)));
   if (problems.size > 0) throw new Error(`Earshot cannot start with these settings: ${[...problems].join('; ')}`);
 }
@@ -112,16 +112,17 @@ async function startServices(
     host.announce(service, url);
   };
   await makeSealingKeys(join(folder, sealingKeys));
-  const running = await runServices(
-    allServices,
-    { ...host, announce },
-    { ...forServices, SANDBOX_PUBLIC: String(sandboxSources(platform).length > 0) },
-  );
+  const running = await runServices(allServices, { ...host, announce }, forServices);
   for (const line of describe(platform, folder, urls)) say(line);
   if (forServices['OTEL_EXPORTER_OTLP_ENDPOINT'] !== undefined) {
     say('traces     none: OTEL_EXPORTER_OTLP_ENDPOINT is for clusters and does nothing here');
   }
-  return { url: urls.get('gateway') ?? '', stop: () => running.stop() };
+  return { url: browserUrl(urls.get('gateway') ?? '', platform), stop: () => running.stop() };
+}
+
+/** A gateway that listens beyond loopback has an EARSHOT_URL. */
+function browserUrl(listening: string, { EARSHOT_URL }: PlatformSettings): string {
+  return loopbackOrigin(new URL(listening).host) === undefined ? (EARSHOT_URL ?? listening) : listening;
 }
 
 /** Describes which adapter serves each port, and where the data is stored: one line each. */

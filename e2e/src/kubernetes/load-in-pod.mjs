@@ -11,6 +11,8 @@ const failures = [];
 const sockets = [];
 const statusOf = new Map(leads.map((id) => [id, 'new']));
 const busy = new Set();
+/** The gateway accepts loopback names and the host of EARSHOT_URL, not the name of its Service. */
+const host = 'localhost:8080';
 const everyMs = 1000 / Number(RATE);
 let sent = 0;
 let ended = false;
@@ -28,6 +30,7 @@ function failed(what) {
 function ask(method, path, body) {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
+    host,
     cookie,
     ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
   };
@@ -78,7 +81,7 @@ function live(number) {
   const own = { number, opened: 0, list: null };
   sockets.push(own);
   const open = () => {
-    const socket = new WebSocket(`${base.replace('http', 'ws')}/ws`, { headers: { cookie } });
+    const socket = new WebSocket(`${base.replace('http', 'ws')}/ws`, { headers: { host, cookie } });
     const changes = [];
     let listed = false;
     socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'authenticate', userId })));

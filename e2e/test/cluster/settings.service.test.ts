@@ -50,6 +50,20 @@ describe('a process of a cluster', () => {
       expect(stderr).toContain(name);
   });
 
+  it('the gateway alone needs EARSHOT_URL to listen beyond loopback', async () => {
+    const open = { ...complete, HOST: '0.0.0.0' };
+    const problem = 'HOST 0.0.0.0 opens Earshot to other machines: set EARSHOT_URL';
+    expect((await runToExit('gateway', open)).stderr).toContain(problem);
+    for (const EARSHOT_URL of ['http://localhost:8080', 'https://earshot.example'])
+      expect((await runToExit('gateway', { ...open, EARSHOT_URL })).stderr).not.toContain('HOST');
+    expect((await runToExit('lead', open)).stderr).not.toContain('HOST');
+  });
+
+  it('names the setting that replaces an old one', async () => {
+    const { stderr } = await runToExit('gateway', { ...complete, SANDBOX_PUBLIC: 'true' });
+    expect(stderr).toMatch(/^ +SANDBOX_PUBLIC no longer exists: .*EARSHOT_DEMO/m);
+  });
+
   it('names the services that SERVICE_URLS lacks', async () => {
     const { code, stderr } = await runToExit('gateway', complete);
     expect(code).toBe(1);

@@ -2,6 +2,7 @@ export type { ErrorDetails } from './app-error.ts';
 export { AppError, appError } from './app-error.ts';
 export type { Clock } from './clock.ts';
 export { systemClock } from './clock.ts';
+export { isHostOf, isLoopbackAddress, loopbackOrigin, publicAddress } from './hosts.ts';
 export { newId, timeOfId } from './ids.ts';
 export type { KeyValue, Lease, Listener, Listening } from './key-value/key-value.ts';
 export { KeyValueAway, checkedStep, checkedTtl } from './key-value/key-value.ts';

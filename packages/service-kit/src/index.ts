@@ -31,7 +31,7 @@ export { runServices } from './run-services.ts';
 export type { Operation, OperationPlace, Part, Platform, Service, ServiceDefinition, ServiceParts } from './service.ts';
 export { defineService } from './service.ts';
 export type { PlatformSettings } from './settings.ts';
-export { allServicesSettings, noSettings, platformSettings, sandboxPublic } from './settings.ts';
+export { allServicesSettings, noSettings, platformSettings, retiredSettings } from './settings.ts';
 export { readSealingKeys, sealingKeysFile } from './vault/sealing-keys.ts';
 export type { Vault } from './vault/vault.ts';
 export { vaultOf } from './vault/vault.ts';

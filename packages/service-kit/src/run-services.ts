@@ -34,6 +34,8 @@ export interface Host {
   seeToIndexes(platform: Platform, models: readonly StoredModel[], upgrades: readonly Upgrade[]): Promise<void>;
   /** Returns the external dependencies of the service. */
   dependenciesOf(service: Service, platform: Platform): readonly Dependency[];
+  /** The address at which other services call the service, where addresses are settings. */
+  addressOf?(service: ServiceName): string | undefined;
   /** Registers the address at which a service now answers. */
   announce(service: ServiceName, url: string): void;
   /** Milliseconds after a stop request during which clients may keep idle connections; 0 by default. */
@@ -83,7 +85,7 @@ async function startService(service: Service, host: Host, settings: Settings, li
     await resource.start();
     lifecycle.started(resource);
   }
-  await serve(service, parts, platform, host, lifecycle);
+  await serve(service, parts, { platform, host, lifecycle, earshotUrl: settings['EARSHOT_URL'] });
   const subscriptions: { stop(): Promise<void> }[] = [];
   // Stopped in parallel: each may wait for its handlers, and all share one deadline.
   const stop = async () => void (await Promise.all(subscriptions.map((subscription) => subscription.stop())));
@@ -114,7 +116,14 @@ function checkRoutes({ name, serves }: Service, routes: readonly Route[]): void 
     throw new Error(`${name} has routes for calls that it does not declare: ${labels(undeclared)}`);
 }
 
-async function serve(service: Service, parts: ServiceParts, platform: Platform, host: Host, lifecycle: Lifecycle) {
+interface Serving {
+  readonly platform: Platform;
+  readonly host: Host;
+  readonly lifecycle: Lifecycle;
+  readonly earshotUrl: string | undefined;
+}
+
+async function serve(service: Service, parts: ServiceParts, { platform, host, lifecycle, earshotUrl }: Serving) {
   const dependencies = host.dependenciesOf(service, platform);
   watchDependencies(platform.meters, service.name, dependencies);
   const server = createHttpServer({
@@ -126,6 +135,7 @@ async function serve(service: Service, parts: ServiceParts, platform: Platform, 
     meters: platform.meters,
     log: platform.log,
     facesOutsiders: service.name === 'gateway' || service.name === 'sandbox',
+    hosts: { ownUrl: service.name === 'gateway' ? earshotUrl : host.addressOf?.(service.name), earshotUrl },
     keepAliveMs: service.name === 'gateway' ? outsidersKeptMs : servicesKeptMs,
     leaving: lifecycle.leaving,
   });

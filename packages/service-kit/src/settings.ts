@@ -12,8 +12,14 @@ const wholeTokens = 'must be a whole number of tokens, 0 for no limit';
 /** The `config` of a service that has no settings. */
 export const noSettings = z.object({});
 
-/** The setting of the two services that serve the sandbox to browsers: the gateway, and auth for sign-in there. */
-export const sandboxPublic = z.stringbool().default(false).describe('Serve the sandbox to browsers under /sandbox/');
+/** Settings of earlier versions. A value that is silently ignored could open or close more than its operator expects. */
+export const retiredSettings = z.object({
+  SANDBOX_PUBLIC: z
+    .undefined({
+      error: 'no longer exists: remove it; EARSHOT_DEMO=true opens the sandbox where EARSHOT_URL is public',
+    })
+    .optional(),
+});
 
 /** Settings of the parts that all services share. */
 export const platformSettings = z
@@ -33,6 +39,10 @@ export const platformSettings = z
       .describe('Tokens of models that a user may spend a day (UTC); then the keyless scorer serves, 0 is no limit'),
     ...sourceSettings,
     EARSHOT_URL: webAddress.optional().describe('Address under which browsers reach Earshot'),
+    EARSHOT_DEMO: z
+      .stringbool({ error: 'must be true or false' })
+      .default(false)
+      .describe('Opens the sandbox and Sandbox ID to everyone who reaches a public EARSHOT_URL: for demos'),
     SMTP_URL: z
       .url({
         protocol: /^smtps?$/,

@@ -2,6 +2,7 @@ import type { Sources } from '@earshot/sources';
 import { openSources } from '@earshot/sources';
 import type { ServiceDirectory } from './directory/service-directory.ts';
 import type { Clock } from '@earshot/core';
+import { publicAddress } from '@earshot/core';
 import type { KeyValue } from '@earshot/core';
 import type { Llm } from '@earshot/llm';
 import type { TokenLedger } from '@earshot/llm';
@@ -26,7 +27,7 @@ interface PartyOptions {
 export function sourcesAt(directory: Pick<ServiceDirectory, 'urlOf'>, options: PartyOptions): Sources {
   const { settings, clock, kv, meters, log } = options;
   const sandboxUrl = () => directory.urlOf('sandbox');
-  return openSources(settings, { clock, kv, meters, log, sandboxUrl, ownUrl: settings.EARSHOT_URL });
+  return openSources(settings, { clock, kv, meters, log, sandboxUrl, ownUrl: publicAddress(settings.EARSHOT_URL) });
 }
 
 /** Returns the configured model, or null for keyless scores and drafts, and the ledger of what users spend on it. */

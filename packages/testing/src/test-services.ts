@@ -60,6 +60,8 @@ export interface TestAnswer {
 export interface TestOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
+  /** The addresses at which services call each other in a cluster. Here the services accept these names too. */
+  readonly addresses?: Partial<Readonly<Record<ServiceName, string>>>;
   /** A folder to restart on, as after a crash. Default: a new one. */
   readonly folder?: string;
   /** A pino level. Default: silent. */
@@ -106,6 +108,7 @@ export async function startTestServices(
         platforms.set(service.name, platform);
         return platform;
       },
+      addressOf: (service) => options.addresses?.[service],
       announce: (service, url) => {
         urls.set(service, url);
         host.announce(service, url);

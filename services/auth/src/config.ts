@@ -1,7 +1,7 @@
-import { platformSettings, sandboxPublic, sealingKeysFile } from '@earshot/service-kit';
+import { platformSettings, sealingKeysFile } from '@earshot/service-kit';
 import { z } from 'zod';
 
-const { EARSHOT_URL } = platformSettings.shape;
+const { EARSHOT_DEMO, EARSHOT_URL } = platformSettings.shape;
 const registrations = 'must be a whole number above 0';
 const issuer = 'must be the address of an OpenID provider that begins with https:// or http://';
 
@@ -33,7 +33,6 @@ export const authConfig = z
       .optional()
       .describe('Name of the provider on the sign-in button; its host name by default'),
     SEALING_KEYS_FILE: sealingKeysFile,
-    SANDBOX_PUBLIC: sandboxPublic,
     REGISTRATIONS_PER_HOUR: z.coerce
       .number({ error: registrations })
       .int(registrations)
@@ -44,6 +43,7 @@ export const authConfig = z
       .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
       .optional()
       .describe("Base of links in mails if EARSHOT_URL is not set; the gateway's address by default"),
+    EARSHOT_DEMO,
     EARSHOT_URL,
   })
   .superRefine((settings, context) => {

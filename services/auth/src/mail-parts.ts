@@ -106,10 +106,8 @@ function mailSubscriptions(
  * The base of links in mails. It ignores the request's Host header: an attacker requesting another user's password
  * reset could name their own site (docs/decisions/0059-mail-links-ignore-the-host-header.md). Without a configured
  * address, it is the gateway's address as printed at the start: under another name, such as localhost, the browser
- * would have no session. A gateway listening on all interfaces is reached at loopback.
+ * would have no session.
  */
 function baseUrl(publicUrl: string | undefined, directory: Platform['directory']): string {
-  const url = new URL(publicUrl ?? directory.urlOf('gateway'));
-  if (publicUrl === undefined && ['0.0.0.0', '[::]'].includes(url.hostname)) url.hostname = '127.0.0.1';
-  return url.href.replace(/\/$/, '');
+  return new URL(publicUrl ?? directory.urlOf('gateway')).href.replace(/\/$/, '');
 }

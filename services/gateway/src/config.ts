@@ -1,15 +1,14 @@
-import { portNumber } from '@earshot/core';
-import { sandboxPublic } from '@earshot/service-kit';
+import { isLoopbackAddress, portNumber } from '@earshot/core';
+import { platformSettings } from '@earshot/service-kit';
 import { z } from 'zod';
 
-/** The gateway's settings. */
-export const gatewayConfig = z.object({
+const { EARSHOT_URL, EARSHOT_DEMO } = platformSettings.shape;
+
+const gatewaySettings = z.object({
   PORT: portNumber(0).default(8080).describe('Port that browsers reach'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
-  EARSHOT_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
-    .optional()
-    .describe('Address under which browsers reach Earshot'),
+  EARSHOT_URL,
+  EARSHOT_DEMO,
   WEB_ROOT: z.string().min(1).optional().describe('Folder of the built web app; without it only the API is served'),
   USAGE_URL: z
     .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
@@ -34,5 +33,11 @@ export const gatewayConfig = z.object({
     .max(256)
     .optional()
     .describe('Password for access before the release; without it access is not restricted'),
-  SANDBOX_PUBLIC: sandboxPublic,
+});
+
+/** The gateway's settings. Other machines reach it only under a configured name (docs/decisions/0078-accepted-hosts.md). */
+export const gatewayConfig = gatewaySettings.superRefine(({ HOST, EARSHOT_URL: url }, context) => {
+  if (url !== undefined || isLoopbackAddress(HOST)) return;
+  const advice = 'set EARSHOT_URL to the address that browsers use, or HOST to 127.0.0.1';
+  context.addIssue({ code: 'custom', path: ['HOST'], message: `${HOST} opens Earshot to other machines: ${advice}` });
 });

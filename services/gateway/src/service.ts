@@ -1,4 +1,5 @@
 import type { Platform } from '@earshot/service-kit';
+import { publicAddress } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import { defineService, rateLimiter } from '@earshot/service-kit';
 import { contracts, gatewayContract } from '@earshot/proto/http';
@@ -37,9 +38,9 @@ export const gatewayService = defineService({
     const { sessions, listener, relay } = keptSessions(platform);
     const secure = config.EARSHOT_URL?.startsWith('https:') ?? false;
     const cookies = sessionCookies({ secure });
-    const ownOrigins = new Set(config.EARSHOT_URL === undefined ? [] : [new URL(config.EARSHOT_URL).origin]);
+    const sharedUrl = publicAddress(config.EARSHOT_URL);
     const gate = devGate({ password: config.DEV_ACCESS_PASSWORD, secure, platform });
-    const shared = { platform, sessions, cookies, ownOrigins, gate, url: config.EARSHOT_URL };
+    const shared = { platform, sessions, cookies, gate, url: config.EARSHOT_URL };
     const proxy = apiProxy({ platform, instructions: sessionInstructions(shared) });
     const sockets = socketProxy(shared);
     const guard = apiGuard({
@@ -53,16 +54,12 @@ export const gatewayService = defineService({
       listen: { port: config.PORT, host: config.HOST },
       relays: [relay],
       resources: [proxy, listener],
-      routes: [
-        ...sessionRoutes(shared),
-        gate.route,
-        ...openApiRoutes({ url: config.EARSHOT_URL, sessionCookie: cookies.name }),
-      ],
+      routes: [...sessionRoutes(shared), gate.route, ...openApiRoutes({ url: sharedUrl, sessionCookie: cookies.name })],
       mount: (app, server) => {
         app.use(securityHeaders({ secure, usageUrl: config.USAGE_URL }));
         app.use('/api/docs', docsFiles());
         app.use((req, res, next) => (req.path.startsWith('/api/') ? guard(req, res, next) : next()));
-        if (config.SANDBOX_PUBLIC) app.use('/sandbox', gate.pages, sandboxPages(shared));
+        if (sharedUrl === undefined || config.EARSHOT_DEMO) app.use('/sandbox', gate.pages, sandboxPages(shared));
         if (config.WEB_ROOT !== undefined) {
           mountWebApp(app, { ...shared, root: config.WEB_ROOT, gate: gate.pages, usageUrl: config.USAGE_URL });
         }

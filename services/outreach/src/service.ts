@@ -1,5 +1,5 @@
 import type { Platform } from '@earshot/service-kit';
-import { newId } from '@earshot/core';
+import { newId, publicAddress } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import { meteredLlm } from '@earshot/llm';
 import { defineService, readSealingKeys, vaultOf } from '@earshot/service-kit';
@@ -65,7 +65,8 @@ export const outreachService = defineService({
       events: messageEvents((facts) => platform.event(facts)),
       pause: (ms: number) => wait(ms),
     };
-    const ownOrigin = config.EARSHOT_URL === undefined ? null : new URL(config.EARSHOT_URL).origin;
+    const sharedUrl = publicAddress(config.EARSHOT_URL);
+    const ownOrigin = sharedUrl === undefined ? null : new URL(sharedUrl).origin;
     const redirectUri = (origin: string | null) => `${ownOrigin ?? origin ?? ''}/api/reddit/callback`;
     const newState = () => randomBytes(32).toString('base64url');
     const left = (messageId: string, err: unknown) => log.warn({ messageId, err }, 'a message waits for another sweep');

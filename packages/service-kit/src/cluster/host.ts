@@ -50,7 +50,10 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
     ...(namespace && { namespace }),
     ...(sessionMs && { timing: { sessionMs, heartbeatMs: Math.min(3_000, sessionMs / 5) } }),
   });
-  const directory = { urlOf: (service: ServiceName) => urlOf(settings, service), hasStarted: () => true };
+  const directory = {
+    urlOf: (service: ServiceName) => urlOf(settings, service),
+    hasStarted: (service: ServiceName) => settings.SERVICE_URLS.has(service),
+  };
   const sources = sourcesAt(directory, { settings, clock, kv, meters, log });
   const model = await modelOf({ settings, clock, kv, meters, log });
   const thirdParties = { sources, ...model, mailer: mailerOf(settings, null), eraser: noEraser };
@@ -75,6 +78,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
     dependenciesOf: ({ database }, { documents }) =>
       database === null ? usable : [documentsDependency('mongodb', documents), ...usable],
     seeToIndexes: ({ documents }, models) => checkIndexes({ documents, models }),
+    addressOf: (service) => settings.SERVICE_URLS.get(service),
     announce: () => undefined,
     lingerMs: settings.STOP_LINGER_MS,
     stop: async () => {

@@ -3,7 +3,7 @@ import { createLogger } from '@earshot/core';
 import type { Settings } from '@earshot/core';
 import { settingsProblems, withoutEmpty } from '@earshot/core';
 import type { Service } from '../service.ts';
-import { platformSettings } from '../settings.ts';
+import { platformSettings, retiredSettings } from '../settings.ts';
 import { clusterSettings, lackingFor } from './settings.ts';
 import { startTracing, tracingSettings } from './tracing.ts';
 
@@ -40,7 +40,8 @@ export async function runMain(name: ServiceName, load: () => Promise<Service>, e
 }
 
 async function start(name: ServiceName, load: () => Promise<Service>, given: Record<string, string>) {
-  const problems = [clusterSettings, platformSettings, tracingSettings].flatMap((own) => settingsProblems(own, given));
+  const schemas = [clusterSettings, platformSettings, tracingSettings, retiredSettings];
+  const problems = schemas.flatMap((own) => settingsProblems(own, given));
   const endTracing = problems.length === 0 ? await traced(name, given) : undefined;
   const service = await load();
   problems.push(...settingsProblems(service.config, given));

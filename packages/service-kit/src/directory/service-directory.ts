@@ -4,9 +4,6 @@ import type { ServiceName } from '@earshot/proto/values';
 export interface ServiceDirectory {
   /** Returns a base address without a trailing slash. Throws when the service is unknown. */
   urlOf(service: ServiceName): string;
-  /**
-   * False while a service that starts later in this process has no address yet. Always true where addresses are
-   * settings.
-   */
+  /** False while a service has no address: it starts later in this process, or `SERVICE_URLS` does not name it. */
   hasStarted(service: ServiceName): boolean;
 }

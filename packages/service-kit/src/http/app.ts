@@ -6,6 +6,8 @@ import type { Meters } from '@earshot/core';
 import type { Logger } from '@earshot/core';
 import type { InternalTokens } from '../identity/internal-tokens.ts';
 import { appError } from '@earshot/core';
+import type { AcceptedHosts } from './accepted-hosts.ts';
+import { hostCheck } from './accepted-hosts.ts';
 import { errorMiddleware } from './error-answers.ts';
 import type { Dependency } from '../dependencies.ts';
 import { mountHealth } from './health.ts';
@@ -26,6 +28,7 @@ export interface AppOptions {
    * True for a server that clients outside the cluster call. It does not accept their request ids and creates its own.
    */
   readonly facesOutsiders: boolean;
+  readonly hosts: AcceptedHosts;
   /** Milliseconds that an idle connection is kept open. */
   readonly keepAliveMs: number;
   /** Aborted when the process receives a request to stop. */
@@ -47,12 +50,16 @@ export function createHttpServer(options: AppOptions): Server {
   app.disable('etag');
   // The gateway checks paths as the contracts write them, so no other spelling may reach a handler.
   app.enable('case sensitive routing');
-  const server = createServer({ shouldUpgradeCallback: isWebSocket }, app);
+  const refusal = hostCheck(options.hosts);
+  // A handshake for a host that is not accepted is answered like any other request.
+  const upgrades = (req: IncomingMessage) => isWebSocket(req) && refusal(req) === undefined;
+  const server = createServer({ shouldUpgradeCallback: upgrades }, app);
   server.keepAliveTimeout = options.keepAliveMs;
   server.headersTimeout = 66_000;
   server.requestTimeout = 60_000;
   app.use(requestId({ trust: !options.facesOutsiders }));
   app.use(requestLog(options.log, options.meters, options.service));
+  app.use((req: Request, _res: Response, next: NextFunction) => next(refusal(req)));
   mountHealth(app, options.dependencies, options.leaving);
   options.mount?.(app, server);
   mountRoutes(app, options.routes, options.tokens);

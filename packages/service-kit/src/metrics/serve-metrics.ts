@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { Registry } from 'prom-client';
+import { hasTwoHosts } from '../http/accepted-hosts.ts';
 import { listen } from '../http/listen.ts';
 
 /**
@@ -8,6 +9,10 @@ import { listen } from '../http/listen.ts';
  */
 export async function serveMetrics(registry: Registry, at: { port: number; host: string }) {
   const server = createServer((req, res) => {
+    if (hasTwoHosts(req)) {
+      res.writeHead(400).end();
+      return;
+    }
     if (req.url !== '/metrics') {
       res.writeHead(404).end();
       return;

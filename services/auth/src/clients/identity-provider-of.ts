@@ -1,4 +1,5 @@
 import type { Logger } from '@earshot/core';
+import { publicAddress } from '@earshot/core';
 import type { ServiceDirectory } from '@earshot/service-kit';
 import type { Sources } from '@earshot/sources';
 import type { AuthConfig } from '../config.ts';
@@ -8,12 +9,12 @@ import { openIdProvider } from './open-id.ts';
 
 type Settings = Pick<
   AuthConfig,
-  'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_NAME' | 'SANDBOX_PUBLIC' | 'EARSHOT_URL'
+  'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_NAME' | 'EARSHOT_DEMO' | 'EARSHOT_URL'
 >;
 
 /**
- * Returns the configured provider. Otherwise returns Sandbox ID if browsers can reach the sandbox and it stands in for a
- * source; else null.
+ * Returns the configured provider. Otherwise returns Sandbox ID if the sandbox stands in for a source and the
+ * installation serves its own machine or is a demo; else null.
  */
 export function identityProviderOf(
   settings: Settings,
@@ -24,11 +25,7 @@ export function identityProviderOf(
     const name = settings.OIDC_NAME ?? new URL(issuer).host;
     return openIdProvider(configuredAccess({ issuer, clientId, clientSecret, name }), log);
   }
-  if (!settings.SANDBOX_PUBLIC || !sources.all.some(({ sample }) => sample)) return null;
-  return openIdProvider(sandboxAccess({ directory, vouches: isOwnMachine(settings.EARSHOT_URL) }), log);
-}
-
-/** Without a configured address, the installation serves only its own machine. */
-function isOwnMachine(url: string | undefined): boolean {
-  return url === undefined || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+  const isPublic = publicAddress(settings.EARSHOT_URL) !== undefined;
+  if ((isPublic && !settings.EARSHOT_DEMO) || !sources.all.some(({ sample }) => sample)) return null;
+  return openIdProvider(sandboxAccess({ directory, vouches: !isPublic }), log);
 }

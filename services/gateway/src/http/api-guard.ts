@@ -16,7 +16,6 @@ export interface GuardOptions {
   readonly routes: RouteTable;
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
-  readonly ownOrigins: ReadonlySet<string>;
   /** The configured address of Earshot, if any. */
   readonly url: string | undefined;
   readonly gate: Pick<DevGate, 'admits'>;
@@ -30,7 +29,7 @@ export interface GuardOptions {
 }
 
 /**
- * Checks an /api call in this order: 404, 405, 403 (origin, gate), 401, 403 (rights), 429. Then forwards it to the
+ * Checks an /api call in this order, after its Host: 404, 405, 403 (origin, gate), 401, 403 (rights), 429. Then forwards it to the
  * owner, which makes the remaining checks (docs/decisions/0015-gateway-checks-from-contracts.md).
  */
 export function apiGuard(options: GuardOptions): RequestHandler {
@@ -43,7 +42,7 @@ export function apiGuard(options: GuardOptions): RequestHandler {
     }
     res.locals['route'] = match.endpoint.path;
     res.locals['tellsSuccess'] = match.endpoint.tellsSuccess;
-    if (changesState(req) && foreign(req, options.ownOrigins)) throw appError('origin.forbidden');
+    if (changesState(req) && foreign(req, options.url)) throw appError('origin.forbidden');
     if (!openBeforeRelease.has(match.endpoint) && !options.gate.admits(req.headers)) throw appError('gate.closed');
     const session = await recognise(options.cookies.read(req.headers.cookie), {
       sessions: options.sessions,
@@ -74,13 +73,13 @@ function changesState(req: Request): boolean {
 }
 
 /** `isForeign` of a request. */
-export function foreign(req: Pick<Request, 'headers'>, own: ReadonlySet<string>): boolean {
+export function foreign(req: Pick<Request, 'headers'>, url: string | undefined): boolean {
   const site = req.headers['sec-fetch-site'];
   return isForeign({
     origin: req.headers.origin,
     fetchSite: typeof site === 'string' ? site : undefined,
     host: req.headers.host,
-    own,
+    url,
   });
 }
 

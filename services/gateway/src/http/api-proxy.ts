@@ -51,6 +51,8 @@ export function apiProxy({ platform, instructions }: Options): ApiProxy {
   const shared = {
     agent,
     xfwd: false,
+    // Services accept their own names only.
+    changeOrigin: true,
     proxyTimeout: answerTimeoutMs,
     router: (req: IncomingMessage) => platform.directory.urlOf(calls.get(req)?.endpoint.service ?? 'gateway'),
     target: 'http://127.0.0.1',

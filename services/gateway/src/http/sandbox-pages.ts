@@ -1,10 +1,10 @@
-import { appError } from '@earshot/core';
+import { appError, publicAddress } from '@earshot/core';
 import { type Platform } from '@earshot/service-kit';
 import { parseCookie, stringifyCookie } from 'cookie';
 import type { RequestHandler } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { IncomingMessage } from 'node:http';
-import { isOwnMachine, publicOrigin } from '../domain/origin.ts';
+import { publicOrigin } from '../domain/origin.ts';
 import { cleanHeaders, foreign } from './api-guard.ts';
 
 /** The sandbox's form targets; all other pages are read-only. */
@@ -16,7 +16,6 @@ const ownCookie = /^sandbox_/;
 
 export interface SandboxPagesOptions {
   readonly platform: Pick<Platform, 'directory'>;
-  readonly ownOrigins: ReadonlySet<string>;
   /** The configured address of Earshot, if any. */
   readonly url: string | undefined;
 }
@@ -25,9 +24,10 @@ export interface SandboxPagesOptions {
  * Lets browsers read the sandbox's posts (the targets of leads' links), use its authorize page, and sign in with
  * Sandbox ID. Caught mails are visible only on an installation for its own machine.
  */
-export function sandboxPages({ platform: { directory }, ownOrigins, url }: SandboxPagesOptions): RequestHandler {
+export function sandboxPages({ platform: { directory }, url }: SandboxPagesOptions): RequestHandler {
   const proxy = createProxyMiddleware({
     target: 'http://127.0.0.1',
+    changeOrigin: true,
     router: () => directory.urlOf('sandbox'),
     on: { proxyRes: dropForeignCookies },
   });
@@ -35,7 +35,8 @@ export function sandboxPages({ platform: { directory }, ownOrigins, url }: Sandb
     const reads = req.method === 'GET' || req.method === 'HEAD';
     // On a public installation, the mails would give everybody access to its accounts.
     const path = URL.parse(`http://own${req.url}`)?.pathname ?? '';
-    if (!isOwnMachine(url) && mails.test(path)) {
+    const isHidden = publicAddress(url) !== undefined && mails.test(path);
+    if (isHidden || !directory.hasStarted('sandbox')) {
       next();
       return;
     }
@@ -43,7 +44,7 @@ export function sandboxPages({ platform: { directory }, ownOrigins, url }: Sandb
       next();
       return;
     }
-    if (!reads && foreign(req, ownOrigins)) throw appError('origin.forbidden');
+    if (!reads && foreign(req, url)) throw appError('origin.forbidden');
     cleanHeaders(req.headers);
     keepSandboxCookies(req.headers);
     Object.assign(req.headers, forwarded(publicOrigin(req.headers.host, url), req.baseUrl));

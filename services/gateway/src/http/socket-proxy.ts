@@ -14,7 +14,8 @@ interface Options {
   readonly platform: Pick<Platform, 'directory' | 'tokens' | 'clock' | 'log' | 'meters'>;
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
-  readonly ownOrigins: ReadonlySet<string>;
+  /** The configured address of Earshot, if any. */
+  readonly url: string | undefined;
   readonly gate: Pick<DevGate, 'admits'>;
 }
 
@@ -28,6 +29,7 @@ export function socketProxy(options: Options): Part & { attach(server: Server): 
   let stopping = false;
   const proxy = createProxyMiddleware({
     target: 'http://127.0.0.1',
+    changeOrigin: true,
     router: () => options.platform.directory.urlOf('realtime'),
     on: { error: (err) => options.platform.log.debug({ err }, 'socket proxy') },
   });
@@ -51,7 +53,7 @@ export function socketProxy(options: Options): Part & { attach(server: Server): 
           refuse(socket, '404 Not Found');
           return;
         }
-        if (foreign(req, options.ownOrigins) || !options.gate.admits(req.headers)) {
+        if (foreign(req, options.url) || !options.gate.admits(req.headers)) {
           refuse(socket, '403 Forbidden');
           return;
         }
