@@ -1,10 +1,13 @@
+import { untilWithin } from '@earshot/core/testing';
 import { errorBody } from '@earshot/proto/http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openLive } from '../src/live.ts';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
 import { Visitor } from '../src/visitor.ts';
 
 const limit = 20;
+const networkLimit = 40;
 let product: Product;
 let time: number;
 
@@ -12,7 +15,12 @@ beforeAll(async () => {
   time = Date.now();
   const clock = { now: () => new Date(time) };
   product = await startProduct({
-    settings: { CALLS_PER_MINUTE: String(limit), TRUSTED_PROXIES: '1' },
+    settings: {
+      CALLS_PER_MINUTE: String(limit),
+      NETWORK_CALLS_PER_MINUTE: String(networkLimit),
+      SOCKETS_PER_SESSION: '2',
+      TRUSTED_PROXIES: '1',
+    },
     platform: (own) => (own.service === 'gateway' ? { ...own, clock } : own),
   });
 });
@@ -40,23 +48,40 @@ it('a user may call so often in a minute, from wherever, and is told how long to
   expect((await other.ask('/api/auth/user')).status).toBe(200);
 });
 
-it('visitors are counted by their address', async () => {
+it('a network over its limit gets 429 before 401, with the time to wait, on /api, /ws and /sandbox', async () => {
   const visitor = new Visitor(product.url);
   const [here, there] = [newAddress(), newAddress()];
-  const seen = await statuses(visitor, '/api/auth/providers', here, limit + 5);
-  expect(seen.slice(-5)).toEqual([429, 429, 429, 429, 429]);
-  expect(seen[limit - 1]).not.toBe(429);
-  expect(await statuses(visitor, '/api/auth/providers', there, 1)).not.toEqual([429]);
+  const seen = await statuses(visitor, '/api/auth/providers', here, networkLimit - 2);
+  expect(new Set(seen)).toEqual(new Set([200]));
+  expect(await statuses(visitor, '/api/leads', here, 1)).toEqual([401]);
+  expect(await statuses(visitor, '/sandbox/r/freelance', here, 1)).not.toEqual([429]);
+  const refused = await visitor.ask('/api/leads', { headers: here });
+  expect([refused.status, errorBody.parse(refused.body).code]).toEqual([429, 'rate.limited']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await statuses(visitor, '/sandbox/r/freelance', here, 1)).toEqual([429]);
+  await expect(openLive(visitor, undefined, here)).rejects.toThrow('429');
+  expect(await statuses(visitor, '/api/nothing', here, 1)).toEqual([404]);
+  expect(await statuses(visitor, '/api/leads', there, 1)).toEqual([401]);
 });
 
-it('health is not counted, and who is refused for another reason hears that one', async () => {
-  const visitor = new Visitor(product.url);
+it('socket handshakes count for the network, and a session has at most so many sockets', async () => {
+  const user = await Visitor.registered(product.url);
+  const open = [await openLive(user, user.userId, newAddress()), await openLive(user, user.userId, newAddress())];
+  await expect(openLive(user, user.userId, newAddress())).rejects.toThrow('429');
+  const [first] = open;
+  first?.close();
+  await first?.closed;
   const here = newAddress();
-  expect(await statuses(visitor, '/health/live', here, limit * 2)).toEqual(
-    Array.from({ length: limit * 2 }, () => 200),
+  const again = await untilWithin(5_000, 'there is room for a socket', () =>
+    openLive(user, user.userId, here).catch(() => undefined),
   );
-  await statuses(visitor, '/api/auth/providers', here, limit);
-  expect(await statuses(visitor, '/api/nothing', here, 1)).toEqual([404]);
-  expect(await statuses(visitor, '/api/leads', here, 1)).toEqual([401]);
-  expect(await statuses(visitor, '/api/auth/providers', here, 1)).toEqual([429]);
+  for (const live of [...open, again]) live?.close();
+  await statuses(user, '/api/auth/providers', here, networkLimit);
+  await expect(openLive(user, user.userId, here)).rejects.toThrow('429');
+});
+
+it('health is not counted', async () => {
+  const visitor = new Visitor(product.url);
+  const all = await statuses(visitor, '/health/live', newAddress(), networkLimit + 1);
+  expect(new Set(all)).toEqual(new Set([200]));
 });

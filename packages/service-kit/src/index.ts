@@ -16,6 +16,7 @@ export { originHeader, tokenHeader, visitorHeader } from './http/mount-routes.ts
 export type { Caller, Input, RequestFacts, Route } from './http/route.ts';
 export { Answer, answer, fileAnswer, publicRoute, redirect, route } from './http/route.ts';
 export type { InternalTokens, VerifiedToken } from './identity/internal-tokens.ts';
+export { networkLimiter } from './limits/network-limiter.ts';
 export type { RateLimiter, RateLimiterOptions } from './limits/rate-limiter.ts';
 export { rateLimiter } from './limits/rate-limiter.ts';
 export type { Mail, Mailer } from './mail/mailer.ts';

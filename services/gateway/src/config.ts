@@ -19,7 +19,19 @@ const gatewaySettings = z.object({
     .int()
     .min(1)
     .default(600)
-    .describe('Calls per minute of a user, or of a visitor by address; 600 by default'),
+    .describe('Calls per minute of a user; 600 by default'),
+  NETWORK_CALLS_PER_MINUTE: z.coerce
+    .number({ error: 'must be a number' })
+    .int()
+    .min(1)
+    .default(3_000)
+    .describe('Calls per minute of one network, at least CALLS_PER_MINUTE; 3000 by default'),
+  SOCKETS_PER_SESSION: z.coerce
+    .number({ error: 'must be a number' })
+    .int()
+    .min(1)
+    .default(20)
+    .describe('Live connections of one session to one gateway; 20 by default'),
   TRUSTED_PROXIES: z.coerce
     .number({ error: 'must be a number' })
     .int()

@@ -1,8 +1,9 @@
 import type { Platform } from '@earshot/service-kit';
 import { publicAddress } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
-import { defineService, rateLimiter } from '@earshot/service-kit';
+import { defineService, networkLimiter, rateLimiter } from '@earshot/service-kit';
 import { contracts, gatewayContract } from '@earshot/proto/http';
+import type { z } from 'zod';
 import { gatewayConfig } from './config.ts';
 import { routeTable } from './domain/routing.ts';
 import type { Session } from './domain/session.ts';
@@ -11,6 +12,7 @@ import { onPasswordChanged } from './events/on-password-changed.ts';
 import { apiGuard } from './http/api-guard.ts';
 import { apiProxy } from './http/api-proxy.ts';
 import { devGate } from './http/dev-gate.ts';
+import { networkLimit } from './http/network-limit.ts';
 import { docsFiles, openApiRoutes } from './http/open-api-routes.ts';
 import { sandboxPages } from './http/sandbox-pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -21,6 +23,8 @@ import { socketProxy } from './http/socket-proxy.ts';
 import { mountWebApp } from './http/web-app.ts';
 import { sessionCache } from './store/session-cache.ts';
 import { sessionModel, sessionStore } from './store/session-store.ts';
+
+const minuteMs = 60_000;
 
 /** The public entry point: owns sessions, checks every call, forwards it to its owner, and serves the web app. */
 export const gatewayService = defineService({
@@ -40,13 +44,13 @@ export const gatewayService = defineService({
     const cookies = sessionCookies({ secure });
     const sharedUrl = publicAddress(config.EARSHOT_URL);
     const gate = devGate({ password: config.DEV_ACCESS_PASSWORD, secure, platform });
-    const shared = { platform, sessions, cookies, gate, url: config.EARSHOT_URL };
+    const network = networkLimit(callsOfNetwork(platform, config), config.TRUSTED_PROXIES);
+    const shared = { platform, sessions, cookies, gate, network, url: config.EARSHOT_URL };
     const proxy = apiProxy({ platform, instructions: sessionInstructions(shared) });
-    const sockets = socketProxy(shared);
+    const sockets = socketProxy({ ...shared, mostOfSession: config.SOCKETS_PER_SESSION });
     const guard = apiGuard({
       ...shared,
-      limit: rateLimiter({ ...platform, name: 'calls', points: config.CALLS_PER_MINUTE, durationMs: 60_000 }),
-      proxies: config.TRUSTED_PROXIES,
+      userLimit: rateLimiter({ ...platform, name: 'calls', points: config.CALLS_PER_MINUTE, durationMs: minuteMs }),
       routes: routeTable(Object.values(contracts)),
       forward: proxy.forward,
     });
@@ -59,7 +63,8 @@ export const gatewayService = defineService({
         app.use(securityHeaders({ secure, usageUrl: config.USAGE_URL }));
         app.use('/api/docs', docsFiles());
         app.use((req, res, next) => (req.path.startsWith('/api/') ? guard(req, res, next) : next()));
-        if (sharedUrl === undefined || config.EARSHOT_DEMO) app.use('/sandbox', gate.pages, sandboxPages(shared));
+        if (sharedUrl === undefined || config.EARSHOT_DEMO)
+          app.use('/sandbox', network.pages, gate.pages, sandboxPages(shared));
         if (config.WEB_ROOT !== undefined) {
           mountWebApp(app, { ...shared, root: config.WEB_ROOT, gate: gate.pages, usageUrl: config.USAGE_URL });
         }
@@ -75,10 +80,16 @@ export const gatewayService = defineService({
           },
         }),
       ],
-      jobs: [sockets],
+      jobs: sockets.parts,
     };
   },
 });
+
+/** `CALLS_PER_MINUTE` above the network's limit raises it, because one user can be all of a network. */
+function callsOfNetwork(platform: Platform, config: z.infer<typeof gatewayConfig>) {
+  const points = Math.max(config.NETWORK_CALLS_PER_MINUTE, config.CALLS_PER_MINUTE);
+  return networkLimiter({ ...platform, name: 'network-calls', points, durationMs: minuteMs });
+}
 
 /** Sessions in the database, with a cache of recent ones. */
 function keptSessions(platform: Platform) {

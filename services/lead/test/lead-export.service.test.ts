@@ -105,7 +105,23 @@ describe('the export of leads', () => {
   });
 
   it('gives every text back as it was, and no cell that a spreadsheet would run', async () => {
-    const nasty = fc.constantFrom('=1+1', '+49', '-', '@SUM(A1)', '\tx', '\rx', '"', ',', '\r\n', '\n', "'", '', ' ');
+    const nasty = fc.constantFrom(
+      '=1+1',
+      '+49',
+      '-',
+      '@SUM(A1)',
+      '\tx',
+      '\rx',
+      '"',
+      ',',
+      '\r\n',
+      '\n',
+      '\n=1',
+      '\uFF1D1',
+      "'",
+      '',
+      ' ',
+    );
     const text = fc.array(fc.oneof(nasty, fc.string({ unit: 'binary' })), { maxLength: 4 }).map((all) => all.join(''));
     const leads = fc.array(fc.record({ title: text, author: text, matchReason: text, url: text }), { maxLength: 8 });
     const run = fc.asyncProperty(leads, async (texts) => {
@@ -118,7 +134,7 @@ describe('the export of leads', () => {
         const [gotTitle, , gotAuthor, , , , gotReason, gotUrl] = byId.get(_id) ?? [];
         expect([gotTitle, gotAuthor, gotReason, gotUrl]).toEqual([title, author, matchReason, url].map(defused));
       }
-      for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+      for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/);
     });
     await fc.assert(run, { numRuns: series({ ci: 20, soak: 600 }) });
   });
@@ -129,5 +145,5 @@ describe('the export of leads', () => {
  * first four.
  */
 function defused(text: string): string {
-  return /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
 }

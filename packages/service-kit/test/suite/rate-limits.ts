@@ -3,6 +3,7 @@ import { AppError } from '@earshot/core';
 import type { KeyValue } from '@earshot/core';
 import { leavingKeyValue } from '@earshot/core/testing';
 import type { RateLimiter } from '../../src/limits/rate-limiter.ts';
+import { networkLimiter } from '../../src/limits/network-limiter.ts';
 import { rateLimiter } from '../../src/limits/rate-limiter.ts';
 
 const durationMs = 60_000;
@@ -73,6 +74,19 @@ export function describeLimits(name: string, open: () => Promise<OpenLimits>): v
       const calls = Array.from({ length: 20 }, (_, index) => both[index % 2]?.take('a') ?? Promise.resolve());
       const waits = await Promise.all(calls.map(secondsToWait));
       expect(waits.filter((seconds) => seconds === 0)).toHaveLength(3);
+    });
+
+    it('of networks count IPv6 by /64 and by /48', async () => {
+      const own = networkLimiter({ kv: opened.kv, name: 'test-network', points: 2, durationMs, clock });
+      const waits = async (networks: readonly string[]) => {
+        const all = [];
+        for (const network of networks) all.push(await secondsToWait(own.take(network)));
+        return all;
+      };
+      expect(await waits(Array(3).fill('2001:db8:1:a::/64'))).toEqual([0, 0, 60]);
+      const neighbours = Array.from({ length: 19 }, (_, at) => `2001:db8:1:${at}::/64`);
+      expect(await waits(neighbours)).toEqual([...Array(18).fill(0), 60]);
+      expect(await waits(['2001:db8:2:a::/64', '203.0.113.9'])).toEqual([0, 0]);
     });
 
     it('count failures alone where success gives back', async () => {

@@ -1,5 +1,5 @@
 import type { Clock, KeyValue } from '@earshot/core';
-import { rateLimiter } from '@earshot/service-kit';
+import { networkLimiter, rateLimiter } from '@earshot/service-kit';
 import type { AccountLimits } from '../domain/account-limits.ts';
 
 const quarterMs = 15 * 60_000;
@@ -12,13 +12,15 @@ export function accountLimits(
 ): AccountLimits {
   const limit = (name: string, points: number, durationMs: number) =>
     rateLimiter({ kv, clock, name: `auth.${name}`, points, durationMs });
+  const ofNetwork = (name: string, points: number, durationMs: number) =>
+    networkLimiter({ kv, clock, name: `auth.${name}`, points, durationMs });
   return {
     signInsOfAccount: limit('sign-in-account', 10, quarterMs),
-    signInsOfAddress: limit('sign-in-address', 100, quarterMs),
-    registrations: limit('register', registrationsAnHour, hourMs),
+    signInsOfAddress: ofNetwork('sign-in-address', 100, quarterMs),
+    registrations: ofNetwork('register', registrationsAnHour, hourMs),
     forgottenOfAccount: limit('forgot-account', 5, hourMs),
-    forgottenOfAddress: limit('forgot-address', 30, hourMs),
-    links: limit('link', 60, quarterMs),
+    forgottenOfAddress: ofNetwork('forgot-address', 30, hourMs),
+    links: ofNetwork('link', 60, quarterMs),
     passwordChanges: limit('password', 10, quarterMs),
     verifications: limit('verify', 5, hourMs),
   };

@@ -13,7 +13,7 @@ export interface WayFacts {
 /**
  * The visitor's address as seen by the operator's outermost proxy, else by the gateway. Earlier entries are untrusted.
  * An IPv6 address is reduced to its /64 network: one visitor has all its addresses, and could evade a limit per
- * address.
+ * address. Rate limits count it as the visitor's network.
  */
 export function visitorAddress({ peer, forwardedFor, proxies }: WayFacts): string {
   const seen = [forwardedFor ?? []].flat().join(',').split(',');

@@ -5,11 +5,11 @@ import type { Endpoint } from '@earshot/proto/http';
 import { openBeforeRelease } from '@earshot/proto/http';
 import type { NextFunction, Request, RequestHandler } from 'express';
 import type { Session, Sessions } from '../domain/session.ts';
-import { visitorAddress } from '../domain/address.ts';
 import { isForeign, publicOrigin } from '../domain/origin.ts';
 import type { RouteTable } from '../domain/routing.ts';
 import { recognise } from '../domain/visitor.ts';
 import type { DevGate } from './dev-gate.ts';
+import type { NetworkLimit } from './network-limit.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
 export interface GuardOptions {
@@ -19,10 +19,9 @@ export interface GuardOptions {
   /** The configured address of Earshot, if any. */
   readonly url: string | undefined;
   readonly gate: Pick<DevGate, 'admits'>;
-  /** Rate limit for all calls of a user, or of a visitor's address. */
-  readonly limit: Pick<RateLimiter, 'take'>;
-  /** Number of the operator's proxies in front of the gateway. */
-  readonly proxies: number;
+  readonly network: Pick<NetworkLimit, 'count'>;
+  /** Rate limit for all calls of a user. */
+  readonly userLimit: Pick<RateLimiter, 'take'>;
   readonly platform: Pick<Platform, 'tokens' | 'clock'>;
   /** Forwards an accepted request to the endpoint's owner. */
   readonly forward: (endpoint: Endpoint, session: Session | null) => RequestHandler;
@@ -42,6 +41,7 @@ export function apiGuard(options: GuardOptions): RequestHandler {
     }
     res.locals['route'] = match.endpoint.path;
     res.locals['tellsSuccess'] = match.endpoint.tellsSuccess;
+    const address = await options.network.count(req);
     if (changesState(req) && foreign(req, options.url)) throw appError('origin.forbidden');
     if (!openBeforeRelease.has(match.endpoint) && !options.gate.admits(req.headers)) throw appError('gate.closed');
     const session = await recognise(options.cookies.read(req.headers.cookie), {
@@ -49,12 +49,7 @@ export function apiGuard(options: GuardOptions): RequestHandler {
       clock: options.platform.clock,
     });
     allow(match.endpoint, session);
-    const address = visitorAddress({
-      peer: req.socket.remoteAddress,
-      forwardedFor: req.headers['x-forwarded-for'],
-      proxies: options.proxies,
-    });
-    await options.limit.take(session === null ? `address ${address}` : `user ${session.userId}`);
+    if (session !== null) await options.userLimit.take(session.userId);
     setCallerHeaders(match.endpoint, { session, address }, req, options);
     if (match.endpoint.service === 'gateway') next();
     else forwardTo(options.forward(match.endpoint, session), req, res, next);

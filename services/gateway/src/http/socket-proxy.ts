@@ -4,10 +4,13 @@ import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Sessions } from '../domain/session.ts';
+import { AppError } from '@earshot/core';
+import type { Session, Sessions } from '../domain/session.ts';
 import { recognise } from '../domain/visitor.ts';
 import { cleanHeaders, foreign } from './api-guard.ts';
 import type { DevGate } from './dev-gate.ts';
+import type { NetworkLimit } from './network-limit.ts';
+import { openSockets } from './open-sockets.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
 interface Options {
@@ -17,25 +20,77 @@ interface Options {
   /** The configured address of Earshot, if any. */
   readonly url: string | undefined;
   readonly gate: Pick<DevGate, 'admits'>;
+  readonly network: Pick<NetworkLimit, 'count'>;
+  /** Number of sockets that one session may have open at this gateway. */
+  readonly mostOfSession: number;
 }
 
 /**
- * Forwards `/ws` to realtime with the session's token, or without one (realtime then closes the socket with 4401). The
- * handshake is refused to other sites, and to visitors without a pass of the development gate. When the gateway stops,
- * it closes open sockets and opens no new ones.
+ * Forwards `/ws` to realtime with the session's token, or without one (realtime then closes the socket with 4401).
+ * Refuses the handshake to other sites, to visitors without a pass of the development gate, to networks over their
+ * limit, and to sessions with too many sockets. A socket ends with its session. When the gateway stops, it closes open
+ * sockets and opens no new ones.
  */
-export function socketProxy(options: Options): Part & { attach(server: Server): void } {
-  const open = watchedSockets(options.platform);
+export function socketProxy(options: Options): { parts: Part[]; attach(server: Server): void } {
+  const open = openSockets(options);
+  const forward = socketForwarder(options);
   let stopping = false;
+  /** Returns the status of a refusal, or undefined once the socket is forwarded. */
+  const connect = async (req: IncomingMessage, socket: Socket, head: Buffer): Promise<string | undefined> => {
+    await options.network.count(req);
+    if (foreign(req, options.url) || !options.gate.admits(req.headers)) return '403 Forbidden';
+    if (stopping) return '503 Service Unavailable';
+    const { sessions, platform } = options;
+    const session = await recognise(options.cookies.read(req.headers.cookie), { sessions, clock: platform.clock });
+    if (session !== null && !open.join(socket, session)) return '429 Too Many Requests';
+    forward(session, req, socket, head);
+    return undefined;
+  };
+  const stopper: Part = {
+    name: 'gateway sockets',
+    start: () => Promise.resolve(),
+    stop: () => {
+      stopping = true;
+      open.destroyAll();
+      return Promise.resolve();
+    },
+  };
+  return {
+    parts: [stopper, open.sweeper],
+    attach: (server) => {
+      server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+        socket.on('error', () => socket.destroy());
+        if (!(socket instanceof Socket) || !isLiveChannel(req.url)) {
+          refuse(socket, '404 Not Found');
+          return;
+        }
+        open.add(socket);
+        connect(req, socket, head)
+          .catch((err: unknown) => refusalOf(err, options.platform))
+          .then((status) => status !== undefined && refuse(socket, status));
+      });
+    },
+  };
+}
+
+function refusalOf(err: unknown, { log }: Pick<Platform, 'log'>): string {
+  if (err instanceof AppError && err.code === 'rate.limited') {
+    const { retryAfterSeconds } = err.details;
+    return `429 Too Many Requests\r\nRetry-After: ${retryAfterSeconds ?? 60}`;
+  }
+  log.warn({ err }, 'could not open a socket');
+  return '503 Service Unavailable';
+}
+
+/** Sends a handshake to realtime, with the token of the session instead of the cookie. */
+function socketForwarder({ platform }: Pick<Options, 'platform'>) {
   const proxy = createProxyMiddleware({
     target: 'http://127.0.0.1',
     changeOrigin: true,
-    router: () => options.platform.directory.urlOf('realtime'),
-    on: { error: (err) => options.platform.log.debug({ err }, 'socket proxy') },
+    router: () => platform.directory.urlOf('realtime'),
+    on: { error: (err) => platform.log.debug({ err }, 'socket proxy') },
   });
-  const upgrade = async (req: IncomingMessage, socket: Socket, head: Buffer): Promise<void> => {
-    const { platform, sessions } = options;
-    const session = await recognise(options.cookies.read(req.headers.cookie), { sessions, clock: platform.clock });
+  return (session: Session | null, req: IncomingMessage, socket: Socket, head: Buffer): void => {
     cleanHeaders(req.headers);
     delete req.headers.cookie;
     if (session !== null) {
@@ -44,42 +99,6 @@ export function socketProxy(options: Options): Part & { attach(server: Server): 
     }
     proxy.upgrade(req, socket, head);
   };
-  return {
-    name: 'gateway sockets',
-    attach: (server) => {
-      server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
-        socket.on('error', () => socket.destroy());
-        if (!(socket instanceof Socket) || !isLiveChannel(req.url)) {
-          refuse(socket, '404 Not Found');
-          return;
-        }
-        if (foreign(req, options.url) || !options.gate.admits(req.headers)) {
-          refuse(socket, '403 Forbidden');
-          return;
-        }
-        open.add(socket);
-        socket.once('close', () => open.delete(socket));
-        const passed = stopping ? Promise.reject(new Error('the gateway is stopping')) : upgrade(req, socket, head);
-        passed.catch((err: unknown) => {
-          options.platform.log.warn({ err }, 'could not open a socket');
-          refuse(socket, '503 Service Unavailable');
-        });
-      });
-    },
-    start: () => Promise.resolve(),
-    stop: () => {
-      stopping = true;
-      for (const socket of open) socket.destroy();
-      return Promise.resolve();
-    },
-  };
-}
-
-/** The open sockets, also counted by a metric. */
-function watchedSockets({ meters }: Pick<Platform, 'meters'>): Set<Duplex> {
-  const open = new Set<Duplex>();
-  meters.gauge('sockets').watch('gateway', () => [{ labels: { service: 'gateway' }, value: open.size }]);
-  return open;
 }
 
 /** Clients can send any target; an invalid one matches no route. */

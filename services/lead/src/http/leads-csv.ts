@@ -16,7 +16,6 @@ export async function leadsCsv(leads: AsyncIterable<ExportedLead>): Promise<Read
     header: true,
     columns: [...exportedFields],
     record_delimiter: '\r\n',
-    escape_formulas: true,
     // Without this, the library leaves a lone carriage return at the start of a cell unquoted.
     quoted_match: /[\r\n]/,
   });
@@ -35,5 +34,13 @@ async function* cellsOf(first: IteratorResult<ExportedLead, unknown>, iterator: 
 
 function cells({ score, createdAt, postCreatedAt, ...texts }: ExportedLead): Record<string, string> {
   const times = { createdAt: createdAt.toISOString(), postCreatedAt: postCreatedAt.toISOString() };
-  return { ...texts, ...times, score: score.toFixed(1) };
+  const cell = ([name, value]: [string, string]) => [name, neutral(value)] as const;
+  return { ...Object.fromEntries(Object.entries(texts).map(cell)), ...times, score: score.toFixed(1) };
+}
+
+/** Spreadsheets take these as the beginning of a formula, or skip them and look at the next character. */
+const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+function neutral(text: string): string {
+  return formulaStart.test(text) ? `'${text}` : text;
 }
