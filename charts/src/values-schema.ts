@@ -138,6 +138,7 @@ const routes = {
     timeouts: closed({ request: text, backendRequest: text }),
     annotations: texts,
   }),
+  outsideService: closed({ enabled: flag, type: { enum: ['LoadBalancer', 'NodePort'] }, port, annotations: texts }),
 };
 
 const duration = matching('^[0-9]+(ms|s|m|h)$');

@@ -93,6 +93,30 @@ describeWithHelm('the rendered chart', () => {
     }
   });
 
+  it('a Service for outside leads to the gateway, without its metrics', () => {
+    const flags = ['--set', 'outsideService.enabled=true', '--set', 'url=https://earshot.example.com'];
+    const [outside] = rendered('trial', flags).filter(({ metadata }) => metadata.name === 'earshot-outside');
+    expect(outside).toMatchObject({
+      spec: {
+        type: 'LoadBalancer',
+        selector: { 'app.kubernetes.io/component': 'gateway' },
+        ports: [{ name: 'http', port: 80, targetPort: 'http' }],
+      },
+    });
+  });
+
+  it.each([
+    ['nothing', [], 'http://localhost:8080'],
+    ['url', ['url=https://earshot.example.com'], 'https://earshot.example.com'],
+  ])('the address that browsers use follows from %s', (_what, values, url) => {
+    const objects = rendered(
+      'trial',
+      values.flatMap((one) => ['--set', one]),
+    );
+    const shared = ofKind(objects, 'ConfigMap', configMap).filter(({ data }) => 'EARSHOT_URL' in data);
+    expect(shared.map(({ data }) => data['EARSHOT_URL'])).toEqual([url]);
+  });
+
   it.each(sets)(
     'no key is in the manifest, and what may be secret comes from the secret alone: $name',
     ({ name, objects }) => {

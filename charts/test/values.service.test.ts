@@ -39,7 +39,10 @@ const faults: readonly (readonly [string, readonly string[], string])[] = [
   ['an address that nobody gives', ['mongodb.url='], 'mongodb.url is empty'],
   ['mail for a sandbox that is not there', ['services.sandbox.enabled=false'], 'mail.sandbox is true'],
   ['no source', ['services.sandbox.enabled=false', 'mail.sandbox=false', 'mail.url=smtp://m'], 'REDDIT_CLIENT_ID'],
-  ['an Ingress for no host', ['ingress.enabled=true'], 'ingress.enabled needs a host'],
+  ['an Ingress without url', ['ingress.enabled=true', 'ingress.host=e.example.com'], 'ingress.enabled lets others in'],
+  ['an HTTPRoute without url', ['httpRoute.enabled=true'], 'set url to the address that browsers use'],
+  ['an outside Service without url', ['outsideService.enabled=true'], 'outsideService.enabled lets others in'],
+  ['a setting that was replaced', ['services.gateway.env.SANDBOX_PUBLIC=true'], "'SANDBOX_PUBLIC' not allowed"],
   ['an HTTPRoute of no gateway', ['httpRoute.enabled=true', 'url=https://e.example.com'], 'parentRefs'],
 ];
 

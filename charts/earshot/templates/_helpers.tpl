@@ -136,7 +136,7 @@ capabilities:
   "KAFKA_BROKERS" .Values.kafka.brokers
   "SERVICE_URLS" (include "earshot.serviceUrls" .)
   "SERVICE_PUBLIC_KEYS_FILE" "/keys/public.json"
-  "EARSHOT_URL" .Values.url
+  "EARSHOT_URL" (.Values.url | default "http://localhost:8080")
   "MAIL_FROM" .Values.mail.from -}}
 {{- range $name, $value := merge $settings .Values.settings }}
 {{ $name }}: {{ $value | toString | quote }}
@@ -180,9 +180,6 @@ SMTP_URL: {{ if .Values.mail.sandbox }}smtp://{{ include "earshot.name" (list . 
 {{- define "earshot.derivedSettings" -}}
 {{- $root := index . 0 -}}
 {{- $name := index . 1 -}}
-{{- if and (include "earshot.missingClients" $root) (has $name (list "auth" "gateway")) }}
-SANDBOX_PUBLIC: 'true'
-{{- end }}
 {{- if and (eq $name "gateway") (or $root.Values.ingress.enabled $root.Values.httpRoute.enabled) }}
 # The ingress controller's X-Forwarded-For tells whose a call is.
 TRUSTED_PROXIES: '1'

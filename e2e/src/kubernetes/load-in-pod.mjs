@@ -1,9 +1,11 @@
 // Runs in a pod inside the cluster, mounted from a ConfigMap. It may use only modules of Node.
 // Settings: BASE (the gateway's Service), RATE (requests a second), COOKIE, USER_ID, LEADS (ids, comma-separated).
 // It counts requests by their result and prints the counts so far as one line of JSON a second. SIGTERM ends it.
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { connect, createServer } from 'node:net';
 
-const { BASE: base, RATE, COOKIE: cookie, USER_ID: userId, LEADS } = process.env;
+const { BASE, RATE, COOKIE: cookie, USER_ID: userId, LEADS } = process.env;
 const leads = LEADS.split(',');
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 const counts = {};
@@ -11,11 +13,21 @@ const failures = [];
 const sockets = [];
 const statusOf = new Map(leads.map((id) => [id, 'new']));
 const busy = new Set();
-/** The gateway accepts loopback names and the host of EARSHOT_URL, not the name of its Service. */
-const host = 'localhost:8080';
+const base = await tunnelTo(new URL(BASE));
 const everyMs = 1000 / Number(RATE);
 let sent = 0;
 let ended = false;
+
+/** The gateway answers under loopback names and not under that of its Service, so it is reached as by a port forward. */
+async function tunnelTo({ hostname, port }) {
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    near.on('error', () => far.destroy()).pipe(far);
+    far.on('error', () => near.destroy()).pipe(near);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${server.address().port}`;
+}
 
 function count(what) {
   counts[what] = (counts[what] ?? 0) + 1;
@@ -30,7 +42,6 @@ function failed(what) {
 function ask(method, path, body) {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
-    host,
     cookie,
     ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
   };
@@ -81,7 +92,7 @@ function live(number) {
   const own = { number, opened: 0, list: null };
   sockets.push(own);
   const open = () => {
-    const socket = new WebSocket(`${base.replace('http', 'ws')}/ws`, { headers: { host, cookie } });
+    const socket = new WebSocket(`${base.replace('http', 'ws')}/ws`, { headers: { cookie } });
     const changes = [];
     let listed = false;
     socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'authenticate', userId })));

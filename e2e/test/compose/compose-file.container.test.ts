@@ -19,8 +19,12 @@ const container = z.object({
   image: z.string(),
 });
 const composed = z.object({ services: z.record(z.string(), container) });
-const text = execFileSync('docker', ['compose', 'config', '--format', 'json'], { cwd: root, encoding: 'utf8' });
-const { services } = composed.parse(JSON.parse(text));
+function servicesWith(settings: Record<string, string> = {}) {
+  const env = { ...process.env, ...settings };
+  const text = execFileSync('docker', ['compose', 'config', '--format', 'json'], { cwd: root, encoding: 'utf8', env });
+  return composed.parse(JSON.parse(text)).services;
+}
+const services = servicesWith();
 const servers = ['kafka', 'mongo', 'redis'];
 
 /**
@@ -55,6 +59,13 @@ it('only the gateway can be reached from outside, and only from this machine', (
   const published = Object.entries(services).flatMap(([name, { ports }]) => ports.map((port) => ({ name, ...port })));
   expect(published).toEqual([{ name: 'gateway', host_ip: '127.0.0.1', target: 8080 }]);
   for (const name of servers) expect([name, Object.keys(services[name]?.networks ?? {})]).toEqual([name, ['stores']]);
+});
+
+it('the address for browsers is the published one, unless another is set', () => {
+  const urls = (settings: Record<string, string>) =>
+    new Set(Object.values(servicesWith(settings)).flatMap(({ environment }) => environment['EARSHOT_URL'] ?? []));
+  expect(urls({ EARSHOT_PORT: '8123', EARSHOT_URL: '' })).toEqual(new Set(['http://127.0.0.1:8123']));
+  expect(urls({ EARSHOT_URL: 'https://earshot.example' })).toEqual(new Set(['https://earshot.example']));
 });
 
 it('nothing may gain rights, and what is ours and Redis write to no root file system', () => {

@@ -4,6 +4,7 @@ import mongoose from 'mongoose';
 import type { Clock } from '@earshot/core';
 import type { Dependency } from '../dependencies.ts';
 import { documentsDependency } from '../dependencies.ts';
+import type { ServiceDirectory } from '../directory/service-directory.ts';
 import { noEraser } from '../forget/eraser.ts';
 import type { Logger } from '@earshot/core';
 import type { Meters } from '@earshot/core';
@@ -50,10 +51,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
     ...(namespace && { namespace }),
     ...(sessionMs && { timing: { sessionMs, heartbeatMs: Math.min(3_000, sessionMs / 5) } }),
   });
-  const directory = {
-    urlOf: (service: ServiceName) => urlOf(settings, service),
-    hasStarted: (service: ServiceName) => settings.SERVICE_URLS.has(service),
-  };
+  const directory = directoryOf(settings);
   const sources = sourcesAt(directory, { settings, clock, kv, meters, log });
   const model = await modelOf({ settings, clock, kv, meters, log });
   const thirdParties = { sources, ...model, mailer: mailerOf(settings, null), eraser: noEraser };
@@ -89,10 +87,15 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
   };
 }
 
-function urlOf({ SERVICE_URLS }: ClusterSettings, service: ServiceName): string {
-  const url = SERVICE_URLS.get(service);
-  if (url === undefined) throw new Error(`SERVICE_URLS does not name ${service}`);
-  return url;
+function directoryOf({ SERVICE_URLS }: ClusterSettings): ServiceDirectory {
+  return {
+    urlOf: (service) => {
+      const url = SERVICE_URLS.get(service);
+      if (url === undefined) throw new Error(`SERVICE_URLS does not name ${service}`);
+      return url;
+    },
+    hasStarted: (service) => SERVICE_URLS.has(service),
+  };
 }
 
 function mongoOf(service: ServiceName, database: string, settings: ClusterSettings, log: Logger): MongoConnection {

@@ -42,7 +42,8 @@ interface ForwardedCall {
 }
 
 /**
- * Forwards requests to the endpoint's owner over kept-alive connections. The body is streamed and never parsed here.
+ * Forwards requests to the endpoint's owner over kept-alive connections, with the owner's host, because services accept
+ * no other. The body is streamed and never parsed here.
  */
 export function apiProxy({ platform, instructions }: Options): ApiProxy {
   const agent = keepingAgent(platform.meters);
@@ -51,7 +52,6 @@ export function apiProxy({ platform, instructions }: Options): ApiProxy {
   const shared = {
     agent,
     xfwd: false,
-    // Services accept their own names only.
     changeOrigin: true,
     proxyTimeout: answerTimeoutMs,
     router: (req: IncomingMessage) => platform.directory.urlOf(calls.get(req)?.endpoint.service ?? 'gateway'),
