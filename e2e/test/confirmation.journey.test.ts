@@ -20,10 +20,9 @@ afterAll(() => services.stop());
 
 const registered = (email?: string) => Visitor.registered(services.urlOf('gateway'), email);
 const post = (visitor: Visitor, path: string, body: object = {}) => visitor.ask(path, { method: 'POST', body });
-const exporting = async (visitor: Visitor) => {
-  const { status, body } = await visitor.ask('/api/auth/user/export');
-  return status === 200 ? 'exported' : errorBody.parse(body).code;
-};
+/** A sensitive call without an effect: there is no provider to link. */
+const linking = async (visitor: Visitor) => errorBody.parse((await post(visitor, '/api/auth/provider')).body).code;
+const allowed = 'auth.provider-unavailable';
 
 describe('POST /api/auth/confirm', () => {
   it('opens sensitive actions to this session for 10 minutes; signing in does not', async () => {
@@ -31,21 +30,21 @@ describe('POST /api/auth/confirm', () => {
     const own = await registered(email);
     const other = new Visitor(own.url);
     expect((await post(other, '/api/auth/login', { email, password })).status).toBe(200);
-    expect([await exporting(own), await exporting(other)]).toEqual(['auth.confirm', 'auth.confirm']);
+    expect([await linking(own), await linking(other)]).toEqual(['auth.confirm', 'auth.confirm']);
     await own.confirm();
-    expect([await exporting(own), await exporting(other)]).toEqual(['exported', 'auth.confirm']);
+    expect([await linking(own), await linking(other)]).toEqual([allowed, 'auth.confirm']);
     nowMs += 10 * minuteMs - 1;
-    expect(await exporting(own)).toBe('exported');
+    expect(await linking(own)).toBe(allowed);
     nowMs += 1;
-    expect(await exporting(own)).toBe('auth.confirm');
+    expect(await linking(own)).toBe('auth.confirm');
   });
 
   it('counts for one session only: signing in again starts without it', async () => {
     const email = newEmail('again');
     const own = await (await registered(email)).confirm();
-    expect(await exporting(own)).toBe('exported');
+    expect(await linking(own)).toBe(allowed);
     expect((await post(own, '/api/auth/login', { email, password })).status).toBe(200);
-    expect(await exporting(own)).toBe('auth.confirm');
+    expect(await linking(own)).toBe('auth.confirm');
   });
 
   it.each([
@@ -81,7 +80,7 @@ describe('POST /api/auth/confirm', () => {
     }
     const refused = await post(own, '/api/auth/confirm', { password });
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    expect(await exporting(own)).toBe('auth.confirm');
+    expect(await linking(own)).toBe('auth.confirm');
   });
 
   it('answers alike for an account without a password', async () => {

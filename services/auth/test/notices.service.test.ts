@@ -129,7 +129,7 @@ describe('a new password', () => {
 describe('the deletion of an account', () => {
   it('is mailed by SMTP, and the address is then deleted', async () => {
     const server = await startMailServer();
-    const settings = { SMTP_URL: server.url };
+    const settings = { SMTP_URL: server.url, MAIL_FROM: 'Earshot <earshot@example.test>' };
     const own = await startTestServices([gatewayStandIn, discoveryStandIn, authService], { settings });
     try {
       const email = 'farewell@example.test';
