@@ -144,7 +144,8 @@ export const authContract = {
     response: noContent,
   }),
   finishLogin: endpoint({
-    summary: 'Where the identity provider sends the browser back to: signs in, confirms the session or links the provider',
+    summary:
+      'Where the identity provider sends the browser back to: signs in, confirms the session or links the provider',
     service: 'auth',
     method: 'GET',
     path: '/api/login/callback',

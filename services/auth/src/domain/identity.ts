@@ -41,7 +41,10 @@ export interface IdentityProvider {
    * Returns the address to send the browser to; `origin` is the origin to return to. `fresh` asks the provider for a new
    * sign-in, even if the person is signed in there. Returns null if the provider is unavailable.
    */
-  begin(origin: string, options: { readonly fresh: boolean }): Promise<{ readonly url: string; readonly secrets: LoginSecrets } | null>;
+  begin(
+    origin: string,
+    options: { readonly fresh: boolean },
+  ): Promise<{ readonly url: string; readonly secrets: LoginSecrets } | null>;
   /** Identifies the user from the callback's parameters. Checks state, nonce and signature. */
   finish(
     secrets: LoginSecrets,

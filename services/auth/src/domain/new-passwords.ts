@@ -60,7 +60,13 @@ export async function resetPassword(
  * auth.wrong-password, auth.password-common, rate.limited.
  */
 export async function changePassword(
-  wanted: { userId: string; currentPassword: string; newPassword: string; sessionRef: string | undefined; visitorIp: string },
+  wanted: {
+    userId: string;
+    currentPassword: string;
+    newPassword: string;
+    sessionRef: string | undefined;
+    visitorIp: string;
+  },
   deps: NewPasswordDependencies,
 ): Promise<User> {
   const { accounts, passwords, now } = deps;

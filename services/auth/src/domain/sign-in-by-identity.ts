@@ -72,8 +72,7 @@ export async function signInByIdentity(
     if (email === null || !identity.emailVerified) return { problem: 'unverified' };
     const found = await deps.users.findByEmail(email);
     // Created meanwhile by the same person in another tab.
-    if (found !== null && isSame(found.identity, identity))
-      return { user: found.user, alone: false, change: 'none' };
+    if (found !== null && isSame(found.identity, identity)) return { user: found.user, alone: false, change: 'none' };
     if (found !== null && (!vouches || found.identity?.issuer === identity.issuer)) return { problem: 'taken' };
     const done = found === null ? await makeAccount(email, given, deps) : await linkAccount(found, identity, deps);
     if (done !== null) return done;

@@ -57,7 +57,11 @@ export function loginRoutes(deps: Dependencies): Route[] {
       return redirect(begun.url, { 'Set-Cookie': begun.cookie });
     }),
     publicRoute(authContract.finishLogin, async (callback) => {
-      const { to, cookies = [], headers } = await finish(callback, deps).catch((error: unknown): Outcome => {
+      const {
+        to,
+        cookies = [],
+        headers,
+      } = await finish(callback, deps).catch((error: unknown): Outcome => {
         deps.log.error({ err: error }, 'signing in by an identity provider failed');
         return { to: problemPage(documentsAway(error) ? 'away' : 'failed', localPath(undefined)) };
       });
@@ -88,7 +92,8 @@ async function finish(callback: Callback, deps: Dependencies): Promise<Outcome> 
   const finished = await deps.provider.finish(visit, parametersOf(query));
   if ('problem' in finished) return { to: problemAt(finished.problem) };
   const { identity } = finished;
-  if (visit.purpose === 'sign-in') return finishSignIn(callback, { visit, identity, vouches: deps.provider.vouches }, deps);
+  if (visit.purpose === 'sign-in')
+    return finishSignIn(callback, { visit, identity, vouches: deps.provider.vouches }, deps);
   // The browser may have signed out, or in to another account, meanwhile.
   if (visit.userId === undefined || callback.caller?.userId !== visit.userId) return { to: problemAt('expired') };
   return finishForUser(visit.userId, { visit, identity, network: request.ip }, deps);
