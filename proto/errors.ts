@@ -19,6 +19,7 @@ export const errorTable = {
   'rate.limited': { status: 429, message: 'Too many requests; try again in a moment' },
   'auth.unauthorized': { status: 401, message: 'Unauthorized' },
   'auth.forbidden': { status: 403, message: 'You may not do this' },
+  'auth.confirm': { status: 403, message: 'Confirm that it is you, then try again' },
   'auth.invalid-credentials': { status: 401, message: 'Invalid email or password' },
   'auth.email-taken': { status: 409, message: 'An account with this email already exists' },
   'auth.password-common': {
@@ -27,6 +28,10 @@ export const errorTable = {
   },
   'auth.password-weak': { status: 400, message: 'This password would be guessed first; choose another' },
   'auth.wrong-password': { status: 400, message: 'The current password is not right' },
+  'auth.provider-unavailable': {
+    status: 503,
+    message: 'The identity provider does not answer; try again in a moment',
+  },
   'auth.link-invalid': { status: 400, message: 'This link is no longer valid; ask for a new one' },
   'session.not-found': { status: 404, message: 'This session does not exist' },
   'gate.closed': { status: 403, message: 'Earshot is not open yet: enter the password first' },

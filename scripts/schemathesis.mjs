@@ -93,10 +93,12 @@ async function ask(url, path, { cookie, body }) {
 /** Registers a user and returns the session cookie. */
 async function newUser(url, email = `schemathesis-${randomUUID()}@example.test`) {
   const made = await ask(url, '/api/auth/register', { cookie: '', body: { email, password: 'a quiet harbour' } });
-  return made.headers
+  const cookie = made.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
+  await ask(url, '/api/auth/confirm', { cookie, body: { password: 'a quiet harbour' } });
+  return cookie;
 }
 
 /** Ids of existing things that no operation deletes, by the operations that take them. Generated ids would only get 404. */

@@ -43,6 +43,13 @@ export class Visitor {
     return Object.assign(visitor, { userId: user.parse(made.body).id });
   }
 
+  /** Confirms the session, which deletion, export and other sensitive actions require. Resolves with the visitor. */
+  async confirm(password = 'a quiet harbour'): Promise<this> {
+    const reply = await this.ask('/api/auth/confirm', { method: 'POST', body: { password } });
+    if (reply.status !== 200) throw new Error(`the confirmation answered ${reply.status}`);
+    return this;
+  }
+
   get cookieHeader(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }

@@ -7,6 +7,12 @@ interface Kept {
   readonly host: string;
 }
 
+interface Sent {
+  readonly method?: string;
+  readonly body?: string | URLSearchParams;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** The answer of a page. Redirects are not followed. */
 export interface Page {
   readonly url: string;
@@ -32,14 +38,24 @@ export class WebBrowser {
   }
 
   async open(url: string, form?: Readonly<Record<string, string>>): Promise<Page> {
+    return this.#send(url, form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) });
+  }
+
+  /** Sends JSON as a page's script would. */
+  async post(url: string, body: object): Promise<Page> {
+    const headers = { 'content-type': 'application/json' };
+    return this.#send(url, { method: 'POST', body: JSON.stringify(body), headers });
+  }
+
+  async #send(url: string, { headers = {}, ...init }: Sent): Promise<Page> {
     const { hostname, pathname } = new URL(url);
     const sent = [...this.#cookies.values()]
       .filter(({ host, path }) => host === hostname && isBelow(pathname, path))
       .map(({ name, value }) => `${name}=${value}`);
     const answer = await fetch(url, {
       redirect: 'manual',
-      headers: { accept: 'text/html,application/json', cookie: sent.join('; ') },
-      ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }),
+      ...init,
+      headers: { accept: 'text/html,application/json', cookie: sent.join('; '), ...headers },
     });
     const setCookies = answer.headers.getSetCookie();
     for (const line of setCookies) this.#keep(line, hostname);

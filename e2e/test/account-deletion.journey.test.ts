@@ -38,7 +38,8 @@ afterEach(async () => {
 const me = z.object({ id: z.string(), email: z.string() });
 const whoIs = (visitor: Visitor) => visitor.get(me, '/api/auth/user');
 
-const remove = (visitor: Visitor) => visitor.ask('/api/auth/user', { method: 'DELETE' });
+const ask = (visitor: Visitor) => visitor.ask('/api/auth/user', { method: 'DELETE' });
+const remove = async (visitor: Visitor) => ask(await visitor.confirm());
 
 describe('DELETE /api/auth/user', () => {
   it('leaves nothing of the account in any file or collection, and everything of others', async () => {
@@ -112,11 +113,11 @@ describe('DELETE /api/auth/user', () => {
 
   it('asks for a session, and a second time changes nothing', async () => {
     product = await startProduct();
-    expect((await remove(new Visitor(product.url))).status).toBe(401);
-    const visitor = await Visitor.registered(product.url);
-    const both = await Promise.all([remove(visitor), remove(visitor)]);
+    expect((await ask(new Visitor(product.url))).status).toBe(401);
+    const visitor = await (await Visitor.registered(product.url)).confirm();
+    const both = await Promise.all([ask(visitor), ask(visitor)]);
     expect(both.map(({ status }) => status).sort()[0]).toBe(204);
-    expect((await remove(visitor)).status).toBe(401);
+    expect((await ask(visitor)).status).toBe(401);
   });
 
   it.each([0, 2, 10, 40])('is done after a kill %i ms after the answer, and no log names anybody', async (ms) => {

@@ -22,6 +22,7 @@ describe('GET /api/auth/user/export', () => {
     member = await founder(product.url);
     await linkAccount(member.visitor, 'quiet_shop');
     await member.visitor.ask('/api/user-preferences', { method: 'POST', body: { maxLeadsPerDay: 500 } });
+    await member.visitor.confirm();
     answer = await fetch(product.url + path, { headers: { cookie: member.visitor.cookieHeader } });
     bytes = new Uint8Array(await answer.arrayBuffer());
     const all = Object.entries(unzipSync(bytes));
@@ -66,6 +67,7 @@ describe('GET /api/auth/user/export', () => {
     const visitor = await Visitor.registered(product.url);
     const businessDescription = 'Lines\u2028and paragraphs\u2029\u0085 of other systems\r\nand ours';
     await visitor.ask('/api/configuration', { method: 'POST', body: { businessDescription } });
+    await visitor.confirm();
     const whole = await fetch(product.url + path, { headers: { cookie: visitor.cookieHeader } });
     const content = unzipSync(new Uint8Array(await whole.arrayBuffer()))['configurations.json'];
     expect(JSON.parse(strFromU8(content ?? new Uint8Array()))).toMatchObject([{ businessDescription }]);
@@ -76,7 +78,7 @@ describe('GET /api/auth/user/export', () => {
   });
 
   it('is there six times an hour', async () => {
-    const visitor = await Visitor.registered(product.url);
+    const visitor = await (await Visitor.registered(product.url)).confirm();
     for (let times = 0; times < 6; times += 1) expect((await visitor.ask(path)).status).toBe(200);
     const refused = await visitor.ask(path);
     expect([refused.status, Number(refused.headers.get('retry-after')) > 3_000]).toEqual([429, true]);

@@ -20,7 +20,13 @@ const auth = defineService({
   name: 'auth',
   database: null,
   config: z.object({}),
-  serves: [authContract.login, authContract.changePassword, authContract.deleteUser, authContract.currentUser],
+  serves: [
+    authContract.login,
+    authContract.confirmSession,
+    authContract.changePassword,
+    authContract.deleteUser,
+    authContract.currentUser,
+  ],
   calls: [],
   publishes: [],
   consumes: [],
@@ -38,6 +44,9 @@ const auth = defineService({
         ),
         route(authContract.changePassword, async ({ userId, body }) =>
           answer(userOf(userId), asking(userId, body.newPassword)),
+        ),
+        route(authContract.confirmSession, async ({ userId }) =>
+          answer({ message: 'confirmed' }, asking(userId, 'confirm')),
         ),
         route(authContract.deleteUser, async ({ userId }) => answer(undefined, asking(userId, 'end-all'))),
         route(authContract.currentUser, async ({ userId }) => userOf(userId)),
@@ -161,6 +170,7 @@ describe('ending sessions', () => {
       await signIn(newUser()),
     ];
     const sockets = [await live(a, userId), await live(b, userId)];
+    await own.confirm();
     expect((await own.ask('/api/auth/sessions', { method: 'DELETE' })).status).toBe(204);
     expect(await statuses(a, b, own, stranger)).toEqual([401, 401, 200, 200]);
     expect(await Promise.all(sockets.map(closesSoon))).toEqual([4401, 4401]);
@@ -203,7 +213,7 @@ describe("auth's instructions", () => {
 
   it('end-all of a call with a session: also there, and its cookies go', async () => {
     const userId = newUser();
-    const [own, other] = [await signIn(userId), await signIn(userId)];
+    const [own, other] = [await (await signIn(userId)).confirm(), await signIn(userId)];
     expect((await own.ask('/api/auth/user', { method: 'DELETE' })).status).toBe(204);
     expect([own.cookieHeader, ...(await statuses(own, other))]).toEqual(['', 401, 401]);
   });

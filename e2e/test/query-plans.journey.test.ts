@@ -84,6 +84,8 @@ const leftOut: Readonly<Record<string, string>> = {
   unsubscribe: byToken,
   unsubscribePage: byToken,
   verifyEmail: byToken,
+  confirmAddress: byToken,
+  confirmAtProvider: 'reads the account as confirmMethods does',
   deleteUser: byUser,
   forgetAddress: byUser,
   getContactDetails: 'looks for the lead as getLead does',
@@ -101,7 +103,7 @@ const successes = new Set(Object.values(contracts).flatMap(({ statuses }) => sta
 
 /** Makes the calls that the scenario has not made, with the API's examples. */
 async function askTheRest(url: string, names: readonly string[]): Promise<void> {
-  const visitor = await Visitor.registered(url);
+  const visitor = await (await Visitor.registered(url)).confirm();
   for (const name of names) {
     const endpoint = contracts[name];
     if (endpoint === undefined || !endpoint.callers.includes('gateway') || name === 'deleteUser') continue;

@@ -9,6 +9,7 @@ import {
   accountOf,
   answerWith,
   choose as choosePage,
+  confirmWithSandbox,
   signInWithSandbox,
   typed,
   unverified,
@@ -110,6 +111,7 @@ describe('signing in with Sandbox ID', () => {
     await signIn(browser, answer);
     const before = await me(browser);
     const headers = { cookie: `earshot=${browser.cookie('earshot') ?? ''}` };
+    expect(await confirmWithSandbox(browser, product.url, answer)).toBe('/dashboard/settings?provider=confirmed');
     expect((await fetch(`${product.url}/api/auth/user`, { method: 'DELETE', headers })).status).toBe(204);
     expect(await signIn(browser, answer)).toBe('/dashboard');
     const after = await me(browser);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authProviders, maxLeadsPerDayChoices, messageModels, scoringModels } from '../values.ts';
+import { authProviders, confirmMethods, maxLeadsPerDayChoices, messageModels, scoringModels } from '../values.ts';
 import { choice, endpoint, noContent, notice, numberChoice, timestamp } from './contract.ts';
 
 /** An account as its owner sees it. Names and picture are null until set. */
@@ -47,6 +47,14 @@ export const credentials = z.object({
   password: required(allFields).max(256, 'Invalid email or password'),
 });
 
+/** One proof that the user is present. Later kinds of proof are further optional fields. */
+const confirmation = z.object({
+  password: required('Password is required').max(256, 'The password is not right'),
+});
+
+/** How the user can confirm a session. Empty: the account needs a password first. */
+const confirmWays = z.object({ methods: z.array(z.enum(confirmMethods)), provider: z.string().nullable() });
+
 /** An external service for sign-in. The browser opens `loginPath`. */
 export const identityProvider = z.object({ name: z.string(), loginPath: z.string() });
 
@@ -57,6 +65,9 @@ const linkToken = required('The link is not complete: open it from the mail once
 );
 /** A path of the web app to return to. Other values are ignored. */
 const returnPath = z.string().max(2_000).optional().catch(undefined);
+
+/** The address of the provider's page, which the browser opens. */
+const providerVisit = z.object({ url: z.string() });
 
 /** Absent fields keep their value. */
 export const preferencesForm = z.object({
@@ -79,6 +90,9 @@ export const preferences = z.object({
 });
 export type Preferences = z.infer<typeof preferences>;
 
+/** Marks a browser in which somebody signed in before. auth stores only digests of its secret. */
+export const deviceCookie = 'earshot_device';
+
 /** Accounts and preferences. Register and login answer the gateway, because only the gateway owns sessions. */
 export const authContract = {
   register: endpoint({
@@ -88,7 +102,7 @@ export const authContract = {
     path: '/api/auth/register',
     access: 'public',
     statuses: [201],
-    cookies: ['earshot_visitor'],
+    cookies: ['earshot_visitor', deviceCookie],
     body: registration,
     response: user,
     errors: ['auth.email-taken', 'auth.password-common', 'auth.password-weak', 'rate.limited'],
@@ -99,6 +113,7 @@ export const authContract = {
     method: 'POST',
     path: '/api/auth/login',
     access: 'public',
+    cookies: [deviceCookie],
     body: credentials,
     response: user,
     errors: ['auth.invalid-credentials', 'rate.limited'],
@@ -129,15 +144,71 @@ export const authContract = {
     response: noContent,
   }),
   finishLogin: endpoint({
-    summary: 'Where the identity provider sends the browser back to: signs in, or tells on /auth why not',
+    summary:
+      'Where the identity provider sends the browser back to: signs in, confirms the session or links the provider',
     service: 'auth',
     method: 'GET',
     path: '/api/login/callback',
     access: 'public',
     statuses: [302],
-    cookies: ['earshot_login', 'earshot_visitor'],
+    cookies: ['earshot_login', 'earshot_visitor', deviceCookie],
     query: z.looseObject({}),
     response: noContent,
+  }),
+  confirmMethods: endpoint({
+    summary: 'How the user can confirm the session: by password or by a fresh sign-in at the provider',
+    service: 'auth',
+    method: 'GET',
+    path: '/api/auth/confirm',
+    response: confirmWays,
+  }),
+  confirmSession: endpoint({
+    summary: 'Confirms the session for 10 minutes, which sensitive actions require',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/confirm',
+    body: confirmation,
+    response: notice,
+    errors: ['auth.wrong-password', 'rate.limited'],
+  }),
+  confirmAtProvider: endpoint({
+    summary: 'Begins a fresh sign-in at the identity provider, which confirms the session; the browser opens `url`',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/confirm/provider',
+    body: z.object({ return: returnPath }),
+    response: providerVisit,
+    errors: ['auth.forbidden', 'auth.provider-unavailable', 'rate.limited'],
+  }),
+  linkProvider: endpoint({
+    summary: 'Begins linking the identity provider to the account; the browser opens `url`',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/provider',
+    confirm: true,
+    body: z.object({ return: returnPath }),
+    response: providerVisit,
+    errors: ['auth.provider-unavailable', 'rate.limited'],
+  }),
+  changeAddress: endpoint({
+    summary: 'Mails a link to a new address; the answer is the same whether the address is free or taken',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/address',
+    confirm: true,
+    body: z.object({ email: address('Email is required') }),
+    response: notice,
+    errors: ['rate.limited'],
+  }),
+  confirmAddress: endpoint({
+    summary: 'Takes the link of the mail to a new address: from then on the account has this address',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/confirm-address',
+    access: 'public',
+    body: z.object({ token: linkToken }),
+    response: notice,
+    errors: ['auth.link-invalid', 'rate.limited'],
   }),
   forgotPassword: endpoint({
     summary: 'Mails a link to set a new password; the answer is the same whether the address is known or not',
@@ -216,6 +287,7 @@ export const authContract = {
     service: 'auth',
     method: 'GET',
     path: '/api/auth/user/export',
+    confirm: true,
     produces: 'application/zip',
     response: noContent,
     errors: ['rate.limited'],
@@ -225,6 +297,7 @@ export const authContract = {
     service: 'auth',
     method: 'DELETE',
     path: '/api/auth/user',
+    confirm: true,
     statuses: [204],
     response: noContent,
   }),

@@ -20,6 +20,8 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly access: Access;
+  /** Whether the session must be confirmed first (`POST /api/auth/confirm`). */
+  readonly confirm: boolean;
   readonly callers: readonly ServiceName[];
   readonly statuses: readonly number[];
   readonly params: Params;
@@ -60,6 +62,7 @@ export function endpoint<const G extends Given>(
 export function endpoint(given: Given): Endpoint {
   return {
     access: 'user',
+    confirm: false,
     callers: ['gateway'],
     statuses: [200],
     params: nothing,

@@ -22,6 +22,7 @@ export function errorsOf(endpoint: Endpoint): ReadonlySet<ErrorCode> {
   if (!openBeforeRelease.has(endpoint)) codes.add('gate.closed');
   if (endpoint.access !== 'public') codes.add('auth.unauthorized');
   if (endpoint.access === 'admin') codes.add('auth.forbidden');
+  if (endpoint.confirm) codes.add('auth.confirm');
   if (endpoint.path.includes('/:')) codes.add('route.not-found');
   if (hasFields(endpoint.query)) codes.add('request.invalid');
   if (endpoint.method !== 'GET') {

@@ -47,6 +47,7 @@ export const gatewayContract = {
     service: 'gateway',
     method: 'DELETE',
     path: '/api/auth/sessions',
+    confirm: true,
     statuses: [204],
     response: noContent,
   }),

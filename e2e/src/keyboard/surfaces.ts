@@ -108,6 +108,15 @@ export const surfaces: readonly Surface[] = [
     opened: dialog(/^Unlink/),
   },
   {
+    name: 'the confirmation of a sensitive action',
+    kind: 'modal',
+    who: 'owner',
+    path: '/dashboard/settings',
+    width: 1440,
+    opener: button('Export My Data'),
+    opened: dialog('Is it you?'),
+  },
+  {
     name: 'where the posts of a scan went',
     kind: 'modal',
     who: 'owner',

@@ -37,6 +37,7 @@ export const publicScreens: readonly Screen[] = [
   { name: 'forgot-password', who: 'visitor', path: '/forgot-password', shows: 'Send the link' },
   { name: 'reset-password', who: 'visitor', path: '/reset-password?token=some', shows: 'Set the password' },
   { name: 'verify-email', who: 'visitor', path: '/verify-email?token=wrong', shows: /no longer valid|not right/ },
+  { name: 'confirm-address', who: 'visitor', path: '/confirm-address?token=some', shows: 'Use this address' },
   { name: 'unsubscribe', who: 'visitor', path: '/unsubscribe?token=some', shows: 'Unsubscribe' },
   { name: 'dev-access', who: 'visitor', path: '/dev-access', shows: 'Access Dashboard' },
   { name: 'not-found', who: 'visitor', path: '/no/such/page', shows: '404 Page Not Found' },

@@ -135,6 +135,7 @@ export const loads: readonly Load[] = [
 /** Reads without a row above, by their name in the contract, each with the reason. */
 export const otherReads: Readonly<Record<string, string>> = {
   providers: 'before signing in; auth-pages.test.ts',
+  confirmMethods: 'before a sensitive action; account.test.ts',
   startLogin: 'the browser goes there',
   finishLogin: 'the browser goes there',
   verifyEmail: 'after a click on the page of the link; mail-links.test.ts',

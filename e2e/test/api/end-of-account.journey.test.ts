@@ -24,6 +24,7 @@ describe('an account that ends', () => {
     const credentials = { email, password: 'a quiet harbour' };
     expect((await second.ask('/api/auth/login', { method: 'POST', body: credentials })).status).toBe(200);
 
+    await visitor.confirm();
     const answer = await fetch(`${product.url}/api/auth/user/export`, { headers: { cookie: visitor.cookieHeader } });
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     expect(JSON.parse(strFromU8(files['leads.json'] ?? new Uint8Array()))).toHaveLength(job.newLeadsFound);

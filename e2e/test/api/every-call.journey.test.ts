@@ -36,7 +36,7 @@ let member: Visitor;
 beforeAll(async () => {
   product = await openProduct();
   visitor = new Visitor(product.url);
-  member = await Visitor.registered(product.url);
+  member = await (await Visitor.registered(product.url)).confirm();
 });
 afterAll(() => product.stop());
 
@@ -48,6 +48,14 @@ describe('without a session', () => {
   it.each(table(({ access }) => access !== 'public'))('%s is 401', async (_label, endpoint) => {
     const reply = await visitor.ask(pathOf(endpoint), { method: endpoint.method });
     expectError(reply, { status: 401, code: 'auth.unauthorized' });
+  });
+});
+
+describe('in a session that is not confirmed', () => {
+  it.each(table(({ confirm }) => confirm))('%s is 403', async (_label, endpoint) => {
+    const unconfirmed = await Visitor.registered(product.url);
+    const reply = await unconfirmed.ask(pathOf(endpoint), { method: endpoint.method });
+    expectError(reply, { status: 403, code: 'auth.confirm' });
   });
 });
 

@@ -48,6 +48,8 @@ const specified = `
   DELETE /api/auth/sessions/{id}
   DELETE /api/auth/user
   GET /api/auth/user/export
+  POST /api/auth/confirm
+  POST /api/auth/address
   GET /api/notifications
   POST /api/notifications/read
   POST /api/leads/scan/preview

@@ -25,6 +25,7 @@ const notes = `
 async function endElsewhere(email: string): Promise<void> {
   const elsewhere = new Visitor(journey.url);
   await elsewhere.ask('/api/auth/login', { method: 'POST', body: { email, password } });
+  await elsewhere.confirm();
   const { status } = await elsewhere.ask('/api/auth/sessions', { method: 'DELETE' });
   expect(status).toBe(204);
 }

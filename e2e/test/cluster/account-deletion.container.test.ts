@@ -18,6 +18,7 @@ await describeWhen('DELETE /api/auth/user over MongoDB', { servers: ['mongo'] },
       const gone = await liveFully(product);
       const left = () => collectionsWith(product, allServices, [gone.id, gone.email]);
       expect(await left()).not.toEqual([]);
+      await gone.visitor.confirm();
       expect((await gone.visitor.ask('/api/auth/user', { method: 'DELETE' })).status).toBe(204);
       await until('clean collections', async () => (await left()).length === 0);
     } finally {

@@ -13,7 +13,7 @@ export { personalCollections, personalDataFaults } from './forget/personal-data.
 export { tombstoneCollection, tombstones } from './forget/tombstones.ts';
 export { sendError } from './http/error-answers.ts';
 export { originHeader, tokenHeader, visitorHeader } from './http/mount-routes.ts';
-export type { Caller, Input, RequestFacts, Route } from './http/route.ts';
+export type { Caller, Input, PublicInput, RequestFacts, Route } from './http/route.ts';
 export { Answer, answer, fileAnswer, publicRoute, redirect, route } from './http/route.ts';
 export type { InternalTokens, VerifiedToken } from './identity/internal-tokens.ts';
 export { networkLimiter } from './limits/network-limiter.ts';

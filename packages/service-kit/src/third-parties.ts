@@ -59,6 +59,7 @@ export function mailerOf(
   if (url !== undefined) return smtpMailer({ url, from });
   if (files !== null) return fileMailer({ ...files, from });
   return {
+    keepsMails: false,
     send: async () => {
       throw new Error('SMTP_URL is missing: this process cannot send mail');
     },

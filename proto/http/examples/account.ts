@@ -31,6 +31,24 @@ export const accountExamples: Examples = {
   currentUser: { response: user },
   providers: { response: [{ name: 'Sandbox ID', loginPath: '/api/login' }] },
   startLogin: { query: { return: '/dashboard/leads' } },
+  confirmMethods: { response: { methods: ['password'], provider: null } },
+  confirmSession: {
+    body: { password: 'a quiet harbour' },
+    response: { message: 'This session is confirmed for 10 minutes' },
+  },
+  confirmAtProvider: {
+    body: { return: '/dashboard/settings' },
+    response: { url: 'https://id.example.com/authorize?prompt=login' },
+  },
+  linkProvider: {
+    body: { return: '/dashboard/settings' },
+    response: { url: 'https://id.example.com/authorize' },
+  },
+  changeAddress: {
+    body: { email: 'ada@example.org' },
+    response: { message: 'If this address can be used, a mail with a link is on its way to it' },
+  },
+  confirmAddress: { body: { token }, response: { message: 'Your account has the new email address' } },
   forgotPassword: {
     body: { email: 'ada@example.com' },
     response: { message: 'If there is an account with this address, a mail is on its way' },

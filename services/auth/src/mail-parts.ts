@@ -4,7 +4,11 @@ import { consume } from '@earshot/event-bus';
 import type { Model } from 'mongoose';
 import { unsubscribeTokens } from './clients/unsubscribe-tokens.ts';
 import type { CommonPasswords } from './domain/common-passwords.ts';
+import type { AccountChanges } from './domain/account-changes.ts';
 import type { AccountLimits } from './domain/account-limits.ts';
+import type { Links } from './domain/mails/links.ts';
+import type { Notices } from './domain/mails/notices.ts';
+import { notices } from './domain/mails/notices.ts';
 import { welcome } from './domain/mails/request-mails.ts';
 import type { Passwords } from './domain/passwords.ts';
 import type { PreferencesRepository } from './domain/preferences.ts';
@@ -35,8 +39,16 @@ export interface MailPartOptions {
   readonly saved: () => void;
 }
 
+/** The service's parts, and values that other features use. */
+export interface MailParts {
+  readonly parts: Required<Pick<ServiceParts, 'routes' | 'subscriptions' | 'jobs'>>;
+  readonly notices: Notices;
+  readonly links: Links;
+  readonly accounts: AccountChanges;
+}
+
 /** All features based on mail: routes that request mails, handlers that collect leads, and the sender. */
-export function mailParts(options: MailPartOptions): ServiceParts {
+export function mailParts(options: MailPartOptions): MailParts {
   const { platform, models, preferences, publicUrl } = options;
   const { clock, log, tokens } = platform;
   const queue = countedMails(mailStore(models.mail), platform.meters);
@@ -59,24 +71,16 @@ export function mailParts(options: MailPartOptions): ServiceParts {
   });
   const now = () => clock.now();
   const due = () => sender.notify();
+  const { keepsMails } = platform.mailer;
+  const sending = notices({ queue, limits: options.limits, newId, now, due, keepsMails });
   const { adminChanged, passwordChanged } = accountEvents((facts) => platform.event(facts));
-  return {
-    routes: mailRoutes({
-      ...options,
-      accounts,
-      links,
-      unsubscribing,
-      queue,
-      tokens,
-      newId,
-      now,
-      due,
-      adminChanged,
-      passwordChanged,
-    }),
+  const shared = { ...options, accounts, links, notices: sending, queue, newId, now, due };
+  const parts = {
+    routes: mailRoutes({ ...shared, unsubscribing, tokens, adminChanged, passwordChanged }),
     subscriptions: mailSubscriptions(queue, choices, { due, now }),
     jobs: [sender],
   };
+  return { parts, notices: sending, links, accounts };
 }
 
 function mailSubscriptions(

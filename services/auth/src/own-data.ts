@@ -6,6 +6,7 @@ import { discoveryContract } from '@earshot/proto/http';
 import { dataElsewhere } from './clients/own-data.ts';
 import { accountEvents } from './events/account-events.ts';
 import { deletionRoutes } from './http/deletion-routes.ts';
+import type { Notices } from './domain/mails/notices.ts';
 import { emailKey } from './domain/user.ts';
 import { exportRoutes } from './http/export-routes.ts';
 import { accountDeletionStore } from './store/account-deletion-store.ts';
@@ -16,13 +17,17 @@ export const authDataNotes = {
   users: { personal: true, userPath: '_id', omit: ['passwordHash', 'emailKey', 'firstAccount', 'deletedAt'] },
   mail_choices: { personal: true, userPath: '_id' },
   mail_links: { personal: true, exported: false },
+  devices: { personal: true, omit: ['_id'] },
 } as const satisfies ServiceDefinition['dataNotes'];
 
 /** Exports per hour: each one reads all data of the user. */
 const exportsAnHour = 6;
 
 /** Export and deletion of a user's data. */
-export function ownDataParts(platform: Platform, saved: () => void): Required<Pick<ServiceParts, 'routes' | 'forget'>> {
+export function ownDataParts(
+  platform: Platform,
+  { saved, notices }: { readonly saved: () => void; readonly notices: Notices },
+): Required<Pick<ServiceParts, 'routes' | 'forget'>> {
   const { clock, documents, kv, tokens } = platform;
   const models = authModels(documents);
   const accounts = accountDeletionStore(models.user);
@@ -30,7 +35,7 @@ export function ownDataParts(platform: Platform, saved: () => void): Required<Pi
   const collections = personalCollections({ models: Object.values(models), notes: authDataNotes });
   return {
     routes: [
-      ...deletionRoutes({ accounts, tokens, clock, saved, accountDeleted }),
+      ...deletionRoutes({ accounts, notices, tokens, clock, saved, accountDeleted }),
       ...exportRoutes({
         limit: rateLimiter({ kv, name: 'export', points: exportsAnHour, durationMs: 3_600_000 }),
         clock,
@@ -42,6 +47,8 @@ export function ownDataParts(platform: Platform, saved: () => void): Required<Pi
     ],
     forget: async (userId) => {
       const address = await accounts.addressOf(userId);
+      for (const other of await accounts.otherAddressesOf(userId))
+        await forgetAddress(other, userId, { platform, models });
       if (address !== null) await forgetAddress(address, userId, { platform, models });
     },
   };

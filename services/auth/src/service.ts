@@ -8,11 +8,13 @@ import { identityProviderOf } from './clients/identity-provider-of.ts';
 import { authConfig } from './config.ts';
 import { accountEvents } from './events/account-events.ts';
 import { accountRoutes } from './http/account-routes.ts';
+import { confirmRoutes } from './http/confirm-routes.ts';
 import { loginRoutes } from './http/login-routes.ts';
 import { preferencesRoutes } from './http/preferences-routes.ts';
 import { mailParts } from './mail-parts.ts';
 import { changeAdmin } from './operations/change-admin.ts';
 import { countedIdentities, countedRegistrations } from './store/counted-accounts.ts';
+import { deviceStore } from './store/device-store.ts';
 import { identityStore } from './store/identity-store.ts';
 import { authDataNotes, ownDataParts } from './own-data.ts';
 import { authModels } from './store/models.ts';
@@ -52,7 +54,7 @@ export const authService = defineService({
       limits: accountLimits(platform, config.REGISTRATIONS_PER_HOUR),
     };
     const provider = identityProviderOf(config, platform);
-    const mail = mailParts({
+    const { parts: mail, ...mails } = mailParts({
       ...shared,
       platform,
       models,
@@ -60,20 +62,20 @@ export const authService = defineService({
       vault,
       publicUrl: config.EARSHOT_URL ?? config.MAIL_LINKS_URL,
     });
-    const ownData = ownDataParts(platform, saved);
+    const ownData = ownDataParts(platform, { saved, notices: mails.notices });
+    const signingIn = { ...shared, ...mails, devices: deviceStore(models.device), provider, vault };
     return {
       ...mail,
       routes: [
-        ...accountRoutes({ ...shared, users }),
+        ...accountRoutes({ ...signingIn, users }),
+        ...confirmRoutes(signingIn),
         ...loginRoutes({
-          ...shared,
+          ...signingIn,
           users: countedIdentities(identityStore(models.user), meters),
-          provider,
-          vault,
           log: platform.log,
         }),
         ...preferencesRoutes({ preferences, clock }),
-        ...(mail.routes ?? []),
+        ...mail.routes,
         ...ownData.routes,
       ],
       relays: [relay],

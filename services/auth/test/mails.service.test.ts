@@ -115,6 +115,7 @@ describe('verifying an address', () => {
 /** Unused methods of the queue. */
 const nothing = {
   claim: async () => null,
+  addNotice: async () => undefined,
   belongsTo: async () => undefined,
   postpone: async () => undefined,
   settle: async () => undefined,

@@ -1,5 +1,6 @@
-import { defineService } from '@earshot/service-kit';
+import { defineService, route } from '@earshot/service-kit';
 import type { TestServices } from '@earshot/testing';
+import { discoveryContract } from '@earshot/proto/http';
 import { until } from '@earshot/core/testing';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,6 +18,18 @@ export const gatewayStandIn = defineService({
   publishes: [],
   consumes: [],
   start: async () => ({}),
+});
+
+/** Accepts the end of every address, so that deletions finish. */
+export const discoveryStandIn = defineService({
+  name: 'discovery',
+  database: null,
+  config: z.object({}),
+  serves: [discoveryContract.forgetAddress],
+  calls: [],
+  publishes: [],
+  consumes: [],
+  start: async () => ({ routes: [route(discoveryContract.forgetAddress, async () => undefined)] }),
 });
 
 /** Every mail in a data folder, oldest first by its Date. */

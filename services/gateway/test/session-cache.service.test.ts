@@ -39,6 +39,8 @@ function memoryStore() {
       store.touches += 1;
       if (alive.has(one.sid)) alive.set(one.sid, { ...one, usedAt: now });
     },
+    confirm: async () => undefined,
+    isConfirmed: async () => false,
     end: async ({ sid }) => alive.delete(sid),
     list: async (userId) => [...alive.values()].filter((one) => one.userId === userId),
     changeAdmin: async ({ userId, admin }) => {

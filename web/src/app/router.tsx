@@ -23,6 +23,10 @@ const publicPages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./pages/verify-email-page.tsx')).VerifyEmailPage }),
   },
   {
+    path: paths.confirmAddress,
+    lazy: async () => ({ Component: (await import('./pages/confirm-address-page.tsx')).ConfirmAddressPage }),
+  },
+  {
     path: paths.unsubscribe,
     lazy: async () => ({ Component: (await import('./pages/unsubscribe-page.tsx')).UnsubscribePage }),
   },

@@ -5,6 +5,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
+  confirmAddress: '/confirm-address',
   unsubscribe: '/unsubscribe',
   devAccess: '/dev-access',
   dashboard: '/dashboard',

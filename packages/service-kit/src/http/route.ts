@@ -94,8 +94,11 @@ export function route(endpoint: Endpoint, handle: (input: Input<Endpoint> & Call
   };
 }
 
+/** The input of a public route; `caller` is null without a session. */
+export type PublicInput<E extends Endpoint> = Input<E> & { readonly caller: Caller | null };
+
 /** Creates a route that anybody may call. */
-export function publicRoute<E extends Endpoint>(endpoint: E, handle: (input: Input<E>) => Result<E>): Route;
-export function publicRoute(endpoint: Endpoint, handle: (input: Input<Endpoint>) => Promise<unknown>): Route {
-  return { endpoint, handle: (input) => handle(input) };
+export function publicRoute<E extends Endpoint>(endpoint: E, handle: (input: PublicInput<E>) => Result<E>): Route;
+export function publicRoute(endpoint: Endpoint, handle: (input: PublicInput<Endpoint>) => Promise<unknown>): Route {
+  return { endpoint, handle: (input, caller) => handle({ ...input, caller }) };
 }

@@ -22,6 +22,7 @@ export interface FileMailerOptions {
  */
 export function fileMailer({ folder, from, told }: FileMailerOptions): Mailer {
   return {
+    keepsMails: true,
     send: async (mail) => {
       const name = `${ownerOf(mail.to)}-${shortHash(mail.key)}.eml`;
       try {

@@ -17,6 +17,8 @@ export interface Mail {
  * the last one counts.
  */
 export interface Mailer {
+  /** Whether sent mails stay where `forget` removes them. */
+  readonly keepsMails: boolean;
   /** Rejects with MailNotSent within a minute, regardless of how the server behaves. */
   send(mail: Mail): Promise<void>;
   /**

@@ -26,6 +26,7 @@ export interface SmtpMailerOptions {
 export function smtpMailer({ url, from, patience = patienceByDefault }: SmtpMailerOptions): Mailer {
   let transport: Promise<Transporter> | undefined;
   return {
+    keepsMails: false,
     send: async (mail) => {
       transport ??= connectTo(url, patience);
       const signal = AbortSignal.timeout(patience.totalMs);

@@ -23,5 +23,9 @@ export function accountLimits(
     links: ofNetwork('link', 60, quarterMs),
     passwordChanges: limit('password', 10, quarterMs),
     verifications: limit('verify', 5, hourMs),
+    addressChanges: limit('address-change', 5, hourMs),
+    mailsToNewAddress: limit('new-address', 5, hourMs),
+    notices: limit('notice', 10, hourMs),
+    providerVisits: limit('provider-visit', 20, hourMs),
   };
 }

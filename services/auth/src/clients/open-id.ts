@@ -27,7 +27,7 @@ export function openIdProvider({ name, vouches, configuration }: ProviderAccess,
   return {
     name,
     vouches,
-    begin: async (origin) => {
+    begin: async (origin, { fresh }) => {
       const library = await import('openid-client');
       try {
         const config = await configuration(library, origin);
@@ -41,6 +41,7 @@ export function openIdProvider({ name, vouches, configuration }: ProviderAccess,
           nonce,
           code_challenge: await library.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
+          ...(fresh && { prompt: 'login', max_age: '0' }),
         });
         return { url: url.href, secrets: { state, nonce, verifier, redirectUri } };
       } catch (error) {
@@ -74,6 +75,7 @@ const address = z.string().trim().max(254).pipe(z.email()).optional().catch(unde
 /** Some providers send it as text. */
 const yes = z.union([z.literal(true), z.literal('true')]);
 const claimsShape = z.object({
+  auth_time: z.number().optional(),
   iss: z.string(),
   sub: z.string(),
   email: address,
@@ -109,6 +111,7 @@ async function identityOf(
     firstName: firstName || null,
     lastName: lastName || null,
     picture: claims.picture ?? null,
+    signedInAt: claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000),
   };
 }
 

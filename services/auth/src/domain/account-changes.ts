@@ -1,4 +1,5 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
+import type { IdentityKey } from './identity.ts';
 import type { User } from './user.ts';
 
 /** Saved in the same write as a change of an account. */
@@ -13,6 +14,17 @@ export interface AccountChanges {
   findByEmail(email: string): Promise<User | null>;
   /** Returns null if the account is missing or has no password. */
   passwordHashOf(userId: string): Promise<string | null>;
+  /** Whether an identity provider is linked. */
+  hasIdentity(userId: string): Promise<boolean>;
+  /** Stores a further address that mails go to, so that the deletion of the account removes these mails. */
+  noteAddress(userId: string, email: string): Promise<void>;
+  /**
+   * Replaces the address of the account by a verified one and notes the former. `isAdmin` true also grants the
+   * administrator role. Returns false if the address is taken or the account changed.
+   */
+  setAddress(before: User, change: { email: string; isAdmin: boolean } & ChangeFacts): Promise<boolean>;
+  /** Links an identity. Returns false if the account has one already, or the identity has another account. */
+  linkIdentity(userId: string, identity: IdentityKey, now: Date): Promise<boolean>;
   /** Returns false if the account is missing or already has this role. */
   setAdmin(userId: string, change: { isAdmin: boolean } & ChangeFacts): Promise<boolean>;
   /**

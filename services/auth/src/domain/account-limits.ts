@@ -20,6 +20,24 @@ export interface AccountLimits {
   readonly passwordChanges: RateLimiter;
   /** Requested verification mails: 5 per user in an hour. */
   readonly verifications: RateLimiter;
+  /** Requested address changes: 5 per user and 5 per new address in an hour. */
+  readonly addressChanges: RateLimiter;
+  readonly mailsToNewAddress: RateLimiter;
+  /** Mails about changes of an account: 10 per kind, user and address in an hour. */
+  readonly notices: RateLimiter;
+  /** Visits of the identity provider by signed-in users: 20 per user in an hour. */
+  readonly providerVisits: RateLimiter;
+}
+
+/** Takes a point. Returns false if none is left, for limits that must not show in an answer. */
+export async function withinLimit(limiter: RateLimiter, key: string): Promise<boolean> {
+  try {
+    await limiter.take(key);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate.limited') return false;
+    throw error;
+  }
 }
 
 /**

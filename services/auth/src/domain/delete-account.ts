@@ -12,4 +12,6 @@ export interface AccountDeletions {
   ): Promise<boolean>;
   /** The address of an account that is not yet removed; null afterwards. */
   addressOf(userId: string): Promise<string | null>;
+  /** Further addresses that mails of the account went to, without those that now belong to other accounts. */
+  otherAddressesOf(userId: string): Promise<readonly string[]>;
 }

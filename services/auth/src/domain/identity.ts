@@ -9,7 +9,11 @@ export interface Identity {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly picture: string | null;
+  /** When the person last signed in at the provider; null if the provider does not tell. */
+  readonly signedInAt: Date | null;
 }
+
+export type IdentityKey = Pick<Identity, 'issuer' | 'subject'>;
 
 /**
  * Why a sign-in failed. `denied`: the user cancelled. `expired`: it took too long or began in another browser.
@@ -34,10 +38,13 @@ export interface IdentityProvider {
   /** Whether its verified addresses may link existing accounts and grant the administrator role. */
   readonly vouches: boolean;
   /**
-   * Returns the address to send the browser to; `origin` is the origin to return to. Returns null if the provider is
-   * unavailable.
+   * Returns the address to send the browser to; `origin` is the origin to return to. `fresh` asks the provider for a new
+   * sign-in, even if the person is signed in there. Returns null if the provider is unavailable.
    */
-  begin(origin: string): Promise<{ readonly url: string; readonly secrets: LoginSecrets } | null>;
+  begin(
+    origin: string,
+    options: { readonly fresh: boolean },
+  ): Promise<{ readonly url: string; readonly secrets: LoginSecrets } | null>;
   /** Identifies the user from the callback's parameters. Checks state, nonce and signature. */
   finish(
     secrets: LoginSecrets,

@@ -6,6 +6,8 @@ import { countingFailures } from './account-limits.ts';
 import type { CommonPasswords } from './common-passwords.ts';
 import { refuseWeak } from './common-passwords.ts';
 import type { Links } from './mails/links.ts';
+import { endingLinks } from './mails/links.ts';
+import type { Notices } from './mails/notices.ts';
 import type { Passwords } from './passwords.ts';
 import type { User } from './user.ts';
 import type { VerificationDependencies } from './verify-email.ts';
@@ -15,6 +17,7 @@ import { markVerified } from './verify-email.ts';
 export interface NewPasswordDependencies extends VerificationDependencies {
   readonly accounts: AccountChanges;
   readonly links: Links;
+  readonly notices: Notices;
   readonly passwords: Passwords;
   readonly common: CommonPasswords;
   readonly limits: Pick<AccountLimits, 'links' | 'passwordChanges'>;
@@ -39,14 +42,17 @@ export async function resetPassword(
   // Hash before using up the link: hashing may be refused under load.
   const passwordHash = await passwords.hash(wanted.password);
   const used = await links.use(wanted.token, { userId: user.id, purpose: 'reset-password' });
+  if (!used) throw appError('auth.link-invalid');
   const events = [deps.passwordChanged(user.id)];
   // An identity linked by a provider that does not vouch for addresses is removed: the first user to prove the address
   // owns the account.
   const alone = !user.isEmailVerified;
-  if (!used || !(await accounts.setPassword(user.id, { passwordHash, alone, now: now(), events })))
-    throw appError('auth.link-invalid');
+  const change = { passwordHash, alone, now: now(), events };
+  const done = await endingLinks(links, user.id, () => accounts.setPassword(user.id, change));
+  if (!done) throw appError('auth.link-invalid');
   deps.saved();
   await markVerified(user, deps);
+  await deps.notices.send('password-changed', { userId: user.id, network: wanted.visitorIp });
   return user;
 }
 
@@ -55,7 +61,13 @@ export async function resetPassword(
  * auth.wrong-password, auth.password-weak, auth.password-common, rate.limited.
  */
 export async function changePassword(
-  wanted: { userId: string; currentPassword: string; newPassword: string; sessionRef: string | undefined },
+  wanted: {
+    userId: string;
+    currentPassword: string;
+    newPassword: string;
+    sessionRef: string | undefined;
+    visitorIp: string;
+  },
   deps: NewPasswordDependencies,
 ): Promise<User> {
   const { accounts, passwords, now } = deps;
@@ -70,8 +82,10 @@ export async function changePassword(
   });
   const passwordHash = await passwords.hash(wanted.newPassword);
   const events = [deps.passwordChanged(userId, wanted.sessionRef)];
-  await accounts.setPassword(userId, { passwordHash, now: now(), events });
+  const change = { passwordHash, now: now(), events };
+  await endingLinks(deps.links, userId, () => accounts.setPassword(userId, change));
   deps.saved();
+  await deps.notices.send('password-changed', { userId, network: wanted.visitorIp });
   const user = await accounts.find(userId);
   if (user === null) throw appError('auth.unauthorized', { userId });
   return user;

@@ -1,9 +1,9 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { Identity, LoginProblem } from './identity.ts';
+import type { Identity, IdentityKey, LoginProblem } from './identity.ts';
+import type { Links } from './mails/links.ts';
+import { endingLinks } from './mails/links.ts';
 import type { User } from './user.ts';
 import { emailKey } from './user.ts';
-
-type IdentityKey = Pick<Identity, 'issuer' | 'subject'>;
 
 /** The account of an address. */
 export interface AccountOfAddress {
@@ -34,6 +34,7 @@ export interface IdentityRepository {
 
 export interface IdentityDependencies {
   readonly users: IdentityRepository;
+  readonly links: Links;
   readonly adminEmails: readonly string[];
   readonly newId: () => string;
   readonly now: () => Date;
@@ -42,8 +43,12 @@ export interface IdentityDependencies {
   readonly passwordChanged: (userId: string) => OutgoingEvent;
 }
 
-/** `alone`: the account's existing sessions must end. */
-export type SignedIn = { readonly user: User; readonly alone: boolean };
+/** `alone`: the account's existing sessions must end. `change`: the sign-in created the account or linked the identity. */
+export type SignedIn = {
+  readonly user: User;
+  readonly alone: boolean;
+  readonly change: 'none' | 'registered' | 'linked';
+};
 
 /** A further attempt is needed only after a concurrent sign-in. */
 const attempts = 5;
@@ -62,12 +67,12 @@ export async function signInByIdentity(
   const { identity, vouches } = given;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const known = await deps.users.findByIdentity(identity);
-    if (known !== null) return { user: known, alone: false };
+    if (known !== null) return { user: known, alone: false, change: 'none' };
     const { email } = identity;
     if (email === null || !identity.emailVerified) return { problem: 'unverified' };
     const found = await deps.users.findByEmail(email);
     // Created meanwhile by the same person in another tab.
-    if (found !== null && isSame(found.identity, identity)) return { user: found.user, alone: false };
+    if (found !== null && isSame(found.identity, identity)) return { user: found.user, alone: false, change: 'none' };
     if (found !== null && (!vouches || found.identity?.issuer === identity.issuer)) return { problem: 'taken' };
     const done = found === null ? await makeAccount(email, given, deps) : await linkAccount(found, identity, deps);
     if (done !== null) return done;
@@ -102,7 +107,8 @@ async function makeAccount(
     updatedAt: now,
   };
   const events = [deps.userRegistered(user, visitor)];
-  return (await deps.users.insertLinked(user, { identity, events })) ? { user, alone: false } : null;
+  const made = await deps.users.insertLinked(user, { identity, events });
+  return made ? { user, alone: false, change: 'registered' } : null;
 }
 
 async function linkAccount(
@@ -126,6 +132,7 @@ async function linkAccount(
     ...(user.isAdmin === before.isAdmin ? [] : [deps.adminChanged(user.id, user.isAdmin)]),
     ...(isFirstProof ? [deps.passwordChanged(user.id)] : []),
   ];
-  const linked = await deps.users.link(seen, { identity, user, clearPassword: isFirstProof, events });
-  return linked ? { user, alone: isFirstProof } : null;
+  const link = () => deps.users.link(seen, { identity, user, clearPassword: isFirstProof, events });
+  const linked = await (isFirstProof ? endingLinks(deps.links, user.id, link) : link());
+  return linked ? { user, alone: isFirstProof, change: 'linked' } : null;
 }

@@ -27,12 +27,18 @@ export async function signIn(
   deps: SignInDependencies,
 ): Promise<User> {
   deps.passwords.admit();
-  const { signInsOfAccount, signInsOfAddress } = deps.limits;
-  const counted = [
-    { limiter: signInsOfAddress, key: credentials.visitorIp, onSuccess: 'reward' },
-    { limiter: signInsOfAccount, key: emailKey(credentials.email), onSuccess: 'reset' },
+  return countingFailures(signInAttempts(credentials, deps.limits), () => accountOf(credentials, deps));
+}
+
+/** What an attempt with a password counts against, at the sign-in and at later confirmations. */
+export function signInAttempts(
+  { email, visitorIp }: { email: string; visitorIp: string },
+  { signInsOfAccount, signInsOfAddress }: SignInDependencies['limits'],
+) {
+  return [
+    { limiter: signInsOfAddress, key: visitorIp, onSuccess: 'reward' },
+    { limiter: signInsOfAccount, key: emailKey(email), onSuccess: 'reset' },
   ] as const;
-  return countingFailures(counted, () => accountOf(credentials, deps));
 }
 
 async function accountOf(credentials: { email: string; password: string }, deps: SignInDependencies): Promise<User> {

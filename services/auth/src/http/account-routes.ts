@@ -6,6 +6,9 @@ import { answer, publicRoute, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import type { AccountLimits } from '../domain/account-limits.ts';
 import type { CommonPasswords } from '../domain/common-passwords.ts';
+import type { Devices } from '../domain/devices.ts';
+import { meetDevice, meetFirstDevice } from '../domain/devices.ts';
+import type { Notices } from '../domain/mails/notices.ts';
 import type { Passwords } from '../domain/passwords.ts';
 import type { RegistrationRepository } from '../domain/register.ts';
 import { register } from '../domain/register.ts';
@@ -13,12 +16,15 @@ import type { SignInRepository } from '../domain/sign-in.ts';
 import { signIn } from '../domain/sign-in.ts';
 import type { User, UserRepository } from '../domain/user.ts';
 import { visitorCookie, visitorOf } from '../domain/visitor.ts';
+import { deviceOf } from './device-cookie.ts';
 import { presentUser } from './present-user.ts';
 import { startSession } from './session-instruction.ts';
 
 /** Registration, sign-in and the current user. */
 export function accountRoutes(deps: {
   users: RegistrationRepository & SignInRepository & UserRepository;
+  devices: Devices;
+  notices: Notices;
   passwords: Passwords;
   common: CommonPasswords;
   limits: AccountLimits;
@@ -30,17 +36,22 @@ export function accountRoutes(deps: {
   saved: () => void;
 }): Route[] {
   const { users, limits, tokens, clock } = deps;
+  const now = () => clock.now();
   return [
     publicRoute(authContract.register, async ({ body, request }) => {
       await limits.registrations.take(request.ip);
       const visitor = visitorOf(request.cookie(visitorCookie));
-      const user = await register({ ...body, visitor }, { ...deps, newId, now: () => clock.now() });
+      const user = await register({ ...body, visitor }, { ...deps, newId, now });
       deps.saved();
-      return answer(presentUser(user), { headers: startSession(user, { tokens }) });
+      const { secret, setCookie } = deviceOf(request);
+      await meetFirstDevice({ userId: user.id, cookie: secret, network: request.ip }, { ...deps, now });
+      return answer(presentUser(user), { headers: { ...startSession(user, { tokens }), 'Set-Cookie': setCookie } });
     }),
     publicRoute(authContract.login, async ({ body, request }) => {
       const user = await signIn({ ...body, visitorIp: request.ip }, deps);
-      return answer(presentUser(user), { headers: startSession(user, { tokens }) });
+      const { secret, setCookie } = deviceOf(request);
+      await meetDevice({ userId: user.id, cookie: secret, network: request.ip }, { ...deps, now });
+      return answer(presentUser(user), { headers: { ...startSession(user, { tokens }), 'Set-Cookie': setCookie } });
     }),
     route(authContract.currentUser, async ({ userId }) => {
       const user = await users.find(userId);

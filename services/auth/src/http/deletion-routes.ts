@@ -4,21 +4,25 @@ import type { InternalTokens, Route } from '@earshot/service-kit';
 import { answer, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import type { AccountDeletions } from '../domain/delete-account.ts';
+import type { Notices } from '../domain/mails/notices.ts';
 
 /** Deletes the user's account. Can be repeated, for example from a second tab. */
 export function deletionRoutes(deps: {
   accounts: AccountDeletions;
+  notices: Notices;
   tokens: InternalTokens;
   clock: Clock;
   accountDeleted: (userId: string) => OutgoingEvent;
   /** Called after each write that carried events. */
   saved: () => void;
 }): Route[] {
-  const { accounts, tokens, clock, accountDeleted, saved } = deps;
+  const { accounts, notices, tokens, clock, accountDeleted, saved } = deps;
   return [
-    route(authContract.deleteUser, async ({ userId }) => {
-      await accounts.markDeleted(userId, { now: clock.now(), events: [accountDeleted(userId)] });
+    route(authContract.deleteUser, async ({ userId, request }) => {
+      const to = await accounts.addressOf(userId);
+      const isDeleted = await accounts.markDeleted(userId, { now: clock.now(), events: [accountDeleted(userId)] });
       saved();
+      if (isDeleted && to !== null) await notices.send('account-deleted', { userId, network: request.ip, to });
       const headers = {
         'x-earshot-session': tokens.sign('gateway', { userId, admin: false }),
         'x-earshot-session-action': 'end-all',

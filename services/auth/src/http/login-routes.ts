@@ -1,17 +1,29 @@
 import type { Clock, Logger } from '@earshot/core';
-import type { InternalTokens, RequestFacts, Route, Vault } from '@earshot/service-kit';
+import type { InternalTokens, PublicInput, Route, Vault } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import { documentsAway, publicRoute, redirect } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { z } from 'zod';
-import type { IdentityProvider, LoginProblem } from '../domain/identity.ts';
+import type { AccountChanges } from '../domain/account-changes.ts';
+import type { Devices } from '../domain/devices.ts';
+import { meetDevice, meetFirstDevice } from '../domain/devices.ts';
+import type { VisitProblem } from '../domain/finish-visit.ts';
+import { confirmByIdentity, linkByIdentity } from '../domain/finish-visit.ts';
+import type { Identity, IdentityProvider, LoginProblem } from '../domain/identity.ts';
 import { localPath } from '../domain/local-path.ts';
+import type { Notices } from '../domain/mails/notices.ts';
 import type { IdentityDependencies } from '../domain/sign-in-by-identity.ts';
 import { signInByIdentity } from '../domain/sign-in-by-identity.ts';
 import { visitorCookie, visitorOf } from '../domain/visitor.ts';
-import { startSession } from './session-instruction.ts';
+import { deviceOf } from './device-cookie.ts';
+import type { Visit } from './provider-visit.ts';
+import { beginVisit, begunAt, endVisit, loginCookie, openVisit } from './provider-visit.ts';
+import { sessionInstruction, startSession } from './session-instruction.ts';
 
 interface Dependencies extends Omit<IdentityDependencies, 'newId' | 'now'> {
+  readonly accounts: Pick<AccountChanges, 'linkIdentity'>;
+  readonly devices: Devices;
+  readonly notices: Notices;
   /** null without a provider. */
   readonly provider: IdentityProvider | null;
   readonly vault: Vault;
@@ -22,47 +34,38 @@ interface Dependencies extends Omit<IdentityDependencies, 'newId' | 'now'> {
   readonly saved: () => void;
 }
 
-const loginCookie = 'earshot_login';
-const purpose = 'oidc login';
-/** Seconds a user has at the provider. */
-const patience = 600;
+type Callback = PublicInput<typeof authContract.finishLogin>;
 
-const transaction = z.object({
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  redirectUri: z.string(),
-  returnTo: z.string(),
-  /** Unix time in milliseconds. */
-  until: z.number(),
-});
-type Transaction = z.infer<typeof transaction>;
+/** Where to send the browser, and further headers. */
+interface Outcome {
+  readonly to: string;
+  readonly cookies?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
-/** Sign-in with an identity provider. The pending sign-in is sealed in a cookie of the browser. */
+/** Visits of an identity provider. The pending visit is sealed in a cookie of the browser. */
 export function loginRoutes(deps: Dependencies): Route[] {
-  const { provider, clock } = deps;
+  const { provider } = deps;
   return [
     publicRoute(authContract.providers, async () =>
       provider === null ? [] : [{ name: provider.name, loginPath: authContract.startLogin.path }],
     ),
     publicRoute(authContract.startLogin, async ({ query, request: { origin } }) => {
       if (provider === null || origin === null) return redirect('/auth');
-      const begun = await provider.begin(origin);
-      const returnTo = localPath(query.return);
-      if (begun === null) return redirect(problemPage('away', returnTo));
-      const until = clock.now().getTime() + patience * 1000;
-      const kept: Transaction = { ...begun.secrets, returnTo, until };
-      const sealed = deps.vault.seal(JSON.stringify(kept), purpose);
-      return redirect(begun.url, { 'Set-Cookie': cookie(sealed, patience, origin) });
+      const begun = await beginVisit({ purpose: 'sign-in', wanted: query.return, origin }, { ...deps, provider });
+      if (begun === null) return redirect(problemPage('away', localPath(query.return)));
+      return redirect(begun.url, { 'Set-Cookie': begun.cookie });
     }),
-    publicRoute(authContract.finishLogin, async ({ query, request }) => {
-      const outcome = await finish(query, request, deps).catch((error: unknown) => {
+    publicRoute(authContract.finishLogin, async (callback) => {
+      const {
+        to,
+        cookies = [],
+        headers,
+      } = await finish(callback, deps).catch((error: unknown): Outcome => {
         deps.log.error({ err: error }, 'signing in by an identity provider failed');
-        return { problem: documentsAway(error) ? 'away' : 'failed', returnTo: localPath(undefined) } as const;
+        return { to: problemPage(documentsAway(error) ? 'away' : 'failed', localPath(undefined)) };
       });
-      const cleared = { 'Set-Cookie': cookie('', 0, request.origin ?? '') };
-      if ('problem' in outcome) return redirect(problemPage(outcome.problem, outcome.returnTo), cleared);
-      return redirect(outcome.returnTo, { ...cleared, ...startSession(outcome.user, { ...deps, ...outcome }) });
+      return redirect(to, { 'Set-Cookie': [endVisit(callback.request.origin), ...cookies], ...headers });
     }),
   ];
 }
@@ -73,25 +76,61 @@ function problemPage(problem: LoginProblem, returnTo: string): string {
   return `/auth?error=${problem}${way}`;
 }
 
-async function finish(query: Readonly<Record<string, unknown>>, request: RequestFacts, deps: Dependencies) {
-  const { provider, clock } = deps;
-  const kept = opened(request.cookie(loginCookie), deps);
-  if (provider === null || kept === null) return { problem: 'expired', returnTo: localPath(undefined) } as const;
-  const { returnTo, until: _until, ...secrets } = kept;
-  const finished = await provider.finish(secrets, parametersOf(query));
-  if ('problem' in finished) return { ...finished, returnTo };
-  const visitor = visitorOf(request.cookie(visitorCookie));
-  const given = { identity: finished.identity, vouches: provider.vouches, visitor };
-  const outcome = await signInByIdentity(given, { ...deps, newId, now: () => clock.now() });
-  deps.saved();
-  return { ...outcome, returnTo };
+/** The page that a signed-in user came from, with the result of the visit. */
+function resultPage(returnTo: string, result: 'confirmed' | 'linked' | LoginProblem | VisitProblem): string {
+  const url = new URL(returnTo, 'https://local.invalid');
+  url.searchParams.set('provider', result);
+  return url.pathname + url.search + url.hash;
 }
 
-function opened(sealed: string | undefined, { vault, clock }: Dependencies): Transaction | null {
-  const text = sealed === undefined ? null : vault.open(sealed, purpose);
-  if (text === null) return null;
-  const kept = transaction.parse(JSON.parse(text));
-  return kept.until > clock.now().getTime() ? kept : null;
+async function finish(callback: Callback, deps: Dependencies): Promise<Outcome> {
+  const { query, request } = callback;
+  const visit = openVisit(request.cookie(loginCookie), deps);
+  if (deps.provider === null || visit === null) return { to: problemPage('expired', localPath(undefined)) };
+  const problemAt = (problem: LoginProblem) =>
+    visit.purpose === 'sign-in' ? problemPage(problem, visit.returnTo) : resultPage(visit.returnTo, problem);
+  const finished = await deps.provider.finish(visit, parametersOf(query));
+  if ('problem' in finished) return { to: problemAt(finished.problem) };
+  const { identity } = finished;
+  if (visit.purpose === 'sign-in')
+    return finishSignIn(callback, { visit, identity, vouches: deps.provider.vouches }, deps);
+  // The browser may have signed out, or in to another account, meanwhile.
+  if (visit.userId === undefined || callback.caller?.userId !== visit.userId) return { to: problemAt('expired') };
+  return finishForUser(visit.userId, { visit, identity, network: request.ip }, deps);
+}
+
+async function finishForUser(
+  userId: string,
+  { visit, identity, network }: { visit: Visit; identity: Identity; network: string },
+  deps: Dependencies,
+): Promise<Outcome> {
+  if (visit.purpose === 'link') {
+    const refused = await linkByIdentity({ userId, identity, network }, { ...deps, now: () => deps.clock.now() });
+    return { to: resultPage(visit.returnTo, refused?.problem ?? 'linked') };
+  }
+  const confirmed = await confirmByIdentity({ userId, identity, begunAt: begunAt(visit) }, deps.users);
+  if ('problem' in confirmed) return { to: resultPage(visit.returnTo, confirmed.problem) };
+  const headers = sessionInstruction('confirm', confirmed.user, deps.tokens);
+  return { to: resultPage(visit.returnTo, 'confirmed'), headers };
+}
+
+async function finishSignIn(
+  { request }: Callback,
+  { visit, identity, vouches }: { visit: Visit; identity: Identity; vouches: boolean },
+  deps: Dependencies,
+): Promise<Outcome> {
+  const now = () => deps.clock.now();
+  const visitor = visitorOf(request.cookie(visitorCookie));
+  const outcome = await signInByIdentity({ identity, vouches, visitor }, { ...deps, newId, now });
+  deps.saved();
+  if ('problem' in outcome) return { to: problemPage(outcome.problem, visit.returnTo) };
+  const { user, change } = outcome;
+  const { secret, setCookie } = deviceOf(request);
+  const seen = { userId: user.id, cookie: secret, network: request.ip };
+  if (change === 'linked') await deps.notices.send('provider-linked', seen);
+  await (change === 'registered' ? meetFirstDevice : meetDevice)(seen, { ...deps, now });
+  const headers = startSession(user, { ...deps, alone: outcome.alone });
+  return { to: visit.returnTo, cookies: [setCookie], headers };
 }
 
 const values = z.union([z.string().transform((value) => [value]), z.array(z.string())]).catch([]);
@@ -101,9 +140,4 @@ function parametersOf(query: Readonly<Record<string, unknown>>): URLSearchParams
   return new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => values.parse(value).map((one): [string, string] => [name, one])),
   );
-}
-
-function cookie(value: string, maxAge: number, origin: string): string {
-  const secure = origin.startsWith('https:') ? '; Secure' : '';
-  return `${loginCookie}=${value}; Path=${authContract.startLogin.path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -4,6 +4,8 @@ import { answer, publicRoute, redirect, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import type { UnsubscribeTokens } from '../domain/mails/links.ts';
 import type { MailRequestDependencies } from '../domain/mails/request-mails.ts';
+import type { AddressDependencies } from '../domain/change-address.ts';
+import { confirmAddress, requestAddress } from '../domain/change-address.ts';
 import { forgotPassword, verifyAgain } from '../domain/mails/request-mails.ts';
 import type { NewPasswordDependencies } from '../domain/new-passwords.ts';
 import { changePassword, resetPassword } from '../domain/new-passwords.ts';
@@ -13,8 +15,8 @@ import { presentUser } from './present-user.ts';
 import { sessionInstruction } from './session-instruction.ts';
 
 export type MailRouteDependencies = MailRequestDependencies &
-  Omit<NewPasswordDependencies, 'limits'> & {
-    readonly limits: NewPasswordDependencies['limits'];
+  NewPasswordDependencies &
+  AddressDependencies & {
     readonly tokens: InternalTokens;
     readonly unsubscribing: UnsubscribeTokens;
     readonly preferences: PreferencesRepository;
@@ -41,6 +43,14 @@ function addressRoutes(deps: MailRouteDependencies): Route[] {
       await verifyAgain(userId, deps);
       return { message: 'A mail with a link is on its way' };
     }),
+    route(authContract.changeAddress, async ({ userId, body }) => {
+      await requestAddress({ userId, email: body.email }, deps);
+      return { message: 'If this address can be used, a mail with a link is on its way to it' };
+    }),
+    publicRoute(authContract.confirmAddress, async ({ body, request }) => {
+      await confirmAddress({ token: body.token, visitorIp: request.ip }, deps);
+      return { message: 'Your account has the new email address' };
+    }),
     publicRoute(authContract.unsubscribe, async ({ query }) => {
       const userId = deps.unsubscribing.userOf(query.token);
       // A deleted account must get no new preferences.
@@ -66,8 +76,8 @@ function passwordRoutes(deps: MailRouteDependencies): Route[] {
       const headers = sessionInstruction('end-all', user, deps.tokens);
       return answer({ message: 'Your new password is set; sign in with it' }, { headers });
     }),
-    route(authContract.changePassword, async ({ userId, sessionRef, body }) => {
-      const user = await changePassword({ ...body, userId, sessionRef }, deps);
+    route(authContract.changePassword, async ({ userId, sessionRef, body, request }) => {
+      const user = await changePassword({ ...body, userId, sessionRef, visitorIp: request.ip }, deps);
       return answer(presentUser(user), { headers: sessionInstruction('end-others', user, deps.tokens) });
     }),
     route(authContract.checkAdmin, async ({ userId }) => ({

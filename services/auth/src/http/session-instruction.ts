@@ -13,10 +13,10 @@ export function startSession(
 
 /**
  * Instructs the gateway, which owns sessions, to change the user's sessions. The gateway verifies the token, carries
- * out the action and removes both headers. `end-others` keeps this browser's session.
+ * out the action and removes both headers. `confirm` and `end-others` concern this browser's session.
  */
 export function sessionInstruction(
-  action: 'start' | 'start-alone' | 'end-others' | 'end-all',
+  action: 'start' | 'start-alone' | 'confirm' | 'end-others' | 'end-all',
   { id, isAdmin }: SessionUser,
   tokens: InternalTokens,
 ): Record<string, string> {

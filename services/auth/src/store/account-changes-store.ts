@@ -2,6 +2,7 @@ import { outboxPush } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import type { AccountChanges } from '../domain/account-changes.ts';
 import { emailKey } from '../domain/user.ts';
+import { identityKeyOf, savedUnique } from './identity-store.ts';
 import type { UserDocument } from './user-schema.ts';
 import { userOf } from './user-store.ts';
 
@@ -25,6 +26,27 @@ export function accountChangesStore(model: Model<UserDocument>): AccountChanges 
     passwordHashOf: async (userId) => {
       const found = await model.findOne(alive(userId), { passwordHash: 1 }).lean().exec();
       return found?.passwordHash ?? null;
+    },
+    hasIdentity: async (userId) =>
+      (await model.exists({ ...alive(userId), identityKey: { $exists: true } }).exec()) !== null,
+    noteAddress: async (userId, email) => {
+      await model.updateOne(alive(userId), { $addToSet: { otherEmails: email } }).exec();
+    },
+    setAddress: async (before, { email, isAdmin, now, events }) => {
+      const facts = { email, emailKey: emailKey(email), isEmailVerified: true, updatedAt: now };
+      const update = {
+        $set: { ...facts, ...(isAdmin && { isAdmin }) },
+        $addToSet: { otherEmails: before.email },
+        ...outboxPush(events),
+      };
+      // The key differs if the account was marked as deleted or got another address meanwhile.
+      const filter = { ...alive(before.id), emailKey: emailKey(before.email) };
+      return savedUnique(async () => (await model.updateOne(filter, update).exec()).modifiedCount === 1);
+    },
+    linkIdentity: async (userId, identity, now) => {
+      const filter = { ...alive(userId), identityKey: null };
+      const update = { $set: { identityKey: identityKeyOf(identity), updatedAt: now } };
+      return savedUnique(async () => (await model.updateOne(filter, update).exec()).modifiedCount === 1);
     },
     setAdmin: async (userId, { isAdmin, now, events }) => {
       const update = { $set: { isAdmin, updatedAt: now }, ...outboxPush(events) };

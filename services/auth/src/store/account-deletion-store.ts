@@ -1,6 +1,7 @@
 import { outboxPush } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import type { AccountDeletions } from '../domain/delete-account.ts';
+import { emailKey } from '../domain/user.ts';
 import type { UserDocument } from './user-schema.ts';
 
 /** Deletions of accounts in MongoDB. The service kit removes the document when the deletion reaches this service. */
@@ -16,6 +17,14 @@ export function accountDeletionStore(model: Model<UserDocument>): AccountDeletio
       } as const;
       const { modifiedCount } = await model.updateOne({ _id: userId, deletedAt: { $exists: false } }, update).exec();
       return modifiedCount === 1;
+    },
+    otherAddressesOf: async (userId) => {
+      const { otherEmails = [] } = (await model.findById(userId, { otherEmails: 1 }).lean().exec()) ?? {};
+      const taken = await model
+        .find({ emailKey: { $in: otherEmails.map(emailKey) } }, { emailKey: 1 })
+        .lean()
+        .exec();
+      return otherEmails.filter((email) => !taken.some((other) => other.emailKey === emailKey(email)));
     },
     addressOf: async (userId) => (await model.findById(userId, { email: 1 }).lean().exec())?.email ?? null,
   };

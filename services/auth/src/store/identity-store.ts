@@ -11,7 +11,7 @@ export function identityStore(model: Model<UserDocument>): IdentityRepository {
   return {
     findByIdentity: async (identity) => {
       const found = await model
-        .findOne({ identityKey: keyOf(identity) }, known)
+        .findOne({ identityKey: identityKeyOf(identity) }, known)
         .lean()
         .exec();
       return found && userOf(found);
@@ -28,7 +28,7 @@ export function identityStore(model: Model<UserDocument>): IdentityRepository {
     link: async (seen, { identity, user: { id, ...user }, clearPassword, events }) => {
       const { firstName, lastName, profileImageUrl, isEmailVerified, isAdmin, updatedAt } = user;
       const facts = { firstName, lastName, profileImageUrl, isEmailVerified, isAdmin, updatedAt };
-      const link = { identityKey: keyOf(identity) };
+      const link = { identityKey: identityKeyOf(identity) };
       const update = {
         $set: { ...facts, ...link, ...(clearPassword && { passwordHash: null }) },
         ...outboxPush(events),
@@ -39,20 +39,20 @@ export function identityStore(model: Model<UserDocument>): IdentityRepository {
         emailKey: emailKey(seen.user.email),
         isEmailVerified: seen.user.isEmailVerified,
         isAdmin: seen.user.isAdmin,
-        identityKey: seen.identity === null ? null : keyOf(seen.identity),
+        identityKey: seen.identity === null ? null : identityKeyOf(seen.identity),
       };
       return savedUnique(async () => (await model.updateOne(filter, update).exec()).modifiedCount === 1);
     },
     insertLinked: async ({ id, ...user }, { identity, events }) => {
-      const keys = { emailKey: emailKey(user.email), identityKey: keyOf(identity) };
+      const keys = { emailKey: emailKey(user.email), identityKey: identityKeyOf(identity) };
       const document = { ...user, _id: id, ...keys, passwordHash: null };
       return savedUnique(async () => (await model.create({ ...document, ...outboxOf(events) })) !== null);
     },
   };
 }
 
-/** The space is unambiguous: an issuer's address contains none. */
-function keyOf({ issuer, subject }: { issuer: string; subject: string }): string {
+/** An identity as stored. The space is unambiguous: an issuer's address contains none. */
+export function identityKeyOf({ issuer, subject }: { issuer: string; subject: string }): string {
   return `${issuer} ${subject}`;
 }
 
@@ -62,7 +62,7 @@ function identityOf(key: string): { issuer: string; subject: string } {
 }
 
 /** Returns false if a unique index rejected the write. */
-async function savedUnique(write: () => Promise<boolean>): Promise<boolean> {
+export async function savedUnique(write: () => Promise<boolean>): Promise<boolean> {
   try {
     return await write();
   } catch (error) {

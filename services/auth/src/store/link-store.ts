@@ -9,6 +9,8 @@ export interface LinkDocument {
   _id: string;
   userId: string;
   purpose: LinkPurpose;
+  /** The new address of a link that confirms one. */
+  email?: string;
   expireAt: Date;
 }
 
@@ -16,7 +18,8 @@ export const linkSchema = new Schema<LinkDocument>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
-    purpose: { type: String, enum: ['verify-email', 'reset-password'], required: true },
+    purpose: { type: String, enum: ['verify-email', 'reset-password', 'confirm-address'], required: true },
+    email: String,
     expireAt: { type: Date, required: true },
   },
   { versionKey: false, id: false },
@@ -27,10 +30,10 @@ linkSchema.index({ expireAt: 1 }, { expireAfterSeconds: 0 });
 /** Links in MongoDB, which deletes expired ones. */
 export function linkStore(model: Model<LinkDocument>): Links {
   return {
-    create: async ({ userId, purpose, now }) => {
+    create: async ({ userId, purpose, now, email }) => {
       const token = randomBytes(32).toString('base64url');
       const expireAt = new Date(now.getTime() + linkLifeMs[purpose]);
-      await model.create({ _id: digestOf(token), userId, purpose, expireAt });
+      await model.create({ _id: digestOf(token), userId, purpose, expireAt, ...(email !== undefined && { email }) });
       return token;
     },
     find: async (token, purpose, now) => {
@@ -39,6 +42,13 @@ export function linkStore(model: Model<LinkDocument>): Links {
         .lean()
         .exec();
       return found?.userId ?? null;
+    },
+    addressOf: async (token, now) => {
+      const found = await model
+        .findOne({ _id: digestOf(token), purpose: 'confirm-address', expireAt: { $gt: now } })
+        .lean()
+        .exec();
+      return found?.email === undefined ? null : { userId: found.userId, email: found.email };
     },
     endAll: async (userId) => {
       await model.deleteMany({ userId }).exec();

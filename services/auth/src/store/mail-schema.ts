@@ -1,5 +1,10 @@
 import { Schema } from 'mongoose';
-import type { DigestLead, MailKind, MailOutcome } from '../domain/mails/mail-queue.ts';
+import type { ChangeOrigin, DigestLead, MailKind, MailOutcome } from '../domain/mails/mail-queue.ts';
+import { mailKinds } from '../domain/mails/mail-queue.ts';
+
+/** The queues, in the order in which they are sent. */
+export const queues = ['account', 'notice', 'digest'] as const;
+export type Waiting = (typeof queues)[number];
 
 /** A waiting or finished mail. */
 export interface MailDocument {
@@ -10,7 +15,10 @@ export interface MailDocument {
   /** Set until the recipient's account is looked up. */
   emailKey?: string;
   /** The queue of an unsent mail. */
-  waiting?: 'account' | 'digest';
+  waiting?: Waiting;
+  /** The recipient of an unsent mail, if it is not the account's address. */
+  to?: string;
+  facts?: ChangeOrigin;
   dueAt?: Date;
   giveUpAt?: Date;
   attempts: number;
@@ -38,10 +46,12 @@ const leadSchema = new Schema<DigestLead>(
 export const mailSchema = new Schema<MailDocument>(
   {
     _id: { type: String, required: true },
-    kind: { type: String, enum: ['verify-email', 'reset-password', 'digest'], required: true },
+    kind: { type: String, enum: mailKinds, required: true },
     userId: String,
     emailKey: String,
-    waiting: { type: String, enum: ['account', 'digest'] },
+    waiting: { type: String, enum: queues },
+    to: String,
+    facts: { _id: false, type: { at: Date, network: String } },
     dueAt: Date,
     giveUpAt: Date,
     attempts: { type: Number, default: 0 },

@@ -1,7 +1,8 @@
 import { duplicateKeyFields } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import type { DigestCollector, DigestLead, MailKind, MailQueue, QueuedMail } from '../domain/mails/mail-queue.ts';
-import type { MailDocument } from './mail-schema.ts';
+import type { MailDocument, Waiting } from './mail-schema.ts';
+import { queues } from './mail-schema.ts';
 
 /**
  * Milliseconds that a mail is remembered: twice the retention of the event bus, so that no repeated event creates a
@@ -15,7 +16,7 @@ export function mailStore(model: Model<MailDocument>): MailQueue & DigestCollect
 }
 
 function queueOf(model: Model<MailDocument>): MailQueue {
-  const claimFrom = async (waiting: 'account' | 'digest', now: Date, until: Date) => {
+  const claimFrom = async (waiting: Waiting, now: Date, until: Date) => {
     const update = { $set: { dueAt: until }, $inc: { attempts: 1 } };
     const options = { sort: { dueAt: 1 }, returnDocument: 'after' } as const;
     const found = await model
@@ -29,7 +30,16 @@ function queueOf(model: Model<MailDocument>): MailQueue {
       const due = { waiting: 'account', dueAt: now, giveUpAt } as const;
       await insertOnce(model, { ...fresh(key, kind, now), ...whose, ...due });
     },
-    claim: async (now, until) => (await claimFrom('account', now, until)) ?? (await claimFrom('digest', now, until)),
+    addNotice: async ({ key, kind, ...notice }, now) => {
+      await insertOnce(model, { ...fresh(key, kind, now), ...notice, waiting: 'notice', dueAt: now });
+    },
+    claim: async (now, until) => {
+      for (const waiting of queues) {
+        const claimed = await claimFrom(waiting, now, until);
+        if (claimed !== null) return claimed;
+      }
+      return null;
+    },
     belongsTo: async (key, userId) => {
       await model.updateOne({ _id: key }, { $set: { userId }, $unset: { emailKey: 1 } }).exec();
     },
@@ -40,12 +50,12 @@ function queueOf(model: Model<MailDocument>): MailQueue {
       const stored = await model
         .findOneAndUpdate(
           { _id: key },
-          { $set: { outcome, leads: [] }, $unset: { waiting: 1, dueAt: 1, giveUpAt: 1 } },
+          { $set: { outcome, leads: [] }, $unset: { waiting: 1, dueAt: 1, giveUpAt: 1, to: 1, facts: 1 } },
           { returnDocument: 'after' },
         )
         .lean()
         .exec();
-      // The address has no account: delete the whole mail.
+      // There is no account: delete the whole mail.
       if (stored?.userId === undefined) await model.deleteOne({ _id: key, userId: { $exists: false } }).exec();
     },
   };
@@ -119,12 +129,14 @@ function inOrder({ leadId, title, source, subreddit, score, matchReason }: Diges
   return { leadId, title, ...(source !== undefined && { source }), subreddit, score, matchReason };
 }
 
-function queuedOf({ _id, kind, userId, emailKey, attempts, giveUpAt, leads }: MailDocument): QueuedMail {
+function queuedOf({ _id, kind, userId, emailKey, to, facts, attempts, giveUpAt, leads }: MailDocument): QueuedMail {
   return {
     key: _id,
     kind,
     userId: userId ?? null,
     emailKey: emailKey ?? null,
+    to: to ?? null,
+    facts: facts ?? null,
     attempts,
     giveUpAt: giveUpAt ?? new Date(0),
     leads,

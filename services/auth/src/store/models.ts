@@ -1,4 +1,6 @@
 import type { Connection } from 'mongoose';
+import type { DeviceDocument } from './device-store.ts';
+import { deviceSchema } from './device-store.ts';
 import type { LinkDocument } from './link-store.ts';
 import { linkSchema } from './link-store.ts';
 import type { MailChoiceDocument } from './mail-choice-store.ts';
@@ -17,6 +19,7 @@ export function authModels(documents: Connection) {
     preferences: documents.model<PreferencesDocument>('UserPreferences', preferencesSchema, 'user_preferences'),
     mail: documents.model<MailDocument>('Mail', mailSchema, 'mails'),
     mailChoice: documents.model<MailChoiceDocument>('MailChoice', mailChoiceSchema, 'mail_choices'),
+    device: documents.model<DeviceDocument>('Device', deviceSchema, 'devices'),
     link: documents.model<LinkDocument>('MailLink', linkSchema, 'mail_links'),
   };
 }

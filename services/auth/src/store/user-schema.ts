@@ -12,6 +12,8 @@ export interface UserDocument extends Omit<User, 'id'>, OutboxFields {
   passwordHash: string | null;
   /** The linked identity, as `<issuer> <subject>`; absent without one. */
   identityKey?: string;
+  /** Former and requested addresses. Mails to them are removed with the account. */
+  otherEmails?: string[];
   /** Set only on the very first account. A unique index lets one concurrent claim succeed. */
   firstAccount?: true;
   /**
@@ -34,6 +36,7 @@ export const userSchema = new Schema<UserDocument>(
     isEmailVerified: { type: Boolean, default: false },
     isAdmin: { type: Boolean, default: false },
     identityKey: { type: String },
+    otherEmails: { type: [String], default: undefined },
     firstAccount: { type: Boolean },
     deletedAt: { type: Date },
     createdAt: { type: Date, required: true },

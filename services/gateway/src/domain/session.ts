@@ -5,6 +5,9 @@ export const absoluteMs = 30 * 24 * 3_600_000;
 /** Minimum milliseconds between two updates of the last use: not every request is worth a write. */
 const touchEveryMs = 5 * 60_000;
 
+/** Milliseconds for which a confirmation of a session is valid. */
+export const confirmedMs = 10 * 60_000;
+
 /** One browser's sign-in. */
 export interface Session {
   /** The digest of the cookie's secret, so that stored data cannot be used to sign in. */
@@ -46,6 +49,10 @@ export interface Sessions {
   /** Returns null when the session is unknown, ended or expired. */
   find(sid: string, now: Date): Promise<Session | null>;
   touch(session: Session, now: Date): Promise<void>;
+  /** Records that the user proved their presence. Signing in does not count as a confirmation. */
+  confirm(sid: string, now: Date): Promise<void>;
+  /** Whether the session is alive and was confirmed less than `confirmedMs` ago. Never answered from a cache. */
+  isConfirmed(sid: string, now: Date): Promise<boolean>;
   /** Ends the session at once and publishes its end. Returns false if it was not alive. */
   end(session: Session, now: Date): Promise<boolean>;
   /**

@@ -28,8 +28,9 @@ export interface GuardOptions {
 }
 
 /**
- * Checks an /api call in this order, after its Host: 404, 405, 403 (origin, gate), 401, 403 (rights), 429. Then forwards it to the
- * owner, which makes the remaining checks (docs/decisions/0015-gateway-checks-from-contracts.md).
+ * Checks an /api call in this order, after its Host: 404, 405, 429 (network), 403 (origin, gate), 401, 403 (rights,
+ * confirmation), 429 (user). Then forwards it to the owner, which makes the remaining checks
+ * (docs/decisions/0015-gateway-checks-from-contracts.md).
  */
 export function apiGuard(options: GuardOptions): RequestHandler {
   return async (req, res, next) => {
@@ -49,6 +50,7 @@ export function apiGuard(options: GuardOptions): RequestHandler {
       clock: options.platform.clock,
     });
     allow(match.endpoint, session);
+    if (match.endpoint.confirm) await requireConfirmed(session, options);
     if (session !== null) await options.userLimit.take(session.userId);
     setCallerHeaders(match.endpoint, { session, address }, req, options);
     if (match.endpoint.service === 'gateway') next();
@@ -82,6 +84,12 @@ function allow(endpoint: Endpoint, session: Session | null): void {
   if (endpoint.access === 'public') return;
   if (session === null) throw appError('auth.unauthorized');
   if (endpoint.access === 'admin' && !session.admin) throw appError('auth.forbidden');
+}
+
+/** A sensitive action needs a recent proof of presence, so that a stolen session or an unattended browser cannot do it. */
+async function requireConfirmed(session: Session | null, { sessions, platform }: GuardOptions): Promise<void> {
+  const isConfirmed = session !== null && (await sessions.isConfirmed(session.sid, platform.clock.now()));
+  if (!isConfirmed) throw appError('auth.confirm');
 }
 
 /** Replaces identity headers from outside with verified facts. */

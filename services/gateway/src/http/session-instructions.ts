@@ -45,6 +45,7 @@ interface Options {
  * Actions:
  * - `start`: starts a session with a new secret and ends the browser's previous session;
  * - `start-alone`: the same, after ending all other sessions of the user;
+ * - `confirm`: confirms the caller's session, if it is the user's;
  * - `end-others`: ends all sessions of the user except the caller's;
  * - `end-all`: ends all sessions of the user.
  */
@@ -73,6 +74,9 @@ export function sessionInstructions({ platform, sessions, cookies }: Options): S
           if (session !== null) await sessions.end(session, now);
           return cookies.start(secret);
         }
+        case 'confirm':
+          if (own !== null) await sessions.confirm(own.sid, now);
+          return [];
         case 'end-others':
           await endSessions({ userId, except: own?.sid }, { sessions, now });
           return [];

@@ -4,12 +4,12 @@ import { addOutbox, outboxPush } from '@earshot/service-kit';
 import type { Connection } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { Session, Sessions } from '../domain/session.ts';
-import { expiryOf, mostListed } from '../domain/session.ts';
+import { confirmedMs, expiryOf, mostListed } from '../domain/session.ts';
 
 interface SessionDocument extends OutboxFields {
   sid: string;
   userId: string;
-  sess: { admin: boolean; adminAt: Date; startedAt: Date; usedAt: Date; userAgent: string | null };
+  sess: { admin: boolean; adminAt: Date; startedAt: Date; usedAt: Date; userAgent: string | null; confirmedAt?: Date };
   expire: Date;
 }
 
@@ -27,7 +27,7 @@ const sessionSchema = new Schema<SessionDocument>(
     userId: { type: String, required: true },
     sess: {
       _id: false,
-      type: { admin: Boolean, adminAt: Date, startedAt: Date, usedAt: Date, userAgent: String },
+      type: { admin: Boolean, adminAt: Date, startedAt: Date, usedAt: Date, userAgent: String, confirmedAt: Date },
       required: true,
     },
     expire: { type: Date, required: true, index: { expireAfterSeconds: dayMs / 1000 } },
@@ -70,6 +70,13 @@ export function sessionStore({ model, relay, ended }: Dependencies): Sessions {
         { sid: session.sid, expire: { $gt: now } },
         { $set: { 'sess.usedAt': now, expire: expiryOf(used) } },
       );
+    },
+    confirm: async (sid, now) => {
+      await model.updateOne({ sid, expire: { $gt: now } }, { $set: { 'sess.confirmedAt': now } });
+    },
+    isConfirmed: async (sid, now) => {
+      const since = new Date(now.getTime() - confirmedMs);
+      return (await model.exists({ sid, expire: { $gt: now }, 'sess.confirmedAt': { $gt: since } })) !== null;
     },
     end: async (session, now) => {
       const result = await model.updateOne(

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { AddressCard } from '../../features/account/components/address-card.tsx';
 import { DeleteCard } from '../../features/account/components/delete-card.tsx';
 import { EmailVerification } from '../../features/account/components/email-verification.tsx';
 import { ExportCard } from '../../features/account/components/export-card.tsx';
 import { PasswordCard } from '../../features/account/components/password-card.tsx';
+import { ProviderCard } from '../../features/account/components/provider-card.tsx';
 import { SessionsCard } from '../../features/account/components/sessions-card.tsx';
 import { currentUserQuery } from '../../features/auth/api/current-user.ts';
 import { LearningCard } from '../../features/learning/components/learning-card.tsx';
@@ -46,7 +48,9 @@ export function SettingsPage() {
           <LearningCard />
         </div>
         <div id="account" className={styles.section}>
+          <AddressCard email={user.email} />
           <PasswordCard user={user} />
+          <ProviderCard hasPassword={user.authProvider === 'email'} />
           <SessionsCard />
           <ExportCard />
           <DeleteCard email={user.email} expectEnd={signedOut.expect} onDeleted={() => location.assign(paths.home)} />

@@ -9,6 +9,7 @@ import { useLiveChannel } from '../live/use-live-channel.ts';
 import { LoadingScreen } from '../loading-screen.tsx';
 import { useSignedOut } from '../signed-out.ts';
 import styles from './dashboard.module.css';
+import { ConfirmRegion } from './confirm-region.tsx';
 import { Shell } from './shell.tsx';
 
 /** The signed-in part of the app. It renders nothing until the user is known. */
@@ -37,6 +38,7 @@ function SignedIn({ userId, email }: { readonly userId: string; readonly email: 
   return (
     <LiveLinkContext value={link}>
       <Shell email={email} />
+      <ConfirmRegion />
     </LiveLinkContext>
   );
 }

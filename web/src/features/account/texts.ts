@@ -20,6 +20,42 @@ export const texts = {
   linkMailed: 'Mail Sent',
   linkFailed: 'Mail Not Sent',
 
+  address: 'Email address',
+  addressHelp: (email: string) =>
+    `You sign in with ${email}, and mails go there. A new address counts once you open the link that we mail to it.`,
+  newAddress: 'New email address',
+  changeAddress: 'Change Address',
+  addressMailed: 'Mail Sent',
+  addressFailed: 'Address Not Changed',
+
+  provider: 'Sign-in provider',
+  providerHelp: (name: string) => `Link ${name} to sign in with it too.`,
+  linkProvider: (name: string) => `Link ${name}`,
+  providerLinked: { title: 'Provider Linked', description: 'You can now sign in with it.' },
+  visitFailed: 'That Did Not Work',
+  providerProblems: {
+    denied: 'You cancelled at the provider. Try again.',
+    expired: 'That took too long or began in another window. Try again.',
+    failed: 'The answer of the provider could not be used. Try again.',
+    away: 'The provider does not answer. Try again in a moment.',
+    taken: 'That identity belongs to another account, or this account already has a provider.',
+    'other-account': 'You signed in there as somebody else. Try again with the identity of this account.',
+    'not-fresh': 'The provider did not ask you to sign in again. Set a password here and confirm with it.',
+  },
+
+  confirmTitle: 'Is it you?',
+  confirmWords: 'Enter your password to continue. For 10 minutes you are not asked again in this browser.',
+  confirmProviderWords: 'Sign in there again, then repeat your last step here. For 10 minutes you are not asked again.',
+  confirmNoWay: 'Your account has no password. Cancel, set one under Password by mail, then try again.',
+  confirmPassword: 'Your password',
+  confirm: 'Confirm',
+  confirmAt: (provider: string) => `Sign in with ${provider}`,
+  whatConfirm: 'the ways to confirm',
+  confirmedThere: {
+    title: 'Confirmed',
+    description: 'Repeat your last step now. For 10 minutes you are not asked again.',
+  },
+
   sessions: 'Sessions',
   sessionsHelp: 'The browsers in which you are signed in.',
   whatSessions: 'your sessions',

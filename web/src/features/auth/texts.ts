@@ -31,6 +31,12 @@ export const texts = {
     again: 'Ask for another link',
   },
   verify: { pageTitle: 'Confirm your address · Earshot', heading: 'Your email address', pending: 'Confirming...' },
+  newAddress: {
+    pageTitle: 'Confirm your new address · Earshot',
+    heading: 'Use this address?',
+    detail: 'Your account gets this email address. Sign in with it from then on.',
+    submit: 'Use this address',
+  },
   unsubscribe: {
     pageTitle: 'Unsubscribe · Earshot',
     heading: 'No more mails about new leads?',

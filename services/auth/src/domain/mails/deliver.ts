@@ -6,7 +6,8 @@ import type { DigestPreferences } from './digests.ts';
 import type { LinkPurpose, Links, UnsubscribeTokens } from './links.ts';
 import type { MailOutcome, MailQueue, QueuedMail } from './mail-queue.ts';
 import type { MailText } from './texts.ts';
-import { digestText, resetText, verificationText } from './texts.ts';
+import { noticeText } from './notice-texts.ts';
+import { digestText, newAddressText, resetText, verificationText } from './texts.ts';
 
 /** What the delivery of mails needs. */
 export interface DeliveryDependencies {
@@ -48,16 +49,25 @@ export async function deliver(mail: QueuedMail, now: () => Date, deps: DeliveryD
 
 async function send(mail: QueuedMail, now: Date, deps: DeliveryDependencies): Promise<MailOutcome> {
   if (now > mail.giveUpAt) return 'failed';
+  if (mail.kind === 'account-deleted') return sendFarewell(mail, deps);
   const user = await recipientOf(mail, deps);
   if (user === null) return 'dropped';
   const text = await textOf(mail, user, now, deps);
   if (text === null) return 'dropped';
-  await deps.mailer.send({ key: mail.key, to: user.email, ...text });
+  const to = mail.to ?? user.email;
+  await deps.mailer.send({ key: mail.key, to, ...text });
   if ((await deps.users.find(user.id)) !== null) return 'sent';
   // The account was deleted meanwhile: remove the link and address created for the mail.
   await deps.links.endAll(user.id);
-  await deps.mailer.forget(user.email);
+  await deps.mailer.forget(to);
   return 'dropped';
+}
+
+/** The account no longer exists, so nothing is looked up. */
+async function sendFarewell({ key, to, facts }: QueuedMail, deps: DeliveryDependencies): Promise<MailOutcome> {
+  if (to === null || facts === null) return 'dropped';
+  await deps.mailer.send({ key, to, ...noticeText('account-deleted', facts, deps.baseUrl()) });
+  return 'sent';
 }
 
 async function recipientOf({ key, userId, emailKey }: QueuedMail, { users, queue }: DeliveryDependencies) {
@@ -77,6 +87,8 @@ async function textOf(mail: QueuedMail, user: User, now: Date, deps: DeliveryDep
       return user.isEmailVerified ? null : verificationText(await linkTo('verify-email'));
     case 'reset-password':
       return resetText(await linkTo('reset-password'));
+    case 'confirm-address':
+      return mail.to === null ? null : newAddressTextFor(mail.to, user, now, deps);
     case 'digest': {
       if (mail.leads.length === 0 || !(await wantsDigest(user, deps.digestPreferences))) return null;
       const token = encodeURIComponent(deps.unsubscribing.of(user.id));
@@ -87,5 +99,15 @@ async function textOf(mail: QueuedMail, user: User, now: Date, deps: DeliveryDep
         oneClick: `${base}/api/auth/unsubscribe?token=${token}`,
       });
     }
+    default:
+      return mail.facts && noticeText(mail.kind, mail.facts, base);
   }
+}
+
+/** Returns null if the address belongs to another account. */
+async function newAddressTextFor(email: string, { id }: User, now: Date, deps: DeliveryDependencies) {
+  const owner = await deps.users.findByEmail(email);
+  if (owner !== null && owner.id !== id) return null;
+  const token = await deps.links.create({ userId: id, purpose: 'confirm-address', now, email });
+  return newAddressText(`${deps.baseUrl()}/confirm-address?token=${token}`);
 }

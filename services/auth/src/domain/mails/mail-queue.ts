@@ -9,8 +9,39 @@ export interface DigestLead {
   readonly matchReason: string;
 }
 
-/** The kind of a mail. Account mails are sent before digests. */
-export type MailKind = 'verify-email' | 'reset-password' | 'digest';
+/** Informs the user about a change of the account. */
+export const noticeKinds = [
+  'new-device',
+  'password-changed',
+  'address-changed',
+  'provider-linked',
+  'passkey-added',
+  'passkey-removed',
+  'account-deleted',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** The kind of a mail. Account mails are sent before notices, and notices before digests. */
+export const mailKinds = ['verify-email', 'reset-password', 'confirm-address', 'digest', ...noticeKinds] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** When a change happened, and from which network address. */
+export interface ChangeOrigin {
+  readonly at: Date;
+  readonly network: string;
+}
+
+/** A mail about a change of an account, or a link to a new address. */
+export interface Notice {
+  readonly key: string;
+  readonly kind: NoticeKind | 'confirm-address';
+  readonly giveUpAt: Date;
+  /** Absent for an account that no longer exists. */
+  readonly userId?: string;
+  /** The recipient, if it is not the account's address. */
+  readonly to?: string;
+  readonly facts?: ChangeOrigin;
+}
 
 /** A mail claimed for sending. */
 export interface QueuedMail {
@@ -20,6 +51,9 @@ export interface QueuedMail {
   /** null if only the address is known; the sender looks up its account. */
   readonly userId: string | null;
   readonly emailKey: string | null;
+  /** The recipient, if it is not the account's address. */
+  readonly to: string | null;
+  readonly facts: ChangeOrigin | null;
   /** Number of claims, including this one. */
   readonly attempts: number;
   readonly giveUpAt: Date;
@@ -39,6 +73,11 @@ export interface MailQueue {
     mail: { key: string; kind: MailKind; giveUpAt: Date } & ({ userId: string } | { emailKey: string }),
     now: Date,
   ): Promise<void>;
+  /**
+   * Adds a notice. Adding the same key again has no effect. Notices wait separately: a replica of a version that does
+   * not know them leaves them alone.
+   */
+  addNotice(mail: Notice, now: Date): Promise<void>;
   /** Claims the next due mail exclusively until `until`. Returns null when none is due. */
   claim(now: Date, until: Date): Promise<QueuedMail | null>;
   /** Stores the recipient's account and deletes the address. */

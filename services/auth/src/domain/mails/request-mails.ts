@@ -1,5 +1,5 @@
-import { AppError } from '@earshot/core';
 import type { AccountLimits } from '../account-limits.ts';
+import { withinLimit } from '../account-limits.ts';
 import { emailKey } from '../user.ts';
 import { linkLifeMs } from './links.ts';
 import type { MailQueue } from './mail-queue.ts';
@@ -48,12 +48,7 @@ export async function forgotPassword(
   const { limits, queue } = deps;
   await limits.forgottenOfAddress.take(wanted.visitorIp);
   const key = emailKey(wanted.email);
-  try {
-    await limits.forgottenOfAccount.take(key);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'rate.limited') return;
-    throw error;
-  }
+  if (!(await withinLimit(limits.forgottenOfAccount, key))) return;
   const now = deps.now();
   const giveUpAt = new Date(now.getTime() + resetTryForMs);
   await queue.add({ key: `reset:${deps.newId()}`, kind: 'reset-password', giveUpAt, emailKey: key }, now);

@@ -10,7 +10,7 @@ export interface MailText {
 }
 
 /** A paragraph, or a link on a separate line. */
-type Part = string | { readonly label: string; readonly url: string };
+export type Part = string | { readonly label: string; readonly url: string };
 
 /** Asks the recipient to confirm their address, and explains what to do if they did not register. */
 export function verificationText(url: string): MailText {
@@ -34,6 +34,20 @@ export function resetText(url: string): MailText {
       'The link works once, for 30 minutes. Setting a new password signs you out everywhere. If you did not ask for this, ignore this mail: your password stays as it is.',
     ]),
   };
+}
+
+/** Asks the recipient to confirm that their Earshot account gets this address. */
+export function newAddressText(url: string): MailText {
+  return mailText('Confirm the new email address of your Earshot account', [
+    'You asked to use this email address for your Earshot account. Confirm it:',
+    { label: 'Use this address', url },
+    'The link works once, for 24 hours. Until then, the account keeps its present address. If it was not you, ignore this mail: do not open the link.',
+  ]);
+}
+
+/** A mail of paragraphs and links. */
+export function mailText(subject: string, parts: readonly Part[]): MailText {
+  return { subject, ...both(parts) };
 }
 
 /** The leads of one scan, best first. `lead` returns Earshot's page of a lead. All external text is escaped. */

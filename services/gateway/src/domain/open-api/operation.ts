@@ -31,6 +31,7 @@ export interface ResponseObject {
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description?: string;
   readonly tags: readonly string[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly Parameter[];
@@ -41,6 +42,9 @@ export interface Operation {
 /** The name of the security scheme for browsers. */
 export const sessionScheme = 'session';
 
+const confirmNote =
+  'Answers 403 `auth.confirm` unless `POST /api/auth/confirm` confirmed the session in the last 10 minutes.';
+
 /** Describes a call for the document. */
 export function operationOf(name: string, endpoint: Endpoint, examples: CallExamples = {}): Operation {
   const body = jsonSchemaOf(endpoint.body, 'input');
@@ -49,6 +53,7 @@ export function operationOf(name: string, endpoint: Endpoint, examples: CallExam
   return {
     operationId: name,
     summary: endpoint.summary,
+    ...(endpoint.confirm && { description: confirmNote }),
     tags: [endpoint.service],
     security: endpoint.access === 'public' ? [] : [{ [sessionScheme]: [] }],
     parameters: parametersOf(endpoint, examples),

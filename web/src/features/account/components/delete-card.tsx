@@ -5,6 +5,7 @@ import { Card } from '../../../components/card.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
+import { isCancelled } from '../../../lib/confirmed.ts';
 import { keptTexts } from '../../../lib/kept-texts.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { useUnsavedWork } from '../../../lib/unsaved-work.ts';
@@ -35,7 +36,7 @@ function useDeletion({ expectEnd, onDeleted }: DeleteCardProps) {
       onDeleted();
     } catch (error) {
       unexpect();
-      if (isSignedOut(error)) return;
+      if (isSignedOut(error) || isCancelled(error)) return;
       toaster.show({ kind: 'destructive', title: texts.removeFailed, description: messageOf(error) });
     }
   };

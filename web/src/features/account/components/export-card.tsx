@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { Card } from '../../../components/card.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
+import { isCancelled } from '../../../lib/confirmed.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { useExportData } from '../api/export-data.ts';
@@ -18,7 +19,7 @@ export function ExportCard() {
         toaster.show({ kind: 'success', ...texts.exported });
       },
       onError: (error) => {
-        if (isSignedOut(error)) return;
+        if (isSignedOut(error) || isCancelled(error)) return;
         toaster.show({ kind: 'destructive', title: texts.exportFailed, description: messageOf(error) });
       },
     });

@@ -8,6 +8,7 @@ import { LoadError } from '../../../components/load-error.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
 import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
+import { isCancelled } from '../../../lib/confirmed.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { useEndOtherSessions } from '../api/end-other-sessions.ts';
 import { useEndSession } from '../api/end-session.ts';
@@ -46,7 +47,7 @@ function useEnding(afterwards: () => void) {
       afterwards();
     },
     onError: (error: Error) => {
-      if (isSignedOut(error)) return;
+      if (isSignedOut(error) || isCancelled(error)) return;
       toaster.show({ kind: 'destructive', title: texts.endFailed, description: messageOf(error) });
     },
   });

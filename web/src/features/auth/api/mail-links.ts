@@ -20,3 +20,6 @@ export const verifyEmailQuery = (token: string) =>
 
 export const useUnsubscribe = () =>
   useMutation({ mutationFn: (token: string) => call(authContract.unsubscribe, { query: { token } }) });
+
+export const useConfirmAddress = () =>
+  useMutation({ mutationFn: (token: string) => call(authContract.confirmAddress, { body: { token } }) });

@@ -1,0 +1,77 @@
+import type { OutgoingEvent } from '@earshot/event-bus';
+import { appError } from '@earshot/core';
+import type { AccountChanges } from './account-changes.ts';
+import type { AccountLimits } from './account-limits.ts';
+import { withinLimit } from './account-limits.ts';
+import type { Links } from './mails/links.ts';
+import { endingLinks, linkLifeMs } from './mails/links.ts';
+import type { MailQueue } from './mails/mail-queue.ts';
+import type { Notices } from './mails/notices.ts';
+import type { User } from './user.ts';
+import { emailKey } from './user.ts';
+
+/** Dependencies for changing an account's address. */
+export interface AddressDependencies {
+  readonly accounts: AccountChanges;
+  readonly links: Links;
+  readonly queue: MailQueue;
+  readonly notices: Notices;
+  readonly limits: Pick<AccountLimits, 'links' | 'addressChanges' | 'mailsToNewAddress'>;
+  readonly adminEmails: readonly string[];
+  readonly newId: () => string;
+  readonly now: () => Date;
+  readonly adminChanged: (userId: string, isAdmin: boolean) => OutgoingEvent;
+  /** Called when a mail can be sent. */
+  readonly due: () => void;
+  /** Called after a write that carried events. */
+  readonly saved: () => void;
+}
+
+/**
+ * Queues a mail with a link to the new address. The sender drops it if the address has another account, so that neither
+ * answer nor time reveals which addresses have accounts. Throws rate.limited for the user; the limit of the new address
+ * is silent.
+ */
+export async function requestAddress(
+  wanted: { userId: string; email: string },
+  { accounts, queue, limits, newId, now, due }: AddressDependencies,
+): Promise<void> {
+  const { userId, email } = wanted;
+  await limits.addressChanges.take(userId);
+  if (!(await withinLimit(limits.mailsToNewAddress, emailKey(email)))) return;
+  await accounts.noteAddress(userId, email);
+  const [at, key] = [now(), `address:${userId}:${newId()}`];
+  const giveUpAt = new Date(at.getTime() + linkLifeMs['confirm-address']);
+  await queue.addNotice({ key, kind: 'confirm-address', giveUpAt, userId, to: email }, at);
+  due();
+}
+
+/**
+ * Changes the address through the link in the mail to it, which also verifies it. All links in earlier mails end. If the
+ * operator listed the address, the same write grants the administrator role. Throws auth.link-invalid, also when the
+ * address was taken meanwhile, and rate.limited.
+ */
+export async function confirmAddress(
+  wanted: { token: string; visitorIp: string },
+  deps: AddressDependencies,
+): Promise<User> {
+  const { accounts, links, now } = deps;
+  await deps.limits.links.take(wanted.visitorIp);
+  const found = await links.addressOf(wanted.token, now());
+  const before = found === null ? null : await accounts.find(found.userId);
+  if (found === null || before === null) throw appError('auth.link-invalid');
+  const link = { userId: before.id, purpose: 'confirm-address' } as const;
+  if (!(await links.use(wanted.token, link))) throw appError('auth.link-invalid');
+  const listed = deps.adminEmails.some((email) => emailKey(email) === emailKey(found.email));
+  const isAdmin = listed && !before.isAdmin;
+  const events = isAdmin ? [deps.adminChanged(before.id, true)] : [];
+  const change = { email: found.email, isAdmin, now: now(), events };
+  const done = await endingLinks(links, before.id, () => accounts.setAddress(before, change));
+  if (!done) throw appError('auth.link-invalid');
+  deps.saved();
+  const facts = { userId: before.id, network: wanted.visitorIp };
+  await deps.notices.send('address-changed', { ...facts, to: found.email });
+  if (emailKey(before.email) !== emailKey(found.email))
+    await deps.notices.send('address-changed', { ...facts, to: before.email });
+  return { ...before, email: found.email };
+}

@@ -1,0 +1,71 @@
+import type { Clock } from '@earshot/core';
+import type { Vault } from '@earshot/service-kit';
+import { authContract } from '@earshot/proto/http';
+import { z } from 'zod';
+import type { IdentityProvider } from '../domain/identity.ts';
+import { localPath } from '../domain/local-path.ts';
+
+/** The cookie of a visitor who is at the provider. */
+export const loginCookie = 'earshot_login';
+const sealPurpose = 'oidc login';
+/** Seconds a user has at the provider. */
+const patience = 600;
+
+const visit = z.object({
+  /** Signing in; or, for a signed-in user: confirming the session, or linking the provider. */
+  purpose: z.enum(['sign-in', 'confirm', 'link']).default('sign-in'),
+  /** The signed-in user. */
+  userId: z.string().optional(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  redirectUri: z.string(),
+  returnTo: z.string(),
+  /** Unix time in milliseconds. */
+  until: z.number(),
+});
+export type Visit = z.infer<typeof visit>;
+
+interface Dependencies {
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+
+/**
+ * Begins a visit at the provider and seals its state in a cookie of the browser. A confirmation asks the provider for a
+ * fresh sign-in. Returns null if the provider is unavailable.
+ */
+export async function beginVisit(
+  given: Pick<Visit, 'purpose' | 'userId'> & { wanted: string | undefined; origin: string },
+  { provider, vault, clock }: Dependencies & { provider: IdentityProvider },
+): Promise<{ url: string; cookie: string } | null> {
+  const { purpose, userId, wanted, origin } = given;
+  const begun = await provider.begin(origin, { fresh: purpose === 'confirm' });
+  if (begun === null) return null;
+  const until = clock.now().getTime() + patience * 1000;
+  const kept: Visit = { ...begun.secrets, purpose, userId, returnTo: localPath(wanted), until };
+  return { url: begun.url, cookie: setCookie(vault.seal(JSON.stringify(kept), sealPurpose), patience, origin) };
+}
+
+/** Opens the sealed visit. Returns null if it is missing, too old or from another installation. */
+export function openVisit(sealed: string | undefined, { vault, clock }: Dependencies): Visit | null {
+  const text = sealed === undefined ? null : vault.open(sealed, sealPurpose);
+  if (text === null) return null;
+  const kept = visit.parse(JSON.parse(text));
+  return kept.until > clock.now().getTime() ? kept : null;
+}
+
+/** When the browser left for the provider. */
+export function begunAt({ until }: Visit): Date {
+  return new Date(until - patience * 1000);
+}
+
+/** Ends the visit in the browser. */
+export function endVisit(origin: string | null): string {
+  return setCookie('', 0, origin ?? '');
+}
+
+function setCookie(value: string, maxAge: number, origin: string): string {
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  return `${loginCookie}=${value}; Path=${authContract.startLogin.path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+}
