@@ -3,7 +3,7 @@ import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
 import { visitorHeader } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
-import { user } from '@earshot/proto/http/auth';
+import { deviceCookie, user } from '@earshot/proto/http/auth';
 import { authService } from '../src/service.ts';
 import { gatewayStandIn, mailTo, tokenIn } from './support.ts';
 
@@ -135,19 +135,56 @@ describe('passwords that are guessed first', () => {
   });
 });
 
+/** Signs in from a network, with the cookie of a device if it is given. */
+const from = (ip: string, address: string, secret: string, device?: string) =>
+  services.fetch(authContract.login, {
+    userId: null,
+    headers: { [visitorHeader]: ip, ...(device !== undefined && { cookie: `${deviceCookie}=${device}` }) },
+    body: { email: address, password: secret },
+  });
+
+/** The device cookie that an answer sets. */
+const cookieOf = ({ headers }: { headers: Headers }) =>
+  new RegExp(`${deviceCookie}=([^;]+)`).exec(headers.getSetCookie().join())?.[1];
+
+const statusesOf = async (times: number, attempt: (time: number) => Promise<{ status: number }>) =>
+  (await Promise.all(Array.from({ length: times }, (_, time) => attempt(time)))).map(({ status }) => status);
+
+const each = (status: number, times: number) => Array<number>(times).fill(status);
+
 describe('signing in too often', () => {
-  it('blocks an account, existing or not, after ten failures in 15 minutes, even for the right password', async () => {
+  it('blocks an account, existing or not, for a network after ten failures in 15 minutes, even for the right password', async () => {
     const { email } = await registered();
     for (const address of [email, newEmail()]) {
       const all = [];
       for (let time = 1; time <= 11; time += 1) all.push(await login(address, 'wrong horse'));
-      expect(all.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429]);
-      expect(all.at(-1)).toMatchObject({ body: { code: 'rate.limited' } });
+      expect(all.map(({ status }) => status)).toEqual([...each(401, 10), 429]);
+      expect(all.at(-1)).toMatchObject({ body: { code: 'rate.limited', message: expect.stringContaining('minutes') } });
       expect(Number(all.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(600);
     }
     expect((await login(email.toUpperCase(), password)).status).toBe(429);
+    expect((await from('192.0.2.77', email, password)).status).toBe(200);
     pass(hourMs / 4);
     expect((await login(email, password)).status).toBe(200);
+  });
+
+  it('from 100 failures of an account over all networks, admits known devices only, each with ten failures', async () => {
+    const { email } = await registered();
+    const device = async (ip: string) => cookieOf(await from(ip, email, password));
+    const [phone, laptop] = [await device('198.51.100.1'), await device('198.51.100.2')];
+    for (const address of [email, newEmail()]) {
+      for (let network = 1; network <= 10; network += 1) {
+        const all = await statusesOf(10, () => from(`203.0.113.${network}`, address, 'wrong horse'));
+        expect(all).toEqual(each(401, 10));
+      }
+      expect((await from('203.0.113.99', address, password)).status).toBe(429);
+      expect((await from('203.0.113.99', address, password, 'x'.repeat(43))).status).toBe(429);
+    }
+    expect(await statusesOf(10, () => from('198.51.100.1', email, 'wrong horse', phone))).toEqual(each(401, 10));
+    expect((await from('198.51.100.1', email, password, phone)).status).toBe(429);
+    expect((await from('203.0.113.1', email, password, laptop)).status).toBe(200);
+    pass(hourMs / 4);
+    expect((await from('203.0.113.99', email, password)).status).toBe(200);
   });
 
   it('forgets failures with a success', async () => {
@@ -169,12 +206,6 @@ describe('signing in too often', () => {
 
   it('blocks an address after a hundred failures for any accounts; its successes do not count', async () => {
     const { email } = await registered();
-    const from = (ip: string, address: string, secret: string) =>
-      services.fetch(authContract.login, {
-        userId: null,
-        headers: { [visitorHeader]: ip },
-        body: { email: address, password: secret },
-      });
     for (let time = 1; time <= 5; time += 1) expect((await from('192.0.2.1', email, password)).status).toBe(200);
     for (let round = 1; round <= 4; round += 1) {
       const all = await Promise.all(Array.from({ length: 25 }, () => from('192.0.2.1', newEmail(), 'wrong horse')));

@@ -55,7 +55,16 @@ export function rateLimiter({ kv, name, points, durationMs, clock = systemClock 
 }
 
 function limited({ msBeforeNext }: RateLimiterRes) {
-  return appError('rate.limited', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return appError('rate.limited', {
+    retryAfterSeconds,
+    message: `Too many requests; try again ${inTime(retryAfterSeconds)}`,
+  });
+}
+
+function inTime(seconds: number): string {
+  if (seconds === 1) return 'in 1 second';
+  return seconds < 100 ? `in ${seconds} seconds` : `in ${Math.ceil(seconds / 60)} minutes`;
 }
 
 /** Addresses and accounts are not stored in plain text. */

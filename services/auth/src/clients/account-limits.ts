@@ -15,8 +15,10 @@ export function accountLimits(
   const ofNetwork = (name: string, points: number, durationMs: number) =>
     networkLimiter({ kv, clock, name: `auth.${name}`, points, durationMs });
   return {
-    signInsOfAccount: limit('sign-in-account', 10, quarterMs),
-    signInsOfAddress: ofNetwork('sign-in-address', 100, quarterMs),
+    signInsOfNetwork: ofNetwork('sign-in-address', 100, quarterMs),
+    signInsOfAccountInNetwork: limit('sign-in-account-network', 10, quarterMs),
+    signInsOfAccount: limit('sign-in-strangers', 100, quarterMs),
+    signInsOfDevice: limit('sign-in-device', 10, quarterMs),
     registrations: ofNetwork('register', registrationsAnHour, hourMs),
     forgottenOfAccount: limit('forgot-account', 5, hourMs),
     forgottenOfAddress: ofNetwork('forgot-address', 30, hourMs),

@@ -6,9 +6,13 @@ import { AppError } from '@earshot/core';
  * mail address.
  */
 export interface AccountLimits {
-  /** Failed sign-ins: 10 per account and 100 per address in 15 minutes. */
+  /** Failed sign-ins of a network: 100 in 15 minutes. */
+  readonly signInsOfNetwork: RateLimiter;
+  /** Failed sign-ins of strangers to an account: 10 per network and 100 over all networks in 15 minutes. */
+  readonly signInsOfAccountInNetwork: RateLimiter;
   readonly signInsOfAccount: RateLimiter;
-  readonly signInsOfAddress: RateLimiter;
+  /** Failed sign-ins of a known device: 10 per account in 15 minutes. */
+  readonly signInsOfDevice: RateLimiter;
   /** Registrations: 60 per address in an hour. */
   readonly registrations: RateLimiter;
   /** Password reset requests: 5 per account and 30 per address in an hour. */
@@ -16,7 +20,7 @@ export interface AccountLimits {
   readonly forgottenOfAddress: RateLimiter;
   /** Uses of links from mails: 60 per address in 15 minutes. */
   readonly links: RateLimiter;
-  /** Wrong current passwords: 10 per user in 15 minutes. */
+  /** Wrong passwords of signed-in users, to change it or to confirm the session: 10 per user in 15 minutes. */
   readonly passwordChanges: RateLimiter;
   /** Requested verification mails: 5 per user in an hour. */
   readonly verifications: RateLimiter;
@@ -50,13 +54,27 @@ export async function countingFailures<T>(
   attempt: () => Promise<T>,
   isFailure: (error: unknown) => boolean = isWrongSecret,
 ): Promise<T> {
-  for (const { limiter, key } of taken) await limiter.take(key);
+  await takeAll(taken);
   try {
     const result = await attempt();
     for (const { limiter, key, onSuccess } of taken) await limiter[onSuccess](key);
     return result;
   } catch (error) {
     if (!isFailure(error)) for (const { limiter, key } of taken) await limiter.reward(key);
+    throw error;
+  }
+}
+
+/** Takes a point of each. An attempt that one limit refuses counts in none. */
+async function takeAll(wanted: readonly { limiter: RateLimiter; key: string }[]): Promise<void> {
+  const taken: (typeof wanted)[number][] = [];
+  try {
+    for (const one of wanted) {
+      await one.limiter.take(one.key);
+      taken.push(one);
+    }
+  } catch (error) {
+    for (const { limiter, key } of taken) await limiter.reward(key);
     throw error;
   }
 }

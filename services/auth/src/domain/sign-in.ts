@@ -1,6 +1,7 @@
 import { appError } from '@earshot/core';
 import type { AccountLimits } from './account-limits.ts';
 import { countingFailures } from './account-limits.ts';
+import type { Devices } from './devices.ts';
 import type { Passwords } from './passwords.ts';
 import type { User } from './user.ts';
 import { emailKey } from './user.ts';
@@ -13,37 +14,52 @@ export interface SignInRepository {
 
 export interface SignInDependencies {
   readonly users: SignInRepository;
+  readonly devices: Pick<Devices, 'isKnownDevice'>;
   readonly passwords: Passwords;
-  readonly limits: Pick<AccountLimits, 'signInsOfAccount' | 'signInsOfAddress'>;
+  readonly limits: Pick<
+    AccountLimits,
+    'signInsOfNetwork' | 'signInsOfAccountInNetwork' | 'signInsOfAccount' | 'signInsOfDevice'
+  >;
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** The visitor's network. */
+  readonly visitorIp: string;
+  /** The device cookie, if the browser sent one. */
+  readonly device: string | undefined;
 }
 
 /**
  * Checks credentials and returns the account. Throws auth.invalid-credentials, with the same delay and text for every
- * cause. Throws rate.limited before hashing after too many failures of an account (existing or not) or of a visitor's
- * address.
+ * cause. Throws rate.limited before hashing after too many failures, in the same way for accounts that do not exist.
  */
-export async function signIn(
-  credentials: { email: string; password: string; visitorIp: string },
-  deps: SignInDependencies,
-): Promise<User> {
+export async function signIn(credentials: Credentials, deps: SignInDependencies): Promise<User> {
   deps.passwords.admit();
-  return countingFailures(signInAttempts(credentials, deps.limits), () => accountOf(credentials, deps));
+  return countingFailures(await attemptsOf(credentials, deps), () => accountOf(credentials, deps));
 }
 
-/** What an attempt with a password counts against, at the sign-in and at later confirmations. */
-export function signInAttempts(
-  { email, visitorIp }: { email: string; visitorIp: string },
-  { signInsOfAccount, signInsOfAddress }: SignInDependencies['limits'],
-) {
+/**
+ * The limits for an attempt. Strangers count together for an account. A browser in which the user has signed in before
+ * counts alone, so that strangers cannot lock the user out (docs/decisions/0088-strangers-cannot-lock-an-account.md).
+ */
+async function attemptsOf({ email, visitorIp, device }: Credentials, { users, devices, limits }: SignInDependencies) {
+  const ofNetwork = { limiter: limits.signInsOfNetwork, key: visitorIp, onSuccess: 'reward' } as const;
+  const account = emailKey(email);
+  const found = device === undefined ? null : await users.findForSignIn(email);
+  if (found !== null && (await devices.isKnownDevice(found.user.id, device)))
+    return [ofNetwork, { limiter: limits.signInsOfDevice, key: `${account} ${device}`, onSuccess: 'reset' } as const];
   return [
-    { limiter: signInsOfAddress, key: visitorIp, onSuccess: 'reward' },
-    { limiter: signInsOfAccount, key: emailKey(email), onSuccess: 'reset' },
-  ] as const;
+    ofNetwork,
+    { limiter: limits.signInsOfAccountInNetwork, key: `${account} ${visitorIp}`, onSuccess: 'reset' } as const,
+    { limiter: limits.signInsOfAccount, key: account, onSuccess: 'reward' } as const,
+  ];
 }
 
-async function accountOf(credentials: { email: string; password: string }, deps: SignInDependencies): Promise<User> {
-  const found = await deps.users.findForSignIn(credentials.email);
-  const matches = await deps.passwords.matches(found?.passwordHash ?? null, credentials.password);
+async function accountOf({ email, password }: Credentials, { users, passwords }: SignInDependencies): Promise<User> {
+  const found = await users.findForSignIn(email);
+  const matches = await passwords.matches(found?.passwordHash ?? null, password);
   if (found === null || !matches) throw appError('auth.invalid-credentials');
   return found.user;
 }

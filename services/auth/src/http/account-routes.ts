@@ -4,6 +4,7 @@ import type { InternalTokens, Route } from '@earshot/service-kit';
 import { appError, newId } from '@earshot/core';
 import { answer, publicRoute, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
+import { deviceCookie } from '@earshot/proto/http/auth';
 import type { AccountLimits } from '../domain/account-limits.ts';
 import type { CommonPasswords } from '../domain/common-passwords.ts';
 import type { Devices } from '../domain/devices.ts';
@@ -48,7 +49,8 @@ export function accountRoutes(deps: {
       return answer(presentUser(user), { headers: { ...startSession(user, { tokens }), 'Set-Cookie': setCookie } });
     }),
     publicRoute(authContract.login, async ({ body, request }) => {
-      const user = await signIn({ ...body, visitorIp: request.ip }, deps);
+      const device = request.cookie(deviceCookie);
+      const user = await signIn({ ...body, visitorIp: request.ip, device }, deps);
       const { secret, setCookie } = deviceOf(request);
       await meetDevice({ userId: user.id, cookie: secret, network: request.ip }, { ...deps, now });
       return answer(presentUser(user), { headers: { ...startSession(user, { tokens }), 'Set-Cookie': setCookie } });

@@ -26,8 +26,8 @@ export function confirmRoutes(deps: Dependencies): Route[] {
       methods: await methodsOf(userId, provider !== null, deps),
       provider: provider?.name ?? null,
     })),
-    route(authContract.confirmSession, async ({ userId, body, request }) => {
-      const user = await confirmByPassword({ userId, password: body.password, visitorIp: request.ip }, deps);
+    route(authContract.confirmSession, async ({ userId, body }) => {
+      const user = await confirmByPassword({ userId, password: body.password }, deps);
       const headers = sessionInstruction('confirm', user, tokens);
       return answer({ message: 'This session is confirmed for 10 minutes' }, { headers });
     }),
