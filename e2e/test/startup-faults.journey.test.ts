@@ -160,6 +160,13 @@ it('tracing, which needs a cluster, is said to be off where it is set', async ()
   });
 });
 
+it('a process that other machines reach prints the address that browsers use', async () => {
+  const settings = { HOST: '0.0.0.0', EARSHOT_URL: 'https://earshot.example' };
+  await withProcess({ folder: join(root, 'shared'), settings }, async ({ url }) => {
+    expect(url).toBe('https://earshot.example');
+  });
+});
+
 it('a malformed line of a posts file is named, and the rest loads', async () => {
   const file = join(root, 'posts.jsonl');
   const line = (id: string) =>

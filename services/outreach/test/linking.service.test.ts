@@ -19,6 +19,19 @@ const finish = (userId: string | null, query: Record<string, string>) =>
 const unlink = (userId: string | null, id: string) =>
   world.services.fetch(outreachContract.unlinkAccount, { userId, params: { id } });
 
+/** Browsers may use any loopback name of an installation that serves its own machine. */
+it.each([
+  ['http://localhost:8080', origin],
+  ['https://earshot.example', 'https://earshot.example'],
+])('with EARSHOT_URL %s, the site sends the browser back to %s', async (EARSHOT_URL, back) => {
+  const own = await startWorld({ settings: { EARSHOT_URL } });
+  const headers = { 'x-earshot-origin': origin };
+  const answer = await own.services.fetch(outreachContract.linkAccount, { userId: newId(), headers });
+  const to = new URL(answer.headers.get('location') ?? '');
+  expect(to.searchParams.get('redirect_uri')).toBe(`${back}/api/reddit/callback`);
+  await own.stop();
+});
+
 describe('linking an account', () => {
   it('sends the browser to the site, where it is asked for what we need', async () => {
     const headers = { 'x-earshot-origin': origin };

@@ -51,7 +51,6 @@ export function apiProxy({ platform, instructions }: Options): ApiProxy {
   const retries = retryOnce();
   const shared = {
     agent,
-    xfwd: false,
     changeOrigin: true,
     proxyTimeout: answerTimeoutMs,
     router: (req: IncomingMessage) => platform.directory.urlOf(calls.get(req)?.endpoint.service ?? 'gateway'),
