@@ -197,7 +197,7 @@ it('an account without a password confirms at its provider, and returns to the p
   await question.getByRole('button', { name: 'Sign in with Sandbox ID' }).click();
   await page.getByRole('button', { name: 'Ada Founder' }).click();
   await page.waitForURL(`${journey.url}/dashboard/settings`);
-  await toast(page, 'Repeat your last step now');
+  await toast(page, 'Confirmed');
   await start.click();
   await toast(page, 'Export Complete');
   expect(complaints).toEqual([]);
