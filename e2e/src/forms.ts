@@ -45,3 +45,11 @@ export async function refuse(
   await page.route(`**${path}`, answer);
   return () => page.unroute(`**${path}`, answer);
 }
+
+/** Answers the dialog that asks for the password before a sensitive action. */
+export async function confirmIdentity(page: Page, password = 'a quiet harbour'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}

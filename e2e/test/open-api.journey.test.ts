@@ -22,6 +22,7 @@ const header = z.strictObject({ description: z.string(), schema: schemaObject })
 const operation = z.strictObject({
   operationId: z.string().regex(/^\w+$/),
   summary: z.string().min(1),
+  description: z.string().optional(),
   tags: z.array(z.string()),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { authProviders, confirmMethods, maxLeadsPerDayChoices, messageModels, scoringModels } from '../values.ts';
+import { authProviders, maxLeadsPerDayChoices, messageModels, scoringModels } from '../values.ts';
+import { confirmContract } from './auth-confirm.ts';
+import { address, linkToken, newPassword, required, requiredEmail, returnPath } from './auth-fields.ts';
 import { choice, endpoint, noContent, notice, numberChoice, timestamp } from './contract.ts';
 
 /** An account as its owner sees it. Names and picture are null until set. */
@@ -17,21 +19,9 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-const required = (message: string) => z.string({ error: message }).min(1, message);
-const requiredEmail = (message: string) => z.string({ error: message }).trim().min(1, message);
 const bothRequired = 'Email and password are required';
 const allFields = 'Please fill in all fields';
 const optionalName = z.string('Names must be text').trim().max(100, 'Names have at most 100 characters').optional();
-
-const address = (missing: string) =>
-  requiredEmail(missing)
-    .max(254, 'Please enter a valid email address')
-    .pipe(z.email('Please enter a valid email address'));
-/** The service also refuses weak passwords (password-rules.ts) and common ones, because it has the list. */
-const newPassword = (missing: string) =>
-  required(missing)
-    .min(8, 'Password must be at least 8 characters long')
-    .max(256, 'Password must be at most 256 characters long');
 
 /** The messages are from the specification, section 5. */
 export const registration = z.object({
@@ -47,27 +37,8 @@ export const credentials = z.object({
   password: required(allFields).max(256, 'Invalid email or password'),
 });
 
-/** One proof that the user is present. Later kinds of proof are further optional fields. */
-const confirmation = z.object({
-  password: required('Password is required').max(256, 'The password is not right'),
-});
-
-/** How the user can confirm a session. Empty: the account needs a password first. */
-const confirmWays = z.object({ methods: z.array(z.enum(confirmMethods)), provider: z.string().nullable() });
-
 /** An external service for sign-in. The browser opens `loginPath`. */
 export const identityProvider = z.object({ name: z.string(), loginPath: z.string() });
-
-/** The secret in the link of a mail. */
-const linkToken = required('The link is not complete: open it from the mail once more').max(
-  200,
-  'The link is not right',
-);
-/** A path of the web app to return to. Other values are ignored. */
-const returnPath = z.string().max(2_000).optional().catch(undefined);
-
-/** The address of the provider's page, which the browser opens. */
-const providerVisit = z.object({ url: z.string() });
 
 /** Absent fields keep their value. */
 export const preferencesForm = z.object({
@@ -155,61 +126,7 @@ export const authContract = {
     query: z.looseObject({}),
     response: noContent,
   }),
-  confirmMethods: endpoint({
-    summary: 'How the user can confirm the session: by password or by a fresh sign-in at the provider',
-    service: 'auth',
-    method: 'GET',
-    path: '/api/auth/confirm',
-    response: confirmWays,
-  }),
-  confirmSession: endpoint({
-    summary: 'Confirms the session for 10 minutes, which sensitive actions require',
-    service: 'auth',
-    method: 'POST',
-    path: '/api/auth/confirm',
-    body: confirmation,
-    response: notice,
-    errors: ['auth.wrong-password', 'rate.limited'],
-  }),
-  confirmAtProvider: endpoint({
-    summary: 'Begins a fresh sign-in at the identity provider, which confirms the session; the browser opens `url`',
-    service: 'auth',
-    method: 'POST',
-    path: '/api/auth/confirm/provider',
-    body: z.object({ return: returnPath }),
-    response: providerVisit,
-    errors: ['auth.forbidden', 'auth.provider-unavailable', 'rate.limited'],
-  }),
-  linkProvider: endpoint({
-    summary: 'Begins linking the identity provider to the account; the browser opens `url`',
-    service: 'auth',
-    method: 'POST',
-    path: '/api/auth/provider',
-    confirm: true,
-    body: z.object({ return: returnPath }),
-    response: providerVisit,
-    errors: ['auth.provider-unavailable', 'rate.limited'],
-  }),
-  changeAddress: endpoint({
-    summary: 'Mails a link to a new address; the answer is the same whether the address is free or taken',
-    service: 'auth',
-    method: 'POST',
-    path: '/api/auth/address',
-    confirm: true,
-    body: z.object({ email: address('Email is required') }),
-    response: notice,
-    errors: ['rate.limited'],
-  }),
-  confirmAddress: endpoint({
-    summary: 'Takes the link of the mail to a new address: from then on the account has this address',
-    service: 'auth',
-    method: 'POST',
-    path: '/api/auth/confirm-address',
-    access: 'public',
-    body: z.object({ token: linkToken }),
-    response: notice,
-    errors: ['auth.link-invalid', 'rate.limited'],
-  }),
+  ...confirmContract,
   forgotPassword: endpoint({
     summary: 'Mails a link to set a new password; the answer is the same whether the address is known or not',
     service: 'auth',

@@ -2,7 +2,8 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { readFile } from 'node:fs/promises';
 import { openPage, register, toast } from '../../src/browser.ts';
-import { refuse } from '../../src/forms.ts';
+import { confirmIdentity, refuse } from '../../src/forms.ts';
+import { linkIn } from '../../src/mailbox.ts';
 import { journeys } from '../../src/journeys.ts';
 import { newEmail, Visitor } from '../../src/visitor.ts';
 
@@ -93,6 +94,7 @@ it('sessions are listed by their browsers; one is ended, then all others', async
   await dialog.waitFor({ state: 'hidden' });
   await sessions.getByRole('button', { name: 'Sign out all others' }).click();
   await dialog.getByRole('button', { name: 'Sign out all others' }).click();
+  await confirmIdentity(page);
   await toast(page, 'All other sessions have ended.');
   await sessions.getByText('Firefox on Windows').waitFor({ state: 'detached' });
   expect([await statusOf(first), await statusOf(second)]).toEqual([401, 401]);
@@ -108,8 +110,17 @@ it('what is kept of the user is downloaded', async () => {
   await toast(page, 'Export Failed');
   await toast(page, 'Too many requests');
   await allow();
-  const downloading = page.waitForEvent('download');
+  const question = page.getByRole('dialog', { name: 'Is it you?' });
   await start.click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'hidden' });
+  await start.and(page.locator(':focus')).waitFor();
+  await start.click();
+  await question.getByLabel('Your password').fill('not the password');
+  await page.keyboard.press('Enter');
+  await question.getByText('The password is not right').waitFor();
+  const downloading = page.waitForEvent('download');
+  await confirmIdentity(page);
   const download = await downloading;
   await toast(page, 'Export Complete');
   expect(download.suggestedFilename()).toMatch(/^earshot-\d{4}-\d\d-\d\d\.zip$/);
@@ -141,10 +152,56 @@ it('an account is deleted once its address is typed, also with unsaved settings,
   await toast(page, 'Delete Failed');
   await allow();
   await confirm.click();
+  await confirmIdentity(page);
   await page.waitForURL(`${journey.url}/`);
   expect(await statusOf(other)).toBe(401);
   const again = await other.ask('/api/auth/login', { method: 'POST', body: { email, password } });
   expect(again.status).toBe(401);
+});
+
+it('a new address counts once the link in the mail to it is opened', async () => {
+  const { page, url, product } = journey;
+  await openAccount();
+  const field = page.getByLabel('New email address');
+  const change = page.getByRole('button', { name: 'Change Address' });
+  await field.fill('nowhere');
+  await change.click();
+  await page.getByText('Please enter a valid email address').waitFor();
+  const next = newEmail('moved');
+  await field.fill(next);
+  await change.click();
+  await confirmIdentity(page);
+  await toast(page, 'Mail Sent');
+  await page.getByText(`You sign in with ${email}`, { exact: false }).waitFor();
+  const link = await linkIn(product, next, 'Confirm the new');
+  await page.goto(url + link.pathname + link.search);
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await page.getByText('Your account has the new email address').waitFor();
+  await openAccount();
+  await page.getByText(`You sign in with ${next}`, { exact: false }).waitFor();
+  await page.goto(`${url}/confirm-address?token=wrong`);
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await page.getByRole('alert').filter({ hasText: 'no longer valid' }).waitFor();
+});
+
+it('an account without a password confirms at its provider, and returns to the page', async () => {
+  const { page, complaints, close } = await openPage(journey.browser);
+  await page.goto(`${journey.url}/auth`);
+  await page.getByRole('button', { name: 'Continue with Sandbox ID' }).click();
+  await page.getByRole('button', { name: 'Ada Founder' }).click();
+  await page.waitForURL('**/dashboard/leads**');
+  await page.goto(`${journey.url}/dashboard/settings`);
+  const start = page.getByRole('button', { name: 'Export My Data' });
+  await start.click();
+  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  await question.getByRole('button', { name: 'Sign in with Sandbox ID' }).click();
+  await page.getByRole('button', { name: 'Ada Founder' }).click();
+  await page.waitForURL(`${journey.url}/dashboard/settings`);
+  await toast(page, 'Confirmed');
+  await start.click();
+  await toast(page, 'Export Complete');
+  expect(complaints).toEqual([]);
+  await close();
 });
 
 it('an account of an identity provider gets a password by mail', async () => {

@@ -63,16 +63,13 @@ export function apiProxy({ platform, instructions }: Options): ApiProxy {
     retries.sending(req, sent);
     dropWhenClientLeaves(sent, res);
   };
-  const plain = createProxyMiddleware<Request, Response>({
-    ...shared,
-    on: { proxyReq: onSending, error: onError, proxyRes: hideOwnersHeaders },
-  });
+  const on = { proxyReq: onSending, error: onError };
+  const plain = createProxyMiddleware<Request, Response>({ ...shared, on: { ...on, proxyRes: hideOwnersHeaders } });
   const instructed = createProxyMiddleware<Request, Response>({
     ...shared,
     selfHandleResponse: true,
     on: {
-      proxyReq: onSending,
-      error: onError,
+      ...on,
       proxyRes: (answer, req, res) => {
         const session = calls.get(req)?.session ?? null;
         passOn(answer, req, res, { instructions, session }).catch((error: unknown) => {

@@ -58,9 +58,7 @@ export function openSockets({
       socket.once('close', () => leave(socket, session.sid));
       return true;
     },
-    destroyAll: () => {
-      for (const socket of open) socket.destroy();
-    },
+    destroyAll: () => open.forEach((socket) => socket.destroy()),
     sweeper: repeatedWork({
       name: 'gateway session time-outs',
       everyMs: sweepEveryMs,

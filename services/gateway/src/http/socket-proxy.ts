@@ -65,7 +65,7 @@ export function socketProxy(options: Options): { parts: Part[]; attach(server: S
           return;
         }
         open.add(socket);
-        connect(req, socket, head)
+        void connect(req, socket, head)
           .catch((err: unknown) => refusalOf(err, options.platform))
           .then((status) => status !== undefined && refuse(socket, status));
       });

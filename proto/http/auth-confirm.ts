@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { confirmMethods } from '../values.ts';
+import { address, linkToken, required, returnPath } from './auth-fields.ts';
+import { endpoint, notice } from './contract.ts';
+
+/** The address of the provider's page, which the browser opens. */
+const providerVisit = z.object({ url: z.string() });
+
+/** One proof that the user is present. Later kinds of proof are further optional fields. */
+const confirmation = z.object({
+  password: required('Password is required').max(256, 'The password is not right'),
+});
+
+/** How the user can confirm a session. Empty: the account needs a password first. */
+const confirmWays = z.object({ methods: z.array(z.enum(confirmMethods)), provider: z.string().nullable() });
+
+/** Confirming the session before sensitive actions; linking a provider and changing the address, which need it. */
+export const confirmContract = {
+  confirmMethods: endpoint({
+    summary: 'How the user can confirm the session: by password or by a fresh sign-in at the provider',
+    service: 'auth',
+    method: 'GET',
+    path: '/api/auth/confirm',
+    response: confirmWays,
+  }),
+  confirmSession: endpoint({
+    summary: 'Confirms the session for 10 minutes, which sensitive actions require',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/confirm',
+    body: confirmation,
+    response: notice,
+    errors: ['auth.wrong-password', 'rate.limited'],
+  }),
+  confirmAtProvider: endpoint({
+    summary: 'Begins a fresh sign-in at the identity provider, which confirms the session; the browser opens `url`',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/confirm/provider',
+    body: z.object({ return: returnPath }),
+    response: providerVisit,
+    errors: ['auth.forbidden', 'auth.provider-unavailable', 'rate.limited'],
+  }),
+  linkProvider: endpoint({
+    summary: 'Begins linking the identity provider to the account; the browser opens `url`',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/provider',
+    confirm: true,
+    body: z.object({ return: returnPath }),
+    response: providerVisit,
+    errors: ['auth.provider-unavailable', 'rate.limited'],
+  }),
+  changeAddress: endpoint({
+    summary: 'Mails a link to a new address; the answer is the same whether the address is free or taken',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/address',
+    confirm: true,
+    body: z.object({ email: address('Email is required') }),
+    response: notice,
+    errors: ['rate.limited'],
+  }),
+  confirmAddress: endpoint({
+    summary: 'Takes the link of the mail to a new address: from then on the account has this address',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/confirm-address',
+    access: 'public',
+    body: z.object({ token: linkToken }),
+    response: notice,
+    errors: ['auth.link-invalid', 'rate.limited'],
+  }),
+};
