@@ -4,7 +4,7 @@ import { serviceNames } from '@earshot/proto/values';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { CallOptions } from '@earshot/service-kit';
 import type { Clock } from '@earshot/core';
 import { systemClock } from '@earshot/core';
@@ -20,8 +20,21 @@ import { makeSealingKeys } from '../../service-kit/src/vault/sealing-keys.ts';
 import { checkAnswer } from './contract-check.ts';
 import { testDatabases } from './test-databases.ts';
 
+const securityLine = z.object({
+  service: z.string(),
+  security: z.string(),
+  outcome: z.string(),
+  reason: z.string().optional(),
+  network: z.string().optional(),
+  requestId: z.string().optional(),
+  account: z.string().optional(),
+});
+export type SecurityLine = z.infer<typeof securityLine>;
+
 export interface TestServices {
   readonly folder: string;
+  /** The lines of the security log so far, oldest first. */
+  securityLines(): readonly SecurityLine[];
   /** The text of a scrape of the process. */
   scrape(): Promise<string>;
   urlOf(service: ServiceName): string;
@@ -91,7 +104,11 @@ export async function startTestServices(
   const { clock = systemClock, logLevel: level = 'silent' } = options;
   const log = (name: string) => createLogger({ name, level });
   const { meters } = metrics;
-  const host = await embeddedHost({ folder, settings: platformSettings.parse(settings), clock, meters, log });
+  const lines: string[] = [];
+  const securityLines = (name: string) =>
+    createLogger({ name, level: 'info', stream: { write: (line: string) => void lines.push(line) } });
+  const parsed = platformSettings.parse(settings);
+  const host = await embeddedHost({ folder, settings: parsed, clock, meters, log, securityLines });
   await makeSealingKeys(sealingKeysIn(folder));
   const databases = testDatabases(mongoOf(options), folder);
   const platforms = new Map<string, Platform>();
@@ -120,6 +137,7 @@ export async function startTestServices(
   return {
     folder,
     urlOf,
+    securityLines: () => lines.map((line) => securityLine.parse(JSON.parse(line))),
     scrape: () => metrics.text(),
     platformOf: (service) => found(platforms, service),
     open,

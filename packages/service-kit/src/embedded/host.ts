@@ -15,6 +15,8 @@ import { platformOf } from '../platform-of.ts';
 import type { Host } from '../run-services.ts';
 import type { StoredModel } from '../stored-model.ts';
 import type { PlatformSettings } from '../settings.ts';
+import { makeSecurityLogKey, readSecurityLogKey } from '../security/log-key.ts';
+import { securityRecorder } from '../security/security-recorder.ts';
 import { mailerOf, modelOf, sourcesAt } from '../third-parties.ts';
 import { openEmbeddedBus } from '@earshot/event-bus/sqlite';
 import { startControl } from './control.ts';
@@ -30,6 +32,8 @@ export interface EmbeddedOptions {
   readonly meters: Meters;
   /** Creates a logger with the name of a service. */
   readonly log: (name: string) => Logger;
+  /** Creates the logger of a service's security events. By default they go to stdout at every log level. */
+  readonly securityLines?: (service: string) => Logger;
   /** Receives lines for the person at the terminal. By default they go to the log. */
   readonly say?: (line: string) => void;
 }
@@ -57,6 +61,9 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
   const told = options.say ?? ((line: string) => log.info(line));
   const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), told });
   const shared = { clock, bus, kv, directory, meters, sources, ...model, mailer, eraser: bus };
+  const logKey = join(folder.path, 'security-log.key');
+  makeSecurityLogKey(logKey);
+  const security = securityRecorder({ bus, clock, log, key: readSecurityLogKey(logKey), lines: options.securityLines });
   const control = await startControl(folder.path);
 
   return {
@@ -66,7 +73,8 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
       const connection = await connect(documents.uri, service.database);
       connections.push(connection);
       if (service.database !== null) watchMongoPool(meters, service.name, connection);
-      const adapters = { ...shared, documents: connection, log: options.log(service.name) };
+      const own = { log: options.log(service.name), security: security.logOf(service.name) };
+      const adapters = { ...shared, ...own, documents: connection };
       const privateKey = keys.get(service.name)?.privateKey ?? '';
       return control.offering(service, platformOf(service, adapters, { privateKey, publicKeys }));
     },
@@ -76,6 +84,7 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
     announce: (service, url) => addresses.set(service, url),
     stop: async () => {
       await control.stop();
+      await security.stop();
       await bus.stop();
       await Promise.all(connections.map((connection) => connection.close()));
       await documents.stop();

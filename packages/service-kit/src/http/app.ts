@@ -4,6 +4,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { Meters } from '@earshot/core';
 import type { Logger } from '@earshot/core';
+import type { SecurityLog } from '../security/security-log.ts';
 import type { InternalTokens } from '../identity/internal-tokens.ts';
 import { appError } from '@earshot/core';
 import { errorMiddleware } from './error-answers.ts';
@@ -22,6 +23,7 @@ export interface AppOptions {
   readonly dependencies: readonly Dependency[];
   readonly meters: Meters;
   readonly log: Logger;
+  readonly security: SecurityLog;
   /**
    * True for a server that clients outside the cluster call. It does not accept their request ids and creates its own.
    */
@@ -55,7 +57,7 @@ export function createHttpServer(options: AppOptions): Server {
   app.use(requestLog(options.log, options.meters, options.service));
   mountHealth(app, options.dependencies, options.leaving);
   options.mount?.(app, server);
-  mountRoutes(app, options.routes, options.tokens);
+  mountRoutes(app, options.routes, options);
   app.use((_req: Request, _res: Response, next: NextFunction) => {
     next(appError('route.not-found'));
   });
