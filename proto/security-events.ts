@@ -168,11 +168,16 @@ export const securityEvents = {
 } as const satisfies Record<string, SecurityEventFacts>;
 
 export type SecurityEventName = keyof typeof securityEvents;
-export const securityEventNames: readonly SecurityEventName[] = Object.keys(securityEvents).filter(isSecurityEvent);
+export const securityEventNames = namesOf(Object.keys(securityEvents).filter(isSecurityEvent));
 
 /** The reasons that an event can have. */
 export type SecurityReason<E extends SecurityEventName = SecurityEventName> =
   (typeof securityEvents)[E]['reasons'][number];
+
+function namesOf([first, ...others]: SecurityEventName[]): readonly [SecurityEventName, ...SecurityEventName[]] {
+  if (first === undefined) throw new Error('the table of security events is empty');
+  return [first, ...others];
+}
 
 /** Whether a text is the name of a security event. */
 export function isSecurityEvent(name: string): name is SecurityEventName {

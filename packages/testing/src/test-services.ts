@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { CallOptions } from '@earshot/service-kit';
-import type { Clock } from '@earshot/core';
+import type { Clock, Logger, Meters } from '@earshot/core';
 import { systemClock } from '@earshot/core';
 import { embeddedHost } from '../../service-kit/src/embedded/host.ts';
 import { platformSettings } from '@earshot/service-kit';
@@ -101,14 +101,8 @@ export async function startTestServices(
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'earshot-')));
   const settings = settingsIn(folder, options);
   const metrics = processMetrics(serviceNames);
-  const { clock = systemClock, logLevel: level = 'silent' } = options;
-  const log = (name: string) => createLogger({ name, level });
-  const { meters } = metrics;
-  const lines: string[] = [];
-  const securityLines = (name: string) =>
-    createLogger({ name, level: 'info', stream: { write: (line: string) => void lines.push(line) } });
-  const parsed = platformSettings.parse(settings);
-  const host = await embeddedHost({ folder, settings: parsed, clock, meters, log, securityLines });
+  const security = keptLines();
+  const host = await hostIn(folder, { ...options, settings }, metrics.meters, security.log);
   await makeSealingKeys(sealingKeysIn(folder));
   const databases = testDatabases(mongoOf(options), folder);
   const platforms = new Map<string, Platform>();
@@ -137,7 +131,7 @@ export async function startTestServices(
   return {
     folder,
     urlOf,
-    securityLines: () => lines.map((line) => securityLine.parse(JSON.parse(line))),
+    securityLines: security.lines,
     scrape: () => metrics.text(),
     platformOf: (service) => found(platforms, service),
     open,
@@ -147,6 +141,23 @@ export async function startTestServices(
       await databases.close({ drop: options.folder === undefined });
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+async function hostIn(folder: string, options: TestOptions, meters: Meters, securityLines: (name: string) => Logger) {
+  const { clock = systemClock, logLevel: level = 'silent' } = options;
+  const settings = platformSettings.parse(options.settings);
+  const log = (name: string) => createLogger({ name, level });
+  return embeddedHost({ folder, settings, clock, meters, log, securityLines });
+}
+
+/** Loggers that keep their lines instead of writing them to stdout. */
+function keptLines() {
+  const kept: string[] = [];
+  const stream = { write: (line: string) => void kept.push(line) };
+  return {
+    log: (name: string) => createLogger({ name, level: 'info', stream }),
+    lines: () => kept.map((line) => securityLine.parse(JSON.parse(line))),
   };
 }
 

@@ -40,6 +40,8 @@ export function mailParts(options: MailPartOptions): ServiceParts {
   const { platform, models, preferences, publicUrl } = options;
   const { clock, log, tokens } = platform;
   const queue = countedMails(mailStore(models.mail), platform.meters);
+  const resetMailed = (userId: string) =>
+    platform.security.record({ event: 'password-reset-mailed', outcome: 'success', userId });
   const accounts = accountChangesStore(models.user);
   const links = linkStore(models.link);
   const choices = mailChoiceStore(models.mailChoice);
@@ -49,6 +51,7 @@ export function mailParts(options: MailPartOptions): ServiceParts {
     users: accounts,
     links,
     unsubscribing,
+    resetMailed,
     clock,
     log,
     mailer: platform.mailer,
@@ -68,6 +71,7 @@ export function mailParts(options: MailPartOptions): ServiceParts {
       unsubscribing,
       queue,
       tokens,
+      security: platform.security,
       newId,
       now,
       due,

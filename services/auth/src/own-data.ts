@@ -23,17 +23,18 @@ const exportsAnHour = 6;
 
 /** Export and deletion of a user's data. */
 export function ownDataParts(platform: Platform, saved: () => void): Required<Pick<ServiceParts, 'routes' | 'forget'>> {
-  const { clock, documents, kv, tokens } = platform;
+  const { clock, documents, kv, tokens, security } = platform;
   const models = authModels(documents);
   const accounts = accountDeletionStore(models.user);
   const { accountDeleted } = accountEvents((facts) => platform.event(facts));
   const collections = personalCollections({ models: Object.values(models), notes: authDataNotes });
   return {
     routes: [
-      ...deletionRoutes({ accounts, tokens, clock, saved, accountDeleted }),
+      ...deletionRoutes({ accounts, tokens, clock, security, saved, accountDeleted }),
       ...exportRoutes({
         limit: rateLimiter({ kv, name: 'export', points: exportsAnHour, durationMs: 3_600_000 }),
         clock,
+        security,
         documentsOf: async function* (userId, signal) {
           yield* ownDocuments(documents, collections, userId);
           yield* dataElsewhere(platform.open, userId, signal);

@@ -39,13 +39,13 @@ export const gatewayService = defineService({
     const cookies = sessionCookies({ secure });
     const ownOrigins = new Set(config.EARSHOT_URL === undefined ? [] : [new URL(config.EARSHOT_URL).origin]);
     const gate = devGate({ password: config.DEV_ACCESS_PASSWORD, secure, platform });
-    const shared = { platform, sessions, cookies, ownOrigins, gate, url: config.EARSHOT_URL };
+    const proxies = config.TRUSTED_PROXIES;
+    const shared = { platform, sessions, cookies, ownOrigins, proxies, gate, url: config.EARSHOT_URL };
     const proxy = apiProxy({ platform, instructions: sessionInstructions(shared) });
     const sockets = socketProxy(shared);
     const guard = apiGuard({
       ...shared,
       limit: rateLimiter({ ...platform, name: 'calls', points: config.CALLS_PER_MINUTE, durationMs: 60_000 }),
-      proxies: config.TRUSTED_PROXIES,
       routes: routeTable(Object.values(contracts)),
       forward: proxy.forward,
     });
@@ -73,7 +73,7 @@ export const gatewayService = defineService({
           group: 'gateway',
           topic: 'account.events',
           handlers: {
-            adminChanged: onAdminChanged({ sessions, clock: platform.clock }),
+            adminChanged: onAdminChanged({ sessions, ...platform }),
             passwordChanged: onPasswordChanged({ sessions, clock: platform.clock }),
           },
         }),

@@ -41,7 +41,6 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
   const { settings, clock, meters } = options;
   const log = options.log('platform');
   const { EARSHOT_NAMESPACE: namespace } = settings;
-  const key = readSecurityLogKey(settings.SECURITY_LOG_KEY_FILE);
   const kv = redisKeyValue({ url: settings.REDIS_URL, prefix: redisPrefix(namespace), log });
   const { KAFKA_SESSION_MS: sessionMs } = settings;
   const bus = await openKafkaBus({
@@ -53,7 +52,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
     ...(namespace && { namespace }),
     ...(sessionMs && { timing: { sessionMs, heartbeatMs: Math.min(3_000, sessionMs / 5) } }),
   });
-  const security = securityRecorder({ bus, clock, log, key });
+  const security = securityRecorder({ bus, clock, log, key: readSecurityLogKey(settings.SECURITY_LOG_KEY_FILE) });
   const directory = { urlOf: (service: ServiceName) => urlOf(settings, service), hasStarted: () => true };
   const sources = sourcesAt(directory, { settings, clock, kv, meters, log });
   const model = await modelOf({ settings, clock, kv, meters, log });

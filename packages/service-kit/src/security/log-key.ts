@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 const key = z
@@ -20,6 +21,13 @@ export function readSecurityLogKey(file: string): Buffer {
       cause,
     });
   }
+}
+
+/** Returns the key of a data folder, which is created once. */
+export function securityLogKeyIn(folder: string): Buffer {
+  const file = join(folder, 'security-log.key');
+  makeSecurityLogKey(file);
+  return readSecurityLogKey(file);
 }
 
 /** Creates the file, readable only by its owner, unless it exists. Concurrent calls end with one key. */

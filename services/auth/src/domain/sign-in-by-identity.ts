@@ -1,4 +1,5 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
+import type { AdminReason } from './account-changes.ts';
 import type { Identity, LoginProblem } from './identity.ts';
 import type { User } from './user.ts';
 import { emailKey } from './user.ts';
@@ -38,12 +39,17 @@ export interface IdentityDependencies {
   readonly newId: () => string;
   readonly now: () => Date;
   readonly userRegistered: (user: User, visitor: string | null) => OutgoingEvent;
-  readonly adminChanged: (userId: string, isAdmin: boolean) => OutgoingEvent;
+  readonly adminChanged: (userId: string, isAdmin: boolean, reason: AdminReason) => OutgoingEvent;
   readonly passwordChanged: (userId: string) => OutgoingEvent;
 }
 
 /** `alone`: the account's existing sessions must end. */
-export type SignedIn = { readonly user: User; readonly alone: boolean };
+export type SignedIn = {
+  readonly user: User;
+  readonly alone: boolean;
+  /** Whether the sign-in linked the identity to an existing account, or created the account. */
+  readonly change: 'none' | 'linked' | 'created';
+};
 
 /** A further attempt is needed only after a concurrent sign-in. */
 const attempts = 5;
@@ -62,12 +68,12 @@ export async function signInByIdentity(
   const { identity, vouches } = given;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const known = await deps.users.findByIdentity(identity);
-    if (known !== null) return { user: known, alone: false };
+    if (known !== null) return { user: known, alone: false, change: 'none' };
     const { email } = identity;
     if (email === null || !identity.emailVerified) return { problem: 'unverified' };
     const found = await deps.users.findByEmail(email);
     // Created meanwhile by the same person in another tab.
-    if (found !== null && isSame(found.identity, identity)) return { user: found.user, alone: false };
+    if (found !== null && isSame(found.identity, identity)) return { user: found.user, alone: false, change: 'none' };
     if (found !== null && (!vouches || found.identity?.issuer === identity.issuer)) return { problem: 'taken' };
     const done = found === null ? await makeAccount(email, given, deps) : await linkAccount(found, identity, deps);
     if (done !== null) return done;
@@ -102,7 +108,7 @@ async function makeAccount(
     updatedAt: now,
   };
   const events = [deps.userRegistered(user, visitor)];
-  return (await deps.users.insertLinked(user, { identity, events })) ? { user, alone: false } : null;
+  return (await deps.users.insertLinked(user, { identity, events })) ? { user, alone: false, change: 'created' } : null;
 }
 
 async function linkAccount(
@@ -123,9 +129,9 @@ async function linkAccount(
     updatedAt: deps.now(),
   };
   const events = [
-    ...(user.isAdmin === before.isAdmin ? [] : [deps.adminChanged(user.id, user.isAdmin)]),
+    ...(user.isAdmin === before.isAdmin ? [] : [deps.adminChanged(user.id, user.isAdmin, 'listed-address')]),
     ...(isFirstProof ? [deps.passwordChanged(user.id)] : []),
   ];
   const linked = await deps.users.link(seen, { identity, user, clearPassword: isFirstProof, events });
-  return linked ? { user, alone: isFirstProof } : null;
+  return linked ? { user, alone: isFirstProof, change: 'linked' } : null;
 }

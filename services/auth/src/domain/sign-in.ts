@@ -38,6 +38,6 @@ export async function signIn(
 async function accountOf(credentials: { email: string; password: string }, deps: SignInDependencies): Promise<User> {
   const found = await deps.users.findForSignIn(credentials.email);
   const matches = await deps.passwords.matches(found?.passwordHash ?? null, credentials.password);
-  if (found === null || !matches) throw appError('auth.invalid-credentials');
+  if (found === null || !matches) throw appError('auth.invalid-credentials', { userId: found?.user.id });
   return found.user;
 }

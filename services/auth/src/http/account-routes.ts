@@ -1,8 +1,8 @@
 import type { Clock } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { InternalTokens, Route } from '@earshot/service-kit';
+import type { InternalTokens, Route, SecurityLog } from '@earshot/service-kit';
 import { appError, newId } from '@earshot/core';
-import { answer, publicRoute, route } from '@earshot/service-kit';
+import { answer, publicRoute, recordAttempt, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import type { AccountLimits } from '../domain/account-limits.ts';
 import type { CommonPasswords } from '../domain/common-passwords.ts';
@@ -23,23 +23,29 @@ export function accountRoutes(deps: {
   common: CommonPasswords;
   limits: AccountLimits;
   tokens: InternalTokens;
+  security: SecurityLog;
   adminEmails: readonly string[];
   clock: Clock;
   userRegistered: (user: User, visitor: string | null) => OutgoingEvent;
   /** Called after each write that carried events. */
   saved: () => void;
 }): Route[] {
-  const { users, limits, tokens, clock } = deps;
+  const { users, limits, tokens, clock, security } = deps;
   return [
     publicRoute(authContract.register, async ({ body, request }) => {
-      await limits.registrations.take(request.ip);
-      const visitor = visitorOf(request.cookie(visitorCookie));
-      const user = await register({ ...body, visitor }, { ...deps, newId, now: () => clock.now() });
+      const attempt = { event: 'account-created', network: request.ip, userOf: idOf } as const;
+      const user = await recordAttempt(security, attempt, async () => {
+        await limits.registrations.take(request.ip);
+        const visitor = visitorOf(request.cookie(visitorCookie));
+        return register({ ...body, visitor }, { ...deps, newId, now: () => clock.now() });
+      });
+      recordGrant(user, security, request.ip);
       deps.saved();
       return answer(presentUser(user), { headers: startSession(user, { tokens }) });
     }),
     publicRoute(authContract.login, async ({ body, request }) => {
-      const user = await signIn({ ...body, visitorIp: request.ip }, deps);
+      const attempt = { event: 'sign-in', network: request.ip, userOf: idOf } as const;
+      const user = await recordAttempt(security, attempt, () => signIn({ ...body, visitorIp: request.ip }, deps));
       return answer(presentUser(user), { headers: startSession(user, { tokens }) });
     }),
     route(authContract.currentUser, async ({ userId }) => {
@@ -49,4 +55,12 @@ export function accountRoutes(deps: {
       return presentUser(user);
     }),
   ];
+}
+
+const idOf = ({ id }: User) => id;
+
+/** Records that a new account is administrator. Later grants are recorded by the gateway, which learns of all of them. */
+export function recordGrant({ id: userId, isAdmin }: User, security: SecurityLog, network: string): void {
+  if (!isAdmin) return;
+  security.record({ event: 'admin-granted', outcome: 'success', reason: 'listed-address', userId, network });
 }

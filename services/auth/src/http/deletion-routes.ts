@@ -1,6 +1,6 @@
 import type { Clock } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { InternalTokens, Route } from '@earshot/service-kit';
+import type { InternalTokens, Route, SecurityLog } from '@earshot/service-kit';
 import { answer, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import type { AccountDeletions } from '../domain/delete-account.ts';
@@ -10,14 +10,17 @@ export function deletionRoutes(deps: {
   accounts: AccountDeletions;
   tokens: InternalTokens;
   clock: Clock;
+  security: SecurityLog;
   accountDeleted: (userId: string) => OutgoingEvent;
   /** Called after each write that carried events. */
   saved: () => void;
 }): Route[] {
-  const { accounts, tokens, clock, accountDeleted, saved } = deps;
+  const { accounts, tokens, clock, security, accountDeleted, saved } = deps;
   return [
-    route(authContract.deleteUser, async ({ userId }) => {
-      await accounts.markDeleted(userId, { now: clock.now(), events: [accountDeleted(userId)] });
+    route(authContract.deleteUser, async ({ userId, request }) => {
+      const events = [accountDeleted(userId)];
+      const isFirst = await accounts.markDeleted(userId, { now: clock.now(), events });
+      if (isFirst) security.record({ event: 'account-deleted', outcome: 'success', userId, network: request.ip });
       saved();
       const headers = {
         'x-earshot-session': tokens.sign('gateway', { userId, admin: false }),

@@ -1,20 +1,22 @@
 import type { Clock, Logger } from '@earshot/core';
-import type { InternalTokens, RequestFacts, Route, Vault } from '@earshot/service-kit';
+import type { InternalTokens, RequestFacts, Route, SecurityLog, Vault } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import { documentsAway, publicRoute, redirect } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { z } from 'zod';
 import type { IdentityProvider, LoginProblem } from '../domain/identity.ts';
 import { localPath } from '../domain/local-path.ts';
-import type { IdentityDependencies } from '../domain/sign-in-by-identity.ts';
+import type { IdentityDependencies, SignedIn } from '../domain/sign-in-by-identity.ts';
 import { signInByIdentity } from '../domain/sign-in-by-identity.ts';
 import { visitorCookie, visitorOf } from '../domain/visitor.ts';
+import { recordGrant } from './account-routes.ts';
 import { startSession } from './session-instruction.ts';
 
 interface Dependencies extends Omit<IdentityDependencies, 'newId' | 'now'> {
   /** null without a provider. */
   readonly provider: IdentityProvider | null;
   readonly vault: Vault;
+  readonly security: SecurityLog;
   readonly tokens: InternalTokens;
   readonly clock: Clock;
   readonly log: Logger;
@@ -61,10 +63,29 @@ export function loginRoutes(deps: Dependencies): Route[] {
         return { problem: documentsAway(error) ? 'away' : 'failed', returnTo: localPath(undefined) } as const;
       });
       const cleared = { 'Set-Cookie': cookie('', 0, request.origin ?? '') };
+      recordOutcome(outcome, deps.security, request.ip);
       if ('problem' in outcome) return redirect(problemPage(outcome.problem, outcome.returnTo), cleared);
       return redirect(outcome.returnTo, { ...cleared, ...startSession(outcome.user, { ...deps, ...outcome }) });
     }),
   ];
+}
+
+type Outcome = Pick<SignedIn, 'user' | 'change'> | { readonly problem: LoginProblem };
+
+/** Records the sign-in, and whether it linked or created the account. */
+function recordOutcome(outcome: Outcome, security: SecurityLog, network: string): void {
+  if ('problem' in outcome) {
+    security.record({ event: 'provider-sign-in', outcome: 'failure', reason: outcome.problem, network });
+    return;
+  }
+  const { user, change } = outcome;
+  const facts = { outcome: 'success', userId: user.id, network } as const;
+  if (change === 'created') {
+    security.record({ ...facts, event: 'account-created', reason: 'provider' });
+    recordGrant(user, security, network);
+  }
+  if (change === 'linked') security.record({ ...facts, event: 'provider-linked' });
+  security.record({ ...facts, event: 'provider-sign-in' });
 }
 
 /** The sign-in page with the problem and the return path. It contains no text from the provider. */

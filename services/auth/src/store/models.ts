@@ -7,6 +7,8 @@ import type { MailDocument } from './mail-schema.ts';
 import { mailSchema } from './mail-schema.ts';
 import type { PreferencesDocument } from './preferences-store.ts';
 import { preferencesSchema } from './preferences-store.ts';
+import type { SecurityEventDocument } from './security-event-store.ts';
+import { securityEventSchema } from './security-event-store.ts';
 import type { UserDocument } from './user-schema.ts';
 import { userSchema } from './user-schema.ts';
 
@@ -17,6 +19,7 @@ export function authModels(documents: Connection) {
     preferences: documents.model<PreferencesDocument>('UserPreferences', preferencesSchema, 'user_preferences'),
     mail: documents.model<MailDocument>('Mail', mailSchema, 'mails'),
     mailChoice: documents.model<MailChoiceDocument>('MailChoice', mailChoiceSchema, 'mail_choices'),
+    securityEvent: documents.model<SecurityEventDocument>('SecurityEvent', securityEventSchema, 'security_events'),
     link: documents.model<LinkDocument>('MailLink', linkSchema, 'mail_links'),
   };
 }

@@ -1,9 +1,10 @@
-import type { Platform, RateLimiter } from '@earshot/service-kit';
+import type { Platform, RateLimiter, SecurityLog } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
 import { originHeader, tokenHeader, visitorHeader } from '@earshot/service-kit';
 import type { Endpoint } from '@earshot/proto/http';
 import { openBeforeRelease } from '@earshot/proto/http';
 import type { NextFunction, Request, RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
 import type { Session, Sessions } from '../domain/session.ts';
 import { visitorAddress } from '../domain/address.ts';
 import { isForeign, publicOrigin } from '../domain/origin.ts';
@@ -24,7 +25,7 @@ export interface GuardOptions {
   readonly limit: Pick<RateLimiter, 'take'>;
   /** Number of the operator's proxies in front of the gateway. */
   readonly proxies: number;
-  readonly platform: Pick<Platform, 'tokens' | 'clock'>;
+  readonly platform: Pick<Platform, 'tokens' | 'clock' | 'security'>;
   /** Forwards an accepted request to the endpoint's owner. */
   readonly forward: (endpoint: Endpoint, session: Session | null) => RequestHandler;
 }
@@ -43,18 +44,17 @@ export function apiGuard(options: GuardOptions): RequestHandler {
     }
     res.locals['route'] = match.endpoint.path;
     res.locals['tellsSuccess'] = match.endpoint.tellsSuccess;
-    if (changesState(req) && foreign(req, options.ownOrigins)) throw appError('origin.forbidden');
+    const address = addressOf(req, options.proxies);
+    if (changesState(req) && foreign(req, options.ownOrigins)) {
+      recordForeign('call', address, options.platform.security);
+      throw appError('origin.forbidden');
+    }
     if (!openBeforeRelease.has(match.endpoint) && !options.gate.admits(req.headers)) throw appError('gate.closed');
     const session = await recognise(options.cookies.read(req.headers.cookie), {
       sessions: options.sessions,
       clock: options.platform.clock,
     });
     allow(match.endpoint, session);
-    const address = visitorAddress({
-      peer: req.socket.remoteAddress,
-      forwardedFor: req.headers['x-forwarded-for'],
-      proxies: options.proxies,
-    });
     await options.limit.take(session === null ? `address ${address}` : `user ${session.userId}`);
     setCallerHeaders(match.endpoint, { session, address }, req, options);
     if (match.endpoint.service === 'gateway') next();
@@ -82,6 +82,20 @@ export function foreign(req: Pick<Request, 'headers'>, own: ReadonlySet<string>)
     host: req.headers.host,
     own,
   });
+}
+
+/** The visitor's address of a request or a handshake. */
+export function addressOf(req: IncomingMessage, proxies: number): string {
+  return visitorAddress({
+    peer: req.socket.remoteAddress,
+    forwardedFor: req.headers['x-forwarded-for'],
+    proxies,
+  });
+}
+
+/** Records a call, a socket or a form of another site. */
+export function recordForeign(reason: 'call' | 'socket' | 'sandbox', network: string, security: SecurityLog): void {
+  security.record({ event: 'cross-origin-call', outcome: 'refused', reason, network });
 }
 
 function allow(endpoint: Endpoint, session: Session | null): void {

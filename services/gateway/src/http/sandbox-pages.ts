@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { IncomingMessage } from 'node:http';
 import { isOwnMachine, publicOrigin } from '../domain/origin.ts';
-import { cleanHeaders, foreign } from './api-guard.ts';
+import { addressOf, cleanHeaders, foreign, recordForeign } from './api-guard.ts';
 
 /** The sandbox's form targets; all other pages are read-only. */
 const forms = /^\/(?:oidc\/interaction\/[\w-]+|api\/v1\/authorize)$/;
@@ -15,8 +15,10 @@ const mails = /^\/+mail\/*$/i;
 const ownCookie = /^sandbox_/;
 
 export interface SandboxPagesOptions {
-  readonly platform: Pick<Platform, 'directory'>;
+  readonly platform: Pick<Platform, 'directory' | 'security'>;
   readonly ownOrigins: ReadonlySet<string>;
+  /** Number of the operator's proxies in front of the gateway. */
+  readonly proxies: number;
   /** The configured address of Earshot, if any. */
   readonly url: string | undefined;
 }
@@ -25,10 +27,10 @@ export interface SandboxPagesOptions {
  * Lets browsers read the sandbox's posts (the targets of leads' links), use its authorize page, and sign in with
  * Sandbox ID. Caught mails are visible only on an installation for its own machine.
  */
-export function sandboxPages({ platform: { directory }, ownOrigins, url }: SandboxPagesOptions): RequestHandler {
+export function sandboxPages({ platform, ownOrigins, proxies, url }: SandboxPagesOptions): RequestHandler {
   const proxy = createProxyMiddleware({
     target: 'http://127.0.0.1',
-    router: () => directory.urlOf('sandbox'),
+    router: () => platform.directory.urlOf('sandbox'),
     on: { proxyRes: dropForeignCookies },
   });
   return (req, res, next) => {
@@ -43,7 +45,10 @@ export function sandboxPages({ platform: { directory }, ownOrigins, url }: Sandb
       next();
       return;
     }
-    if (!reads && foreign(req, ownOrigins)) throw appError('origin.forbidden');
+    if (!reads && foreign(req, ownOrigins)) {
+      recordForeign('sandbox', addressOf(req, proxies), platform.security);
+      throw appError('origin.forbidden');
+    }
     cleanHeaders(req.headers);
     keepSandboxCookies(req.headers);
     Object.assign(req.headers, forwarded(publicOrigin(req.headers.host, url), req.baseUrl));

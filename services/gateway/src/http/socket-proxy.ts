@@ -6,15 +6,17 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Sessions } from '../domain/session.ts';
 import { recognise } from '../domain/visitor.ts';
-import { cleanHeaders, foreign } from './api-guard.ts';
+import { addressOf, cleanHeaders, foreign, recordForeign } from './api-guard.ts';
 import type { DevGate } from './dev-gate.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
 interface Options {
-  readonly platform: Pick<Platform, 'directory' | 'tokens' | 'clock' | 'log' | 'meters'>;
+  readonly platform: Pick<Platform, 'directory' | 'tokens' | 'clock' | 'log' | 'meters' | 'security'>;
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly ownOrigins: ReadonlySet<string>;
+  /** Number of the operator's proxies in front of the gateway. */
+  readonly proxies: number;
   readonly gate: Pick<DevGate, 'admits'>;
 }
 
@@ -51,7 +53,9 @@ export function socketProxy(options: Options): Part & { attach(server: Server): 
           refuse(socket, '404 Not Found');
           return;
         }
-        if (foreign(req, options.ownOrigins) || !options.gate.admits(req.headers)) {
+        const isForeign = foreign(req, options.ownOrigins);
+        if (isForeign) recordForeign('socket', addressOf(req, options.proxies), options.platform.security);
+        if (isForeign || !options.gate.admits(req.headers)) {
           refuse(socket, '403 Forbidden');
           return;
         }

@@ -986,6 +986,13 @@ export declare type AdminChanged = Message<"earshot.v1.AdminChanged"> & {
    * @generated from field: bool is_admin = 1;
    */
   isAdmin: boolean;
+
+  /**
+   * "command", "listed-address" or "link"; absent in events of earlier versions.
+   *
+   * @generated from field: optional string reason = 2;
+   */
+  reason?: string | undefined;
 };
 
 /**

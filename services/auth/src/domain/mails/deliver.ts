@@ -18,6 +18,8 @@ export interface DeliveryDependencies {
   readonly mailer: Mailer;
   /** Earshot's public address without a trailing slash. */
   readonly baseUrl: () => string;
+  /** Reports that an account was sent a link to reset its password. */
+  readonly resetMailed: (userId: string) => void;
   /** Reports why a mail was not sent, without its recipient. */
   readonly failed: (facts: { key: string; attempts: number; givenUp: boolean }, error: unknown) => void;
 }
@@ -53,7 +55,10 @@ async function send(mail: QueuedMail, now: Date, deps: DeliveryDependencies): Pr
   const text = await textOf(mail, user, now, deps);
   if (text === null) return 'dropped';
   await deps.mailer.send({ key: mail.key, to: user.email, ...text });
-  if ((await deps.users.find(user.id)) !== null) return 'sent';
+  if ((await deps.users.find(user.id)) !== null) {
+    if (mail.kind === 'reset-password') deps.resetMailed(user.id);
+    return 'sent';
+  }
   // The account was deleted meanwhile: remove the link and address created for the mail.
   await deps.links.endAll(user.id);
   await deps.mailer.forget(user.email);
