@@ -221,6 +221,13 @@ export const dashboardScreens: readonly Screen[] = [
     prepare: drawn,
   },
   {
+    name: 'admin-security-events',
+    who: 'owner',
+    path: '/admin/analytics?tab=conversions',
+    answers: { '/api/admin/security-events': examples['listAllSecurityEvents']?.response },
+    shows: /^Failed: wrong password or code/,
+  },
+  {
     name: 'configuration-test',
     who: 'owner',
     path: '/dashboard/configuration',
@@ -242,6 +249,13 @@ export const dashboardScreens: readonly Screen[] = [
     path: '/dashboard/settings',
     answers: { '/api/learning': examples['learning']?.response },
     shows: 'Changed points',
+  },
+  {
+    name: 'settings-security-activity',
+    who: 'owner',
+    path: '/dashboard/settings',
+    answers: { '/api/auth/security-events': examples['listSecurityEvents']?.response },
+    shows: 'Sign-in with a password',
   },
   {
     name: 'settings-delete',

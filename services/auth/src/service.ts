@@ -34,7 +34,7 @@ export const authService = defineService({
   consumes: ['userRegistered', 'leadCreated', 'configurationSaved', 'scanEnded', 'securityRecorded'],
   reaches: ['mail', 'identity'],
   start: async (platform, config) => {
-    const { documents, clock, tokens, meters, security } = platform;
+    const { documents, clock, tokens, meters, security, log } = platform;
     const models = authModels(documents);
     const users = countedRegistrations(userStore(models.user), meters);
     const relay = platform.relay(models.user);
@@ -46,6 +46,7 @@ export const authService = defineService({
       tokens,
       clock,
       security,
+      log,
       saved,
       ...events,
       adminEmails: config.EARSHOT_ADMIN_EMAILS,
@@ -68,13 +69,7 @@ export const authService = defineService({
       ...mail,
       routes: [
         ...accountRoutes({ ...shared, users }),
-        ...loginRoutes({
-          ...shared,
-          users: countedIdentities(identityStore(models.user), meters),
-          provider,
-          vault,
-          log: platform.log,
-        }),
+        ...loginRoutes({ ...shared, users: countedIdentities(identityStore(models.user), meters), provider, vault }),
         ...preferencesRoutes({ preferences, clock }),
         ...(mail.routes ?? []),
         ...ownData.routes,

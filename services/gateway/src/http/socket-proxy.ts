@@ -53,9 +53,7 @@ export function socketProxy(options: Options): Part & { attach(server: Server): 
           refuse(socket, '404 Not Found');
           return;
         }
-        const isForeign = foreign(req, options.ownOrigins);
-        if (isForeign) recordForeign('socket', addressOf(req, options.proxies), options.platform.security);
-        if (isForeign || !options.gate.admits(req.headers)) {
+        if (isRefused(req, options)) {
           refuse(socket, '403 Forbidden');
           return;
         }
@@ -75,6 +73,13 @@ export function socketProxy(options: Options): Part & { attach(server: Server): 
       return Promise.resolve();
     },
   };
+}
+
+/** Whether another site opens the socket, or a visitor without a pass of the development gate. */
+function isRefused(req: IncomingMessage, { ownOrigins, proxies, platform, gate }: Options): boolean {
+  const isForeign = foreign(req, ownOrigins);
+  if (isForeign) recordForeign('socket', addressOf(req, proxies), platform.security);
+  return isForeign || !gate.admits(req.headers);
 }
 
 /** The open sockets, also counted by a metric. */
