@@ -24,11 +24,11 @@ const links = ['invalid-link', 'rate-limited'] as const;
 
 /** Every security event, by name. */
 export const securityEvents = {
-  /** An account was created. The reason says how its user signs in. */
+  /** An account was created, with a password unless the reason says otherwise. */
   'account-created': {
     meaning: 'Somebody creates an account',
     title: 'Account created',
-    reasons: ['password', 'provider', 'rate-limited'],
+    reasons: ['provider', 'rate-limited'],
   },
   /** A sign-in with a password. A refused one hit a limit before the password was checked. */
   'sign-in': {
@@ -58,9 +58,9 @@ export const securityEvents = {
     title: 'Password reset requested',
     reasons: ['rate-limited'],
   },
-  /** A mail with a reset link was queued for an account. */
+  /** A mail with a reset link was sent to an account. */
   'password-reset-mailed': {
-    meaning: 'A mail with a link to reset the password is made for an account',
+    meaning: 'A mail with a link to reset the password is sent to an account',
     title: 'Password reset link sent',
     reasons: [],
   },

@@ -5,7 +5,6 @@ const reasons: Readonly<Record<string, string>> = {
   'wrong-secret': 'wrong password or code',
   'invalid-link': 'the link is invalid, used or expired',
   'rate-limited': 'too many attempts',
-  password: 'with a password',
   provider: 'with an identity provider',
   denied: 'canceled at the provider',
   expired: 'took too long or began in another browser',
