@@ -251,13 +251,6 @@ export const dashboardScreens: readonly Screen[] = [
     shows: 'Changed points',
   },
   {
-    name: 'settings-security-activity',
-    who: 'owner',
-    path: '/dashboard/settings',
-    answers: { '/api/auth/security-events': examples['listSecurityEvents']?.response },
-    shows: 'Sign-in with a password',
-  },
-  {
     name: 'settings-delete',
     who: 'owner',
     path: '/dashboard/settings',

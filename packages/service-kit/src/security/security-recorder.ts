@@ -29,7 +29,7 @@ export interface SecurityRecorder {
  * A logger that ignores `LOG_LEVEL`. Like all lines, its lines are written with fs.writeSync, so that they keep their
  * order and are complete.
  */
-export function securityLines(service: string): Logger {
+function securityLines(service: string): Logger {
   return createLogger({ name: service, level: 'info' });
 }
 
