@@ -3,16 +3,18 @@ import { dashboardFiles } from './dashboards/index.ts';
 import { edgesFile } from './edges.ts';
 import type { Generated } from './generated.ts';
 import { written } from './generated.ts';
+import { securityEventsFile } from './security-events.ts';
 import { secretsFile, sourcesFile } from './settings.ts';
 import { schemaFile } from './values-schema.ts';
 import { withTable } from './values-table.ts';
 
-/** Every file of the chart written by `npm run chart`. */
+/** Every file written by `npm run chart`: those of the chart, and the inventory of security events. */
 export const generatedFiles = async (): Promise<readonly Generated[]> => [
   edgesFile(),
   secretsFile(),
   sourcesFile(),
   schemaFile(),
+  securityEventsFile(),
   await readmeFile(),
   ...ruleFiles(),
   ...dashboardFiles(),

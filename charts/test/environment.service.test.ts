@@ -91,6 +91,7 @@ it('every setting of the product is a value, or the secret, or follows from othe
     'MAIL_FROM',
     'SERVICE_KEY_FILE',
     'SERVICE_PUBLIC_KEYS_FILE',
+    'SECURITY_LOG_KEY_FILE',
     'SEALING_KEYS_FILE',
     'SANDBOX_DATA',
     'SANDBOX_PORT',

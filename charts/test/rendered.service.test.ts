@@ -139,7 +139,12 @@ describeWithHelm('the rendered chart', () => {
       const files = spec.template.spec.volumes.flatMap(({ secret }) => secret?.items.map(({ key }) => key) ?? []);
       const component = componentOf(metadata);
       const seals = component === 'auth' || component === 'outreach';
-      expect(files).toEqual([`${component}.pem`, 'public.json', ...(seals ? ['sealing.json'] : [])]);
+      expect(files).toEqual([
+        `${component}.pem`,
+        'public.json',
+        'security-log.key',
+        ...(seals ? ['sealing.json'] : []),
+      ]);
     }
   });
 

@@ -71,6 +71,8 @@ async function live(url: string): Promise<void> {
   await ask('/api/analytics/stats');
   await admin.get(z.unknown(), '/api/admin/dashboard?timeRange=month');
   await admin.get(z.unknown(), '/api/admin/discovery-analytics?timeRange=month');
+  for (const filter of ['', '?event=sign-in&outcome=success', `?account=${adminEmail}`, '?network=127.0.0.1'])
+    await admin.get(z.unknown(), `/api/admin/security-events${filter}`);
   await moveIn(url, visitor);
   await ask('/api/auth/logout', post({}));
   await visitor.ask('/api/auth/login', post({ email: 'nobody@example.test', password: 'a quiet harbour' }));

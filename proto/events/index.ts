@@ -26,6 +26,7 @@ export const topics = {
   'outreach.events': { partitions: 6, retentionMs: 7 * 24 * 3_600_000, dealt: false },
   'discovery.events': { partitions: 3, retentionMs: 7 * 24 * 3_600_000, dealt: false },
   'account.events': { partitions: 3, retentionMs: 7 * 24 * 3_600_000, dealt: false },
+  'security.events': { partitions: 3, retentionMs: 7 * 24 * 3_600_000, dealt: false },
 } as const satisfies Record<string, TopicSettings>;
 /** Settings of a topic, the same in every adapter of the event bus. */
 export interface TopicSettings {
@@ -60,6 +61,7 @@ export const eventTable = {
   adminChanged: { topic: 'account.events', type: 'admin.changed', version: 1 },
   passwordChanged: { topic: 'account.events', type: 'password.changed', version: 1 },
   accountDeleted: { topic: 'account.events', type: 'account.deleted', version: 1 },
+  securityRecorded: { topic: 'security.events', type: 'security.recorded', version: 1 },
 } as const satisfies Record<EventCase, { topic: Topic; type: string; version: number }>;
 
 /** Encodes an envelope as the value of a record. */

@@ -7,6 +7,7 @@ import { leadContract } from './lead.ts';
 import { outreachContract } from './outreach.ts';
 import { ownDataContract } from './own-data.ts';
 import { scanContract } from './scan.ts';
+import { securityContract } from './security.ts';
 
 export {
   analyticsContract,
@@ -17,6 +18,7 @@ export {
   outreachContract,
   ownDataContract,
   scanContract,
+  securityContract,
 };
 export type { Access, Endpoint, ErrorBody } from './contract.ts';
 export { errorBody } from './contract.ts';
@@ -32,4 +34,5 @@ export const contracts: Readonly<Record<string, Endpoint>> = {
   ...discoveryContract,
   ...analyticsContract,
   ...ownDataContract,
+  ...securityContract,
 };

@@ -53,8 +53,8 @@ it('concurrent runs end with one set of keys', async () => {
     const own = createPublicKey(await text(`${name}.pem`)).export({ type: 'spki', format: 'pem' });
     expect([name, own]).toEqual([name, listed[name]]);
   }
-  // One for each service, public.json and sealing.json.
-  expect(await readdir(folder)).toHaveLength(serviceNames.length + 2);
+  // One for each service, public.json, sealing.json and security-log.key.
+  expect(await readdir(folder)).toHaveLength(serviceNames.length + 3);
 });
 
 it('names a damaged key and does not change it', async () => {

@@ -136,6 +136,7 @@ capabilities:
   "KAFKA_BROKERS" .Values.kafka.brokers
   "SERVICE_URLS" (include "earshot.serviceUrls" .)
   "SERVICE_PUBLIC_KEYS_FILE" "/keys/public.json"
+  "SECURITY_LOG_KEY_FILE" "/keys/security-log.key"
   "EARSHOT_URL" (.Values.url | default "http://localhost:8080")
   "MAIL_FROM" .Values.mail.from -}}
 {{- range $name, $value := merge $settings .Values.settings }}

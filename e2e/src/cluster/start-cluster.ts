@@ -132,6 +132,7 @@ async function describeProcesses(options: Described): Promise<ServiceProcess[]> 
       SERVICE_URLS: urls.join(','),
       SERVICE_KEY_FILE: join(folder, 'keys', `${service}.pem`),
       SERVICE_PUBLIC_KEYS_FILE: join(folder, 'keys', 'public.json'),
+      SECURITY_LOG_KEY_FILE: join(folder, 'keys', 'security-log.key'),
       SEALING_KEYS_FILE: join(folder, 'keys', 'sealing.json'),
       EARSHOT_NAMESPACE: namespace,
       SANDBOX_DATA: join(folder, 'sandbox'),

@@ -221,6 +221,13 @@ export const dashboardScreens: readonly Screen[] = [
     prepare: drawn,
   },
   {
+    name: 'admin-security-events',
+    who: 'owner',
+    path: '/admin/analytics?tab=conversions',
+    answers: { '/api/admin/security-events': examples['listAllSecurityEvents']?.response },
+    shows: /^Failed: wrong password or code/,
+  },
+  {
     name: 'configuration-test',
     who: 'owner',
     path: '/dashboard/configuration',

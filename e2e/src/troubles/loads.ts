@@ -99,6 +99,13 @@ export const loads: readonly Load[] = [
     shows: 'This browser',
   },
   {
+    what: 'your security activity',
+    who: 'owner',
+    path: '/dashboard/settings',
+    call: '/api/auth/security-events?*',
+    shows: 'Account created',
+  },
+  {
     what: 'your figures',
     who: 'owner',
     path: '/dashboard/analytics',
@@ -129,6 +136,13 @@ export const loads: readonly Load[] = [
     call: '/api/admin/check-admin',
     waiting: 'Checking your access',
     shows: 'Recent requests',
+  },
+  {
+    what: 'the security events',
+    who: 'owner',
+    path: '/admin/analytics',
+    call: '/api/admin/security-events?*',
+    shows: 'Account created',
   },
 ];
 

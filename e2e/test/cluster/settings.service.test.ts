@@ -17,6 +17,7 @@ const complete = {
   SERVICE_URLS: 'auth=http://auth',
   SERVICE_KEY_FILE: '/nowhere/key.pem',
   SERVICE_PUBLIC_KEYS_FILE: '/nowhere/public.json',
+  SECURITY_LOG_KEY_FILE: '/nowhere/security-log.key',
 };
 
 /** Runs a service's entry file with exactly these settings until it exits. */

@@ -35,7 +35,15 @@ export function createLogger(options: { level: string; name: string; stream?: De
     serializers: { err: errorFacts },
     mixin: () => ({ ...currentTrace(), ...currentSpan() }),
   };
-  return options.stream === undefined ? pino(settings) : pino(settings, options.stream);
+  return pino(settings, options.stream ?? stdout());
+}
+
+/**
+ * Writes each line before the call returns: the lines of all loggers keep their order, and the security log is complete
+ * even if the process is killed.
+ */
+function stdout(): DestinationStream {
+  return pino.destination({ dest: 1, sync: true });
 }
 
 /** Logs only these fields of an error: a database driver's error carries the documents that it could not write. */

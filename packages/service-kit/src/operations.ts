@@ -14,4 +14,5 @@ export { askRunning } from './embedded/control.ts';
 export { DataFolderHeld, holdDataFolder } from './embedded/data-folder.ts';
 export { eventFactory } from '@earshot/event-bus';
 export { newKeyPair } from './identity/key-pair.ts';
+export { makeSecurityLogKey } from './security/log-key.ts';
 export { addSealingKey, dropOldSealingKeys, makeSealingKeys } from './vault/sealing-keys.ts';

@@ -23,6 +23,7 @@ export type Adapters = Pick<
   | 'ledger'
   | 'mailer'
   | 'eraser'
+  | 'security'
 >;
 
 type Declared = Pick<Service, 'name' | 'reaches'>;

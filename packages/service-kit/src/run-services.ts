@@ -134,6 +134,7 @@ async function serve(service: Service, parts: ServiceParts, { platform, host, li
     dependencies,
     meters: platform.meters,
     log: platform.log,
+    security: platform.security,
     facesOutsiders: service.name === 'gateway' || service.name === 'sandbox',
     hosts: { ownUrl: service.name === 'gateway' ? earshotUrl : host.addressOf?.(service.name), earshotUrl },
     keepAliveMs: service.name === 'gateway' ? outsidersKeptMs : servicesKeptMs,

@@ -24,8 +24,12 @@ import type { Logger } from '@earshot/core';
 import type { Mailer } from './mail/mailer.ts';
 import type { Meters } from '@earshot/core';
 import type { OutboxModel, Relay } from './outbox/outbox.ts';
+import type { SecurityLog } from './security/security-log.ts';
 import { parseSettings } from '@earshot/core';
 import type { Sources } from '@earshot/sources';
+
+/** Events that the platform publishes in the name of every service. Definitions do not list them. */
+export const platformEvents = ['securityRecorded'] as const satisfies readonly EventCase[];
 
 /** All ports that a service may use, bound to its name. The adapters differ by mode; this interface does not. */
 export interface Platform {
@@ -52,6 +56,8 @@ export interface Platform {
   readonly mailer: Mailer;
   /** Removes data that the stores keep outside of documents. The runner uses it when a user is deleted. */
   readonly eraser: Eraser;
+  /** Records sign-ins, refused calls and other security events: in the log, and stored by auth. */
+  readonly security: SecurityLog;
   /** Creates an event in this service's name. */
   event(facts: EventFacts): OutgoingEvent;
   /** Creates the relay of one collection's outbox. List it in `relays`. */

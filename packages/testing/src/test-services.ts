@@ -4,9 +4,9 @@ import { serviceNames } from '@earshot/proto/values';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { CallOptions } from '@earshot/service-kit';
-import type { Clock } from '@earshot/core';
+import type { Clock, Logger, Meters } from '@earshot/core';
 import { systemClock } from '@earshot/core';
 import { embeddedHost } from '../../service-kit/src/embedded/host.ts';
 import { platformSettings } from '@earshot/service-kit';
@@ -20,8 +20,21 @@ import { makeSealingKeys } from '../../service-kit/src/vault/sealing-keys.ts';
 import { checkAnswer } from './contract-check.ts';
 import { testDatabases } from './test-databases.ts';
 
+const securityLine = z.object({
+  service: z.string(),
+  security: z.string(),
+  outcome: z.string(),
+  reason: z.string().optional(),
+  network: z.string().optional(),
+  requestId: z.string().optional(),
+  account: z.string().optional(),
+});
+export type SecurityLine = z.infer<typeof securityLine>;
+
 export interface TestServices {
   readonly folder: string;
+  /** The lines of the security log so far, oldest first. */
+  securityLines(): readonly SecurityLine[];
   /** The text of a scrape of the process. */
   scrape(): Promise<string>;
   urlOf(service: ServiceName): string;
@@ -90,10 +103,8 @@ export async function startTestServices(
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'earshot-')));
   const settings = settingsIn(folder, options);
   const metrics = processMetrics(serviceNames);
-  const { clock = systemClock, logLevel: level = 'silent' } = options;
-  const log = (name: string) => createLogger({ name, level });
-  const { meters } = metrics;
-  const host = await embeddedHost({ folder, settings: platformSettings.parse(settings), clock, meters, log });
+  const security = keptLines();
+  const host = await hostIn(folder, { ...options, settings }, metrics.meters, security.log);
   await makeSealingKeys(sealingKeysIn(folder));
   const databases = testDatabases(mongoOf(options), folder);
   const platforms = new Map<string, Platform>();
@@ -123,6 +134,7 @@ export async function startTestServices(
   return {
     folder,
     urlOf,
+    securityLines: security.lines,
     scrape: () => metrics.text(),
     platformOf: (service) => found(platforms, service),
     open,
@@ -132,6 +144,23 @@ export async function startTestServices(
       await databases.close({ drop: options.folder === undefined });
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+async function hostIn(folder: string, options: TestOptions, meters: Meters, securityLines: (name: string) => Logger) {
+  const { clock = systemClock, logLevel: level = 'silent' } = options;
+  const settings = platformSettings.parse(options.settings);
+  const log = (name: string) => createLogger({ name, level });
+  return embeddedHost({ folder, settings, clock, meters, log, securityLines });
+}
+
+/** Loggers that keep their lines instead of writing them to stdout. */
+function keptLines() {
+  const kept: string[] = [];
+  const stream = { write: (line: string) => void kept.push(line) };
+  return {
+    log: (name: string) => createLogger({ name, level: 'info', stream }),
+    lines: () => kept.map((line) => securityLine.parse(JSON.parse(line))),
   };
 }
 

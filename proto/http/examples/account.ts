@@ -22,6 +22,15 @@ const preferences = {
   createdAt: earlier,
   updatedAt: later,
 };
+const securityEvent = {
+  id: '019ad6f2-9a00-7000-9d00-51e0a1b2c3d5',
+  at: earlier,
+  event: 'sign-in',
+  outcome: 'failure',
+  reason: 'wrong-secret',
+  network: '192.0.2.7',
+  count: 3,
+};
 const token = 'Zm9yIGEgbWFpbCdzIGxpbms';
 
 /** Accounts, preferences, sessions, the development gate. */
@@ -78,5 +87,13 @@ export const accountExamples: Examples = {
   },
   endSession: { params: { id: 'hJ0kW3l0m5p9q2r7s8t1u4v6w0x3y5z7A9B2C4D6E8F' } },
   devAuth: { body: { password: 'the password before the release' }, response: { success: true } },
+  listSecurityEvents: {
+    query: { limit: 20 },
+    response: { events: [securityEvent], next: null },
+  },
+  listAllSecurityEvents: {
+    query: { event: 'sign-in', outcome: 'failure', account: 'ada@example.com', from: earlier, limit: 20 },
+    response: { events: [{ ...securityEvent, account: { id: userId, email: 'ada@example.com' } }], next: null },
+  },
   openApi: { response: { openapi: '3.1.0' } },
 };

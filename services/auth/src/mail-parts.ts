@@ -52,6 +52,8 @@ export function mailParts(options: MailPartOptions): MailParts {
   const { platform, models, preferences, publicUrl } = options;
   const { clock, log, tokens } = platform;
   const queue = countedMails(mailStore(models.mail), platform.meters);
+  const resetMailed = (userId: string) =>
+    platform.security.record({ event: 'password-reset-mailed', outcome: 'success', userId });
   const accounts = accountChangesStore(models.user);
   const links = linkStore(models.link);
   const choices = mailChoiceStore(models.mailChoice);
@@ -61,6 +63,7 @@ export function mailParts(options: MailPartOptions): MailParts {
     users: accounts,
     links,
     unsubscribing,
+    resetMailed,
     clock,
     log,
     mailer: platform.mailer,
@@ -74,7 +77,7 @@ export function mailParts(options: MailPartOptions): MailParts {
   const { keepsMails } = platform.mailer;
   const sending = notices({ queue, limits: options.limits, newId, now, due, keepsMails });
   const { adminChanged, passwordChanged } = accountEvents((facts) => platform.event(facts));
-  const shared = { ...options, accounts, links, notices: sending, queue, newId, now, due };
+  const shared = { ...options, accounts, links, notices: sending, queue, newId, now, due, security: platform.security };
   const parts = {
     routes: mailRoutes({ ...shared, unsubscribing, tokens, adminChanged, passwordChanged }),
     subscriptions: mailSubscriptions(queue, choices, { due, now }),

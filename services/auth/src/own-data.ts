@@ -28,17 +28,18 @@ export function ownDataParts(
   platform: Platform,
   { saved, notices }: { readonly saved: () => void; readonly notices: Notices },
 ): Required<Pick<ServiceParts, 'routes' | 'forget'>> {
-  const { clock, documents, kv, tokens } = platform;
+  const { clock, documents, kv, tokens, security } = platform;
   const models = authModels(documents);
   const accounts = accountDeletionStore(models.user);
   const { accountDeleted } = accountEvents((facts) => platform.event(facts));
   const collections = personalCollections({ models: Object.values(models), notes: authDataNotes });
   return {
     routes: [
-      ...deletionRoutes({ accounts, notices, tokens, clock, saved, accountDeleted }),
+      ...deletionRoutes({ accounts, notices, tokens, clock, security, saved, accountDeleted }),
       ...exportRoutes({
         limit: rateLimiter({ kv, name: 'export', points: exportsAnHour, durationMs: 3_600_000 }),
         clock,
+        security,
         documentsOf: async function* (userId, signal) {
           yield* ownDocuments(documents, collections, userId);
           yield* dataElsewhere(platform.open, userId, signal);

@@ -1,5 +1,5 @@
 import { defineService, readSealingKeys, vaultOf } from '@earshot/service-kit';
-import { authContract, discoveryContract } from '@earshot/proto/http';
+import { authContract, discoveryContract, securityContract } from '@earshot/proto/http';
 import { accountLimits } from './clients/account-limits.ts';
 import { argon2Passwords } from './clients/argon2-passwords.ts';
 import { commonPasswordList } from './clients/common-password-list.ts';
@@ -18,6 +18,7 @@ import { deviceStore } from './store/device-store.ts';
 import { identityStore } from './store/identity-store.ts';
 import { authDataNotes, ownDataParts } from './own-data.ts';
 import { authModels } from './store/models.ts';
+import { securityParts } from './security-parts.ts';
 import { preferencesStore } from './store/preferences-store.ts';
 import { userStore } from './store/user-store.ts';
 
@@ -27,15 +28,15 @@ export const authService = defineService({
   database: 'auth',
   config: authConfig,
   models: (documents) => Object.values(authModels(documents)),
-  serves: Object.values(authContract),
+  serves: [...Object.values(authContract), ...Object.values(securityContract)],
   calls: [...ownDataCalls, discoveryContract.forgetAddress],
   publishes: ['userRegistered', 'adminChanged', 'passwordChanged', 'accountDeleted'],
   dataNotes: authDataNotes,
   operations: { admin: changeAdmin },
-  consumes: ['userRegistered', 'leadCreated', 'configurationSaved', 'scanEnded'],
+  consumes: ['userRegistered', 'leadCreated', 'configurationSaved', 'scanEnded', 'securityRecorded'],
   reaches: ['mail', 'identity'],
   start: async (platform, config) => {
-    const { documents, clock, tokens, meters } = platform;
+    const { documents, clock, tokens, meters, security, log } = platform;
     const models = authModels(documents);
     const users = countedRegistrations(userStore(models.user), meters);
     const relay = platform.relay(models.user);
@@ -46,6 +47,8 @@ export const authService = defineService({
     const shared = {
       tokens,
       clock,
+      security,
+      log,
       saved,
       ...events,
       adminEmails: config.EARSHOT_ADMIN_EMAILS,
@@ -64,20 +67,19 @@ export const authService = defineService({
     });
     const ownData = ownDataParts(platform, { saved, notices: mails.notices });
     const signingIn = { ...shared, ...mails, devices: deviceStore(models.device), provider, vault };
+    const securityEvents = securityParts(models);
     return {
       ...mail,
       routes: [
         ...accountRoutes({ ...signingIn, users }),
         ...confirmRoutes(signingIn),
-        ...loginRoutes({
-          ...signingIn,
-          users: countedIdentities(identityStore(models.user), meters),
-          log: platform.log,
-        }),
+        ...loginRoutes({ ...signingIn, users: countedIdentities(identityStore(models.user), meters) }),
         ...preferencesRoutes({ preferences, clock }),
         ...mail.routes,
         ...ownData.routes,
+        ...securityEvents.routes,
       ],
+      subscriptions: [...(mail.subscriptions ?? []), ...securityEvents.subscriptions],
       relays: [relay],
       forget: ownData.forget,
     };

@@ -75,7 +75,7 @@ export const gatewayService = defineService({
           group: 'gateway',
           topic: 'account.events',
           handlers: {
-            adminChanged: onAdminChanged({ sessions, clock: platform.clock }),
+            adminChanged: onAdminChanged({ sessions, ...platform }),
             passwordChanged: onPasswordChanged({ sessions, clock: platform.clock }),
           },
         }),

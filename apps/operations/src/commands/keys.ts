@@ -1,4 +1,4 @@
-import { addSealingKey, makeSealingKeys, newKeyPair } from '@earshot/service-kit/operations';
+import { addSealingKey, makeSealingKeys, makeSecurityLogKey, newKeyPair } from '@earshot/service-kit/operations';
 import { serviceNames } from '@earshot/proto/values';
 import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
 import { chmod, chown, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export interface KeysOptions {
 export const keysCommand: Command = {
   usage: ['keys -- FOLDER [--owner UID]', 'keys -- rotate FILE'],
   summary:
-    'Creates the missing service keys: FOLDER/<service>.pem for that service only, FOLDER/public.json for all services, FOLDER/sealing.json for services that store secrets. rotate adds a sealing key to FILE, which services use after their next start',
+    'Creates the missing service keys: FOLDER/<service>.pem for that service only, FOLDER/public.json and FOLDER/security-log.key for all services, FOLDER/sealing.json for services that store secrets. rotate adds a sealing key to FILE, which services use after their next start',
   run: async (args, { print }) => {
     if (args[0] === 'rotate') {
       print(`made   sealing key ${await rotate(args.slice(1))}; restart the services, then run reseal`);
@@ -61,6 +61,9 @@ async function makeKeys({ folder, owner }: KeysOptions): Promise<string[]> {
   const sealing = join(folder, 'sealing.json');
   await makeSealingKeys(sealing);
   await own(sealing);
+  const securityLog = join(folder, 'security-log.key');
+  makeSecurityLogKey(securityLog);
+  await own(securityLog);
   // Public keys are not secret, and containers that run as other users read them.
   await chmod(temporary, 0o644);
   await own(temporary);

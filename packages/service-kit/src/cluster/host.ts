@@ -12,6 +12,8 @@ import { watchMongoPool } from '../metrics/mongo-pool.ts';
 import { platformOf } from '../platform-of.ts';
 import type { Host } from '../run-services.ts';
 import type { PlatformSettings } from '../settings.ts';
+import { readSecurityLogKey } from '../security/log-key.ts';
+import { securityRecorder } from '../security/security-recorder.ts';
 import { mailerOf, modelOf, sourcesAt } from '../third-parties.ts';
 import { checkIndexes } from './indexes.ts';
 import { openKafkaBus } from '@earshot/event-bus/kafka';
@@ -39,9 +41,8 @@ export interface ClusterOptions {
 export async function clusterHost(options: ClusterOptions): Promise<Host> {
   const { settings, clock, meters } = options;
   const log = options.log('platform');
-  const { EARSHOT_NAMESPACE: namespace } = settings;
+  const { EARSHOT_NAMESPACE: namespace, KAFKA_SESSION_MS: sessionMs } = settings;
   const kv = redisKeyValue({ url: settings.REDIS_URL, prefix: redisPrefix(namespace), log });
-  const { KAFKA_SESSION_MS: sessionMs } = settings;
   const bus = await openKafkaBus({
     brokers: settings.KAFKA_BROKERS,
     clientId: options.clientId,
@@ -51,6 +52,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
     ...(namespace && { namespace }),
     ...(sessionMs && { timing: { sessionMs, heartbeatMs: Math.min(3_000, sessionMs / 5) } }),
   });
+  const security = securityRecorder({ bus, clock, log, key: readSecurityLogKey(settings.SECURITY_LOG_KEY_FILE) });
   const directory = directoryOf(settings);
   const sources = sourcesAt(directory, { settings, clock, kv, meters, log });
   const model = await modelOf({ settings, clock, kv, meters, log });
@@ -71,7 +73,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
       if (database !== null) watchMongoPool(meters, name, mongo.connection);
       await mongo.connected;
       const documents = mongo.connection;
-      return platformOf(service, { ...shared, documents, log: own }, keys);
+      return platformOf(service, { ...shared, documents, log: own, security: security.logOf(name) }, keys);
     },
     dependenciesOf: ({ database }, { documents }) =>
       database === null ? usable : [documentsDependency('mongodb', documents), ...usable],
@@ -80,6 +82,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
     announce: () => undefined,
     lingerMs: settings.STOP_LINGER_MS,
     stop: async () => {
+      await security.stop();
       await bus.stop();
       await Promise.all(databases.map((one) => one.close()));
       await kv.stop();

@@ -73,6 +73,9 @@ export const clusterSettings = z
     SERVICE_KEY_FILE: required("file of this service's private key (`npm run keys` makes it)").describe(
       'File of the private key (PEM) with which this service signs its calls',
     ),
+    SECURITY_LOG_KEY_FILE: required('file of the key of the security log (`npm run keys` makes it)').describe(
+      'File of the key under which the security log hides accounts, the same for all services',
+    ),
     SERVICE_PUBLIC_KEYS_FILE: required('file of the public keys of all services (`npm run keys` makes it)').describe(
       'JSON file of the public keys (PEM) by service',
     ),

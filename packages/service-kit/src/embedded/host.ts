@@ -13,8 +13,11 @@ import type { Meters } from '@earshot/core';
 import { watchMongoPool } from '../metrics/mongo-pool.ts';
 import { platformOf } from '../platform-of.ts';
 import type { Host } from '../run-services.ts';
+import type { Platform } from '../service.ts';
 import type { StoredModel } from '../stored-model.ts';
 import type { PlatformSettings } from '../settings.ts';
+import { securityLogKeyIn } from '../security/log-key.ts';
+import { securityRecorder } from '../security/security-recorder.ts';
 import { mailerOf, modelOf, sourcesAt } from '../third-parties.ts';
 import { openEmbeddedBus } from '@earshot/event-bus/sqlite';
 import { startControl } from './control.ts';
@@ -30,6 +33,8 @@ export interface EmbeddedOptions {
   readonly meters: Meters;
   /** Creates a logger with the name of a service. */
   readonly log: (name: string) => Logger;
+  /** Creates the logger of a service's security events. By default they go to stdout at every log level. */
+  readonly securityLines?: (service: string) => Logger;
   /** Receives lines for the person at the terminal. By default they go to the log. */
   readonly say?: (line: string) => void;
 }
@@ -57,6 +62,7 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
   const told = options.say ?? ((line: string) => log.info(line));
   const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), told });
   const shared = { clock, bus, kv, directory, meters, sources, ...model, mailer, eraser: bus };
+  const security = securityIn(folder.path, { ...options, bus, log });
   const control = await startControl(folder.path);
 
   return {
@@ -66,23 +72,30 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
       const connection = await connect(documents.uri, service.database);
       connections.push(connection);
       if (service.database !== null) watchMongoPool(meters, service.name, connection);
-      const adapters = { ...shared, documents: connection, log: options.log(service.name) };
+      const logs = { log: options.log(service.name), security: security.logOf(service.name) };
       const privateKey = keys.get(service.name)?.privateKey ?? '';
-      return control.offering(service, platformOf(service, adapters, { privateKey, publicKeys }));
+      const platform = platformOf(service, { ...shared, ...logs, documents: connection }, { privateKey, publicKeys });
+      return control.offering(service, platform);
     },
     dependenciesOf: ({ database }, { documents: connection }) =>
       database === null ? [] : [documentsDependency('documents', connection)],
     seeToIndexes: ({ documents: stored }, models, upgrades) => upgradeAndIndex(stored, models, upgrades),
     announce: (service, url) => addresses.set(service, url),
     stop: async () => {
-      await control.stop();
-      await bus.stop();
+      for (const part of [control, security, bus]) await part.stop();
       await Promise.all(connections.map((connection) => connection.close()));
       await documents.stop();
       await kv.stop();
       folder.release();
     },
   };
+}
+
+type SecurityParts = Pick<EmbeddedOptions, 'clock' | 'securityLines'> & Pick<Platform, 'bus' | 'log'>;
+
+/** The security logs, under the key of the folder. */
+function securityIn(folder: string, { bus, clock, log, securityLines: lines }: SecurityParts) {
+  return securityRecorder({ bus, clock, log, key: securityLogKeyIn(folder), lines });
 }
 
 /** Repeats an upgrade that was interrupted. The earlier index marks an unfinished upgrade, so it is dropped last. */

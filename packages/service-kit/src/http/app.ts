@@ -4,6 +4,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { Meters } from '@earshot/core';
 import type { Logger } from '@earshot/core';
+import type { SecurityLog } from '../security/security-log.ts';
 import type { InternalTokens } from '../identity/internal-tokens.ts';
 import { appError } from '@earshot/core';
 import type { AcceptedHosts } from './accepted-hosts.ts';
@@ -15,6 +16,7 @@ import { requestId } from './request-id.ts';
 import { requestLog } from './request-log.ts';
 import type { Route } from './route.ts';
 import { mountRoutes } from './mount-routes.ts';
+import { peerOf } from './peer.ts';
 
 export interface AppOptions {
   readonly service: string;
@@ -24,6 +26,7 @@ export interface AppOptions {
   readonly dependencies: readonly Dependency[];
   readonly meters: Meters;
   readonly log: Logger;
+  readonly security: SecurityLog;
   /**
    * True for a server that clients outside the cluster call. It does not accept their request ids and creates its own.
    */
@@ -59,10 +62,15 @@ export function createHttpServer(options: AppOptions): Server {
   server.requestTimeout = 60_000;
   app.use(requestId({ trust: !options.facesOutsiders }));
   app.use(requestLog(options.log, options.meters, options.service));
-  app.use((req: Request, _res: Response, next: NextFunction) => next(refusal(req)));
+  app.use((req: Request, _res: Response, next: NextFunction) => {
+    const error = refusal(req);
+    if (error?.code === 'host.unknown')
+      options.security.record({ event: 'foreign-host', outcome: 'refused', network: peerOf(req) });
+    next(error);
+  });
   mountHealth(app, options.dependencies, options.leaving);
   options.mount?.(app, server);
-  mountRoutes(app, options.routes, options.tokens);
+  mountRoutes(app, options.routes, options);
   app.use((_req: Request, _res: Response, next: NextFunction) => {
     next(appError('route.not-found'));
   });

@@ -5,9 +5,11 @@ import express from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import type { InternalTokens } from '../identity/internal-tokens.ts';
+import type { InternalTokens, VerifiedToken } from '../identity/internal-tokens.ts';
 import { appError } from '@earshot/core';
+import type { SecurityLog } from '../security/security-log.ts';
 import { invalidRequest } from './error-answers.ts';
+import { peerOf } from './peer.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Caller, Input, Route } from './route.ts';
 import { Answer, FileAnswer } from './route.ts';
@@ -25,8 +27,13 @@ const unpackFailure = z.object({ status: z.literal(400), type: z.undefined().opt
 
 const parseJson = express.json({ limit: maxBodyBytes, strict: false });
 
+interface Guards {
+  readonly tokens: InternalTokens;
+  readonly security: SecurityLog;
+}
+
 /** Mounts each route. Checks run in this order: 405, 401, 413, 400, then the handler. */
-export function mountRoutes(app: Express, routes: readonly Route[], tokens: InternalTokens): void {
+export function mountRoutes(app: Express, routes: readonly Route[], guards: Guards): void {
   const paths = new Map<string, Route[]>();
   for (const item of routes) paths.set(item.endpoint.path, [...(paths.get(item.endpoint.path) ?? []), item]);
   for (const [path, items] of [...paths].sort(([a], [b]) => specificity(b) - specificity(a))) {
@@ -35,7 +42,7 @@ export function mountRoutes(app: Express, routes: readonly Route[], tokens: Inte
     for (const item of items) {
       const verb = methodOf(item.endpoint);
       const body = item.endpoint.ignoresBody ? passOverBody : readBody;
-      target[verb](authenticate(item.endpoint, tokens), body, respond(item));
+      target[verb](authenticate(item.endpoint, guards), body, respond(item));
     }
     target.all((_req: Request, res: Response, next: NextFunction) => {
       res.setHeader('Allow', items.map((item) => item.endpoint.method).join(', '));
@@ -65,15 +72,21 @@ function mark(path: string, items: readonly Route[]): RequestHandler {
 
 const callers = new WeakMap<Request, Caller>();
 
-function authenticate(endpoint: Endpoint, tokens: InternalTokens): RequestHandler {
+function authenticate(endpoint: Endpoint, { tokens, security }: Guards): RequestHandler {
   return (req, _res, next) => {
     const token = req.get(tokenHeader);
     const verified = token === undefined ? null : tokens.verify(token);
+    const reason = refusalOf(endpoint, token, verified);
+    if (reason !== null) {
+      // The visitor's address comes from the caller, which this check does not trust.
+      const network = peerOf(req);
+      security.record({ event: 'internal-token', outcome: 'refused', reason, userId: verified?.userId, network });
+    }
     if (verified === null) {
       next(endpoint.access === 'public' ? undefined : appError('auth.unauthorized'));
       return;
     }
-    if (!endpoint.callers.includes(verified.issuer) || (endpoint.access === 'admin' && !verified.admin)) {
+    if (reason !== null) {
       next(appError('auth.forbidden', { issuer: verified.issuer }));
       return;
     }
@@ -81,6 +94,16 @@ function authenticate(endpoint: Endpoint, tokens: InternalTokens): RequestHandle
     callers.set(req, { userId, admin, ...(sessionRef !== undefined && { sessionRef }) });
     next();
   };
+}
+
+/** Why the token does not open the endpoint, or null. A public endpoint needs none. */
+function refusalOf(endpoint: Endpoint, token: string | undefined, verified: VerifiedToken | null) {
+  if (verified === null) {
+    if (token !== undefined) return 'invalid';
+    return endpoint.access === 'public' ? null : 'missing';
+  }
+  if (!endpoint.callers.includes(verified.issuer)) return 'wrong-caller';
+  return endpoint.access === 'admin' && !verified.admin ? 'not-administrator' : null;
 }
 
 const passOverBody: RequestHandler = (req, _res, next) => {

@@ -2,6 +2,9 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import type { IdentityKey } from './identity.ts';
 import type { User } from './user.ts';
 
+/** Why an account became administrator, or no longer is. */
+export type AdminReason = 'command' | 'listed-address' | 'link';
+
 /** Saved in the same write as a change of an account. */
 export interface ChangeFacts {
   readonly now: Date;

@@ -1,6 +1,6 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { appError } from '@earshot/core';
-import type { AccountChanges } from './account-changes.ts';
+import type { AccountChanges, AdminReason } from './account-changes.ts';
 import type { AccountLimits } from './account-limits.ts';
 import { withinLimit } from './account-limits.ts';
 import type { Links } from './mails/links.ts';
@@ -20,7 +20,7 @@ export interface AddressDependencies {
   readonly adminEmails: readonly string[];
   readonly newId: () => string;
   readonly now: () => Date;
-  readonly adminChanged: (userId: string, isAdmin: boolean) => OutgoingEvent;
+  readonly adminChanged: (userId: string, isAdmin: boolean, reason: AdminReason) => OutgoingEvent;
   /** Called when a mail can be sent. */
   readonly due: () => void;
   /** Called after a write that carried events. */
@@ -64,7 +64,7 @@ export async function confirmAddress(
   if (!(await links.use(wanted.token, link))) throw appError('auth.link-invalid');
   const listed = deps.adminEmails.some((email) => emailKey(email) === emailKey(found.email));
   const isAdmin = listed && !before.isAdmin;
-  const events = isAdmin ? [deps.adminChanged(before.id, true)] : [];
+  const events = isAdmin ? [deps.adminChanged(before.id, true, 'listed-address')] : [];
   const change = { email: found.email, isAdmin, now: now(), events };
   const done = await endingLinks(links, before.id, () => accounts.setAddress(before, change));
   if (!done) throw appError('auth.link-invalid');

@@ -1,4 +1,5 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
+import type { AdminReason } from './account-changes.ts';
 import type { Identity, IdentityKey, LoginProblem } from './identity.ts';
 import type { Links } from './mails/links.ts';
 import { endingLinks } from './mails/links.ts';
@@ -39,7 +40,7 @@ export interface IdentityDependencies {
   readonly newId: () => string;
   readonly now: () => Date;
   readonly userRegistered: (user: User, visitor: string | null) => OutgoingEvent;
-  readonly adminChanged: (userId: string, isAdmin: boolean) => OutgoingEvent;
+  readonly adminChanged: (userId: string, isAdmin: boolean, reason: AdminReason) => OutgoingEvent;
   readonly passwordChanged: (userId: string) => OutgoingEvent;
 }
 
@@ -129,7 +130,7 @@ async function linkAccount(
     updatedAt: deps.now(),
   };
   const events = [
-    ...(user.isAdmin === before.isAdmin ? [] : [deps.adminChanged(user.id, user.isAdmin)]),
+    ...(user.isAdmin === before.isAdmin ? [] : [deps.adminChanged(user.id, user.isAdmin, 'listed-address')]),
     ...(isFirstProof ? [deps.passwordChanged(user.id)] : []),
   ];
   const link = () => deps.users.link(seen, { identity, user, clearPassword: isFirstProof, events });

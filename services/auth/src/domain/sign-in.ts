@@ -60,6 +60,6 @@ async function attemptsOf({ email, visitorIp, device }: Credentials, { users, de
 async function accountOf({ email, password }: Credentials, { users, passwords }: SignInDependencies): Promise<User> {
   const found = await users.findForSignIn(email);
   const matches = await passwords.matches(found?.passwordHash ?? null, password);
-  if (found === null || !matches) throw appError('auth.invalid-credentials');
+  if (found === null || !matches) throw appError('auth.invalid-credentials', { userId: found?.user.id });
   return found.user;
 }

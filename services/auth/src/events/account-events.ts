@@ -1,4 +1,5 @@
 import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
+import type { AdminReason } from '../domain/account-changes.ts';
 import type { User } from '../domain/user.ts';
 
 /** Creates the auth service's events. They contain ids only, never addresses or names. */
@@ -15,7 +16,7 @@ export function accountEvents(event: (facts: EventFacts) => OutgoingEvent) {
       const value = { ...(keptSessionRef !== undefined && { keptSessionRef }) };
       return event({ userId, payload: { case: 'passwordChanged', value } });
     },
-    adminChanged: (userId: string, isAdmin: boolean) =>
-      event({ userId, payload: { case: 'adminChanged', value: { isAdmin } } }),
+    adminChanged: (userId: string, isAdmin: boolean, reason: AdminReason) =>
+      event({ userId, payload: { case: 'adminChanged', value: { isAdmin, reason } } }),
   };
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { InternalTokens, Route } from '@earshot/service-kit';
+import type { InternalTokens, Route, SecurityLog } from '@earshot/service-kit';
 import { appError, newId } from '@earshot/core';
-import { answer, publicRoute, route } from '@earshot/service-kit';
+import { answer, publicRoute, recordAttempt, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { deviceCookie } from '@earshot/proto/http/auth';
 import type { AccountLimits } from '../domain/account-limits.ts';
@@ -30,27 +30,33 @@ export function accountRoutes(deps: {
   common: CommonPasswords;
   limits: AccountLimits;
   tokens: InternalTokens;
+  security: SecurityLog;
   adminEmails: readonly string[];
   clock: Clock;
   userRegistered: (user: User, visitor: string | null) => OutgoingEvent;
   /** Called after each write that carried events. */
   saved: () => void;
 }): Route[] {
-  const { users, limits, tokens, clock } = deps;
+  const { users, limits, tokens, clock, security } = deps;
   const now = () => clock.now();
   return [
     publicRoute(authContract.register, async ({ body, request }) => {
-      await limits.registrations.take(request.ip);
-      const visitor = visitorOf(request.cookie(visitorCookie));
-      const user = await register({ ...body, visitor }, { ...deps, newId, now });
+      const attempt = { event: 'account-created', network: request.ip, userOf: idOf } as const;
+      const user = await recordAttempt(security, attempt, async () => {
+        await limits.registrations.take(request.ip);
+        const visitor = visitorOf(request.cookie(visitorCookie));
+        return register({ ...body, visitor }, { ...deps, newId, now });
+      });
+      recordGrant(user, security, request.ip);
       deps.saved();
       const { secret, setCookie } = deviceOf(request);
       await meetFirstDevice({ userId: user.id, cookie: secret, network: request.ip }, { ...deps, now });
       return answer(presentUser(user), { headers: { ...startSession(user, { tokens }), 'Set-Cookie': setCookie } });
     }),
     publicRoute(authContract.login, async ({ body, request }) => {
-      const device = request.cookie(deviceCookie);
-      const user = await signIn({ ...body, visitorIp: request.ip, device }, deps);
+      const wanted = { ...body, visitorIp: request.ip, device: request.cookie(deviceCookie) };
+      const attempt = { event: 'sign-in', network: request.ip, userOf: idOf } as const;
+      const user = await recordAttempt(security, attempt, () => signIn(wanted, deps));
       const { secret, setCookie } = deviceOf(request);
       await meetDevice({ userId: user.id, cookie: secret, network: request.ip }, { ...deps, now });
       return answer(presentUser(user), { headers: { ...startSession(user, { tokens }), 'Set-Cookie': setCookie } });
@@ -62,4 +68,12 @@ export function accountRoutes(deps: {
       return presentUser(user);
     }),
   ];
+}
+
+const idOf = ({ id }: User) => id;
+
+/** Records that a new account is administrator. Later grants are recorded by the gateway, which learns of all of them. */
+export function recordGrant({ id: userId, isAdmin }: User, security: SecurityLog, network: string): void {
+  if (!isAdmin) return;
+  security.record({ event: 'admin-granted', outcome: 'success', reason: 'listed-address', userId, network });
 }

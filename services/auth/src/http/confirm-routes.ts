@@ -1,7 +1,7 @@
-import type { InternalTokens, RateLimiter, Route, Vault } from '@earshot/service-kit';
+import type { InternalTokens, RateLimiter, Route, SecurityLog, Vault } from '@earshot/service-kit';
 import type { Clock } from '@earshot/core';
 import { appError } from '@earshot/core';
-import { answer, route } from '@earshot/service-kit';
+import { answer, recordAttempt, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import type { ConfirmDependencies } from '../domain/confirm-session.ts';
 import { confirmByPassword, methodsOf } from '../domain/confirm-session.ts';
@@ -14,6 +14,7 @@ interface Dependencies extends Omit<ConfirmDependencies, 'limits'> {
   /** null without a provider. */
   readonly provider: IdentityProvider | null;
   readonly vault: Vault;
+  readonly security: SecurityLog;
   readonly clock: Clock;
   readonly tokens: InternalTokens;
 }
@@ -26,8 +27,11 @@ export function confirmRoutes(deps: Dependencies): Route[] {
       methods: await methodsOf(userId, provider !== null, deps),
       provider: provider?.name ?? null,
     })),
-    route(authContract.confirmSession, async ({ userId, body }) => {
-      const user = await confirmByPassword({ userId, password: body.password }, deps);
+    route(authContract.confirmSession, async ({ userId, body, request }) => {
+      const attempt = { event: 'session-confirmed', network: request.ip, userId } as const;
+      const user = await recordAttempt(deps.security, attempt, () =>
+        confirmByPassword({ userId, password: body.password }, deps),
+      );
       const headers = sessionInstruction('confirm', user, tokens);
       return answer({ message: 'This session is confirmed for 10 minutes' }, { headers });
     }),

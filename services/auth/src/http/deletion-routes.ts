@@ -1,6 +1,6 @@
 import type { Clock } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { InternalTokens, Route } from '@earshot/service-kit';
+import type { InternalTokens, Route, SecurityLog } from '@earshot/service-kit';
 import { answer, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import type { AccountDeletions } from '../domain/delete-account.ts';
@@ -12,15 +12,18 @@ export function deletionRoutes(deps: {
   notices: Notices;
   tokens: InternalTokens;
   clock: Clock;
+  security: SecurityLog;
   accountDeleted: (userId: string) => OutgoingEvent;
   /** Called after each write that carried events. */
   saved: () => void;
 }): Route[] {
-  const { accounts, notices, tokens, clock, accountDeleted, saved } = deps;
+  const { accounts, notices, tokens, clock, security, accountDeleted, saved } = deps;
   return [
     route(authContract.deleteUser, async ({ userId, request }) => {
       const to = await accounts.addressOf(userId);
-      const isDeleted = await accounts.markDeleted(userId, { now: clock.now(), events: [accountDeleted(userId)] });
+      const events = [accountDeleted(userId)];
+      const isDeleted = await accounts.markDeleted(userId, { now: clock.now(), events });
+      if (isDeleted) security.record({ event: 'account-deleted', outcome: 'success', userId, network: request.ip });
       saved();
       if (isDeleted && to !== null) await notices.send('account-deleted', { userId, network: request.ip, to });
       const headers = {

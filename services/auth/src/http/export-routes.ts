@@ -1,6 +1,6 @@
 import type { Clock } from '@earshot/core';
-import type { OwnDocument, RateLimiter, Route } from '@earshot/service-kit';
-import { fileAnswer, route } from '@earshot/service-kit';
+import type { OwnDocument, RateLimiter, Route, SecurityLog } from '@earshot/service-kit';
+import { fileAnswer, recordAttempt, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { Readable } from 'node:stream';
 import { zipFiles } from './zip-files.ts';
@@ -11,14 +11,17 @@ export function exportRoutes({
   limit,
   documentsOf,
   clock,
+  security,
 }: {
   limit: RateLimiter;
   documentsOf: (userId: string, signal: AbortSignal) => AsyncIterable<OwnDocument>;
   clock: Clock;
+  security: SecurityLog;
 }): Route[] {
   return [
     route(authContract.exportUser, async ({ userId, request }) => {
-      await limit.take(userId);
+      const attempt = { event: 'data-exported', network: request.ip, userId } as const;
+      await recordAttempt(security, attempt, () => limit.take(userId));
       const now = clock.now();
       const zip = zipFiles(ownFiles(documentsOf(userId, request.signal)), now);
       // Read the first bytes before answering, so that an early failure is answered with an error.

@@ -1,5 +1,5 @@
 import type { Clock, Logger } from '@earshot/core';
-import type { InternalTokens, PublicInput, Route, Vault } from '@earshot/service-kit';
+import type { InternalTokens, PublicInput, Route, SecurityLog, Vault } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import { documentsAway, publicRoute, redirect } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
@@ -12,9 +12,10 @@ import { confirmByIdentity, linkByIdentity } from '../domain/finish-visit.ts';
 import type { Identity, IdentityProvider, LoginProblem } from '../domain/identity.ts';
 import { localPath } from '../domain/local-path.ts';
 import type { Notices } from '../domain/mails/notices.ts';
-import type { IdentityDependencies } from '../domain/sign-in-by-identity.ts';
+import type { IdentityDependencies, SignedIn } from '../domain/sign-in-by-identity.ts';
 import { signInByIdentity } from '../domain/sign-in-by-identity.ts';
 import { visitorCookie, visitorOf } from '../domain/visitor.ts';
+import { recordGrant } from './account-routes.ts';
 import { deviceOf } from './device-cookie.ts';
 import type { Visit } from './provider-visit.ts';
 import { beginVisit, begunAt, endVisit, loginCookie, openVisit } from './provider-visit.ts';
@@ -27,6 +28,7 @@ interface Dependencies extends Omit<IdentityDependencies, 'newId' | 'now'> {
   /** null without a provider. */
   readonly provider: IdentityProvider | null;
   readonly vault: Vault;
+  readonly security: SecurityLog;
   readonly tokens: InternalTokens;
   readonly clock: Clock;
   readonly log: Logger;
@@ -35,6 +37,12 @@ interface Dependencies extends Omit<IdentityDependencies, 'newId' | 'now'> {
 }
 
 type Callback = PublicInput<typeof authContract.finishLogin>;
+
+/** Where security events go, and the network that they name. */
+interface Watched {
+  readonly security: SecurityLog;
+  readonly network: string;
+}
 
 /** Where to send the browser, and further headers. */
 interface Outcome {
@@ -63,11 +71,29 @@ export function loginRoutes(deps: Dependencies): Route[] {
         headers,
       } = await finish(callback, deps).catch((error: unknown): Outcome => {
         deps.log.error({ err: error }, 'signing in by an identity provider failed');
-        return { to: problemPage(documentsAway(error) ? 'away' : 'failed', localPath(undefined)) };
+        const problem = documentsAway(error) ? 'away' : 'failed';
+        return failedSignIn(problem, localPath(undefined), { ...deps, network: callback.request.ip });
       });
       return redirect(to, { 'Set-Cookie': [endVisit(callback.request.origin), ...cookies], ...headers });
     }),
   ];
+}
+
+/** Records a failed sign-in and returns its page. */
+function failedSignIn(problem: LoginProblem, returnTo: string, { security, network }: Watched): Outcome {
+  security.record({ event: 'provider-sign-in', outcome: 'failure', reason: problem, network });
+  return { to: problemPage(problem, returnTo) };
+}
+
+/** Records a sign-in, and whether it linked or created the account. */
+function recordSignIn({ user, change }: Pick<SignedIn, 'user' | 'change'>, { security, network }: Watched): void {
+  const facts = { outcome: 'success', userId: user.id, network } as const;
+  if (change === 'registered') {
+    security.record({ ...facts, event: 'account-created', reason: 'provider' });
+    recordGrant(user, security, network);
+  }
+  if (change === 'linked') security.record({ ...facts, event: 'provider-linked' });
+  security.record({ ...facts, event: 'provider-sign-in' });
 }
 
 /** The sign-in page with the problem and the return path. It contains no text from the provider. */
@@ -85,17 +111,20 @@ function resultPage(returnTo: string, result: 'confirmed' | 'linked' | LoginProb
 
 async function finish(callback: Callback, deps: Dependencies): Promise<Outcome> {
   const { query, request } = callback;
+  const watched = { ...deps, network: request.ip };
   const visit = openVisit(request.cookie(loginCookie), deps);
-  if (deps.provider === null || visit === null) return { to: problemPage('expired', localPath(undefined)) };
+  if (deps.provider === null || visit === null) return failedSignIn('expired', localPath(undefined), watched);
   const problemAt = (problem: LoginProblem) =>
-    visit.purpose === 'sign-in' ? problemPage(problem, visit.returnTo) : resultPage(visit.returnTo, problem);
+    visit.purpose === 'sign-in'
+      ? failedSignIn(problem, visit.returnTo, watched)
+      : { to: resultPage(visit.returnTo, problem) };
   const finished = await deps.provider.finish(visit, parametersOf(query));
-  if ('problem' in finished) return { to: problemAt(finished.problem) };
+  if ('problem' in finished) return problemAt(finished.problem);
   const { identity } = finished;
   if (visit.purpose === 'sign-in')
     return finishSignIn(callback, { visit, identity, vouches: deps.provider.vouches }, deps);
   // The browser may have signed out, or in to another account, meanwhile.
-  if (visit.userId === undefined || callback.caller?.userId !== visit.userId) return { to: problemAt('expired') };
+  if (visit.userId === undefined || callback.caller?.userId !== visit.userId) return problemAt('expired');
   return finishForUser(visit.userId, { visit, identity, network: request.ip }, deps);
 }
 
@@ -106,10 +135,14 @@ async function finishForUser(
 ): Promise<Outcome> {
   if (visit.purpose === 'link') {
     const refused = await linkByIdentity({ userId, identity, network }, { ...deps, now: () => deps.clock.now() });
+    const outcome = refused === null ? 'success' : 'refused';
+    const reason = refused === null ? undefined : 'taken';
+    deps.security.record({ event: 'provider-linked', outcome, reason, userId, network });
     return { to: resultPage(visit.returnTo, refused?.problem ?? 'linked') };
   }
   const confirmed = await confirmByIdentity({ userId, identity, begunAt: begunAt(visit) }, deps.users);
   if ('problem' in confirmed) return { to: resultPage(visit.returnTo, confirmed.problem) };
+  deps.security.record({ event: 'session-confirmed', outcome: 'success', userId, network });
   const headers = sessionInstruction('confirm', confirmed.user, deps.tokens);
   return { to: resultPage(visit.returnTo, 'confirmed'), headers };
 }
@@ -123,7 +156,9 @@ async function finishSignIn(
   const visitor = visitorOf(request.cookie(visitorCookie));
   const outcome = await signInByIdentity({ identity, vouches, visitor }, { ...deps, newId, now });
   deps.saved();
-  if ('problem' in outcome) return { to: problemPage(outcome.problem, visit.returnTo) };
+  const watched = { ...deps, network: request.ip };
+  if ('problem' in outcome) return failedSignIn(outcome.problem, visit.returnTo, watched);
+  recordSignIn(outcome, watched);
   const { user, change } = outcome;
   const { secret, setCookie } = deviceOf(request);
   const seen = { userId: user.id, cookie: secret, network: request.ip };

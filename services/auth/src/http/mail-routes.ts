@@ -1,6 +1,6 @@
-import type { InternalTokens, Route } from '@earshot/service-kit';
+import type { InternalTokens, Route, SecurityLog } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
-import { answer, publicRoute, redirect, route } from '@earshot/service-kit';
+import { answer, publicRoute, recordAttempt, redirect, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import type { UnsubscribeTokens } from '../domain/mails/links.ts';
 import type { MailRequestDependencies } from '../domain/mails/request-mails.ts';
@@ -10,6 +10,7 @@ import { forgotPassword, verifyAgain } from '../domain/mails/request-mails.ts';
 import type { NewPasswordDependencies } from '../domain/new-passwords.ts';
 import { changePassword, resetPassword } from '../domain/new-passwords.ts';
 import type { PreferencesRepository } from '../domain/preferences.ts';
+import type { User } from '../domain/user.ts';
 import { verifyEmail } from '../domain/verify-email.ts';
 import { presentUser } from './present-user.ts';
 import { sessionInstruction } from './session-instruction.ts';
@@ -18,10 +19,12 @@ export type MailRouteDependencies = MailRequestDependencies &
   NewPasswordDependencies &
   AddressDependencies & {
     readonly tokens: InternalTokens;
+    readonly security: SecurityLog;
     readonly unsubscribing: UnsubscribeTokens;
     readonly preferences: PreferencesRepository;
   };
 
+const idOf = ({ id }: User) => id;
 const sent = 'If this address has an account, a mail with a link is on its way';
 
 /** Routes for addresses, passwords and the links in mails. */
@@ -32,8 +35,11 @@ export function mailRoutes(deps: MailRouteDependencies): Route[] {
 function addressRoutes(deps: MailRouteDependencies): Route[] {
   return [
     publicRoute(authContract.verifyEmail, async ({ query, request }) => {
-      await deps.limits.links.take(request.ip);
-      await verifyEmail(query.token, deps);
+      const attempt = { event: 'address-verified', network: request.ip, userOf: idOf } as const;
+      await recordAttempt(deps.security, attempt, async () => {
+        await deps.limits.links.take(request.ip);
+        return verifyEmail(query.token, deps);
+      });
       return { message: 'Your email address is confirmed' };
     }),
     route(authContract.sendVerification, async ({ userId }) => {
@@ -43,12 +49,17 @@ function addressRoutes(deps: MailRouteDependencies): Route[] {
       await verifyAgain(userId, deps);
       return { message: 'A mail with a link is on its way' };
     }),
-    route(authContract.changeAddress, async ({ userId, body }) => {
+    route(authContract.changeAddress, async ({ userId, body, request }) => {
       await requestAddress({ userId, email: body.email }, deps);
+      const facts = { reason: 'requested', userId, network: request.ip } as const;
+      deps.security.record({ event: 'address-changed', outcome: 'success', ...facts });
       return { message: 'If this address can be used, a mail with a link is on its way to it' };
     }),
     publicRoute(authContract.confirmAddress, async ({ body, request }) => {
-      await confirmAddress({ token: body.token, visitorIp: request.ip }, deps);
+      const attempt = { event: 'address-changed', network: request.ip, userOf: (one: User) => one.id } as const;
+      await recordAttempt(deps.security, attempt, () =>
+        confirmAddress({ token: body.token, visitorIp: request.ip }, deps),
+      );
       return { message: 'Your account has the new email address' };
     }),
     publicRoute(authContract.unsubscribe, async ({ query }) => {
@@ -68,16 +79,22 @@ function addressRoutes(deps: MailRouteDependencies): Route[] {
 function passwordRoutes(deps: MailRouteDependencies): Route[] {
   return [
     publicRoute(authContract.forgotPassword, async ({ body, request }) => {
-      await forgotPassword({ email: body.email, visitorIp: request.ip }, deps);
+      const attempt = { event: 'password-reset-requested', network: request.ip } as const;
+      const wanted = { email: body.email, visitorIp: request.ip };
+      await recordAttempt(deps.security, attempt, () => forgotPassword(wanted, deps));
       return { message: sent };
     }),
     publicRoute(authContract.resetPassword, async ({ body, request }) => {
-      const user = await resetPassword({ ...body, visitorIp: request.ip }, deps);
+      const attempt = { event: 'password-reset-used', network: request.ip, userOf: idOf } as const;
+      const wanted = { ...body, visitorIp: request.ip };
+      const user = await recordAttempt(deps.security, attempt, () => resetPassword(wanted, deps));
       const headers = sessionInstruction('end-all', user, deps.tokens);
       return answer({ message: 'Your new password is set; sign in with it' }, { headers });
     }),
     route(authContract.changePassword, async ({ userId, sessionRef, body, request }) => {
-      const user = await changePassword({ ...body, userId, sessionRef, visitorIp: request.ip }, deps);
+      const attempt = { event: 'password-changed', network: request.ip, userId } as const;
+      const wanted = { ...body, userId, sessionRef, visitorIp: request.ip };
+      const user = await recordAttempt(deps.security, attempt, () => changePassword(wanted, deps));
       return answer(presentUser(user), { headers: sessionInstruction('end-others', user, deps.tokens) });
     }),
     route(authContract.checkAdmin, async ({ userId }) => ({

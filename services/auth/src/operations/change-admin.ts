@@ -18,7 +18,7 @@ export async function changeAdmin(args: readonly string[], place: OperationPlace
   const changed = await users.setAdmin(user.id, {
     isAdmin,
     now: place.clock.now(),
-    events: [adminChanged(user.id, isAdmin)],
+    events: [adminChanged(user.id, isAdmin, 'command')],
   });
   const relay = place.relay?.(model);
   relay?.notify();

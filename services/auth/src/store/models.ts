@@ -9,6 +9,8 @@ import type { MailDocument } from './mail-schema.ts';
 import { mailSchema } from './mail-schema.ts';
 import type { PreferencesDocument } from './preferences-store.ts';
 import { preferencesSchema } from './preferences-store.ts';
+import type { SecurityEventDocument } from './security-event-store.ts';
+import { securityEventSchema } from './security-event-store.ts';
 import type { UserDocument } from './user-schema.ts';
 import { userSchema } from './user-schema.ts';
 
@@ -20,6 +22,7 @@ export function authModels(documents: Connection) {
     mail: documents.model<MailDocument>('Mail', mailSchema, 'mails'),
     mailChoice: documents.model<MailChoiceDocument>('MailChoice', mailChoiceSchema, 'mail_choices'),
     device: documents.model<DeviceDocument>('Device', deviceSchema, 'devices'),
+    securityEvent: documents.model<SecurityEventDocument>('SecurityEvent', securityEventSchema, 'security_events'),
     link: documents.model<LinkDocument>('MailLink', linkSchema, 'mail_links'),
   };
 }

@@ -1,4 +1,4 @@
-import type { Platform, RateLimiter } from '@earshot/service-kit';
+import type { Platform, RateLimiter, SecurityLog } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
 import { originHeader, tokenHeader, visitorHeader } from '@earshot/service-kit';
 import type { Endpoint } from '@earshot/proto/http';
@@ -22,7 +22,7 @@ export interface GuardOptions {
   readonly network: Pick<NetworkLimit, 'count'>;
   /** Rate limit for all calls of a user. */
   readonly userLimit: Pick<RateLimiter, 'take'>;
-  readonly platform: Pick<Platform, 'tokens' | 'clock'>;
+  readonly platform: Pick<Platform, 'tokens' | 'clock' | 'security'>;
   /** Forwards an accepted request to the endpoint's owner. */
   readonly forward: (endpoint: Endpoint, session: Session | null) => RequestHandler;
 }
@@ -43,7 +43,10 @@ export function apiGuard(options: GuardOptions): RequestHandler {
     res.locals['route'] = match.endpoint.path;
     res.locals['tellsSuccess'] = match.endpoint.tellsSuccess;
     const address = await options.network.count(req);
-    if (changesState(req) && foreign(req, options.url)) throw appError('origin.forbidden');
+    if (changesState(req) && foreign(req, options.url)) {
+      recordForeign('call', address, options.platform.security);
+      throw appError('origin.forbidden');
+    }
     if (!openBeforeRelease.has(match.endpoint) && !options.gate.admits(req.headers)) throw appError('gate.closed');
     const session = await recognise(options.cookies.read(req.headers.cookie), {
       sessions: options.sessions,
@@ -78,6 +81,11 @@ export function foreign(req: Pick<Request, 'headers'>, url: string | undefined):
     host: req.headers.host,
     url,
   });
+}
+
+/** Records a call, a socket or a form of another site. */
+export function recordForeign(reason: 'call' | 'socket' | 'sandbox', network: string, security: SecurityLog): void {
+  security.record({ event: 'cross-origin-call', outcome: 'refused', reason, network });
 }
 
 function allow(endpoint: Endpoint, session: Session | null): void {

@@ -1,6 +1,6 @@
 import type { Platform, Route } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
-import { answer, publicRoute, rateLimiter } from '@earshot/service-kit';
+import { answer, publicRoute, rateLimiter, recordAttempt } from '@earshot/service-kit';
 import { gatewayContract } from '@earshot/proto/http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { RequestHandler } from 'express';
@@ -25,7 +25,7 @@ interface Options {
   /** Without a password, the gate is open. */
   readonly password: string | undefined;
   readonly secure: boolean;
-  readonly platform: Pick<Platform, 'clock' | 'kv'>;
+  readonly platform: Pick<Platform, 'clock' | 'kv' | 'security'>;
 }
 
 /** Restricts access before the release to visitors who know the password. */
@@ -45,9 +45,12 @@ export function devGate({ password, secure, platform }: Options): DevGate {
     },
     route: publicRoute(gatewayContract.devAuth, async ({ body, request }) => {
       if (gate === null) return open;
-      await limit.take(request.ip);
-      if (!gate.isPassword(body.password)) throw appError('gate.wrong-password');
-      await limit.reward(request.ip);
+      const attempt = { event: 'gate-password', network: request.ip } as const;
+      await recordAttempt(platform.security, attempt, async () => {
+        await limit.take(request.ip);
+        if (!gate.isPassword(body.password)) throw appError('gate.wrong-password');
+        await limit.reward(request.ip);
+      });
       const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: passMs / 1000 } as const;
       const cookie = stringifySetCookie({ ...kept, name, value: gate.newPass(clock.now()) });
       return answer(open, { headers: { 'Set-Cookie': cookie } });

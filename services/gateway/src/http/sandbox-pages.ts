@@ -5,7 +5,8 @@ import type { RequestHandler } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { IncomingMessage } from 'node:http';
 import { publicOrigin } from '../domain/origin.ts';
-import { cleanHeaders, foreign } from './api-guard.ts';
+import { cleanHeaders, foreign, recordForeign } from './api-guard.ts';
+import type { NetworkLimit } from './network-limit.ts';
 
 /** The sandbox's form targets; all other pages are read-only. */
 const forms = /^\/(?:oidc\/interaction\/[\w-]+|api\/v1\/authorize)$/;
@@ -15,7 +16,8 @@ const mails = /^\/+mail\/*$/i;
 const ownCookie = /^sandbox_/;
 
 export interface SandboxPagesOptions {
-  readonly platform: Pick<Platform, 'directory'>;
+  readonly platform: Pick<Platform, 'directory' | 'security'>;
+  readonly network: Pick<NetworkLimit, 'of'>;
   /** The configured address of Earshot, if any. */
   readonly url: string | undefined;
 }
@@ -24,11 +26,11 @@ export interface SandboxPagesOptions {
  * Lets browsers read the sandbox's posts (the targets of leads' links), use its authorize page, and sign in with
  * Sandbox ID. Caught mails are visible only on an installation for its own machine.
  */
-export function sandboxPages({ platform: { directory }, url }: SandboxPagesOptions): RequestHandler {
+export function sandboxPages({ platform, network, url }: SandboxPagesOptions): RequestHandler {
   const proxy = createProxyMiddleware({
     target: 'http://127.0.0.1',
     changeOrigin: true,
-    router: () => directory.urlOf('sandbox'),
+    router: () => platform.directory.urlOf('sandbox'),
     on: { proxyRes: dropForeignCookies },
   });
   return (req, res, next) => {
@@ -36,7 +38,7 @@ export function sandboxPages({ platform: { directory }, url }: SandboxPagesOptio
     // On a public installation, the mails would give everybody access to its accounts.
     const path = URL.parse(`http://own${req.url}`)?.pathname ?? '';
     const isHidden = publicAddress(url) !== undefined && mails.test(path);
-    if (isHidden || !directory.hasStarted('sandbox')) {
+    if (isHidden || !platform.directory.hasStarted('sandbox')) {
       next();
       return;
     }
@@ -44,7 +46,10 @@ export function sandboxPages({ platform: { directory }, url }: SandboxPagesOptio
       next();
       return;
     }
-    if (!reads && foreign(req, url)) throw appError('origin.forbidden');
+    if (!reads && foreign(req, url)) {
+      recordForeign('sandbox', network.of(req), platform.security);
+      throw appError('origin.forbidden');
+    }
     cleanHeaders(req.headers);
     keepSandboxCookies(req.headers);
     Object.assign(req.headers, forwarded(publicOrigin(req.headers.host, url), req.baseUrl));

@@ -10,22 +10,27 @@ import { recognise } from '../domain/visitor.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
 interface Options {
-  readonly platform: Pick<Platform, 'clock'>;
+  readonly platform: Pick<Platform, 'clock' | 'security'>;
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
 }
 
 /** Sign-out, and the list and end of a user's sessions. */
-export function sessionRoutes({ platform: { clock }, sessions, cookies }: Options): Route[] {
+export function sessionRoutes({ platform: { clock, security }, sessions, cookies }: Options): Route[] {
   const currentOf = ({ request }: Pick<Input<Endpoint>, 'request'>) =>
     recognise(cookies.read(request.header('cookie')), { sessions, clock });
   const ended = (here: boolean) =>
     answer(undefined, { status: 204, ...(here && { headers: { 'Set-Cookie': cookies.end() } }) });
+  const recordEnd = (reason: 'one' | 'others', { userId, request }: Input<Endpoint> & { userId: string }) =>
+    security.record({ event: 'sessions-ended', outcome: 'success', reason, userId, network: request.ip });
   return [
     // Without a session it does nothing, so that it can be repeated.
     publicRoute(gatewayContract.logout, async (input) => {
       const session = await currentOf(input);
-      if (session !== null) await sessions.end(session, clock.now());
+      if (session !== null && (await sessions.end(session, clock.now()))) {
+        const { userId } = session;
+        security.record({ event: 'sign-out', outcome: 'success', userId, network: input.request.ip });
+      }
       return ended(true);
     }),
     route(gatewayContract.listSessions, async (input) => {
@@ -37,11 +42,13 @@ export function sessionRoutes({ platform: { clock }, sessions, cookies }: Option
       const [current, session] = [await currentOf(input), await sessions.find(input.params.id, now)];
       const own = session?.userId === input.userId ? session : null;
       if (own === null || !(await sessions.end(own, now))) throw appError('session.not-found');
+      recordEnd('one', input);
       return ended(own.sid === current?.sid);
     }),
     route(gatewayContract.endOtherSessions, async (input) => {
       const current = await currentOf(input);
       await endSessions({ userId: input.userId, except: current?.sid }, { sessions, now: clock.now() });
+      recordEnd('others', input);
       return ended(false);
     }),
   ];

@@ -7,14 +7,14 @@ import type { Duplex } from 'node:stream';
 import { AppError } from '@earshot/core';
 import type { Session, Sessions } from '../domain/session.ts';
 import { recognise } from '../domain/visitor.ts';
-import { cleanHeaders, foreign } from './api-guard.ts';
+import { cleanHeaders, foreign, recordForeign } from './api-guard.ts';
 import type { DevGate } from './dev-gate.ts';
 import type { NetworkLimit } from './network-limit.ts';
 import { openSockets } from './open-sockets.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
 interface Options {
-  readonly platform: Pick<Platform, 'directory' | 'tokens' | 'clock' | 'log' | 'meters'>;
+  readonly platform: Pick<Platform, 'directory' | 'tokens' | 'clock' | 'log' | 'meters' | 'security'>;
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   /** The configured address of Earshot, if any. */
@@ -37,8 +37,10 @@ export function socketProxy(options: Options): { parts: Part[]; attach(server: S
   let stopping = false;
   /** Returns the status of a refusal, or undefined once the socket is forwarded. */
   const connect = async (req: IncomingMessage, socket: Socket, head: Buffer): Promise<string | undefined> => {
-    await options.network.count(req);
-    if (foreign(req, options.url) || !options.gate.admits(req.headers)) return '403 Forbidden';
+    const network = await options.network.count(req);
+    const isForeign = foreign(req, options.url);
+    if (isForeign) recordForeign('socket', network, options.platform.security);
+    if (isForeign || !options.gate.admits(req.headers)) return '403 Forbidden';
     if (stopping) return '503 Service Unavailable';
     const { sessions, platform } = options;
     const session = await recognise(options.cookies.read(req.headers.cookie), { sessions, clock: platform.clock });

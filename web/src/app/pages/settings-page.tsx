@@ -12,6 +12,7 @@ import { currentUserQuery } from '../../features/auth/api/current-user.ts';
 import { LearningCard } from '../../features/learning/components/learning-card.tsx';
 import { LinkedAccounts } from '../../features/outreach/components/linked-accounts.tsx';
 import { PreferencesPanel } from '../../features/preferences/components/preferences-form.tsx';
+import { OwnEventsCard } from '../../features/security/components/own-events-card.tsx';
 import { useSignedOut } from '../signed-out.ts';
 import styles from './settings-page.module.css';
 
@@ -21,6 +22,7 @@ const sections = [
   { id: 'learning', label: 'What Earshot learned' },
   { id: 'account', label: 'Account' },
   { id: 'sessions', label: 'Sessions' },
+  { id: 'security-activity', label: 'Security activity' },
   { id: 'data', label: 'Your data' },
   { id: 'delete-account', label: 'Delete account' },
 ] as const;
@@ -52,6 +54,7 @@ export function SettingsPage() {
           <PasswordCard user={user} />
           <ProviderCard hasPassword={user.authProvider === 'email'} />
           <SessionsCard />
+          <OwnEventsCard />
           <ExportCard />
           <DeleteCard email={user.email} expectEnd={signedOut.expect} onDeleted={() => location.assign(paths.home)} />
         </div>

@@ -213,6 +213,12 @@ export declare type Envelope = Message<"earshot.v1.Envelope"> & {
      */
     value: LeadRescored;
     case: "leadRescored";
+  } | {
+    /**
+     * @generated from field: earshot.v1.SecurityRecorded security_recorded = 42;
+     */
+    value: SecurityRecorded;
+    case: "securityRecorded";
   } | { case: undefined; value?: undefined };
 };
 
@@ -980,6 +986,13 @@ export declare type AdminChanged = Message<"earshot.v1.AdminChanged"> & {
    * @generated from field: bool is_admin = 1;
    */
   isAdmin: boolean;
+
+  /**
+   * "command", "listed-address" or "link"; absent in events of earlier versions.
+   *
+   * @generated from field: optional string reason = 2;
+   */
+  reason?: string | undefined;
 };
 
 /**
@@ -1236,6 +1249,55 @@ export declare type DiscoveryConverted = Message<"earshot.v1.DiscoveryConverted"
  * Use `create(DiscoveryConvertedSchema)` to create a new message.
  */
 export declare const DiscoveryConvertedSchema: GenMessage<DiscoveryConverted>;
+
+/**
+ * A security event, or several equal ones within a minute. On security.events; any service records some. user_id is empty
+ * where no account is known, and for the deletion of an account.
+ *
+ * @generated from message earshot.v1.SecurityRecorded
+ */
+export declare type SecurityRecorded = Message<"earshot.v1.SecurityRecorded"> & {
+  /**
+   * A name of the table in proto/security-events.ts.
+   *
+   * @generated from field: string event = 1;
+   */
+  event: string;
+
+  /**
+   * "success", "failure" or "refused".
+   *
+   * @generated from field: string outcome = 2;
+   */
+  outcome: string;
+
+  /**
+   * A reason that the table lists for the event.
+   *
+   * @generated from field: optional string reason = 3;
+   */
+  reason?: string | undefined;
+
+  /**
+   * The client's network as rate limits see it: an IPv4 address or an IPv6 /64.
+   *
+   * @generated from field: optional string network = 4;
+   */
+  network?: string | undefined;
+
+  /**
+   * How many equal events it stands for; at least 1.
+   *
+   * @generated from field: int32 count = 5;
+   */
+  count: number;
+};
+
+/**
+ * Describes the message earshot.v1.SecurityRecorded.
+ * Use `create(SecurityRecordedSchema)` to create a new message.
+ */
+export declare const SecurityRecordedSchema: GenMessage<SecurityRecorded>;
 
 /**
  * @generated from enum earshot.v1.LeadRefusal

@@ -19,6 +19,8 @@ export interface DeliveryDependencies {
   readonly mailer: Mailer;
   /** Earshot's public address without a trailing slash. */
   readonly baseUrl: () => string;
+  /** Reports that an account was sent a link to reset its password. */
+  readonly resetMailed: (userId: string) => void;
   /** Reports why a mail was not sent, without its recipient. */
   readonly failed: (facts: { key: string; attempts: number; givenUp: boolean }, error: unknown) => void;
 }
@@ -56,7 +58,10 @@ async function send(mail: QueuedMail, now: Date, deps: DeliveryDependencies): Pr
   if (text === null) return 'dropped';
   const to = mail.to ?? user.email;
   await deps.mailer.send({ key: mail.key, to, ...text });
-  if ((await deps.users.find(user.id)) !== null) return 'sent';
+  if ((await deps.users.find(user.id)) !== null) {
+    if (mail.kind === 'reset-password') deps.resetMailed(user.id);
+    return 'sent';
+  }
   // The account was deleted meanwhile: remove the link and address created for the mail.
   await deps.links.endAll(user.id);
   await deps.mailer.forget(to);

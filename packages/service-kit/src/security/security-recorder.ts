@@ -1,0 +1,85 @@
+import { factsOf } from '@earshot/proto/security-events';
+import { createHmac } from 'node:crypto';
+import type { Clock, Logger } from '@earshot/core';
+import { createLogger, currentTrace } from '@earshot/core';
+import type { EventBus } from '@earshot/event-bus';
+import { eventFactory } from '@earshot/event-bus';
+import type { SecurityLog, SecurityRecord } from './security-log.ts';
+import { StoredEvents } from './stored-events.ts';
+
+export interface SecurityRecorderOptions {
+  readonly bus: Pick<EventBus, 'publish'>;
+  readonly clock: Clock;
+  /** Receives warnings of the recorder itself. */
+  readonly log: Logger;
+  /** The key under which lines hide accounts. */
+  readonly key: Buffer;
+  /** Receives the lines of a service. Default: `securityLines`. */
+  readonly lines?: ((service: string) => Logger) | undefined;
+}
+
+/** The security logs of a process. */
+export interface SecurityRecorder {
+  logOf(service: string): SecurityLog;
+  /** Publishes the events that wait. */
+  stop(): Promise<void>;
+}
+
+/**
+ * A logger that ignores `LOG_LEVEL`. Like all lines, its lines are written with fs.writeSync, so that they keep their
+ * order and are complete.
+ */
+function securityLines(service: string): Logger {
+  return createLogger({ name: service, level: 'info' });
+}
+
+/** Creates the security logs of a process. Without events it uses no resources. */
+export function securityRecorder(options: SecurityRecorderOptions): SecurityRecorder {
+  const { bus, clock, log, key, lines = securityLines } = options;
+  const stored = new StoredEvents({ bus, log });
+  return {
+    logOf: (service) => {
+      const line = lines(service);
+      const event = eventFactory(service, () => clock.now());
+      return {
+        record: (record) => {
+          line.info(lineOf(record, key), 'security event');
+          stored.add(storableOf(record, event));
+        },
+      };
+    },
+    stop: () => stored.stop(),
+  };
+}
+
+function lineOf({ event, outcome, reason, userId, network }: SecurityRecord, key: Buffer) {
+  return {
+    security: event,
+    outcome,
+    reason,
+    network,
+    requestId: currentTrace()?.correlationId,
+    account: userId === undefined ? undefined : createHmac('sha256', key).update(userId).digest('base64url'),
+  };
+}
+
+function storableOf(record: SecurityRecord, event: ReturnType<typeof eventFactory>) {
+  const { outcome, reason } = record;
+  const anonymous = factsOf(record.event).anonymous === true;
+  const userId = anonymous ? '' : (record.userId ?? '');
+  return {
+    userId,
+    network: anonymous ? undefined : record.network,
+    kind: JSON.stringify([record.event, outcome, reason ?? null]),
+    event: ({ network, count }: { network: string | undefined; count: number }) => {
+      const value = {
+        event: record.event,
+        outcome,
+        count,
+        ...(reason !== undefined && { reason }),
+        ...(network !== undefined && { network }),
+      };
+      return event({ userId, payload: { case: 'securityRecorded', value } });
+    },
+  };
+}
