@@ -223,8 +223,8 @@ export const dashboardScreens: readonly Screen[] = [
   {
     name: 'admin-security-events',
     who: 'owner',
-    path: '/admin/analytics?tab=conversions',
-    answers: { '/api/admin/security-events': examples['listAllSecurityEvents']?.response },
+    path: '/admin/analytics?tab=security',
+    answers: { '/api/admin/security-events?*': examples['listAllSecurityEvents']?.response },
     shows: /^Failed: wrong password or code/,
   },
   {

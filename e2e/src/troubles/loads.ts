@@ -140,7 +140,7 @@ export const loads: readonly Load[] = [
   {
     what: 'the security events',
     who: 'owner',
-    path: '/admin/analytics',
+    path: '/admin/analytics?tab=security',
     call: '/api/admin/security-events?*',
     shows: 'Account created',
   },

@@ -4,7 +4,6 @@ import { AdminGate } from '../../features/admin/components/admin-gate.tsx';
 import { texts } from '../../features/admin/texts.ts';
 import { checkAdminQuery } from '../../features/auth/api/check-admin.ts';
 import { AllEventsCard } from '../../features/security/components/all-events-card.tsx';
-import styles from './admin-analytics-page.module.css';
 
 export function AdminAnalyticsPage() {
   // Refetched on each visit: the role may have been granted or revoked.
@@ -13,10 +12,7 @@ export function AdminAnalyticsPage() {
     <>
       <title>{texts.pageTitle}</title>
       <AdminGate access={access}>
-        <div className={styles.page}>
-          <AdminBoard onRefused={access.refetch} />
-          <AllEventsCard />
-        </div>
+        <AdminBoard onRefused={access.refetch} security={<AllEventsCard />} />
       </AdminGate>
     </>
   );

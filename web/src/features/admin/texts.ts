@@ -11,6 +11,7 @@ const tabs: Record<AdminTab, string> = {
   discovery: 'Discovery Analytics',
   conversions: 'Conversions',
   categories: 'Categories',
+  security: 'Security',
 };
 
 export const texts = {

@@ -16,8 +16,14 @@ import { CategoriesTab } from './categories-tab.tsx';
 import { ConversionsTab } from './conversions-tab.tsx';
 import { DiscoveryTab } from './discovery-tab.tsx';
 
+interface AdminBoardProps {
+  readonly onRefused: () => unknown;
+  /** The content of the tab with the security events. */
+  readonly security: React.ReactNode;
+}
+
 /** The installation's figures for a time range. The range and the tab are in the address. */
-export function AdminBoard({ onRefused }: { readonly onRefused: () => unknown }) {
+export function AdminBoard({ onRefused, security }: AdminBoardProps) {
   const [search, setSearch] = useSearchParams();
   const view = readView(search);
   const show = (part: Partial<AdminView>) => setSearch(writeView({ ...view, ...part }));
@@ -35,7 +41,7 @@ export function AdminBoard({ onRefused }: { readonly onRefused: () => unknown })
       {dashboard && discovery ? (
         <>
           {error ? <Outdated error={error} onRetry={retry} /> : null}
-          <Figures view={view} onShow={show} dashboard={dashboard} discovery={discovery} />
+          <Figures view={view} onShow={show} dashboard={dashboard} discovery={discovery} security={security} />
         </>
       ) : error ? (
         <LoadError title={texts.failed} error={error} onRetry={retry} />
@@ -51,9 +57,10 @@ interface FiguresProps {
   readonly onShow: (part: Partial<AdminView>) => void;
   readonly dashboard: AdminDashboard;
   readonly discovery: DiscoveryAnalytics;
+  readonly security: React.ReactNode;
 }
 
-function Figures({ view, onShow, dashboard, discovery }: FiguresProps) {
+function Figures({ view, onShow, dashboard, discovery, security }: FiguresProps) {
   const { timeRange, tab } = view;
   return (
     <>
@@ -67,6 +74,7 @@ function Figures({ view, onShow, dashboard, discovery }: FiguresProps) {
         {tab === 'discovery' && <DiscoveryTab discovery={discovery} timeRange={timeRange} />}
         {tab === 'conversions' && <ConversionsTab discovery={discovery} timeRange={timeRange} />}
         {tab === 'categories' && <CategoriesTab discovery={discovery} timeRange={timeRange} />}
+        {tab === 'security' && security}
       </Tabs>
     </>
   );
