@@ -16,6 +16,8 @@ export { originHeader, tokenHeader, visitorHeader } from './http/mount-routes.ts
 export type { Caller, Input, PublicInput, RequestFacts, Route } from './http/route.ts';
 export { Answer, answer, fileAnswer, publicRoute, redirect, route } from './http/route.ts';
 export type { InternalTokens, VerifiedToken } from './identity/internal-tokens.ts';
+export type { TokenTarget } from './identity/token-targets.ts';
+export { liveChannelTarget, sessionTarget, targetOf } from './identity/token-targets.ts';
 export { networkLimiter } from './limits/network-limiter.ts';
 export type { RateLimiter, RateLimiterOptions } from './limits/rate-limiter.ts';
 export { rateLimiter } from './limits/rate-limiter.ts';

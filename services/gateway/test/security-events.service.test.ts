@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
-import { answer, defineService, noSettings, publicRoute } from '@earshot/service-kit';
+import { answer, defineService, noSettings, publicRoute, sessionTarget } from '@earshot/service-kit';
 import { until } from '@earshot/core/testing';
 import { authContract } from '@earshot/proto/http';
 import { ownSession } from '@earshot/proto/http/gateway';
@@ -37,7 +37,7 @@ const auth = defineService({
       publicRoute(authContract.login, async () =>
         answer(account, {
           headers: {
-            'x-earshot-session': tokens.sign('gateway', { userId: 'u1', admin: false }),
+            'x-earshot-session': tokens.sign(sessionTarget('start'), { userId: 'u1', admin: false }),
             'x-earshot-session-action': 'start',
           },
         }),
