@@ -166,14 +166,17 @@ function describeVanishing(): void {
     it('may be gone at the start: told once, and found when it comes', async () => {
       await gate.cut();
       const kv = throughGate();
-      const heard: string[] = [];
-      const listening = kv.listen('news', { onMessage: (message) => void heard.push(message), onGap: () => undefined });
+      const received: string[] = [];
+      const listening = kv.listen('news', {
+        onMessage: (message) => void received.push(message),
+        onGap: () => undefined,
+      });
       expect(await msToFail(() => kv.get('a'))).toBeLessThan(1_500);
       expect([kv.up(), listening.live()]).toEqual([false, false]);
       await gate.open();
       await until('it to be found', () => kv.up() && listening.live());
       await kv.publish('news', 'here');
-      await until('the message', () => heard.length > 0);
+      await until('the message', () => received.length > 0);
       expect([count('Redis is away'), count('Redis is back')]).toEqual([1, 1]);
     });
 
@@ -188,7 +191,7 @@ function describeVanishing(): void {
 
     it('a flushed store is an empty one', async () => {
       const kv = await connected();
-      const { heard, listening } = listen(kv);
+      const { received, listening } = listen(kv);
       await until('the listener', () => listening.live());
       await kv.set('a', 'x', { ttlMs });
       await kv.increment('n', { ttlMs });
@@ -201,13 +204,13 @@ function describeVanishing(): void {
       await lost?.release();
       expect(await held?.renew(ttlMs)).toBe(true);
       await kv.publish('news', 'still heard');
-      await until('the message', () => heard.length > 0);
+      await until('the message', () => received.length > 0);
       expect(count('Redis')).toBe(0);
     });
 
     it('a listener is told when it was cut off and when it is back', async () => {
       const kv = throughGate();
-      const { heard, gaps, listening } = listen(kv);
+      const { received, gaps, listening } = listen(kv);
       await until('the listener', () => listening.live());
       expect(gaps()).toBe(1);
       await gate.cut();
@@ -218,8 +221,8 @@ function describeVanishing(): void {
       await until('the return', () => gaps() === 3);
       expect(listening.live()).toBe(true);
       await (await connected(open(url))).publish('news', 'heard');
-      await until('the message', () => heard.length > 0);
-      expect(heard).toEqual(['heard']);
+      await until('the message', () => received.length > 0);
+      expect(received).toEqual(['heard']);
     });
 
     it('a listener that the server threw out comes back by itself', async () => {
@@ -250,15 +253,15 @@ function describeVanishing(): void {
     });
 
     function listen(kv: ReturnType<typeof redisKeyValue>) {
-      const heard: string[] = [];
+      const received: string[] = [];
       let gaps = 0;
       const listening = kv.listen('news', {
-        onMessage: (message) => void heard.push(message),
+        onMessage: (message) => void received.push(message),
         onGap: () => {
           gaps += 1;
         },
       });
-      return { heard, gaps: () => gaps, listening };
+      return { received, gaps: () => gaps, listening };
     }
   });
 }

@@ -24,14 +24,18 @@ const dm = { to: 'jo', subject: 'Following up', text: 'Hello & <welcome>' };
 describe('linking an account', () => {
   it('asks for what we need, and for good', async () => {
     const accounts = accountsAt(await siteOf(() => ok), { reddit: true });
-    const wish = { state: 'a state', redirectUri: 'https://earshot.example/api/reddit/callback', origin: null };
-    const url = new URL(accounts.authorizeUrl(wish));
+    const authorization = {
+      state: 'a state',
+      redirectUri: 'https://earshot.example/api/reddit/callback',
+      origin: null,
+    };
+    const url = new URL(accounts.authorizeUrl(authorization));
     expect(url.origin + url.pathname).toBe('https://www.reddit.com/api/v1/authorize');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: 'client',
       response_type: 'code',
       state: 'a state',
-      redirect_uri: wish.redirectUri,
+      redirect_uri: authorization.redirectUri,
       duration: 'permanent',
       scope: 'identity read submit privatemessages history edit',
     });
@@ -39,10 +43,10 @@ describe('linking an account', () => {
 
   it('sends the browser to the sandbox at the address the operator set, else where it came from', async () => {
     const site = await siteOf(() => ok);
-    const wish = { state: 's', redirectUri: 'r', origin: 'http://seen:8080' };
-    expect(accountsAt(site).authorizeUrl(wish)).toMatch(/^http:\/\/seen:8080\/sandbox\/api\/v1\/authorize\?/);
+    const authorization = { state: 's', redirectUri: 'r', origin: 'http://seen:8080' };
+    expect(accountsAt(site).authorizeUrl(authorization)).toMatch(/^http:\/\/seen:8080\/sandbox\/api\/v1\/authorize\?/);
     const own = accountsAt(site, { ownUrl: 'https://earshot.example' });
-    expect(own.authorizeUrl(wish)).toMatch(/^https:\/\/earshot\.example\/sandbox\/api\/v1\/authorize\?/);
+    expect(own.authorizeUrl(authorization)).toMatch(/^https:\/\/earshot\.example\/sandbox\/api\/v1\/authorize\?/);
   });
 
   it('redeems a code, refreshes, asks who it is, and revokes', async () => {

@@ -19,7 +19,8 @@ const ofNoCall: readonly ErrorCode[] = ['route.not-found', 'route.method-not-all
 /** Throws unless the answer matches the call's contract exactly: status, headers and body, without extra fields. */
 export function checkAnswer(endpoint: Endpoint, answer: CheckedAnswer): void {
   const summary = `${endpoint.method} ${endpoint.path} answered ${answer.status}`;
-  if (answer.status >= 400) checkError([...errorsOf(endpoint), ...ofServices], endpoint.tellsSuccess, answer, summary);
+  if (answer.status >= 400)
+    checkError([...errorsOf(endpoint), ...ofServices], endpoint.reportsSuccess, answer, summary);
   else checkSuccess(endpoint, answer, summary);
 }
 

@@ -207,10 +207,10 @@ const leaseCases: Case[] = [
 
 /** Returns a listener that records messages, once it is live. */
 async function listener(kv: KeyValue, channel: string) {
-  const heard: string[] = [];
-  const listening = kv.listen(channel, { onMessage: (message) => void heard.push(message), onGap: () => undefined });
+  const received: string[] = [];
+  const listening = kv.listen(channel, { onMessage: (message) => void received.push(message), onGap: () => undefined });
   await until('the listener to be live', () => listening.live());
-  return { heard, stop: () => listening.stop(), live: () => listening.live() };
+  return { received, stop: () => listening.stop(), live: () => listening.live() };
 }
 
 const channelCases: Case[] = [
@@ -221,11 +221,11 @@ const channelCases: Case[] = [
       const elsewhere = await listener(other, 'olds');
       const sent = Array.from({ length: 20 }, (_, index) => `${index} ünicode`);
       for (const message of sent) await kv.publish('news', message);
-      await until('the last message everywhere', () => all.every(({ heard }) => heard.length === sent.length));
+      await until('the last message everywhere', () => all.every(({ received }) => received.length === sent.length));
       await other.publish('olds', '');
-      await until('a message elsewhere', () => elsewhere.heard.length > 0);
-      expect(all.map(({ heard }) => heard)).toEqual([sent, sent, sent]);
-      expect(elsewhere.heard).toEqual(['']);
+      await until('a message elsewhere', () => elsewhere.received.length > 0);
+      expect(all.map(({ received }) => received)).toEqual([sent, sent, sent]);
+      expect(elsewhere.received).toEqual(['']);
     },
   },
   {
@@ -234,8 +234,8 @@ const channelCases: Case[] = [
       await kv.publish('news', 'unheard');
       const late = await listener(other, 'news');
       await kv.publish('news', 'heard');
-      await until('the message', () => late.heard.length > 0);
-      expect(late.heard).toEqual(['heard']);
+      await until('the message', () => late.received.length > 0);
+      expect(late.received).toEqual(['heard']);
     },
   },
   {
@@ -246,24 +246,24 @@ const channelCases: Case[] = [
       await stopped.stop();
       expect(stopped.live()).toBe(false);
       await other.publish('news', 'one');
-      await until('the other to hear', () => going.heard.length > 0);
+      await until('the other to hear', () => going.received.length > 0);
       await going.stop();
       const again = await listener(kv, 'news');
       await other.publish('news', 'two');
-      await until('the new one to hear', () => again.heard.length > 0);
-      expect([stopped.heard, going.heard, again.heard]).toEqual([[], ['one'], ['two']]);
+      await until('the new one to hear', () => again.received.length > 0);
+      expect([stopped.received, going.received, again.received]).toEqual([[], ['one'], ['two']]);
     },
   },
   {
     name: 'channels, values and leases of one name do not meet',
     async run({ kv, other }) {
-      const { heard } = await listener(kv, 'job');
+      const { received } = await listener(kv, 'job');
       await other.set('job', 'value', { ttlMs });
       expect(await other.lease('job', ttlMs)).not.toBeNull();
       await other.publish('job', 'message');
-      await until('the message', () => heard.length > 0);
+      await until('the message', () => received.length > 0);
       expect(await kv.get('job')).toBe('value');
-      expect(heard).toEqual(['message']);
+      expect(received).toEqual(['message']);
     },
   },
 ];

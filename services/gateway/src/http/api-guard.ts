@@ -42,7 +42,7 @@ export function apiGuard(options: GuardOptions): RequestHandler {
       throw appError('route.method-not-allowed');
     }
     res.locals['route'] = match.endpoint.path;
-    res.locals['tellsSuccess'] = match.endpoint.tellsSuccess;
+    res.locals['reportsSuccess'] = match.endpoint.reportsSuccess;
     if (changesState(req) && foreign(req, options.ownOrigins)) throw appError('origin.forbidden');
     if (!openBeforeRelease.has(match.endpoint) && !options.gate.admits(req.headers)) throw appError('gate.closed');
     const session = await recognise(options.cookies.read(req.headers.cookie), {
