@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const toldOf = (hash: string) => world.told.filter((event) => event.what === 'requested' && event.hash === hash);
+const publishedOf = (hash: string) => world.told.filter((event) => event.what === 'requested' && event.hash === hash);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const tooShort = 'Please provide a more detailed product description (at least 10 characters).';
 
@@ -64,7 +64,7 @@ describe('a public search', () => {
     const second = await world.search('  wooden TOYS for   toddlers, made by hand');
     expect(second.body).toEqual(first.body);
     const hash = sha256('wooden toys for toddlers, made by hand');
-    const told = await until('two events', () => toldOf(hash).length === 2 && toldOf(hash));
+    const told = await until('two events', () => publishedOf(hash).length === 2 && publishedOf(hash));
     expect(told.map(({ visitor }) => visitor).sort()).toEqual([first.visitor, second.visitor].sort());
     expect(new Set(told.map(({ id }) => id)).size).toBe(2);
     const { productCategory } = suggestionsOf(first);
@@ -85,7 +85,7 @@ describe('a public search', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await world.models().discovery.countDocuments({ productDescription: description }).exec()).toBe(1);
     expect(await world.stored(description)).toMatchObject({ requestCount: 20 });
-    await until('twenty events', () => toldOf(sha256(description.toLowerCase())).length === 20);
+    await until('twenty events', () => publishedOf(sha256(description.toLowerCase())).length === 20);
   });
 });
 

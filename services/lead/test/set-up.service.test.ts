@@ -139,10 +139,10 @@ describe('a list of communities', () => {
     await world.services.fetch(deleteSubreddit, { userId, params: { id: tea.id } });
     const again = (await add(userId, { name: 'Tea', isActive: false })).community;
     await world.services.fetch(deleteSubreddit, { userId, params: { id: again.id } });
-    const told = () => world.setUpTold.filter((event) => event.userId === userId);
+    const published = () => world.setUpEvents.filter((event) => event.userId === userId);
     const origin = { source: 'reddit', sample: true };
-    await until('four events', () => told().length >= 4);
-    const byId = (id: string) => told().filter((event) => 'communityId' in event && event.communityId === id);
+    await until('four events', () => published().length >= 4);
+    const byId = (id: string) => published().filter((event) => 'communityId' in event && event.communityId === id);
     expect(byId(tea.id)).toEqual([
       { what: 'added', userId, communityId: tea.id, ...origin, name: 'tea', isActive: true },
       { what: 'removed', userId, communityId: tea.id },
@@ -151,7 +151,7 @@ describe('a list of communities', () => {
       { what: 'added', userId, communityId: again.id, ...origin, name: 'Tea', isActive: false },
       { what: 'removed', userId, communityId: again.id },
     ]);
-    expect(told()).toHaveLength(4);
+    expect(published()).toHaveLength(4);
     expect(await names(userId)).toEqual([]);
   });
 });
@@ -213,13 +213,13 @@ describe('the configuration', () => {
 
   it('is told at each save with what it has become, counted', async () => {
     const userId = newId();
-    const told = () => world.setUpTold.filter((event) => event.userId === userId);
+    const published = () => world.setUpEvents.filter((event) => event.userId === userId);
     await save(userId, { scanFrequency: 'manual', businessDescription: ' ' });
     await save(userId, { businessDescription: 'We sell tea.' });
     await Promise.all(['broad', 'mixed', 'focused', 'broad'].map((searchStrategy) => save(userId, { searchStrategy })));
-    await until('six events', () => told().length >= 6);
+    await until('six events', () => published().length >= 6);
     const saved = { what: 'configuration', userId, scanFrequency: 'manual', notificationMethod: 'inapp' };
-    expect(told()).toEqual([
+    expect(published()).toEqual([
       { ...saved, hasBusiness: false, revision: 1 },
       ...[2, 3, 4, 5, 6].map((revision) => ({ ...saved, hasBusiness: true, revision })),
     ]);
