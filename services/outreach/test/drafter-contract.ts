@@ -129,8 +129,8 @@ export function describeDrafter(name: string, make: () => Promise<Drafter>): voi
       const reason = new Error('the user went away');
       const [manner] = manners;
       if (!manner || !leads['plain']) throw new Error('nothing to draft');
-      const wish = { count: 1, recent: [], signal: AbortSignal.abort(reason) };
-      const draft = (await make()).draft(requestOf(leads['plain'], manner), wish);
+      const batch = { count: 1, recent: [], signal: AbortSignal.abort(reason) };
+      const draft = (await make()).draft(requestOf(leads['plain'], manner), batch);
       await expect(draft).rejects.toBe(reason);
     });
   });

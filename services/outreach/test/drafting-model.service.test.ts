@@ -48,9 +48,9 @@ async function writerFor(request: DraftRequest): Promise<(asked: ChatRequest) =>
 
 describeDrafter('the model drafter', () =>
   Promise.resolve({
-    draft: async (request, wish) => {
+    draft: async (request, batch) => {
       const { drafter } = await drafterOver(await writerFor(request));
-      const drafts = await drafter.draft(request, wish);
+      const drafts = await drafter.draft(request, batch);
       expect(drafts.map(({ origin }) => origin)).toEqual(drafts.map(() => 'model'));
       return drafts;
     },

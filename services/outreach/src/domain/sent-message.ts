@@ -75,9 +75,9 @@ export interface SentMessageRepository {
   /** Whether a message of this type was sent, or may have been, to this lead through an account. */
   reallySent(userId: string, leadId: string, messageType: SentMessage['messageType']): Promise<boolean>;
   /** Stores a message that the user recorded with a lead's status, once. */
-  keepTold(message: SentMessage, source: { revision: number }): Promise<void>;
+  keepReported(message: SentMessage, source: { revision: number }): Promise<void>;
   /** Removes the messages that were recorded with this lead's status before that revision. */
-  withdrawTold(userId: string, leadId: string, before: number): Promise<void>;
+  withdrawReported(userId: string, leadId: string, before: number): Promise<void>;
 }
 
 /** The events of the message history. */
