@@ -64,7 +64,7 @@ describe('changes of one job at the same time', () => {
     expect(results.map((one) => one?.tasks.filter(({ state }) => state === 'reading').length)).toEqual(
       communities.map((_, task) => task + 1),
     );
-    expect(writes[0]?.says).toEqual([{ kind: 'progressed' }]);
+    expect(writes[0]?.messages).toEqual([{ kind: 'progressed' }]);
   });
 
   it('of several processes are all there at last, and the end is told once', async () => {
@@ -77,8 +77,8 @@ describe('changes of one job at the same time', () => {
     };
     await Promise.all(communities.map((_, task) => inTurn(task)));
     expect(job().status).toBe('completed');
-    expect(writes.flatMap(({ says }) => says).filter(({ kind }) => kind === 'ended')).toHaveLength(1);
-    expect(writes.at(-1)?.says).toEqual([{ kind: 'ended' }]);
+    expect(writes.flatMap(({ messages }) => messages).filter(({ kind }) => kind === 'ended')).toHaveLength(1);
+    expect(writes.at(-1)?.messages).toEqual([{ kind: 'ended' }]);
   });
 
   it('fail alone when they throw', async () => {

@@ -209,7 +209,7 @@ describe('a cancelled job', () => {
       score: async (...given: Parameters<typeof scorer.score>) => {
         batches.push(given[1].length);
         if (batches.length === 2) {
-          await store.change(job.id, (stored) => ({ job: { ...stored, status: 'cancelled' }, says: [] }));
+          await store.change(job.id, (stored) => ({ job: { ...stored, status: 'cancelled' }, messages: [] }));
         }
         return scorer.score(...given);
       },

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ScanJob } from '../domain/job.ts';
-import type { JobChange, JobSays } from '../domain/job-changes.ts';
+import type { JobChange, JobMessage } from '../domain/job-changes.ts';
 
 export type Decide = (job: ScanJob) => JobChange | null;
 
@@ -56,8 +56,8 @@ async function changeOnce(jobs: StoredJobs, jobId: string, take: () => readonly 
     const stored = await jobs.find(jobId);
     const all = take();
     if (stored === null) return all.forEach(({ resolve }) => resolve(null));
-    const { job, says, tell } = decideAll(stored.job, all);
-    if (job === stored.job || (await jobs.write({ job, says }, stored.revision))) return tell();
+    const { job, messages, tell } = decideAll(stored.job, all);
+    if (job === stored.job || (await jobs.write({ job, messages }, stored.revision))) return tell();
   }
   throw new Error(`scan job ${jobId} changed ${maxRaces} times while one change of it was tried`);
 }
@@ -68,12 +68,12 @@ async function changeOnce(jobs: StoredJobs, jobId: string, take: () => readonly 
  */
 function decideAll(before: ScanJob, all: readonly Waiting[]): JobChange & { readonly tell: () => void } {
   let job = before;
-  const says: JobSays[] = [];
+  const messages: JobMessage[] = [];
   const tells: (() => void)[] = [];
   for (const { decide, resolve, reject } of all) {
     try {
       const change = decide(job);
-      if (change !== null) says.push(...change.says);
+      if (change !== null) messages.push(...change.messages);
       const now = change?.job ?? job;
       job = now;
       tells.push(() => resolve(now));
@@ -81,11 +81,11 @@ function decideAll(before: ScanJob, all: readonly Waiting[]): JobChange & { read
       tells.push(() => reject(error));
     }
   }
-  return { job, says: saidOnce(says), tell: () => tells.forEach((one) => one()) };
+  return { job, messages: uniqueMessages(messages), tell: () => tells.forEach((one) => one()) };
 }
 
 /** All events contain the final job, so one progress event is enough, and none is needed if the job ended. */
-function saidOnce(says: readonly JobSays[]): JobSays[] {
-  const last = says.findLast(({ kind }) => kind !== 'task-requested');
-  return [...says.filter(({ kind }) => kind === 'task-requested'), ...(last === undefined ? [] : [last])];
+function uniqueMessages(messages: readonly JobMessage[]): JobMessage[] {
+  const last = messages.findLast(({ kind }) => kind !== 'task-requested');
+  return [...messages.filter(({ kind }) => kind === 'task-requested'), ...(last === undefined ? [] : [last])];
 }
