@@ -129,7 +129,7 @@ export const authContract = {
     response: noContent,
   }),
   finishLogin: endpoint({
-    summary: 'Where the identity provider sends the browser back to: signs in, or tells on /auth why not',
+    summary: 'Where the identity provider sends the browser back to: signs in, or shows the reason on /auth',
     service: 'auth',
     method: 'GET',
     path: '/api/login/callback',

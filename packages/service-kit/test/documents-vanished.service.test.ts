@@ -61,7 +61,7 @@ describe('a database that is away', () => {
     expect(failed.map(documentsAway)).toEqual([true, true, true]);
   });
 
-  it('is no insert of which nothing was there before: who asks for duplicates is told', async () => {
+  it('is not an insert without duplicates: the lookup of duplicates throws', async () => {
     const model = await modelWithoutServer();
     const failed = await errorOf(model.insertMany([{ _id: 3 }, { _id: 4 }], { ordered: false, lean: true }));
     expect(() => duplicateKeyPositions(failed)).toThrow();

@@ -118,7 +118,7 @@ function describeVanishing(): void {
       return awakeMs(() => expect(call()).rejects.toThrow(KeyValueAway));
     }
 
-    it('fails at once while it is gone, tells it once, and works again when it is back', async () => {
+    it('fails at once during an outage, logs it once, and works again afterwards', async () => {
       const kv = await connected();
       await kv.set('a', 'x', { ttlMs });
       expect(kv.up()).toBe(true);
@@ -163,7 +163,7 @@ function describeVanishing(): void {
       await until('the loss to be known', () => !kv.up());
     });
 
-    it('may be gone at the start: told once, and found when it comes', async () => {
+    it('may be unavailable at the start: logs it once, and connects later', async () => {
       await gate.cut();
       const kv = throughGate();
       const received: string[] = [];
@@ -203,12 +203,12 @@ function describeVanishing(): void {
       const held = await kv.lease('job', ttlMs);
       await lost?.release();
       expect(await held?.renew(ttlMs)).toBe(true);
-      await kv.publish('news', 'still heard');
+      await kv.publish('news', 'still received');
       await until('the message', () => received.length > 0);
       expect(count('Redis')).toBe(0);
     });
 
-    it('a listener is told when it was cut off and when it is back', async () => {
+    it('a listener is notified when its connection is lost and when it is restored', async () => {
       const kv = throughGate();
       const { received, gaps, listening } = listen(kv);
       await until('the listener', () => listening.live());
@@ -220,12 +220,12 @@ function describeVanishing(): void {
       await gate.open();
       await until('the return', () => gaps() === 3);
       expect(listening.live()).toBe(true);
-      await (await connected(open(url))).publish('news', 'heard');
+      await (await connected(open(url))).publish('news', 'received');
       await until('the message', () => received.length > 0);
-      expect(received).toEqual(['heard']);
+      expect(received).toEqual(['received']);
     });
 
-    it('a listener that the server threw out comes back by itself', async () => {
+    it('a listener that the server disconnected reconnects', async () => {
       const kv = open(url);
       const { gaps, listening } = listen(kv);
       await until('the listener', () => listening.live());
@@ -243,7 +243,7 @@ function describeVanishing(): void {
       expect(count('Redis')).toBe(0);
     });
 
-    it('a refusal is told to the log without what was asked', async () => {
+    it('a refused command is logged without its arguments', async () => {
       const kv = await connected();
       await direct.hset(`${prefix}value:a`, 'field', 'x');
       await expect(kv.increment('a', { ttlMs })).rejects.toThrow(KeyValueAway);

@@ -81,7 +81,7 @@ describe('linking an account', () => {
     ['500', { status: 500, body: '<html>' }, 'source.unavailable'],
     ['silence', { body: undefined }, 'source.unavailable'],
   ];
-  it.each(noTokens)('tells the end of a permission from trouble: %s', async (_what, reply, code) => {
+  it.each(noTokens)('distinguishes the end of a permission from an outage: %s', async (_what, reply, code) => {
     const site = await siteOf(
       () => ok,
       () => reply,
@@ -143,10 +143,10 @@ describe('writing as an account', () => {
     ['nothing made', json({ data: { things: [] } }), { code: 'MALFORMED' }],
     ['silence', { body: undefined }, { code: 'TIMED_OUT' }],
   ];
-  it.each(problems)('reads what the site says: %s', async (_what, reply, wanted) => {
+  it.each(problems)("interprets the site's answer: %s", async (_what, reply, wanted) => {
     const site = await siteOf(() => reply);
-    const said = await accountsAt(site, patience(reply)).comment('token', { thing: 't3_abc', text: 'Hi' });
-    expect(said).toMatchObject({ taken: false, retryAfterSeconds: null, ...wanted });
+    const result = await accountsAt(site, patience(reply)).comment('token', { thing: 't3_abc', text: 'Hi' });
+    expect(result).toMatchObject({ taken: false, retryAfterSeconds: null, ...wanted });
     expect(site.calls).toHaveLength(1);
   });
 
@@ -159,8 +159,8 @@ describe('writing as an account', () => {
     const spent: SiteReply = { ...ok, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '33' } };
     const site = await siteOf(() => spent);
     await clientOf(site, { kv, clock }).newPosts('x1', newest);
-    const said = await accountsAt(site, { kv, clock }).compose('token', dm);
-    expect(said).toMatchObject({ taken: false, code: 'BUDGET', retryAfterSeconds: 33 });
+    const result = await accountsAt(site, { kv, clock }).compose('token', dm);
+    expect(result).toMatchObject({ taken: false, code: 'BUDGET', retryAfterSeconds: 33 });
     expect(site.calls).toHaveLength(1);
   });
 

@@ -119,7 +119,7 @@ function watchServers(connecting: Connecting): void {
   });
   const watch = watchHeartbeats(client, (address) => {
     reconnect(address, connecting).catch((error: unknown) => {
-      if (!signal.aborted) connecting.options.log.error({ err: error }, 'MongoDB cannot be connected anew');
+      if (!signal.aborted) connecting.options.log.error({ err: error }, 'MongoDB cannot be reconnected');
     });
   });
   signal.addEventListener('abort', watch.stop, { once: true });
@@ -130,7 +130,7 @@ function watchServers(connecting: Connecting): void {
  */
 async function reconnect(address: string, connecting: Connecting): Promise<void> {
   const { connection, options, connectionLog, signal } = connecting;
-  options.log.warn({ address }, 'the driver no longer asks this server whether it is there: connecting anew');
+  options.log.warn({ address }, 'the driver no longer checks this server: reconnecting');
   connectionLog.away('no heartbeat');
   await connection.close();
   if (!signal.aborted) await connectAtLast(connection.openUri(options.url, settingsOf(options)), connecting);

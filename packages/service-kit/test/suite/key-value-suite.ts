@@ -57,7 +57,7 @@ const valueCases: Case[] = [
     },
   },
   {
-    name: 'a value expires after its time to live; setting it again starts anew',
+    name: 'a value expires after its time to live; setting it again restarts the time',
     async run({ kv, pass }) {
       await kv.set('a', 'one', { ttlMs });
       await pass(ttlMs / 2);
@@ -231,26 +231,26 @@ const channelCases: Case[] = [
   {
     name: 'a message without a listener is gone',
     async run({ kv, other }) {
-      await kv.publish('news', 'unheard');
+      await kv.publish('news', 'too early');
       const late = await listener(other, 'news');
-      await kv.publish('news', 'heard');
+      await kv.publish('news', 'received');
       await until('the message', () => late.received.length > 0);
-      expect(late.received).toEqual(['heard']);
+      expect(late.received).toEqual(['received']);
     },
   },
   {
-    name: 'who stopped listening hears no more, the others go on; one may listen again',
+    name: 'a stopped listener receives nothing more, the others still do; one may listen again',
     async run({ kv, other }) {
       const stopped = await listener(kv, 'news');
       const going = await listener(kv, 'news');
       await stopped.stop();
       expect(stopped.live()).toBe(false);
       await other.publish('news', 'one');
-      await until('the other to hear', () => going.received.length > 0);
+      await until('the message for the other', () => going.received.length > 0);
       await going.stop();
       const again = await listener(kv, 'news');
       await other.publish('news', 'two');
-      await until('the new one to hear', () => again.received.length > 0);
+      await until('the message for the new one', () => again.received.length > 0);
       expect([stopped.received, going.received, again.received]).toEqual([[], ['one'], ['two']]);
     },
   },
