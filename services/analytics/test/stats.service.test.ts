@@ -88,7 +88,7 @@ describe('the figures of a user', () => {
     expect(await stats(user)).toEqual(figures);
   });
 
-  it('count a lead with the score that the model gave it later, in whatever order that is told', async () => {
+  it('count a lead with the score that the model gave it later, in any order of the events', async () => {
     const user = randomUUID();
     const [early, late] = [`${user}-early`, `${user}-late`];
     await world.publish([

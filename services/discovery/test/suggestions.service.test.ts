@@ -62,7 +62,7 @@ const suggest = (query: Record<string, string>, userId: string | null = newId())
   services.fetch(suggestSubreddits, { userId, query });
 
 describe('suggestions', () => {
-  it('are what the source finds, twenty unless told', async () => {
+  it('are what the source finds, twenty by default', async () => {
     const answer = await suggest({ query: ' Business ' });
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body).toEqual(Array.from({ length: 20 }, (_, n) => labelled(`c${n}`)));

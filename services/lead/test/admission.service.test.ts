@@ -29,7 +29,7 @@ function count(published: readonly LeadEvent[], outcome: string): number {
 }
 
 describe('found posts from the bus', () => {
-  it('become leads with all that was found, and are told', async () => {
+  it('become leads with all that was found, and are published', async () => {
     const [userId, jobId] = [newId(), newId()];
     await publishFound(world, userId, [foundPost({ jobId, postId: 't3_a', score: 7.449999, relevance: 'low' })]);
     const [published] = await publishedFor(world, userId, ['t3_a']);
@@ -125,7 +125,7 @@ describe('a post that its user rescued', () => {
     );
   });
 
-  it('is one lead, however often it is told, and none where there is one already', async () => {
+  it('becomes one lead, even if the event is repeated, and none if the lead exists', async () => {
     const [userId, jobId, other] = [newId(), newId(), newId()];
     await deliver(userId, foundPost({ jobId: other, postId: 't3_a' }), world.admission());
     const rescued = ['t3_a', 't3_b'].map((postId) => foundPost({ jobId, postId, rescued: true }));
@@ -181,7 +181,7 @@ describe('caps', () => {
     expect(await world.models().leads.countDocuments({ userId })).toBe(4);
   });
 
-  it('of the day count each UTC day anew, unlimited leads too', async () => {
+  it('of the day start again each UTC day, and also count unlimited leads', async () => {
     const userId = newId();
     const deps = world.admission();
     const give = (postId: string, maxLeadsPerDay: number) =>

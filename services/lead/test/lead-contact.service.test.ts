@@ -74,7 +74,7 @@ describe('the message with which a lead was contacted', () => {
   });
 
   it.each([undefined, '', 'javascript:alert(1)', '//elsewhere.example'])(
-    "takes the post's own author, address and title where none are told; address: %s",
+    "takes the post's own author, address and title if none are given; address: %s",
     async (redditPostUrl) => {
       const userId = newId();
       const id = await leadIn(world, userId, 'new');
@@ -113,7 +113,7 @@ describe('the message with which a lead was contacted', () => {
     }
   });
 
-  it('is not told with the lead', async () => {
+  it('is not returned with the lead', async () => {
     const userId = newId();
     const id = await leadIn(world, userId, 'new');
     expect(JSON.stringify((await change(userId, id, body)).body)).not.toContain('this may help');
@@ -145,7 +145,7 @@ describe('a message that was really sent', () => {
   });
 
   it.each<LeadStatus>(['new', 'contacted'])(
-    'told again does not take a step of the user back; the lead was %s',
+    'reported again does not undo a step of the user; the lead was %s',
     async (from) => {
       const [userId, messageId] = [newId(), newId()];
       const id = await leadIn(world, userId, from);

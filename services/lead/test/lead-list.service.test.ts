@@ -109,7 +109,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record({
 });
 
 describe('the list of leads', () => {
-  it('filters, sorts and pages as the specification says, whatever is combined', async () => {
+  it('filters, sorts and pages as specified, in all combinations', async () => {
     await fc.assert(
       fc.asyncProperty(anyFilters, async (filters) => {
         const { leads, total, totalPages } = await list(asQuery(filters));
@@ -130,7 +130,7 @@ describe('the list of leads', () => {
     expect(await list({}, newId())).toEqual({ leads: [], total: 0, totalPages: 0 });
   });
 
-  it('shows a lead as the contract says, the score with one decimal', async () => {
+  it('returns a lead as in the contract, the score with one decimal', async () => {
     const { leads } = await list({ sortBy: 'score-high', limit: '1' });
     const best = expected({ sortBy: 'score-high' })[0];
     expect(leads[0]).toEqual({

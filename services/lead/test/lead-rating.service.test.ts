@@ -37,7 +37,7 @@ async function publishedOf(userId: string, leadId: string): Promise<LeadRated[]>
 }
 
 describe('the thumb of a lead', () => {
-  it('is given, turned and taken back, and each is told with what the post was scored for', async () => {
+  it('is given, changed and withdrawn, and each change is published with the parts of the score', async () => {
     const userId = newId();
     const id = await leadIn(world, userId, 'new');
     for (const rating of ['up', 'down', null] as const) {
@@ -59,7 +59,7 @@ describe('the thumb of a lead', () => {
     }
   });
 
-  it('that it has already changes and tells nothing', async () => {
+  it('that it has already changes and publishes nothing', async () => {
     const userId = newId();
     const id = await leadIn(world, userId, 'new');
     const twice = await Promise.all(Array.from({ length: 6 }, () => rate(userId, id, { rating: 'down' })));

@@ -41,7 +41,7 @@ const found = (postId: string, provisional: boolean) =>
   foundPost({ jobId: `job-${postId}`, postId, score: 6.4, scorerVersion: 'keyless-1', provisional });
 
 describe('a score that is no longer provisional', () => {
-  it('replaces that of the lead once, with its parts, and is told once', async () => {
+  it('replaces that of the lead once, with its parts, and is published once', async () => {
     const userId = 'user-back';
     await publishFound(world, userId, [found('t3_a', true), found('t3_b', true), found('t3_own', false)]);
     await publishedFor(world, userId, ['t3_a', 't3_b', 't3_own']);

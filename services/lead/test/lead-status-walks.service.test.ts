@@ -90,7 +90,7 @@ async function publishSent(userId: string, leadId: string, messageId: string): P
 }
 
 describe('any walk of a lead', () => {
-  it('is what the table of steps says, and is told step by step', async () => {
+  it('follows the table of steps, and is published step by step', async () => {
     const walk = fc.record({ from: fc.constantFrom(...leadStatuses), path: fc.array(actions, { maxLength: 12 }) });
     const run = fc.asyncProperty(walk, async ({ from, path }) => {
       const userId = newId();

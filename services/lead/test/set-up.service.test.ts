@@ -132,7 +132,7 @@ it('the sources of the installation are listed with what a client needs to offer
 });
 
 describe('a list of communities', () => {
-  it('is told of as it grows and shrinks', async () => {
+  it('is published as it grows and shrinks', async () => {
     const userId = newId();
     const tea = (await add(userId, { name: 'tea' })).community;
     await add(userId, { name: 'TEA' });
@@ -211,7 +211,7 @@ describe('the configuration', () => {
     expect(new Set(answers.map((answer) => configuration.parse(answer.body).id)).size).toBe(1);
   });
 
-  it('is told at each save with what it has become, counted', async () => {
+  it('is published at each save with its new state and a revision', async () => {
     const userId = newId();
     const published = () => world.setUpEvents.filter((event) => event.userId === userId);
     await save(userId, { scanFrequency: 'manual', businessDescription: ' ' });
@@ -261,7 +261,7 @@ describe('the configuration', () => {
     expect((await get(userId)).body.businessDescription).toBe('We sell tea.');
   });
 
-  it('tells the scan what it needs, with the active communities alone', async () => {
+  it('returns what the scan service needs, with only the active communities', async () => {
     const userId = newId();
     await save(userId, { businessDescription: 'We sell tea.', searchStrategy: 'broad', maxLeadsPerScan: 50 });
     await add(userId, { name: 'tea' });

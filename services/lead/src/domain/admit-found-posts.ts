@@ -82,8 +82,8 @@ async function admitRescued(userId: string, posts: readonly FoundPost[], deps: A
   const there = await deps.leads.jobsOf(userId, posts);
   const leads = posts.filter((post) => !there.has(postKey(post))).map((post) => leadOf(post, deps.newId(), deps.now()));
   // `insert` skips posts that became leads since the read above.
-  const told = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
-  if (told.length > 0) await deps.leads.insert(told, 'rescue');
+  const created = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
+  if (created.length > 0) await deps.leads.insert(created, 'rescue');
 }
 
 async function admitOfUser(userId: string, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
@@ -95,8 +95,8 @@ async function admitOfUser(userId: string, posts: readonly FoundPost[], deps: Ad
   if (admitted.length === 0) return;
 
   const leads = admitted.map(({ found, at }) => leadOf(found, deps.newId(), at));
-  const told = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
-  const there = await deps.leads.insert(told, 'scan');
+  const created = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
+  const there = await deps.leads.insert(created, 'scan');
   if (there.length > 0) await publishDuplicates(userId, there, deps);
 }
 

@@ -104,11 +104,11 @@ async function changeStatus(
     revision: before === 0 ? { $in: [0, null] } : before,
     ...(messageId !== null && { sentMessages: { $ne: messageId } }),
   };
-  const { $push, ...told } = outboxPush([event]);
+  const { $push, ...outboxFields } = outboxPush([event]);
   const contacts = contact && { $each: [{ ...contact, revision }], $slice: -keptContacts };
   const update = {
     $set: { status: to, revision },
-    ...told,
+    ...outboxFields,
     $push: { ...$push, ...(contacts && { contacts }) },
     ...(messageId !== null && { $addToSet: { sentMessages: messageId } }),
   };
