@@ -42,8 +42,8 @@ const details = {
     redditPostTitle: post.title,
   },
 };
-const change = async ({ userId, leadId }: Person, status: LeadStatus, told: object = {}) => {
-  const body = { status, ...told };
+const change = async ({ userId, leadId }: Person, status: LeadStatus, contact: object = {}) => {
+  const body = { status, ...contact };
   const answer = await world.services.fetch(leadContract.changeLeadStatus, { userId, params: { id: leadId }, body });
   expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
 };
@@ -72,7 +72,7 @@ async function allHandled({ userId }: Person) {
 const real = <T extends { content: string }>(items: T[]) =>
   items.filter((item) => !item.content.startsWith('Sentinel'));
 
-describe('contacts that the user tells of with a status', () => {
+describe('contacts that the user records with a status', () => {
   it('stand in the feed within a second, and in the message history', async () => {
     const who = await lonely();
     await change(who, 'contacted', details.comment);
@@ -112,7 +112,7 @@ describe('contacts that the user tells of with a status', () => {
     expect(await settle(world, who.userId, history[0]?.id ?? '', { status: 'failed' })).toMatchObject({ status: 409 });
   });
 
-  it('make one item however often they are told of', async () => {
+  it('make one item, even if they are reported again', async () => {
     const who = await lonely();
     await change(who, 'contacted', details.dm);
     await deliver(who, 'contacted', 1, 'dm');
@@ -146,7 +146,7 @@ describe('contacts that the user tells of with a status', () => {
     expect(real(await dmsOf(world, who.userId))).toMatchObject([{ content: 'Second thoughts' }]);
   });
 
-  it('are taken back also when the step back is told first, or told again later', async () => {
+  it('are taken back also when the step back arrives first, or arrives again later', async () => {
     const who = await lonely();
     await change(who, 'contacted', details.dm);
     await change(who, 'new');

@@ -125,7 +125,7 @@ export function describeDrafter(name: string, make: () => Promise<Drafter>): voi
       }
     });
 
-    it('stops when told to', async () => {
+    it('stops when its signal aborts', async () => {
       const reason = new Error('the user went away');
       const [manner] = manners;
       if (!manner || !leads['plain']) throw new Error('nothing to draft');

@@ -35,7 +35,7 @@ describe('linking an account', () => {
     });
   });
 
-  it('keeps the account under the name that the site tells', async () => {
+  it('stores the account under the name that the site returns', async () => {
     const userId = newId();
     const id = await linkAccount(world, userId, 'first_shop');
     const times = { createdAt: noon.toISOString(), updatedAt: noon.toISOString() };
@@ -87,7 +87,7 @@ describe('linking an account', () => {
     await failedWith(userId, { state: old, code: code() }, 'expired');
   });
 
-  it('tells what the site had against it', async () => {
+  it("reports the site's reason for a refusal", async () => {
     const userId = newId();
     const begun = () => beginLink(world, userId);
     await failedWith(userId, { state: await begun(), error: 'invalid_scope' }, 'refused');
@@ -114,7 +114,7 @@ describe('linking an account', () => {
 });
 
 describe('unlinking an account', () => {
-  it('forgets it, and tells the site', async () => {
+  it('deletes it, and revokes its permission at the site', async () => {
     const userId = newId();
     const id = await linkAccount(world, userId, 'going');
     const before = world.site.revoked.length;

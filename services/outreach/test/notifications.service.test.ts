@@ -56,7 +56,7 @@ describe('the end of a scan', () => {
     expect(news.every(({ isRead, createdAt }) => !isRead && createdAt === noon.toISOString())).toBe(true);
   });
 
-  it('is told once, and a cancelled one not at all', async () => {
+  it('is notified once, and a cancelled one not at all', async () => {
     const userId = newId();
     await scanEnds(userId, { status: 'cancelled', newLeadsFound: 2 });
     const id = await scanEnds(userId, { newLeadsFound: 2 });
@@ -66,7 +66,7 @@ describe('the end of a scan', () => {
     expect(titles).toEqual(['5 new leads found', '2 new leads found']);
   });
 
-  it('is not told to those who want to hear nothing, as of that moment', async () => {
+  it('is not notified to users who turned notifications off, from that moment', async () => {
     const userId = newId();
     const want = (notificationMethod: string) =>
       world.services.fetch(leadContract.saveConfiguration, { userId, body: { notificationMethod } });

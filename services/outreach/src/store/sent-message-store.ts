@@ -34,7 +34,7 @@ export function sentMessageStore(model: Model<SentMessageDocument>): SentMessage
       const when = sweepAt === null ? { $set: why, $unset: { sweepAt: 1 } } : { $set: { ...why, sweepAt } };
       await model.updateOne({ _id: id, status: 'pending' }, when).exec();
     },
-    told: async (id, status) => {
+    markFollowedUp: async (id, status) => {
       const { matchedCount } = await model.updateOne({ _id: id, status }, { $unset: { untold: 1 } }).exec();
       return matchedCount === 1 || (await model.findOne({ _id: id }, { _id: 1 }).lean().exec()) !== null;
     },
@@ -83,7 +83,7 @@ function reading(model: Model<SentMessageDocument>) {
       const found = await model.find(filter, { redditMessageId: 1 }).lean().exec();
       return new Set(found.flatMap(({ redditMessageId }) => redditMessageId ?? []));
     },
-    untold: async (limit: number) => {
+    awaitingFollowUp: async (limit: number) => {
       const found = await model.find({ untold: true }).limit(limit).lean().exec();
       return found.map(messageOf);
     },
