@@ -55,7 +55,7 @@ const begin = (task: number) => (job: ScanJob) => beginTask(job, task, now);
 const end = (task: number) => (job: ScanJob) => endTask(job, task, { counts: noCounts, error: null }, now);
 
 describe('changes of one job at the same time', () => {
-  it('become one read and one write, in their order, and tell of the progress once', async () => {
+  it('become one read and one write, in their order, and publish the progress once', async () => {
     const { jobs, writes, reads, job } = memory();
     const change = changeTogether(jobs);
     const results = await Promise.all(communities.map((_, task) => change('job', begin(task))));
@@ -67,7 +67,7 @@ describe('changes of one job at the same time', () => {
     expect(writes[0]?.messages).toEqual([{ kind: 'progressed' }]);
   });
 
-  it('of several processes are all there at last, and the end is told once', async () => {
+  it('of several processes are all stored, and the end is published once', async () => {
     const { jobs, writes, job } = memory();
     const processes = [changeTogether(jobs), changeTogether(jobs), changeTogether(jobs)];
     const inTurn = async (task: number) => {

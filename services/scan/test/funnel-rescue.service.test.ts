@@ -66,8 +66,8 @@ describe('a post that a scan dropped', () => {
     await funnel.rescued(userId, job.id, (await first(userId, job.id, 'filtered')).postId);
     expect(await world.leads(userId)).toBe(27);
     // Both rescues are labels of wanted posts.
-    const told = await world.services.fetch(scanContract.learning, { userId });
-    expect(told.body).toMatchObject({ labels: { wanted: 2, unwanted: 0 } });
+    const learning = await world.services.fetch(scanContract.learning, { userId });
+    expect(learning.body).toMatchObject({ labels: { wanted: 2, unwanted: 0 } });
   });
 
   it('becomes a lead beyond the caps and takes no place of them', async () => {
@@ -139,7 +139,7 @@ describe('what cannot be rescued', () => {
     expect(await world.leads(userId)).toBe(25);
   });
 
-  it('is a lead already, so that nothing is told', async () => {
+  it('is a post that is a lead already, and no event is published', async () => {
     const { userId, job } = await scanAll();
     const created = await first(userId, job.id, 'created');
     expect(created.canRescue).toBe(false);

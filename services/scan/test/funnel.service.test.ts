@@ -86,7 +86,7 @@ describe('the posts of a scan', () => {
     }
   });
 
-  it('known from earlier scans tell what those said', async () => {
+  it('known from earlier scans have the verdicts of those scans', async () => {
     const { userId, job: first } = await scanAll(100);
     const second = await world.scan(userId);
     expect(second.funnel).toMatchObject({ fetched: 65, known: 62, stale: 3 });
@@ -118,7 +118,7 @@ describe('the posts of a scan', () => {
     expect((await funnel.list(userId, second.id, { reason: 'known' })).total).toBe(57);
   });
 
-  it('of another community or an earlier look-back are not told as known', async () => {
+  it('of another community or an earlier look-back are not reported as known', async () => {
     world.source.communities.set(community, makePosts(community, 4, { buyerEvery: 2, newest: new Date() }));
     world.source.communities.set('webdev', makePosts('webdev', 6, { buyerEvery: 2, newest: new Date() }));
     const userId = await world.user([community, 'webdev']);

@@ -30,8 +30,8 @@ const none = { category: 'none', quote: null };
 /** Answers core and provider (8.0) for buyers, and none (0.0) for chatters. */
 function judgement({ key, title }: { key: string; title: string }) {
   const quote = /looking for[^?]*|late payments/i.exec(title)?.[0] ?? null;
-  const said = (category: string) => (quote === null ? none : { category, quote });
-  return { key, fit: said('core'), need: said('provider'), stage: none, urgency: none, disqualifiers: [] };
+  const quoted = (category: string) => (quote === null ? none : { category, quote });
+  return { key, fit: quoted('core'), need: quoted('provider'), stage: none, urgency: none, disqualifiers: [] };
 }
 
 let folder: string;
@@ -181,42 +181,45 @@ const nine: Scorer = {
 };
 
 describe('a process that dies while it replaces scores', () => {
-  it.each(['before', 'after'] as const)('%s any step, leaves to the next what is left, told once', async (when) => {
-    const community = `dying_${when}`;
-    source.communities.set(community, makePosts(community, 12, { buyerEvery: 4, newest: new Date() }));
-    // The worker of this test sees an unavailable model, so it replaces no scores.
-    isThere = false;
-    await world.services.stop();
-    await open();
-    const userId = await world.user([community]);
-    await world.scan(userId);
-    const platform = world.services.platformOf('scan');
-    const stores = openStores(platform);
-    const received = await listen(platform);
-    const kept = await verdicts().find({ userId }).toArray();
-    expect(kept.filter(({ rescoreAt }) => rescoreAt !== undefined)).toHaveLength(3);
-    for (let at = 1; ; at += 1) {
-      for (const document of kept) await verdicts().replaceOne({ _id: document._id }, document);
-      received.length = 0;
-      const { step, reached } = crasher(at, when);
-      await rescoreDue(depsOf(stores, platform, step), new AbortController().signal).catch((error: unknown) => {
-        expect(error).toBeInstanceOf(Crash);
-      });
-      await rescoreDue(
-        depsOf(stores, platform, (effect) => effect()),
-        new AbortController().signal,
-      );
-      await until('three new scores', () => received.length >= 3);
-      expect({ at, received: received.toSorted() }).toEqual({ at, received: [...new Set(received)].toSorted() });
-      const left = await verdicts()
-        .find({ userId, rescoreAt: { $exists: true } })
-        .toArray();
-      expect({ at, left }).toEqual({ at, left: [] });
-      expect(await verdicts().countDocuments({ userId, score: 9.1, outcome: 'created' })).toBe(3);
-      if (!reached()) break;
-    }
-    await Promise.all(stores.relays.map((relay) => relay.stop()));
-  });
+  it.each(['before', 'after'] as const)(
+    '%s any step, leaves the rest to the next one, and each score is published once',
+    async (when) => {
+      const community = `dying_${when}`;
+      source.communities.set(community, makePosts(community, 12, { buyerEvery: 4, newest: new Date() }));
+      // The worker of this test sees an unavailable model, so it replaces no scores.
+      isThere = false;
+      await world.services.stop();
+      await open();
+      const userId = await world.user([community]);
+      await world.scan(userId);
+      const platform = world.services.platformOf('scan');
+      const stores = openStores(platform);
+      const received = await listen(platform);
+      const kept = await verdicts().find({ userId }).toArray();
+      expect(kept.filter(({ rescoreAt }) => rescoreAt !== undefined)).toHaveLength(3);
+      for (let at = 1; ; at += 1) {
+        for (const document of kept) await verdicts().replaceOne({ _id: document._id }, document);
+        received.length = 0;
+        const { step, reached } = crasher(at, when);
+        await rescoreDue(depsOf(stores, platform, step), new AbortController().signal).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(Crash);
+        });
+        await rescoreDue(
+          depsOf(stores, platform, (effect) => effect()),
+          new AbortController().signal,
+        );
+        await until('three new scores', () => received.length >= 3);
+        expect({ at, received: received.toSorted() }).toEqual({ at, received: [...new Set(received)].toSorted() });
+        const left = await verdicts()
+          .find({ userId, rescoreAt: { $exists: true } })
+          .toArray();
+        expect({ at, left }).toEqual({ at, left: [] });
+        expect(await verdicts().countDocuments({ userId, score: 9.1, outcome: 'created' })).toBe(3);
+        if (!reached()) break;
+      }
+      await Promise.all(stores.relays.map((relay) => relay.stop()));
+    },
+  );
 
   it('asks again later where the model is still away, and changes nothing', async () => {
     const community = 'still_away';

@@ -59,7 +59,7 @@ describe('while the model is away', () => {
     for (const verdict of [one, three]) expect(verdict?.provisional).toBeUndefined();
   });
 
-  it('and says nothing until the deadline, likewise', async () => {
+  it('and sends nothing until the deadline, likewise', async () => {
     const { llm } = await modelThat(() => 'hang', 50);
     const verdicts = await modelScorer({ llm, model: 'gpt-5-mini', keyless }).score(business, trio);
     const plain = await keyless.score(business, trio);
@@ -171,7 +171,7 @@ describe('answers that were given before', () => {
   });
   afterAll(() => services.stop());
 
-  it('cost no call, and give the same verdict; another model, business or word is asked anew', async () => {
+  it('cost no call, and give the same verdict; another model, business or text is asked again', async () => {
     const { fake, llm } = await modelThat(judgeAll);
     const scorer = (model: string) => modelScorer({ llm, model, cache });
     const first = await scorer('gpt-5-mini').score(business, trio);

@@ -78,7 +78,7 @@ describe('keylessScorer reads', () => {
     expect(await category('fit', 'Waggle your ears', '', dogs)).toBe('none');
   });
 
-  it('the same wish as worth less the further it is from the offer', async () => {
+  it('the same request as worth less the further it is from the offer', async () => {
     const near = await verdict(post('p', 'Looking for a good label printer for parcels'));
     const far = await verdict(post('p', 'Looking for a good novel for holidays'));
     const need = ({ parts }: Verdict): number => parts.find(({ name }) => name === 'need')?.points ?? 0;
@@ -118,7 +118,7 @@ describe('scores', () => {
 });
 
 describe('prefilterer', () => {
-  it('keeps what shares the topic, also a seller, and says why the rest is dropped', () => {
+  it('keeps what shares the topic, also a seller, and reports why the rest is dropped', () => {
     const removed = post('removed', 'Shipping labels', '[removed]');
     const { kept, dropped } = prefilterer()(business, [buyer, stranger, seller, removed, ...hostile.slice(0, 2)]);
     expect(kept.map(({ id }) => id)).toEqual(['buyer', 'seller']);

@@ -103,7 +103,7 @@ describe('whatever a post consists of', () => {
     }
   });
 
-  it('the pre-filter keeps it or says why not, always alike', () => {
+  it('the pre-filter keeps it or reports why not, always with the same result', () => {
     const { kept, dropped } = prefilterer()(business, posts);
     expect(kept.length + dropped.length).toBe(posts.length);
     expect(prefilterer()(business, posts.toReversed()).kept.toReversed()).toEqual(kept);

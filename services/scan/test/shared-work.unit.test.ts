@@ -24,11 +24,11 @@ describe('shared work', () => {
     for (const [n, one] of begun.entries()) one.end.resolve(`result ${n}`);
     expect(await Promise.all(all)).toEqual(['result 0', 'result 0', 'result 1']);
     const later = share('a', staying(), work);
-    begun[2]?.end.resolve('anew');
-    expect(await later).toBe('anew');
+    begun[2]?.end.resolve('second');
+    expect(await later).toBe('second');
   });
 
-  it('fails for all, and is begun anew', async () => {
+  it('fails for all, and starts again for the next caller', async () => {
     const { begun, work } = slowWork();
     const share = sharedWork<string>();
     const all = [share('a', staying(), work), share('a', staying(), work)];
@@ -51,10 +51,10 @@ describe('shared work', () => {
     other.abort();
     await settled;
     expect(begun[0]?.signal.aborted).toBe(true);
-    const anew = share('a', staying(), work);
+    const next = share('a', staying(), work);
     expect(begun).toHaveLength(2);
-    begun[1]?.end.resolve('anew');
-    expect(await anew).toBe('anew');
+    begun[1]?.end.resolve('second');
+    expect(await next).toBe('second');
   });
 
   it('is not begun for somebody who has left already', async () => {

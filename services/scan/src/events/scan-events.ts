@@ -52,7 +52,7 @@ function viewMessage(job: ScanJob) {
 /** Creates the event of a score that is no longer provisional. */
 export function rescoredEvent(
   event: MakeEvent,
-): (due: DueVerdict, score: number, told: NonNullable<RescoredVerdict['told']>) => OutgoingEvent {
+): (due: DueVerdict, score: number, leadUpdate: NonNullable<RescoredVerdict['leadUpdate']>) => OutgoingEvent {
   return ({ userId, source, postId }, score, { matchReason, scorerVersion, parts }) => {
     const value = create(PostRescoredSchema, {
       source,

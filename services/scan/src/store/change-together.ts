@@ -56,8 +56,8 @@ async function changeOnce(jobs: StoredJobs, jobId: string, take: () => readonly 
     const stored = await jobs.find(jobId);
     const all = take();
     if (stored === null) return all.forEach(({ resolve }) => resolve(null));
-    const { job, messages, tell } = decideAll(stored.job, all);
-    if (job === stored.job || (await jobs.write({ job, messages }, stored.revision))) return tell();
+    const { job, messages, answerCallers } = decideAll(stored.job, all);
+    if (job === stored.job || (await jobs.write({ job, messages }, stored.revision))) return answerCallers();
   }
   throw new Error(`scan job ${jobId} changed ${maxRaces} times while one change of it was tried`);
 }
@@ -66,22 +66,22 @@ async function changeOnce(jobs: StoredJobs, jobId: string, take: () => readonly 
  * Applies each decision to the result of the one before. A decision that throws leaves the job unchanged and rejects
  * only its caller.
  */
-function decideAll(before: ScanJob, all: readonly Waiting[]): JobChange & { readonly tell: () => void } {
+function decideAll(before: ScanJob, all: readonly Waiting[]): JobChange & { readonly answerCallers: () => void } {
   let job = before;
   const messages: JobMessage[] = [];
-  const tells: (() => void)[] = [];
+  const answers: (() => void)[] = [];
   for (const { decide, resolve, reject } of all) {
     try {
       const change = decide(job);
       if (change !== null) messages.push(...change.messages);
       const now = change?.job ?? job;
       job = now;
-      tells.push(() => resolve(now));
+      answers.push(() => resolve(now));
     } catch (error) {
-      tells.push(() => reject(error));
+      answers.push(() => reject(error));
     }
   }
-  return { job, messages: uniqueMessages(messages), tell: () => tells.forEach((one) => one()) };
+  return { job, messages: uniqueMessages(messages), answerCallers: () => answers.forEach((one) => one()) };
 }
 
 /** All events contain the final job, so one progress event is enough, and none is needed if the job ended. */
