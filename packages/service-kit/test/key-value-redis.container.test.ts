@@ -156,7 +156,7 @@ function describeVanishing(): void {
       expect([await atLast(() => kv.get('a')), await atLast(() => late.get('a'))]).toEqual(['x', 'x']);
     });
 
-    it('notices a connection that died silently, though nobody uses it', async () => {
+    it('notices a silently lost connection, even if it is idle', async () => {
       const kv = throughGate(impatientMs);
       await until('the first connection', () => kv.up());
       gate.hang();

@@ -62,7 +62,7 @@ describe('mail files', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  it('of one address are forgotten, whatever its case', async () => {
+  it('of one address are deleted, in any letter case of the address', async () => {
     const folder = await emptyFolder();
     const mailer = fileMailer({ folder, from, report: () => undefined });
     await mailer.forget('ada@example.test');
@@ -106,7 +106,7 @@ describe('an SMTP server that does not take the mail', () => {
     expect(String(error)).not.toContain('ada');
   });
 
-  it('because nobody listens: to be tried again', async () => {
+  it('because the connection is refused: reports that a retry may work', async () => {
     const server = await startMailServer();
     await server.stop();
     expect(await failure(server.url)).toMatchObject({ permanent: false });

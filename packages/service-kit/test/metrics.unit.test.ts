@@ -41,7 +41,7 @@ it('each instrument is created once, has help and unit, and shows its known labe
   expect(scrape).toContain('earshot_scan_seconds_bucket{le="5",status="completed"} 1');
 });
 
-it('what nobody can read has no value, also without labels', async () => {
+it('a gauge that cannot be read has no value, also without labels', async () => {
   const { meters, text } = processMetrics(['scan-worker']);
   let left: number | null = 42;
   meters

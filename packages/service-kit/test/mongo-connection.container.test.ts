@@ -184,7 +184,7 @@ await describeWhen('the connection to mongo', { servers: ['mongo'], own: true },
       await answers(url);
     });
 
-    it('when MongoDB is away at the start: it is tried until it answers', async () => {
+    it('when MongoDB is unavailable at the start: connecting is retried until it succeeds', async () => {
       await gate.cut();
       const mongo = connect(throughGate());
       const url = await serve(mongo);

@@ -108,7 +108,7 @@ describe('a traced process', () => {
   });
 });
 
-describe('a collector that is away', () => {
+describe('an unavailable collector', () => {
   it('costs one line in the log, no request, and at most two seconds at the stop', async () => {
     const away = await closedAddress();
     const { url, printed, stop } = await traced({ CALL: `${collector.url}/`, OTEL_EXPORTER_OTLP_ENDPOINT: away });

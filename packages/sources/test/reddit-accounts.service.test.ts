@@ -22,7 +22,7 @@ const madeComment = json({
 const dm = { to: 'jo', subject: 'Following up', text: 'Hello & <welcome>' };
 
 describe('linking an account', () => {
-  it('asks for what we need, and for good', async () => {
+  it('requests the needed scopes, with permanent access', async () => {
     const accounts = accountsAt(await siteOf(() => ok), { reddit: true });
     const authorization = {
       state: 'a state',
@@ -49,7 +49,7 @@ describe('linking an account', () => {
     expect(own.authorizeUrl(authorization)).toMatch(/^https:\/\/earshot\.example\/sandbox\/api\/v1\/authorize\?/);
   });
 
-  it('redeems a code, refreshes, asks who it is, and revokes', async () => {
+  it('redeems a code, refreshes and revokes tokens, and reads the user name', async () => {
     const site = await siteOf(
       () => ({ body: { name: 'wick_and_wax', id: 'abc' } }),
       (count) => ({
@@ -150,7 +150,7 @@ describe('writing as an account', () => {
     expect(site.calls).toHaveLength(1);
   });
 
-  it('knows when nothing was sent: nobody answers, or the budget that the source shares is used up', async () => {
+  it('reports when nothing was sent: the site is unreachable, or the shared budget is used up', async () => {
     const gone = await siteOf(() => ok);
     await gone.stop();
     expect(await accountsAt(gone).compose('token', dm)).toMatchObject({ taken: false, code: 'UNREACHABLE' });

@@ -42,7 +42,7 @@ describe('the request budget', () => {
     expect(site.calls).toHaveLength(2);
   });
 
-  it('while the key-value store is away, ten processes do not overdraw it; each soon asks for the shared one again', async () => {
+  it('without the key-value store, ten processes do not exceed it, and each soon tries the shared one again', async () => {
     let nowMs = start;
     const clock = { now: () => new Date(nowMs) };
     const kv = leavingKeyValue(keyValue(clock));

@@ -198,7 +198,7 @@ describe('the figures of the public search', () => {
     expect(world.asked).toEqual([{ userId: 'admin', hashes: numbers.slice(0, 20).map((n) => `hash-${n}`) }]);
   });
 
-  it('lack the texts alone while the discovery service is away', async () => {
+  it('lack only the texts while the discovery service is unavailable', async () => {
     await world.publish([discoveryRequested({ hash: 'invoices', visitor: 'ann' })]);
     await world.settled();
     world.descriptions = null;

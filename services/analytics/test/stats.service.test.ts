@@ -103,7 +103,7 @@ describe('the figures of a user', () => {
     expect(await stats(user)).toMatchObject({ totalLeads: 2, leadsToday: 2, averageScore: 5.5 });
   });
 
-  it('cut the day in the wanted time zone', async () => {
+  it('start the day in the requested time zone', async () => {
     const user = randomUUID();
     await world.publish([
       // 23:30 of the day before in Auckland (UTC+13), 6:30 in New York (UTC-5).

@@ -52,7 +52,7 @@ describe('a visitor who registers', () => {
     expect(await world.stored('Looms for weaving carpets')).toMatchObject({ convertedUserId: null, convertedAt: null });
   });
 
-  it('leaves a description to whoever converted it first, and has a conversion of their own', async () => {
+  it('leaves a description to the user who converted it first, and still converts the search', async () => {
     const description = 'Kites that fly without wind';
     const [first, second] = [await world.search(description), await world.search(description)];
     const winner = await register(first.visitor);

@@ -33,7 +33,7 @@ describe('a public search', () => {
     expect(cookie).toMatch(/^earshot_visitor=[0-9a-f-]{36}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  it('knows a visitor again, and takes nothing for one that is no id of ours', async () => {
+  it('recognizes a visitor, and ignores ids that it did not issue', async () => {
     const { visitor } = await world.search('Bookkeeping software for small shops');
     expect((await world.search('Bookkeeping for florists', { visitor })).visitor).toBe(visitor);
     const forged = await world.search('Bookkeeping for florists', { visitor: 'admin"; drop' });

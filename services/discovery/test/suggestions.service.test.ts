@@ -70,7 +70,7 @@ describe('suggestions', () => {
     expect(asked).toEqual(['business 20', 'business 3']);
   });
 
-  it('are asked for once in ten minutes, whoever asks and however it is written', async () => {
+  it('are requested once in ten minutes for all users and spellings', async () => {
     await suggest({ query: 'tea shop' });
     nowMs += 599_000;
     expect((await suggest({ query: 'Tea  SHOP' })).body).toHaveLength(20);
@@ -80,7 +80,7 @@ describe('suggestions', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('are asked for each time while the key-value store is away, and remembered again when it is back', async () => {
+  it('are requested each time without the key-value store, and cached again afterwards', async () => {
     await suggest({ query: 'lamp oil' });
     kv.leave();
     try {

@@ -35,7 +35,7 @@ const rushes: fc.Arbitrary<Rush> = fc.record({
 });
 
 describe('the caps', () => {
-  it(`hold whatever ${workers} workers of three replicas find at the same time`, async () => {
+  it(`hold while ${workers} workers of three replicas find posts at the same time`, async () => {
     const run = fc.asyncProperty(rushes, async ({ maxLeadsPerScan, maxLeadsPerDay, deliveries, repeats }) => {
       const [userId, jobs] = [newId(), [newId(), newId()]];
       const replicas = [world.admission(), world.admission(), world.admission()];

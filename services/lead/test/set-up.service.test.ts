@@ -32,7 +32,7 @@ async function names(userId: string): Promise<string[]> {
 }
 
 describe('communities', () => {
-  it('are added once, whatever the case and the prefix, and listed in order', async () => {
+  it('are added once, in any letter case and with any prefix, and listed in order', async () => {
     const userId = newId();
     const first = await add(userId, { name: '  r/SmallBusiness ' });
     expect(first).toEqual({

@@ -133,7 +133,7 @@ describe('modelDrafter', () => {
     ]);
   });
 
-  it('a model that hangs is left after the deadline', async () => {
+  it('a model that hangs is abandoned at the deadline', async () => {
     const { fake, warnings, drafter } = await drafterOver(() => 'hang', 300);
     const drafts = await drafter.draft(request, one);
     expect(drafts).toEqual([{ message: await oneOf(keylessDrafter(), request), origin: 'keyless' }]);
@@ -141,7 +141,7 @@ describe('modelDrafter', () => {
     expect(warnings).toContainEqual({ model: 'gpt-5', reason: 'timeout' });
   });
 
-  it('a caller that leaves while the model thinks gets its own reason', async () => {
+  it('a caller that aborts during the call receives its own reason', async () => {
     const leaving = new AbortController();
     const { drafter } = await drafterOver(() => {
       leaving.abort(new Error('the user went away'));

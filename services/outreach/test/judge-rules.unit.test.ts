@@ -28,7 +28,7 @@ describe('judgeRules', () => {
     });
   });
 
-  it('knows an unnamed business by its owner saying so', () => {
+  it('recognizes an unnamed business if its owner mentions it', () => {
     const rules = [{ shortName: 'No self-promotion', description: '', kind: 'all' as const }];
     const message = 'Weigh three parcels first. I should say that we are a shipping agency.';
     expect(judgeRules(rules, { message, business: 'Shipping agency for small shops' }, 'comment').verdict).toBe(

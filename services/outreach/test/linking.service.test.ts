@@ -73,7 +73,7 @@ describe('linking an account', () => {
     expect(await accountsOf(world, userId)).toEqual([]);
   };
 
-  it('takes a state once, from the user who began, for ten minutes', async () => {
+  it('accepts a state once, from the user who started, for ten minutes', async () => {
     const [userId, other] = [newId(), newId()];
     const code = () => world.site.codeFor('nobody_yet');
     await failedWith(userId, {}, 'expired');
@@ -136,7 +136,7 @@ describe('unlinking an account', () => {
     expect(await stored.countDocuments({ userId })).toBe(0);
   });
 
-  it("is nobody else's to do", async () => {
+  it('is rejected for other users', async () => {
     const userId = newId();
     const id = await linkAccount(world, userId, 'staying');
     const missing = { status: 404, body: { code: 'account.not-found', message: 'This account is not linked' } };

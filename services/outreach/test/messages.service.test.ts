@@ -89,7 +89,7 @@ describe('generating a message', () => {
     });
   });
 
-  it("knows nobody else's lead, and wants a session", async () => {
+  it('hides leads of other users, and needs a session', async () => {
     const { leadId } = await userWithLead(services);
     const body = { messageType: 'dm' };
     const missing = { status: 404, body: { code: 'lead.not-found', message: 'This lead does not exist' } };

@@ -36,7 +36,7 @@ const read = (userId: string | null, body?: unknown) =>
   world.services.fetch(outreachContract.readNotifications, { userId, body });
 
 describe('the end of a scan', () => {
-  it('is news: what it found, or why it failed', async () => {
+  it('creates a notification with the result or the error', async () => {
     const userId = newId();
     await scanEnds(userId, { newLeadsFound: 3 });
     await scanEnds(userId, { newLeadsFound: 1 });
@@ -83,7 +83,7 @@ describe('the end of a scan', () => {
   });
 });
 
-it('a message that failed is news', async () => {
+it('a failed message creates a notification', async () => {
   const who = await person(world, 'news_shop');
   world.site.script({ takes: false, answer: { status: 404, body: '' } });
   await sendDm(world, who);
@@ -123,7 +123,7 @@ describe('notifications', () => {
     expect(await states(read(other, { ids: [] }))).toEqual([[foreign?.id, false]]);
   });
 
-  it('want a list of at most 1,000 ids, and a session', async () => {
+  it('need a list of at most 1,000 ids, and a session', async () => {
     const many = Array.from({ length: 1_001 }, (_, number) => String(number));
     for (const [ids, message] of [
       ['all', 'ids must be a list of ids'],

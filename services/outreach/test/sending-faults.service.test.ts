@@ -194,7 +194,7 @@ it('nothing of a message stays that was deleted with its user while the site was
   expect([await sent.countDocuments({ userId }), await activity.countDocuments({ userId })]).toEqual([0, 0]);
 });
 
-it('a process that is killed between asking and settling leaves nothing lost and sends nothing twice', async () => {
+it('a process that is killed between sending and settling loses nothing and sends nothing twice', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-outreach-kill-'));
   open.push({ stop: () => rm(folder, { recursive: true, force: true }) });
   const site = await fakeReddit(() => noon.getTime());

@@ -96,7 +96,7 @@ describe('changes of one job at the same time', () => {
     ).toEqual(['reading', 'reading']);
   });
 
-  it('fail together when the store does, and later ones go on', async () => {
+  it('fail together when the store fails, and later ones succeed', async () => {
     const { jobs, job } = memory();
     let away = true;
     const change = changeTogether({

@@ -70,7 +70,7 @@ describe('a post that a scan dropped', () => {
     expect(learning.body).toMatchObject({ labels: { wanted: 2, unwanted: 0 } });
   });
 
-  it('becomes a lead beyond the caps and takes no place of them', async () => {
+  it('becomes a lead beyond the limits, and does not count towards them', async () => {
     const { userId, job } = await scanAll();
     const second = await world.scan(userId);
     expect(second.funnel).toMatchObject({ created: 5 });
@@ -146,7 +146,7 @@ describe('what cannot be rescued', () => {
     expect(await funnel.rescue(userId, job.id, created.postId)).toMatchObject({ status: 202, body: created });
   });
 
-  it('is what the scan never saw, or what somebody else has: 404', async () => {
+  it('is a post outside the scan, or of another user: 404', async () => {
     const { userId, job } = await scanAll();
     const { postId } = await first(userId, job.id, 'below');
     expect(await funnel.rescue(userId, job.id, 't3_elsewhere')).toMatchObject({

@@ -106,7 +106,7 @@ describe('a scan job', () => {
     expect(change).toMatchObject({ job: { status: 'completed' }, messages: [{ kind: 'ended' }] });
   });
 
-  it('names a community that failed and goes on with the others', () => {
+  it('names a community that failed and continues with the others', () => {
     const first = done(endTask(running(), 0, { counts: noCounts, error: 'This community is private' }, at(2)));
     const second = done(endTask(first, 1, { counts: counts({ filtered: 5 }), error: null }, at(3)));
     expect(viewOf(second)).toMatchObject({
@@ -146,7 +146,7 @@ describe('a scan job', () => {
     });
   });
 
-  it('never counts backwards, whatever order readings come in', () => {
+  it('never counts backwards, in any order of readings', () => {
     const first = done(endTask(running(), 0, { counts: counts({ found: 9 }), error: null }, at(2)));
     const late = done(applyOutcomes(first, outcomes({ created: 5, capped: 1 }), at(3)));
     expect(applyOutcomes(late, outcomes({ created: 3 }), at(4))).toBeNull();

@@ -44,7 +44,7 @@ describe('what labels teach', () => {
     ]);
   });
 
-  it('is nothing below eight labels, where all say the same, or of a category seen twice', () => {
+  it('is empty below eight labels, if all labels are equal, or for a category seen only twice', () => {
     expect(learn(clear.slice(0, 4).concat(clear.slice(8, 11)))).toEqual([]);
     expect(learn(many(0, 30, 'up', 'question'))).toEqual([]);
     expect(pointsOf([...clear, ...many(40, 2, 'up', 'help')])).not.toHaveProperty('need help');
@@ -70,7 +70,7 @@ describe('what labels teach', () => {
     expect(learn(odd)).toEqual(learn(clear));
   });
 
-  it('is the same in whatever order labels come, and exactly what it was when labels are taken back', () => {
+  it('is the same for any order of labels, and returns to its earlier state when labels are withdrawn', () => {
     for (let seed = 1; seed <= 25; seed += 1) {
       const draw = random(seed);
       const posts = Array.from({ length: 120 }, (_, n) => drawPost(draw, `${seed}-${n}`));
@@ -88,7 +88,7 @@ describe('what labels teach', () => {
     }
   });
 
-  it('stays within 0.8 points a category and 1.5 a post, whatever the labels', () => {
+  it('stays within 0.8 points a category and 1.5 a post, for any labels', () => {
     for (let seed = 1; seed <= 25; seed += 1) {
       const draw = random(seed);
       const posts = Array.from({ length: 200 }, (_, n) => drawPost(draw, `${n}`));

@@ -63,7 +63,7 @@ const learnedOf = ({ aiAnalysis }: Pick<Lead, 'aiAnalysis'>) =>
 const inCommunity = (leads: readonly Lead[], name: string) => leads.filter(({ subreddit }) => subreddit === name);
 
 describe('labels', () => {
-  it('follow contacts, skips, thumbs, and what is taken back', async () => {
+  it('follow contacts, skips, thumbs and withdrawals', async () => {
     mixed('freelance', 6);
     const userId = await world.user(['freelance']);
     await world.scan(userId);

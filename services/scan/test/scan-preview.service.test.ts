@@ -211,7 +211,7 @@ describe('a preview', () => {
     expect(models.length).toBeLessThanOrEqual(3);
   });
 
-  it('goes on for the others when one of them leaves', async () => {
+  it('continues for the others when one of them aborts', async () => {
     fill('freelance', 20);
     const gate = Promise.withResolvers<void>();
     world.source.onRequest = () => gate.promise;

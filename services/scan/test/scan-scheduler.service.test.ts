@@ -92,7 +92,7 @@ describe('scheduled scans', () => {
     expect(await world.leads(userId)).toBe(2);
   });
 
-  it('are one for each user and slot, whoever else looks at the same time', async () => {
+  it('start once per user and slot, even if replicas check at the same time', async () => {
     const users = await Promise.all(Array.from({ length: 4 }, () => scheduled(['freelance'])));
     for (const scans of [1, 2]) {
       offsetMs += hourMs;
@@ -222,7 +222,7 @@ describe('the scheduler', () => {
     }
   });
 
-  it('of five replicas goes on while the key-value store is away', async () => {
+  it('of five replicas continues without the key-value store', async () => {
     const userId = await scheduled(['freelance']);
     offsetMs += hourMs;
     const kv = leavingKeyValue(platform().kv);

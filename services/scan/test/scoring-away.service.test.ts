@@ -45,7 +45,7 @@ async function modelThat(answer: (request: ChatRequest, call: number) => FakeAns
   return { fake, llm };
 }
 
-describe('while the model is away', () => {
+describe('while the model is unavailable', () => {
   it.each<[string, FakeAnswer]>([
     ['asks to wait', { status: 429 }],
     ['fails', { status: 500 }],
@@ -184,7 +184,7 @@ describe('answers that were given before', () => {
     expect(fake.calls.map((call) => titles(call).length)).toEqual([3, 3, 3, 1]);
   });
 
-  it('never stand in for a post that is asked about without neighbours', async () => {
+  it('are never reused for a post that is scored in its own call', async () => {
     const { fake, llm } = await modelThat(judgeAll);
     const scorer = modelScorer({ llm, model: 'gpt-5-nano', cache });
     await scorer.score(business, trio);
@@ -208,7 +208,7 @@ describe('answers that were given before', () => {
     expect(fake.calls).toHaveLength(3);
   });
 
-  it('repeat no word of a post, and go after thirty days', async () => {
+  it('contain no word of a post, and expire after thirty days', async () => {
     const stored = await answerModel(services.platformOf('scan-worker').documents).find().lean();
     expect(stored.length).toBeGreaterThan(0);
     expect(JSON.stringify(stored)).not.toMatch(/shipping|Looking|novel|Offer/i);

@@ -93,7 +93,7 @@ describe('npm run score', () => {
     ]);
   });
 
-  it('takes a line as one whatever separators its texts hold, and lines that end as on Windows', async () => {
+  it('reads one line despite separators in its texts, and accepts Windows line ends', async () => {
     const post = { ...buyer, selftext: `${buyer.selftext}\u2028and\u2029more\u0085` };
     await writeFile(file('separators.jsonl'), `${JSON.stringify(post)}\r\n${JSON.stringify(seller)}\r\n`);
     const { code, out, err } = await run(both('separators.jsonl'));

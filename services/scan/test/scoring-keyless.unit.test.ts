@@ -74,7 +74,7 @@ describe('keylessScorer reads', () => {
     expect(parts.find(({ name }) => name === 'fit')?.points).toBeGreaterThan(1.5);
   });
 
-  it('nothing from the name that the business gave itself', async () => {
+  it('nothing from the name of the business', async () => {
     expect(await category('fit', 'Waggle your ears', '', dogs)).toBe('none');
   });
 
@@ -106,7 +106,7 @@ describe('keylessScorer reads', () => {
 describe('scores', () => {
   const part = (points: number): ScorePart => ({ name: 'fit', category: 'core', points, quote: null, note: '' });
 
-  it('are the sum of the parts without the dust of floating point, kept within 0 and 10', () => {
+  it('are the sum of the parts without floating point errors, limited to 0 to 10', () => {
     expect(scoreOf([part(0.1), part(0.2)])).toBe(0.3);
     expect(scoreOf([part(9), part(4)])).toBe(10);
     expect(scoreOf([part(1), part(-4)])).toBe(0);

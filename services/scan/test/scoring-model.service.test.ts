@@ -80,7 +80,7 @@ describe('modelScorer', () => {
     expect(keys).not.toContain(buyer.id);
   });
 
-  it('keeps input order whatever order the model answers in, and ignores keys that it never gave', async () => {
+  it('keeps the input order for any order of answers, and ignores unknown keys', async () => {
     const { fake, scorer } = await scorerOver((request) => {
       const [one] = sentPosts(request);
       const stray = one ? [judge({ ...one, key: 'made-up' })] : [];

@@ -65,7 +65,7 @@ function randomPosts(count: number): Post[] {
   }));
 }
 
-describe('whatever a post consists of', () => {
+describe('for any post', () => {
   const posts = randomPosts(2000);
   const scored = (some: readonly Post[]): Promise<Verdict[]> => keylessScorer().score(business, some);
 

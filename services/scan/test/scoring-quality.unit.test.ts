@@ -82,7 +82,7 @@ describe('keyless scores on the labelled posts of our own', () => {
 });
 
 describeShared('keyless scores on the labelled posts of ../shared/eval', () => {
-  it('rank no worse than recorded, and as well as was promised for businesses that nobody fitted', async () => {
+  it('rank no worse than recorded, and reach the promised quality for unknown businesses', async () => {
     const now = await measured(shared);
     expect(fallen('shared', (await recorded('shared')).keyless, now)).toEqual([]);
     expect(now.businesses).toHaveLength(8);

@@ -16,7 +16,7 @@ function slowWork() {
 const staying = () => new AbortController().signal;
 
 describe('shared work', () => {
-  it('is done once for all who ask meanwhile, and again for whoever asks later', async () => {
+  it('runs once for all concurrent callers, and again for a later one', async () => {
     const { begun, work } = slowWork();
     const share = sharedWork<string>();
     const all = [share('a', staying(), work), share('a', staying(), work), share('b', staying(), work)];
@@ -39,7 +39,7 @@ describe('shared work', () => {
     expect(await later).toBe('yes');
   });
 
-  it('goes on while one still waits, and is given up when the last one leaves', async () => {
+  it('continues while a caller waits, and is aborted when the last one leaves', async () => {
     const { begun, work } = slowWork();
     const share = sharedWork<string>();
     const [one, other] = [new AbortController(), new AbortController()];
@@ -57,7 +57,7 @@ describe('shared work', () => {
     expect(await next).toBe('second');
   });
 
-  it('is not begun for somebody who has left already', async () => {
+  it('does not start for a caller who has left already', async () => {
     const { begun, work } = slowWork();
     await expect(sharedWork<string>()('a', AbortSignal.abort(), work)).rejects.toMatchObject({ name: 'AbortError' });
     expect(begun).toHaveLength(0);
