@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
-import { answer, defineService, noSettings, publicRoute, sessionTarget } from '@earshot/service-kit';
+import { answer, defineService, noSettings, publicRoute, route, sessionTarget } from '@earshot/service-kit';
 import { until } from '@earshot/core/testing';
 import { authContract } from '@earshot/proto/http';
 import { ownSession } from '@earshot/proto/http/gateway';
@@ -28,7 +28,7 @@ const auth = defineService({
   name: 'auth',
   database: null,
   config: noSettings,
-  serves: [authContract.login],
+  serves: [authContract.login, authContract.confirmSession],
   calls: [],
   publishes: ['adminChanged'],
   consumes: [],
@@ -42,20 +42,33 @@ const auth = defineService({
           },
         }),
       ),
+      route(authContract.confirmSession, async () =>
+        answer(
+          { message: 'confirmed' },
+          {
+            headers: {
+              'x-earshot-session': tokens.sign(sessionTarget('confirm'), { userId: 'u1', admin: false }),
+              'x-earshot-session-action': 'confirm',
+            },
+          },
+        ),
+      ),
     ],
   }),
 });
-/** Only named: the gateway forwards sockets to it. */
-const realtime = defineService({
-  name: 'realtime',
-  database: null,
-  config: noSettings,
-  serves: [],
-  calls: [],
-  publishes: [],
-  consumes: [],
-  start: async () => ({}),
-});
+/** Only named: the gateway forwards sockets and pages to them. */
+const named = (['realtime', 'sandbox'] as const).map((name) =>
+  defineService({
+    name,
+    database: null,
+    config: noSettings,
+    serves: [],
+    calls: [],
+    publishes: [],
+    consumes: [],
+    start: async () => ({}),
+  }),
+);
 
 let services: TestServices;
 beforeAll(async () => {
@@ -63,9 +76,8 @@ beforeAll(async () => {
     PORT: '0',
     TRUSTED_PROXIES: '1',
     DEV_ACCESS_PASSWORD: 'before the release',
-    SANDBOX_PUBLIC: 'true',
   };
-  services = await startTestServices([auth, realtime, gatewayService], { settings });
+  services = await startTestServices([auth, ...named, gatewayService], { settings });
 });
 afterAll(() => services.stop());
 
@@ -151,6 +163,7 @@ describe('the gateway records', () => {
     const list = await call('/api/auth/sessions', { method: 'GET', cookie: there });
     const [, other] = z.array(ownSession).parse(await list.json());
     const id = other?.id ?? '';
+    await call('/api/auth/confirm', { cookie: there, body: { password: 'correct horse' } });
     const lines = await recorded(async () => {
       expect((await call(`/api/auth/sessions/${id}`, { method: 'DELETE', cookie: there })).status).toBe(204);
       expect((await call('/api/auth/sessions', { method: 'DELETE', cookie: there })).status).toBe(204);
