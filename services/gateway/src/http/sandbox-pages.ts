@@ -1,21 +1,28 @@
 import { appError } from '@earshot/core';
-import { type Platform } from '@earshot/service-kit';
+import type { Platform } from '@earshot/service-kit';
+import { mailAddressHeader, tokenHeader } from '@earshot/service-kit';
+import { authContract } from '@earshot/proto/http';
 import { parseCookie, stringifyCookie } from 'cookie';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { IncomingMessage } from 'node:http';
 import { isOwnMachine, publicOrigin } from '../domain/origin.ts';
+import type { Sessions } from '../domain/session.ts';
+import { recognise } from '../domain/visitor.ts';
 import { cleanHeaders, foreign } from './api-guard.ts';
+import type { SessionCookies } from './session-cookies.ts';
 
 /** The sandbox's form targets; all other pages are read-only. */
 const forms = /^\/(?:oidc\/interaction\/[\w-]+|api\/v1\/authorize)$/;
-/** The sandbox's list of caught mails, including password reset links. */
+/** The sandbox's page of caught mails, including password reset links. */
 const mails = /^\/+mail\/*$/i;
 /** Prefix of the sandbox's cookies. Other cookies pass in neither direction. */
 const ownCookie = /^sandbox_/;
 
 export interface SandboxPagesOptions {
-  readonly platform: Pick<Platform, 'directory'>;
+  readonly platform: Pick<Platform, 'directory' | 'clock' | 'tokens' | 'call'>;
+  readonly sessions: Sessions;
+  readonly cookies: SessionCookies;
   readonly ownOrigins: ReadonlySet<string>;
   /** The configured address of Earshot, if any. */
   readonly url: string | undefined;
@@ -23,15 +30,18 @@ export interface SandboxPagesOptions {
 
 /**
  * Lets browsers read the sandbox's posts (the targets of leads' links), use its authorize page, and sign in with
- * Sandbox ID. Caught mails are visible only on an installation for its own machine.
+ * Sandbox ID. Pages with mails and messages show those of the signed-in user, whom the internal token names. Caught mails
+ * are visible only on an installation for its own machine.
  */
-export function sandboxPages({ platform: { directory }, ownOrigins, url }: SandboxPagesOptions): RequestHandler {
+export function sandboxPages(options: SandboxPagesOptions): RequestHandler {
+  const { ownOrigins, url } = options;
+  const { directory } = options.platform;
   const proxy = createProxyMiddleware({
     target: 'http://127.0.0.1',
     router: () => directory.urlOf('sandbox'),
     on: { proxyRes: dropForeignCookies },
   });
-  return (req, res, next) => {
+  return async (req, res, next) => {
     const reads = req.method === 'GET' || req.method === 'HEAD';
     // On a public installation, the mails would give everybody access to its accounts.
     const path = URL.parse(`http://own${req.url}`)?.pathname ?? '';
@@ -44,11 +54,27 @@ export function sandboxPages({ platform: { directory }, ownOrigins, url }: Sandb
       return;
     }
     if (!reads && foreign(req, ownOrigins)) throw appError('origin.forbidden');
+    const viewer = await viewerHeaders(req, mails.test(path), options);
     cleanHeaders(req.headers);
     keepSandboxCookies(req.headers);
-    Object.assign(req.headers, forwarded(publicOrigin(req.headers.host, url), req.baseUrl));
+    Object.assign(req.headers, forwarded(publicOrigin(req.headers.host, url), req.baseUrl), viewer);
     void proxy(req, res, next);
   };
+}
+
+/** Names the signed-in user to the sandbox, with the address of the account where mails are shown. */
+async function viewerHeaders(
+  req: Request,
+  showsMails: boolean,
+  { platform, sessions, cookies }: SandboxPagesOptions,
+): Promise<Record<string, string>> {
+  const session = await recognise(cookies.read(req.headers.cookie), { sessions, clock: platform.clock });
+  if (session === null) return {};
+  const { userId, admin } = session;
+  const headers = { [tokenHeader]: platform.tokens.sign('sandbox', { userId, admin }) };
+  if (!showsMails) return headers;
+  const { email } = await platform.call(authContract.currentUser, { userId });
+  return { ...headers, [mailAddressHeader]: encodeURIComponent(email) };
 }
 
 function keepSandboxCookies(headers: IncomingMessage['headers']): void {
