@@ -20,6 +20,7 @@ export const errorTable = {
     message: 'This password is among the most used ones and would be guessed first; choose another',
   },
   'auth.wrong-password': { status: 400, message: 'The current password is not right' },
+  'auth.login-expired': { status: 400, message: 'This sign-in took too long; start it again' },
   'auth.link-invalid': { status: 400, message: 'This link is no longer valid; ask for a new one' },
   'session.not-found': { status: 404, message: 'This session does not exist' },
   'gate.closed': { status: 403, message: 'Earshot is not open yet: enter the password first' },

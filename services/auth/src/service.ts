@@ -69,6 +69,7 @@ export const authService = defineService({
           ...shared,
           users: countedIdentities(identityStore(models.user), meters),
           provider,
+          byPassword: { ...shared, users },
           vault,
           log: platform.log,
         }),

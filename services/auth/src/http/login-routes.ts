@@ -1,19 +1,24 @@
 import type { Clock, Logger } from '@earshot/core';
 import type { InternalTokens, RequestFacts, Route, Vault } from '@earshot/service-kit';
-import { newId } from '@earshot/core';
-import { documentsAway, publicRoute, redirect } from '@earshot/service-kit';
+import { appError, newId } from '@earshot/core';
+import { answer, documentsAway, publicRoute, redirect } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { z } from 'zod';
 import type { IdentityProvider, LoginProblem } from '../domain/identity.ts';
 import { localPath } from '../domain/local-path.ts';
 import type { IdentityDependencies } from '../domain/sign-in-by-identity.ts';
 import { signInByIdentity } from '../domain/sign-in-by-identity.ts';
+import type { SignInDependencies } from '../domain/sign-in.ts';
+import { signIn } from '../domain/sign-in.ts';
 import { visitorCookie, visitorOf } from '../domain/visitor.ts';
+import { presentUser } from './present-user.ts';
 import { startSession } from './session-instruction.ts';
 
 interface Dependencies extends Omit<IdentityDependencies, 'newId' | 'now'> {
   /** null without a provider. */
   readonly provider: IdentityProvider | null;
+  /** Checks passwords as the sign-in form does, under the same limits. */
+  readonly byPassword: SignInDependencies;
   readonly vault: Vault;
   readonly tokens: InternalTokens;
   readonly clock: Clock;
@@ -24,7 +29,10 @@ interface Dependencies extends Omit<IdentityDependencies, 'newId' | 'now'> {
 
 const loginCookie = 'earshot_login';
 const purpose = 'oidc login';
-/** Seconds a user has at the provider. */
+const passwordPurpose = 'oidc login, password';
+/** The page that asks for the password of an account that the provider may not open. */
+const passwordPage = '/auth/password';
+/** Seconds a user has at the provider, and then on the page for the password. */
 const patience = 600;
 
 const transaction = z.object({
@@ -38,13 +46,17 @@ const transaction = z.object({
 });
 type Transaction = z.infer<typeof transaction>;
 
+const passwordStep = z.object({ email: z.string(), until: z.number() });
+
 /** Sign-in with an identity provider. The pending sign-in is sealed in a cookie of the browser. */
 export function loginRoutes(deps: Dependencies): Route[] {
   const { provider, clock } = deps;
   return [
-    publicRoute(authContract.providers, async () =>
-      provider === null ? [] : [{ name: provider.name, loginPath: authContract.startLogin.path }],
-    ),
+    publicRoute(authContract.providers, async () => {
+      if (provider === null) return [];
+      const offered = { name: provider.name, loginPath: authContract.startLogin.path };
+      return [provider.demo ? { ...offered, demo: true as const } : offered];
+    }),
     publicRoute(authContract.startLogin, async ({ query, request: { origin } }) => {
       if (provider === null || origin === null) return redirect('/auth');
       const begun = await provider.begin(origin);
@@ -62,35 +74,64 @@ export function loginRoutes(deps: Dependencies): Route[] {
       });
       const cleared = { 'Set-Cookie': cookie('', 0, request.origin ?? '') };
       if ('problem' in outcome) return redirect(problemPage(outcome.problem, outcome.returnTo), cleared);
+      if ('passwordOf' in outcome) return askPassword(outcome, request.origin ?? '', deps);
       return redirect(outcome.returnTo, { ...cleared, ...startSession(outcome.user, { ...deps, ...outcome }) });
+    }),
+    publicRoute(authContract.finishLoginWithPassword, async ({ body, request }) => {
+      const kept = opened(request.cookie(loginCookie), { schema: passwordStep, purpose: passwordPurpose }, deps);
+      if (kept === null) throw appError('auth.login-expired');
+      const user = await signIn({ email: kept.email, password: body.password, visitorIp: request.ip }, deps.byPassword);
+      const cleared = { 'Set-Cookie': cookie('', 0, request.origin ?? '') };
+      return answer(presentUser(user), { headers: { ...cleared, ...startSession(user, deps) } });
     }),
   ];
 }
 
 /** The sign-in page with the problem and the return path. It contains no text from the provider. */
 function problemPage(problem: LoginProblem, returnTo: string): string {
-  const way = returnTo === localPath(undefined) ? '' : `&return=${encodeURIComponent(returnTo)}`;
-  return `/auth?error=${problem}${way}`;
+  return `/auth?${new URLSearchParams({ error: problem, ...returnParameter(returnTo) }).toString()}`;
+}
+
+function returnParameter(returnTo: string): { return?: string } {
+  return returnTo === localPath(undefined) ? {} : { return: returnTo };
+}
+
+/** Sends the browser to the page for the password. The address stays in the sealed cookie, so no log contains it. */
+function askPassword(
+  { passwordOf: email, returnTo }: { passwordOf: string; returnTo: string },
+  origin: string,
+  { vault, clock }: Dependencies,
+) {
+  const kept: z.infer<typeof passwordStep> = { email, until: clock.now().getTime() + patience * 1000 };
+  const query = new URLSearchParams(returnParameter(returnTo)).toString();
+  return redirect(query === '' ? passwordPage : `${passwordPage}?${query}`, {
+    'Set-Cookie': cookie(vault.seal(JSON.stringify(kept), passwordPurpose), patience, origin),
+  });
 }
 
 async function finish(query: Readonly<Record<string, unknown>>, request: RequestFacts, deps: Dependencies) {
   const { provider, clock } = deps;
-  const kept = opened(request.cookie(loginCookie), deps);
+  const kept = opened(request.cookie(loginCookie), { schema: transaction, purpose }, deps);
   if (provider === null || kept === null) return { problem: 'expired', returnTo: localPath(undefined) } as const;
   const { returnTo, until: _until, ...secrets } = kept;
   const finished = await provider.finish(secrets, parametersOf(query));
   if ('problem' in finished) return { ...finished, returnTo };
   const visitor = visitorOf(request.cookie(visitorCookie));
-  const given = { identity: finished.identity, vouches: provider.vouches, visitor };
+  const given = { identity: finished.identity, vouches: provider.vouches, demo: provider.demo, visitor };
   const outcome = await signInByIdentity(given, { ...deps, newId, now: () => clock.now() });
   deps.saved();
   return { ...outcome, returnTo };
 }
 
-function opened(sealed: string | undefined, { vault, clock }: Dependencies): Transaction | null {
-  const text = sealed === undefined ? null : vault.open(sealed, purpose);
+/** What the cookie keeps for this purpose; null if it is missing, not ours or too old. */
+function opened<T extends { until: number }>(
+  sealed: string | undefined,
+  wanted: { schema: z.ZodType<T>; purpose: string },
+  { vault, clock }: Dependencies,
+): T | null {
+  const text = sealed === undefined ? null : vault.open(sealed, wanted.purpose);
   if (text === null) return null;
-  const kept = transaction.parse(JSON.parse(text));
+  const kept = wanted.schema.parse(JSON.parse(text));
   return kept.until > clock.now().getTime() ? kept : null;
 }
 
