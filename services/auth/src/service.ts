@@ -73,7 +73,11 @@ export const authService = defineService({
       routes: [
         ...accountRoutes({ ...signingIn, users }),
         ...confirmRoutes(signingIn),
-        ...loginRoutes({ ...signingIn, users: countedIdentities(identityStore(models.user), meters) }),
+        ...loginRoutes({
+          ...signingIn,
+          users: countedIdentities(identityStore(models.user), meters),
+          byPassword: { ...signingIn, users },
+        }),
         ...preferencesRoutes({ preferences, clock }),
         ...mail.routes,
         ...ownData.routes,
