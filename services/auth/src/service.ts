@@ -1,10 +1,12 @@
 import { defineService, readSealingKeys, vaultOf } from '@earshot/service-kit';
+import { publicAddress } from '@earshot/core';
 import { authContract, discoveryContract, securityContract } from '@earshot/proto/http';
 import { accountLimits } from './clients/account-limits.ts';
 import { argon2Passwords } from './clients/argon2-passwords.ts';
 import { commonPasswordList } from './clients/common-password-list.ts';
 import { ownDataCalls } from './clients/own-data.ts';
 import { identityProviderOf } from './clients/identity-provider-of.ts';
+import type { AuthConfig } from './config.ts';
 import { authConfig } from './config.ts';
 import { accountEvents } from './events/account-events.ts';
 import { accountRoutes } from './http/account-routes.ts';
@@ -63,6 +65,7 @@ export const authService = defineService({
       models,
       preferences,
       vault,
+      adminEmails: adminsByMail(config),
       publicUrl: config.EARSHOT_URL ?? config.MAIL_LINKS_URL,
     });
     const ownData = ownDataParts(platform, { saved, notices: mails.notices });
@@ -89,3 +92,8 @@ export const authService = defineService({
     };
   },
 });
+
+/** In a public demo, the sandbox may show mails to anyone who registered with their address, so they prove nothing. */
+function adminsByMail({ EARSHOT_ADMIN_EMAILS, EARSHOT_DEMO, EARSHOT_URL }: AuthConfig): readonly string[] {
+  return EARSHOT_DEMO && publicAddress(EARSHOT_URL) !== undefined ? [] : EARSHOT_ADMIN_EMAILS;
+}
