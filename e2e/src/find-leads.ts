@@ -1,6 +1,7 @@
 import type { CommunityPost } from '@earshot/sources';
 import type { Lead, LeadList } from '@earshot/proto/http/lead';
-import { leadList } from '@earshot/proto/http/lead';
+import { leadContract, leadList } from '@earshot/proto/http/lead';
+import { targetOf } from '@earshot/service-kit';
 import { timestampFromDate } from '@earshot/proto/events';
 import { until } from '@earshot/core/testing';
 import type { Product } from './product.ts';
@@ -48,7 +49,7 @@ export async function postBy(product: Product, author: string): Promise<Communit
 }
 
 async function leadsOf(product: Product, userId: string): Promise<LeadList> {
-  const token = product.platformOf('gateway').tokens.sign('lead', { userId, admin: false });
+  const token = product.platformOf('gateway').tokens.sign(targetOf(leadContract.listLeads), { userId, admin: false });
   const headers = { 'x-earshot-token': token };
   return leadList.parse(await (await fetch(`${product.urlOf('lead')}/api/leads?limit=100`, { headers })).json());
 }

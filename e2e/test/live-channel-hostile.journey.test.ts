@@ -1,4 +1,5 @@
 import { until } from '@earshot/core/testing';
+import { liveChannelTarget } from '@earshot/service-kit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { parseCookie } from 'cookie';
 import { createHash } from 'node:crypto';
@@ -19,7 +20,7 @@ const signOut = { method: 'POST' };
 
 /** Opens a socket directly at the realtime service, with the token that the gateway would send. */
 async function openBehindGateway(userId: string, sessionRef: string): Promise<WebSocket> {
-  const token = product.platformOf('gateway').tokens.sign('realtime', { userId, admin: false, sessionRef });
+  const token = product.platformOf('gateway').tokens.sign(liveChannelTarget, { userId, admin: false, sessionRef });
   const socket = new WebSocket(`${product.urlOf('realtime').replace('http', 'ws')}/ws`, {
     headers: { 'x-earshot-token': token },
   });

@@ -1,6 +1,6 @@
 import { allServices } from '@earshot/all-in-one/services';
 import type { Service } from '@earshot/service-kit';
-import { answer, defineService, publicRoute, route } from '@earshot/service-kit';
+import { answer, defineService, publicRoute, route, sessionTarget } from '@earshot/service-kit';
 import type { TestServices } from '@earshot/testing';
 import { awakeFor, until } from '@earshot/core/testing';
 import { startTestServices } from '@earshot/testing';
@@ -33,7 +33,7 @@ const auth = defineService({
   start: async ({ tokens }) => {
     const asking = (userId: string, action: string) => ({
       headers: {
-        'x-earshot-session': tokens.sign('gateway', { userId, admin: userId.startsWith('admin') }),
+        'x-earshot-session': tokens.sign(sessionTarget(action), { userId, admin: userId.startsWith('admin') }),
         'x-earshot-session-action': action,
       },
     });

@@ -1,9 +1,10 @@
+import { authContract } from '@earshot/proto/http/auth';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
 import type { Answer } from '../src/sandbox-sign-in.ts';
-import { accountOf, choose, signInWithSandbox, typed } from '../src/sandbox-sign-in.ts';
+import { accountOf, answerWith, choose, signInWithSandbox, typed } from '../src/sandbox-sign-in.ts';
 import { newEmail, Visitor } from '../src/visitor.ts';
 import { WebBrowser } from '../src/web-browser.ts';
 
@@ -122,6 +123,41 @@ describe('Sandbox ID and an account that has a password', () => {
     expect(await signIn(browser, typed(email))).toBe('/auth/password');
     const reply = await sendPassword(browser);
     expect([reply.status, reply.body]).toMatchObject([401, { code: 'auth.invalid-credentials' }]);
+  });
+
+  it('asks for the password of an account that linked it after a confirmation, each time', async () => {
+    const email = newEmail('linker');
+    await registered(email);
+    const person = typed(newEmail('person-there'));
+    const browser = new WebBrowser();
+    const password = 'a quiet harbour';
+    await browser.post(`${product.url}/api/auth/login`, { email, password });
+    const link = () => browser.post(`${product.url}/api/auth/provider`, { return: '/dashboard/settings' });
+    expect((await link()).status).toBe(403);
+    await browser.post(`${product.url}/api/auth/confirm`, { password });
+    const { url } = authContract.linkProvider.response.parse(JSON.parse((await link()).html));
+    const callback = await answerWith(browser, await browser.follow(await browser.open(url)), person);
+    expect((await browser.open(callback)).to).toBe(`${product.url}/dashboard/settings?provider=linked`);
+    for (const round of [1, 2]) {
+      const elsewhere = new WebBrowser();
+      expect([round, await signIn(elsewhere, person)]).toEqual([round, '/auth/password']);
+      expect(await me(elsewhere)).toBeNull();
+      expect((await sendPassword(elsewhere)).body).toMatchObject({ email });
+    }
+  });
+
+  it('remembers the browser, and records the attempts as those of the sign-in form', async () => {
+    const email = newEmail('recorded');
+    await registered(email);
+    const browser = new WebBrowser();
+    await signIn(browser, typed(email));
+    const position = product.securityLines().length;
+    expect((await sendPassword(browser, 'not the password')).status).toBe(401);
+    expect((await sendPassword(browser)).cookies).toContain('earshot_device=');
+    expect(product.securityLines().slice(position)).toMatchObject([
+      { security: 'sign-in', outcome: 'failure', reason: 'wrong-secret' },
+      { security: 'sign-in', outcome: 'success' },
+    ]);
   });
 
   it('takes the password only with its own cookie', async () => {

@@ -1,5 +1,6 @@
 import { freePorts, until } from '@earshot/core/testing';
 import { errorBody } from '@earshot/proto/http';
+import { sandboxTarget } from '@earshot/service-kit';
 import { user } from '@earshot/proto/http/auth';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
@@ -97,7 +98,7 @@ describe('the sandbox through the gateway', () => {
 
   it("believes no token that comes from outside, and answers nobody without one on the sandbox's own port", async () => {
     const { userId } = await Visitor.registered(product.url);
-    const token = product.platformOf('gateway').tokens.sign('sandbox', { userId, admin: false });
+    const token = product.platformOf('gateway').tokens.sign(sandboxTarget, { userId, admin: false });
     const headers = { accept: 'text/html', 'x-earshot-token': token, 'x-earshot-mail-address': 'ada%40example.test' };
     const forged = await new Visitor(product.url).ask('/sandbox/sent/', { headers });
     const direct = await fetch(`${product.urlOf('sandbox')}/sent/`, { headers: { accept: 'text/html' } });

@@ -4,7 +4,14 @@ import { serviceNames } from '@earshot/proto/values';
 import type { TestServices } from '@earshot/testing';
 import { createLogger } from '@earshot/core';
 import { freePorts } from '@earshot/core/testing';
-import { defineService, mailAddressHeader, noSettings, smtpMailer, tokenHeader } from '@earshot/service-kit';
+import {
+  defineService,
+  mailAddressHeader,
+  noSettings,
+  sandboxTarget,
+  smtpMailer,
+  tokenHeader,
+} from '@earshot/service-kit';
 import { startTestServices } from '@earshot/testing';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -54,7 +61,7 @@ describe('mail that the sandbox catches', () => {
       ...more,
     });
   const tokenOf = (issuer: ServiceName, audience: ServiceName = 'sandbox') =>
-    services.platformOf(issuer).tokens.sign(audience, { userId: 'ada', admin: false });
+    services.platformOf(issuer).tokens.sign({ ...sandboxTarget, service: audience }, { userId: 'ada', admin: false });
   const ask = (headers: Record<string, string>) =>
     fetch(`${services.urlOf('sandbox')}/mail`, { headers: { accept: 'text/html', ...headers } });
   const page = async (address = 'ada@example.test') => {

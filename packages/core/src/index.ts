@@ -8,7 +8,7 @@ export type { KeyValue, Lease, Listener, Listening } from './key-value/key-value
 export { KeyValueAway, checkedStep, checkedTtl } from './key-value/key-value.ts';
 export { leaseToSaveWork, unlessAway } from './key-value/when-away.ts';
 export type { Logger } from './log.ts';
-export { createLogger } from './log.ts';
+export { createLogger, synchronousOutput } from './log.ts';
 export type {
   CounterKey,
   CounterMeter,

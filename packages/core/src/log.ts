@@ -35,14 +35,11 @@ export function createLogger(options: { level: string; name: string; stream?: De
     serializers: { err: errorFacts },
     mixin: () => ({ ...currentTrace(), ...currentSpan() }),
   };
-  return pino(settings, options.stream ?? stdout());
+  return options.stream === undefined ? pino(settings) : pino(settings, options.stream);
 }
 
-/**
- * Writes each line before the call returns: the lines of all loggers keep their order, and the security log is complete
- * even if the process is killed.
- */
-function stdout(): DestinationStream {
+/** Standard output that writes each line before the call returns, so that it is complete even if the process is killed. */
+export function synchronousOutput(): DestinationStream {
   return pino.destination({ dest: 1, sync: true });
 }
 

@@ -17,6 +17,8 @@ export { mailAddressHeader, originHeader, tokenHeader, visitorHeader } from './h
 export type { Caller, Input, PublicInput, RequestFacts, Route } from './http/route.ts';
 export { Answer, answer, fileAnswer, publicRoute, redirect, route } from './http/route.ts';
 export type { InternalTokens, VerifiedToken } from './identity/internal-tokens.ts';
+export type { TokenTarget } from './identity/token-targets.ts';
+export { liveChannelTarget, sandboxTarget, sessionTarget, targetOf } from './identity/token-targets.ts';
 export { networkLimiter } from './limits/network-limiter.ts';
 export type { RateLimiter, RateLimiterOptions } from './limits/rate-limiter.ts';
 export { rateLimiter } from './limits/rate-limiter.ts';

@@ -27,42 +27,58 @@ const publicKeys = new Map<ServiceName, string>([
   ['scan', pairs.scan.publicKey],
 ]);
 const gateway = internalTokens('gateway', { privateKey: pairs.gateway.privateKey, publicKeys });
+/** A call of the lead service. */
+const target = { service: 'lead', contract: 'GET /api/leads' } as const;
 const lead = internalTokens('lead', { privateKey: pairs.lead.privateKey, publicKeys });
 
 describe('internal tokens', () => {
   it('carry the user, the right and the session to the service they are for', () => {
-    const token = gateway.sign('lead', { userId: 'u1', admin: true, sessionRef: 's1' });
-    expect(lead.verify(token)).toEqual({ issuer: 'gateway', userId: 'u1', admin: true, sessionRef: 's1' });
+    const token = gateway.sign(target, { userId: 'u1', admin: true, sessionRef: 's1' });
+    expect(lead.verify(token, target.contract)).toEqual({
+      issuer: 'gateway',
+      userId: 'u1',
+      admin: true,
+      sessionRef: 's1',
+    });
   });
 
   it('open no other service', () => {
-    expect(lead.verify(gateway.sign('scan', { userId: 'u1', admin: false }))).toBeNull();
+    expect(
+      lead.verify(gateway.sign({ ...target, service: 'scan' }, { userId: 'u1', admin: false }), target.contract),
+    ).toBeNull();
   });
 
   it("cannot be signed with another service's key", () => {
     const imposter = internalTokens('gateway', { privateKey: pairs.scan.privateKey, publicKeys });
-    expect(lead.verify(imposter.sign('lead', { userId: 'u1', admin: true }))).toBeNull();
+    expect(lead.verify(imposter.sign(target, { userId: 'u1', admin: true }), target.contract)).toBeNull();
   });
 
-  const claims = { admin: true, sid: 's1' };
+  const claims = { admin: true, sid: 's1', contract: target.contract };
   const facts = { issuer: 'gateway', audience: 'lead', subject: 'u1', expiresIn: 60 };
   const ownKey = pairs.gateway.privateKey;
+  const withoutEnd = () => {
+    const { expiresIn: _, ...endless } = facts;
+    return jwt.sign(claims, ownKey, { ...endless, algorithm: 'ES256' });
+  };
   const minuteAgo = Math.floor(Date.now() / 1_000) - 61;
   it.each([
     ['no signature', jwt.sign(claims, '', { ...facts, algorithm: 'none' })],
     ['the public key as a shared secret', withSharedSecret({ ...claims, iss: 'gateway', aud: 'lead', sub: 'u1' })],
     ['an end that is past', jwt.sign({ ...claims, iat: minuteAgo }, ownKey, { ...facts, algorithm: 'ES256' })],
     ['an issuer nobody knows', jwt.sign(claims, ownKey, { ...facts, issuer: 'x', algorithm: 'ES256' })],
+    ['no end', withoutEnd()],
+    ['another contract', gateway.sign({ ...target, contract: 'GET /api/leads/:id' }, { userId: 'u1', admin: true })],
+    ['no contract', jwt.sign({ admin: true }, ownKey, { ...facts, algorithm: 'ES256' })],
     ['no user', jwt.sign(claims, ownKey, { ...facts, subject: '', algorithm: 'ES256' })],
   ])('with %s open nothing', (_name, token) => {
-    expect(lead.verify(token)).toBeNull();
+    expect(lead.verify(token, target.contract)).toBeNull();
   });
 
   it('as those above, but right, opens', () => {
-    expect(lead.verify(jwt.sign(claims, ownKey, { ...facts, algorithm: 'ES256' }))?.userId).toBe('u1');
+    expect(lead.verify(jwt.sign(claims, ownKey, { ...facts, algorithm: 'ES256' }), target.contract)?.userId).toBe('u1');
   });
 
   it.each(['', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJpc3MiOiJnYXRld2F5Iiwic3ViIjoidTEifQ.'])('refuse %j', (token) => {
-    expect(lead.verify(token)).toBeNull();
+    expect(lead.verify(token, target.contract)).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ import type { Clock, Logger, Meters } from '@earshot/core';
 import { systemClock } from '@earshot/core';
 import { embeddedHost } from '../../service-kit/src/embedded/host.ts';
 import { platformSettings } from '@earshot/service-kit';
-import { tokenHeader } from '@earshot/service-kit';
+import { targetOf, tokenHeader } from '@earshot/service-kit';
 import { createLogger } from '@earshot/core';
 import { processMetrics } from '@earshot/service-kit';
 import type { Host } from '@earshot/service-kit';
@@ -195,7 +195,7 @@ function found<T>(map: ReadonlyMap<string, T>, name: string): T {
 async function send(endpoint: Endpoint, call: TestCall<Endpoint>, base: string, signer: Platform): Promise<Response> {
   const headers: Record<string, string> = { ...call.headers };
   if (call.userId !== null) {
-    headers[tokenHeader] = signer.tokens.sign(endpoint.service, { userId: call.userId, admin: call.admin ?? false });
+    headers[tokenHeader] = signer.tokens.sign(targetOf(endpoint), { userId: call.userId, admin: call.admin ?? false });
   }
   if (call.body !== undefined) headers['content-type'] = 'application/json';
   const params = new Map(Object.entries(call.params ?? {}));

@@ -17,7 +17,6 @@ export const authDataNotes = {
   users: { personal: true, userPath: '_id', omit: ['passwordHash', 'emailKey', 'firstAccount', 'deletedAt'] },
   mail_choices: { personal: true, userPath: '_id' },
   mail_links: { personal: true, exported: false },
-  devices: { personal: true, omit: ['_id'] },
 } as const satisfies ServiceDefinition['dataNotes'];
 
 /** Exports per hour: each one reads all data of the user. */

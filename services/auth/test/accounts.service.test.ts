@@ -4,7 +4,7 @@ import { until } from '@earshot/core/testing';
 import { startTestServices } from '@earshot/testing';
 import { newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
-import { defineService } from '@earshot/service-kit';
+import { defineService, sessionTarget } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
 import type { ServiceName } from '@earshot/proto/values';
@@ -49,7 +49,9 @@ const post = (endpoint: typeof register | typeof login, body: unknown, on = serv
 /** The session that an answer asks the gateway to start. */
 function startedSession(headers: Headers, reader: 'gateway' | 'lead' = 'gateway') {
   expect(headers.get('x-earshot-session-action')).toBe('start');
-  return services.platformOf(reader).tokens.verify(headers.get('x-earshot-session') ?? '');
+  return services
+    .platformOf(reader)
+    .tokens.verify(headers.get('x-earshot-session') ?? '', sessionTarget('start').contract);
 }
 
 describe('registration', () => {

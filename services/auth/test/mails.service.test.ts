@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RateLimiter } from '@earshot/service-kit';
+import { sessionTarget } from '@earshot/service-kit';
 import type { TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
 import { startTestServices } from '@earshot/testing';
@@ -131,7 +132,9 @@ describe('a forgotten password', () => {
     const answer = await reset({ token, password: 'a new harbour' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-earshot-session-action')).toBe('end-all');
-    const signed = services.platformOf('gateway').tokens.verify(answer.headers.get('x-earshot-session') ?? '');
+    const signed = services
+      .platformOf('gateway')
+      .tokens.verify(answer.headers.get('x-earshot-session') ?? '', sessionTarget('end-all').contract);
     expect(signed).toMatchObject({ issuer: 'auth', userId: id });
     expect((await login(email, password)).status).toBe(401);
     expect((await login(email, 'a new harbour')).status).toBe(200);

@@ -32,11 +32,22 @@ export const discoveryStandIn = defineService({
   start: async () => ({ routes: [route(discoveryContract.forgetAddress, async () => undefined)] }),
 });
 
-/** Every mail in a data folder, oldest first by its Date. */
+const removed = z.object({ code: z.literal('ENOENT') });
+
+/** Every mail in a data folder. A mail that is removed while the folder is read is left out. */
 export async function mailsIn(folder: string): Promise<Email[]> {
   const names = await readdir(join(folder, 'mail')).catch(() => []);
   const whole = names.filter((name) => name.endsWith('.eml'));
-  return Promise.all(whole.map(async (name) => PostalMime.parse(await readFile(join(folder, 'mail', name)))));
+  const mails = await Promise.all(
+    whole.map(async (name) => {
+      const content = await readFile(join(folder, 'mail', name)).catch((error: unknown) => {
+        if (removed.safeParse(error).success) return null;
+        throw error;
+      });
+      return content === null ? [] : [await PostalMime.parse(content)];
+    }),
+  );
+  return mails.flat();
 }
 
 /** Waits for the first mail to this address whose subject contains the text. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
-import { answer, defineService, noSettings, publicRoute } from '@earshot/service-kit';
+import { answer, defineService, noSettings, publicRoute, route, sessionTarget } from '@earshot/service-kit';
+import type { InternalTokens } from '@earshot/service-kit';
 import { until } from '@earshot/core/testing';
 import { authContract } from '@earshot/proto/http';
 import { ownSession } from '@earshot/proto/http/gateway';
@@ -23,39 +24,41 @@ const account = {
   updatedAt: time,
 } as const;
 
-/** Signs everybody in as the same user. */
+const instruction = (action: 'start' | 'confirm', tokens: InternalTokens) => ({
+  'x-earshot-session': tokens.sign(sessionTarget(action), { userId: 'u1', admin: false }),
+  'x-earshot-session-action': action,
+});
+
+/** Signs everybody in as the same user, and confirms every session. */
 const auth = defineService({
   name: 'auth',
   database: null,
   config: noSettings,
-  serves: [authContract.login],
+  serves: [authContract.login, authContract.confirmSession],
   calls: [],
   publishes: ['adminChanged'],
   consumes: [],
   start: async ({ tokens }) => ({
     routes: [
-      publicRoute(authContract.login, async () =>
-        answer(account, {
-          headers: {
-            'x-earshot-session': tokens.sign('gateway', { userId: 'u1', admin: false }),
-            'x-earshot-session-action': 'start',
-          },
-        }),
+      publicRoute(authContract.login, async () => answer(account, { headers: instruction('start', tokens) })),
+      route(authContract.confirmSession, async () =>
+        answer({ message: 'Confirmed' }, { headers: instruction('confirm', tokens) }),
       ),
     ],
   }),
 });
-/** Only named: the gateway forwards sockets to it. */
-const realtime = defineService({
-  name: 'realtime',
-  database: null,
-  config: noSettings,
-  serves: [],
-  calls: [],
-  publishes: [],
-  consumes: [],
-  start: async () => ({}),
-});
+/** Only named: the gateway forwards to it. */
+const idle = (name: 'realtime' | 'sandbox') =>
+  defineService({
+    name,
+    database: null,
+    config: noSettings,
+    serves: [],
+    calls: [],
+    publishes: [],
+    consumes: [],
+    start: async () => ({}),
+  });
 
 let services: TestServices;
 beforeAll(async () => {
@@ -63,9 +66,8 @@ beforeAll(async () => {
     PORT: '0',
     TRUSTED_PROXIES: '1',
     DEV_ACCESS_PASSWORD: 'before the release',
-    SANDBOX_PUBLIC: 'true',
   };
-  services = await startTestServices([auth, realtime, gatewayService], { settings });
+  services = await startTestServices([auth, idle('realtime'), idle('sandbox'), gatewayService], { settings });
 });
 afterAll(() => services.stop());
 
@@ -151,6 +153,7 @@ describe('the gateway records', () => {
     const list = await call('/api/auth/sessions', { method: 'GET', cookie: there });
     const [, other] = z.array(ownSession).parse(await list.json());
     const id = other?.id ?? '';
+    await call('/api/auth/confirm', { cookie: there, body: { password: 'correct horse' } });
     const lines = await recorded(async () => {
       expect((await call(`/api/auth/sessions/${id}`, { method: 'DELETE', cookie: there })).status).toBe(204);
       expect((await call('/api/auth/sessions', { method: 'DELETE', cookie: there })).status).toBe(204);

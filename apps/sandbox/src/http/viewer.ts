@@ -1,5 +1,5 @@
 import type { InternalTokens } from '@earshot/service-kit';
-import { tokenHeader } from '@earshot/service-kit';
+import { sandboxTarget, tokenHeader } from '@earshot/service-kit';
 import type { Request } from 'express';
 import { createHash } from 'node:crypto';
 
@@ -13,7 +13,7 @@ export type Viewer = { readonly kind: 'user'; readonly ref: string } | { readonl
 export function viewers({ verify }: Pick<InternalTokens, 'verify'>): (request: Request) => Viewer | null {
   return (request) => {
     const token = request.get(tokenHeader);
-    const verified = token === undefined ? null : verify(token);
+    const verified = token === undefined ? null : verify(token, sandboxTarget.contract);
     if (verified?.issuer === 'gateway') return { kind: 'user', ref: digestOf(verified.userId) };
     return verified?.issuer === 'sandbox' ? { kind: 'operator' } : null;
   };

@@ -6,6 +6,7 @@ import { appError } from '@earshot/core';
 import { errorFrom } from '../http/error-answers.ts';
 import { tokenHeader } from '../http/mount-routes.ts';
 import type { InternalTokens } from '../identity/internal-tokens.ts';
+import { targetOf } from '../identity/token-targets.ts';
 import { currentTrace } from '@earshot/core';
 import type { CallOptions, CallService, OpenFile } from './service-client.ts';
 
@@ -54,7 +55,7 @@ async function ask<E extends Endpoint>(
   { directory, tokens }: Dependencies,
 ): Promise<Response> {
   const headers: Record<string, string> = {
-    [tokenHeader]: tokens.sign(endpoint.service, { userId: options.userId, admin: false }),
+    [tokenHeader]: tokens.sign(targetOf(endpoint), { userId: options.userId, admin: false }),
     accept: endpoint.produces,
   };
   const trace = currentTrace();

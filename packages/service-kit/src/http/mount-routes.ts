@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { InternalTokens, VerifiedToken } from '../identity/internal-tokens.ts';
+import { targetOf } from '../identity/token-targets.ts';
 import { appError } from '@earshot/core';
 import type { SecurityLog } from '../security/security-log.ts';
 import { invalidRequest } from './error-answers.ts';
@@ -76,9 +77,10 @@ function mark(path: string, items: readonly Route[]): RequestHandler {
 const callers = new WeakMap<Request, Caller>();
 
 function authenticate(endpoint: Endpoint, { tokens, security }: Guards): RequestHandler {
+  const { contract } = targetOf(endpoint);
   return (req, _res, next) => {
     const token = req.get(tokenHeader);
-    const verified = token === undefined ? null : tokens.verify(token);
+    const verified = token === undefined ? null : tokens.verify(token, contract);
     const reason = refusalOf(endpoint, token, verified);
     if (reason !== null) {
       // The visitor's address comes from the caller, which this check does not trust.

@@ -1,6 +1,7 @@
 import type { ServiceName } from '@earshot/proto/values';
 import { z } from 'zod';
 import jwt from 'jsonwebtoken';
+import type { TokenTarget } from './token-targets.ts';
 
 /** Seconds. Longer than one call takes, and short enough that a stolen token soon becomes useless. */
 const lifetimeSeconds = 60;
@@ -18,10 +19,13 @@ export interface VerifiedToken extends TokenFacts {
 
 /** Signs and checks the internal tokens of one service. */
 export interface InternalTokens {
-  /** Signs a token in this service's name that only `audience` accepts, for 60 seconds. */
-  sign(audience: ServiceName, facts: TokenFacts): string;
-  /** Returns null when the token has no valid signature of a service, is for another audience, or has expired. */
-  verify(token: string): VerifiedToken | null;
+  /** Signs a token in this service's name that opens only the target, for 60 seconds. */
+  sign(target: TokenTarget, facts: TokenFacts): string;
+  /**
+   * Returns null when the token has no valid signature of a service, is for another service or contract, has no end or
+   * has expired.
+   */
+  verify(token: string, contract: string): VerifiedToken | null;
 }
 
 const claims = z.object({
@@ -29,6 +33,9 @@ const claims = z.object({
   sub: z.string().min(1),
   admin: z.boolean(),
   sid: z.string().optional(),
+  contract: z.string(),
+  // The library accepts a token without an end.
+  exp: z.number(),
 });
 
 /** PEM texts of an ES256 key pair. */
@@ -40,23 +47,29 @@ export interface SigningKeys {
 
 export function internalTokens(service: ServiceName, keys: SigningKeys): InternalTokens {
   return {
-    sign: (audience, facts) =>
-      jwt.sign({ admin: facts.admin, ...(facts.sessionRef && { sid: facts.sessionRef }) }, keys.privateKey, {
+    sign: ({ service: audience, contract }, { admin, sessionRef, userId }) =>
+      jwt.sign({ admin, contract, ...(sessionRef && { sid: sessionRef }) }, keys.privateKey, {
         algorithm: 'ES256',
         issuer: service,
         audience,
-        subject: facts.userId,
+        subject: userId,
         expiresIn: lifetimeSeconds,
       }),
-    verify: (token) => verify(token, service, keys.publicKeys),
+    verify: (token, contract) => verify(token, { service, contract }, keys.publicKeys),
   };
 }
 
-function verify(token: string, audience: ServiceName, keys: SigningKeys['publicKeys']): VerifiedToken | null {
+function verify(
+  token: string,
+  { service, contract }: TokenTarget,
+  keys: SigningKeys['publicKeys'],
+): VerifiedToken | null {
   for (const [issuer, key] of keys) {
     if (issuerOf(token) !== issuer) continue;
     try {
-      const parsed = claims.parse(jwt.verify(token, key, { algorithms: ['ES256'], audience, issuer }));
+      const options = { algorithms: ['ES256' as const], audience: service, issuer };
+      const parsed = claims.parse(jwt.verify(token, key, options));
+      if (parsed.contract !== contract) return null;
       const sessionRef = parsed.sid === undefined ? {} : { sessionRef: parsed.sid };
       return { issuer, userId: parsed.sub, admin: parsed.admin, ...sessionRef };
     } catch {

@@ -1,7 +1,7 @@
 import { factsOf } from '@earshot/proto/security-events';
 import { createHmac } from 'node:crypto';
 import type { Clock, Logger } from '@earshot/core';
-import { createLogger, currentTrace } from '@earshot/core';
+import { createLogger, currentTrace, synchronousOutput } from '@earshot/core';
 import type { EventBus } from '@earshot/event-bus';
 import { eventFactory } from '@earshot/event-bus';
 import type { SecurityLog, SecurityRecord } from './security-log.ts';
@@ -25,12 +25,9 @@ export interface SecurityRecorder {
   stop(): Promise<void>;
 }
 
-/**
- * A logger that ignores `LOG_LEVEL`. Like all lines, its lines are written with fs.writeSync, so that they keep their
- * order and are complete.
- */
+/** A logger that ignores `LOG_LEVEL` and writes each line with fs.writeSync. */
 function securityLines(service: string): Logger {
-  return createLogger({ name: service, level: 'info' });
+  return createLogger({ name: service, level: 'info', stream: synchronousOutput() });
 }
 
 /** Creates the security logs of a process. Without events it uses no resources. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { InternalTokens, Route, SecurityLog } from '@earshot/service-kit';
-import { answer, route } from '@earshot/service-kit';
+import { answer, route, sessionTarget } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import type { AccountDeletions } from '../domain/delete-account.ts';
 import type { Notices } from '../domain/mails/notices.ts';
@@ -27,7 +27,7 @@ export function deletionRoutes(deps: {
       saved();
       if (isDeleted && to !== null) await notices.send('account-deleted', { userId, network: request.ip, to });
       const headers = {
-        'x-earshot-session': tokens.sign('gateway', { userId, admin: false }),
+        'x-earshot-session': tokens.sign(sessionTarget('end-all'), { userId, admin: false }),
         'x-earshot-session-action': 'end-all',
       };
       return answer(undefined, { headers });

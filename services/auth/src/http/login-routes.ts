@@ -130,8 +130,7 @@ async function finish(callback: Callback, deps: Dependencies): Promise<Outcome> 
   const finished = await deps.provider.finish(visit, parametersOf(query));
   if ('problem' in finished) return problemAt(finished.problem);
   const { identity } = finished;
-  if (visit.purpose === 'sign-in')
-    return finishSignIn(callback, { visit, identity, provider: deps.provider }, deps);
+  if (visit.purpose === 'sign-in') return finishSignIn(callback, { visit, identity, provider: deps.provider }, deps);
   // The browser may have signed out, or in to another account, meanwhile.
   if (visit.userId === undefined || callback.caller?.userId !== visit.userId) return problemAt('expired');
   return finishForUser(visit.userId, { visit, identity, network: request.ip }, deps);

@@ -1,4 +1,5 @@
 import type { InternalTokens } from '@earshot/service-kit';
+import { sessionTarget } from '@earshot/service-kit';
 import type { User } from '../domain/user.ts';
 
 type SessionUser = Pick<User, 'id' | 'isAdmin'>;
@@ -21,7 +22,7 @@ export function sessionInstruction(
   tokens: InternalTokens,
 ): Record<string, string> {
   return {
-    'x-earshot-session': tokens.sign('gateway', { userId: id, admin: isAdmin }),
+    'x-earshot-session': tokens.sign(sessionTarget(action), { userId: id, admin: isAdmin }),
     'x-earshot-session-action': action,
   };
 }

@@ -32,6 +32,8 @@ export const securityEventSchema = new Schema<SecurityEventDocument>(
 );
 securityEventSchema.index({ userId: 1, _id: -1 });
 securityEventSchema.index({ event: 1, _id: -1 });
+securityEventSchema.index({ event: 1, outcome: 1, _id: -1 });
+securityEventSchema.index({ outcome: 1, _id: -1 });
 securityEventSchema.index({ network: 1, _id: -1 });
 securityEventSchema.index({ at: 1 }, { expireAfterSeconds: securityEventDays * 24 * 3_600 });
 

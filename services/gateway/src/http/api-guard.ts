@@ -1,6 +1,6 @@
 import type { Platform, RateLimiter, SecurityLog } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
-import { originHeader, tokenHeader, visitorHeader } from '@earshot/service-kit';
+import { originHeader, targetOf, tokenHeader, visitorHeader } from '@earshot/service-kit';
 import type { Endpoint } from '@earshot/proto/http';
 import { openBeforeRelease } from '@earshot/proto/http';
 import type { NextFunction, Request, RequestHandler } from 'express';
@@ -113,7 +113,7 @@ function setCallerHeaders(
   if (origin !== undefined) req.headers[originHeader] = origin;
   if (session === null) return;
   const facts = { userId: session.userId, admin: session.admin, sessionRef: session.sid };
-  req.headers[tokenHeader] = platform.tokens.sign(endpoint.service, facts);
+  req.headers[tokenHeader] = platform.tokens.sign(targetOf(endpoint), facts);
 }
 
 /** Removes headers that services trust, because clients can forge them. Cookies stay for the gateway's endpoints. */

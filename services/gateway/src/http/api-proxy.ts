@@ -138,7 +138,8 @@ function passHead(answer: IncomingMessage, res: Response, cookies: readonly stri
   for (const [name, value] of Object.entries(answer.headers)) {
     if (value !== undefined && !isInstruction(name) && !ofConnection.has(name)) res.setHeader(name, value);
   }
-  for (const cookie of cookies) res.appendHeader('Set-Cookie', cookie);
+  const setCookies = [...cookies, ...(answer.headers['set-cookie'] ?? [])];
+  if (setCookies.length > 0) res.setHeader('Set-Cookie', setCookies);
 }
 
 /** Forwards only the cookies that the endpoint declares. The session's secret stays in the gateway. */

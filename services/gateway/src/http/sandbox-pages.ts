@@ -1,6 +1,6 @@
 import { appError } from '@earshot/core';
 import type { Platform } from '@earshot/service-kit';
-import { mailAddressHeader, tokenHeader } from '@earshot/service-kit';
+import { mailAddressHeader, sandboxTarget, tokenHeader } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { parseCookie, stringifyCookie } from 'cookie';
 import type { Request, RequestHandler } from 'express';
@@ -68,7 +68,7 @@ async function viewerHeaders(
   const session = await recognise(cookies.read(req.headers.cookie), { sessions, clock: platform.clock });
   if (session === null) return {};
   const { userId, admin } = session;
-  const headers = { [tokenHeader]: platform.tokens.sign('sandbox', { userId, admin }) };
+  const headers = { [tokenHeader]: platform.tokens.sign(sandboxTarget, { userId, admin }) };
   if (!mails.test(URL.parse(`http://own${req.url}`)?.pathname ?? '')) return headers;
   const { email } = await platform.call(authContract.currentUser, { userId });
   return { ...headers, [mailAddressHeader]: encodeURIComponent(email) };

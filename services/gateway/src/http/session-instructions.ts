@@ -1,4 +1,5 @@
 import type { Platform } from '@earshot/service-kit';
+import { sessionTarget } from '@earshot/service-kit';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Session, Sessions } from '../domain/session.ts';
 import { endSessions, userAgentLength } from '../domain/session.ts';
@@ -52,7 +53,7 @@ interface Options {
 export function sessionInstructions({ platform, sessions, cookies }: Options): SessionInstructions {
   return {
     carryOut: async ({ token, action }, { session, userAgent }) => {
-      const verified = platform.tokens.verify(token);
+      const verified = platform.tokens.verify(token, sessionTarget(action).contract);
       if (verified?.issuer !== 'auth') throw new Error('auth did not sign this session instruction');
       const { userId, admin } = verified;
       const now = platform.clock.now();

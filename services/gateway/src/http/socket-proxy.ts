@@ -1,5 +1,5 @@
 import type { Part, Platform } from '@earshot/service-kit';
-import { tokenHeader } from '@earshot/service-kit';
+import { liveChannelTarget, tokenHeader } from '@earshot/service-kit';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
@@ -97,7 +97,7 @@ function socketForwarder({ platform }: Pick<Options, 'platform'>) {
     delete req.headers.cookie;
     if (session !== null) {
       const { userId, admin, sid } = session;
-      req.headers[tokenHeader] = platform.tokens.sign('realtime', { userId, admin, sessionRef: sid });
+      req.headers[tokenHeader] = platform.tokens.sign(liveChannelTarget, { userId, admin, sessionRef: sid });
     }
     proxy.upgrade(req, socket, head);
   };

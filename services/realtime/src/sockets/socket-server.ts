@@ -1,5 +1,5 @@
 import type { Part, Platform, VerifiedToken } from '@earshot/service-kit';
-import { tokenHeader } from '@earshot/service-kit';
+import { liveChannelTarget, tokenHeader } from '@earshot/service-kit';
 import { clientFrame, closeCodes, maxFrameBytes } from '@earshot/proto/realtime';
 import type { IncomingMessage, Server } from 'node:http';
 import type { RawData, WebSocket } from 'ws';
@@ -36,7 +36,8 @@ export function socketServer(options: Options): Part & { attach(server: Server):
     socket.on('pong', () => alive.add(socket));
     socket.on('error', (err) => options.platform.log.debug({ err }, 'socket error'));
     const token = req.headers[tokenHeader];
-    const session = typeof token === 'string' ? options.platform.tokens.verify(token) : null;
+    const session =
+      typeof token === 'string' ? options.platform.tokens.verify(token, liveChannelTarget.contract) : null;
     if (session === null || session.issuer !== 'gateway') close(socket, closeCodes.unauthorized, 'sign in first');
     else welcome(socket, session, options);
   });
