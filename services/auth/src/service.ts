@@ -1,3 +1,4 @@
+import type { Platform } from '@earshot/service-kit';
 import { defineService, readSealingKeys, vaultOf } from '@earshot/service-kit';
 import { publicAddress } from '@earshot/core';
 import { authContract, discoveryContract, securityContract } from '@earshot/proto/http';
@@ -38,26 +39,14 @@ export const authService = defineService({
   consumes: ['userRegistered', 'leadCreated', 'configurationSaved', 'scanEnded', 'securityRecorded'],
   reaches: ['mail', 'identity'],
   start: async (platform, config) => {
-    const { documents, clock, tokens, meters, security, log } = platform;
+    const { documents, clock, meters } = platform;
     const models = authModels(documents);
     const users = countedRegistrations(userStore(models.user), meters);
     const relay = platform.relay(models.user);
     const saved = () => relay.notify();
-    const events = accountEvents((facts) => platform.event(facts));
     const preferences = preferencesStore(models.preferences);
     const vault = vaultOf(await readSealingKeys(config.SEALING_KEYS_FILE));
-    const shared = {
-      tokens,
-      clock,
-      security,
-      log,
-      saved,
-      ...events,
-      adminEmails: config.EARSHOT_ADMIN_EMAILS,
-      passwords: argon2Passwords(meters),
-      common: commonPasswordList(),
-      limits: accountLimits(platform, config.REGISTRATIONS_PER_HOUR),
-    };
+    const shared = { ...sharedParts(platform, config), saved };
     const provider = identityProviderOf(config, platform);
     const { parts: mail, ...mails } = mailParts({
       ...shared,
@@ -92,6 +81,22 @@ export const authService = defineService({
     };
   },
 });
+
+/** What most features of accounts use. */
+function sharedParts(platform: Platform, config: AuthConfig) {
+  const { tokens, clock, security, log, meters } = platform;
+  return {
+    tokens,
+    clock,
+    security,
+    log,
+    ...accountEvents((facts) => platform.event(facts)),
+    adminEmails: config.EARSHOT_ADMIN_EMAILS,
+    passwords: argon2Passwords(meters),
+    common: commonPasswordList(),
+    limits: accountLimits(platform, config.REGISTRATIONS_PER_HOUR),
+  };
+}
 
 /** In a public demo, the sandbox may show mails to anyone who registered with their address, so they prove nothing. */
 function adminsByMail({ EARSHOT_ADMIN_EMAILS, EARSHOT_DEMO, EARSHOT_URL }: AuthConfig): readonly string[] {
