@@ -39,7 +39,7 @@ export interface Endpoint<
   /** Request headers that the call supports in addition to the usual ones, each with its effect. */
   readonly headers: Readonly<Record<string, string>>;
   /** Error answers also carry `success: false` and `error`, the message. */
-  readonly tellsSuccess: boolean;
+  readonly reportsSuccess: boolean;
   /** Codes of the error table that this call can answer with, in addition to those that every call of its kind can. */
   readonly errors: readonly ErrorCode[];
   /** One sentence for the API's description. */
@@ -72,7 +72,7 @@ export function endpoint(given: Given): Endpoint {
     ignoresBody: false,
     cookies: [],
     headers: {},
-    tellsSuccess: false,
+    reportsSuccess: false,
     errors: [],
     ...given,
   };
@@ -88,7 +88,7 @@ export const notice = z.object({ message: z.string() });
 
 /**
  * The body of every error answer. `fields` maps each wrong field to its problem. `success` and `error` are present only
- * if the call sets `tellsSuccess`.
+ * if the call sets `reportsSuccess`.
  */
 export const errorBody = z.object({
   code: z.string(),

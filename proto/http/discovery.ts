@@ -87,7 +87,7 @@ export const discoveryContract = {
     path: '/api/public/discover-subreddits',
     access: 'public',
     cookies: ['earshot_visitor'],
-    tellsSuccess: true,
+    reportsSuccess: true,
     body: z.object({
       productDescription: z
         .string({ error: tooShort })

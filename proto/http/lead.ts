@@ -220,7 +220,7 @@ export const leadContract = {
     response: noContent,
   }),
   getContactDetails: endpoint({
-    summary: 'What was said to the author of a lead, where the user told it with the status',
+    summary: 'The message to the author of a lead that the user recorded with the status',
     service: 'lead',
     method: 'GET',
     path: '/internal/leads/:id/contact',

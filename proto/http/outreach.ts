@@ -230,7 +230,7 @@ export const outreachContract = {
     response: z.array(redditAccount),
   }),
   unlinkAccount: endpoint({
-    summary: 'Forgets a linked account, and tells the community site that its tokens are void',
+    summary: 'Deletes a linked account, and revokes its tokens at the community site',
     service: 'outreach',
     method: 'DELETE',
     path: '/api/reddit/accounts/:id',
@@ -240,7 +240,7 @@ export const outreachContract = {
     errors: ['account.not-found'],
   }),
   sendDirectMessage: endpoint({
-    summary: 'Sends one direct message through a linked account; the answer tells whether it arrived',
+    summary: 'Sends one direct message through a linked account; the answer states whether it arrived',
     service: 'outreach',
     method: 'POST',
     path: '/api/reddit/send-dm',
@@ -250,7 +250,7 @@ export const outreachContract = {
     errors: [...sendErrors],
   }),
   sendComment: endpoint({
-    summary: 'Posts one comment through a linked account; the answer tells whether it arrived',
+    summary: 'Posts one comment through a linked account; the answer states whether it arrived',
     service: 'outreach',
     method: 'POST',
     path: '/api/reddit/send-comment',
@@ -260,14 +260,14 @@ export const outreachContract = {
     errors: [...sendErrors],
   }),
   listSentMessages: endpoint({
-    summary: 'The newest messages sent through linked accounts or told with a status, at most 1,000',
+    summary: 'The newest messages sent through linked accounts or recorded with a status, at most 1,000',
     service: 'outreach',
     method: 'GET',
     path: '/api/reddit/messages',
     response: z.array(sentMessage),
   }),
   settleMessage: endpoint({
-    summary: 'The user tells what became of a message that nobody could confirm',
+    summary: 'Records the outcome that the user reports for an unconfirmed message',
     service: 'outreach',
     method: 'POST',
     path: '/api/reddit/messages/:id/settle',

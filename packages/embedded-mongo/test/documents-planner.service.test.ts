@@ -126,7 +126,7 @@ describe('an index returns the same as a scan', () => {
   });
 });
 
-interface Wish {
+interface FindRequest {
   readonly filter: Document;
   readonly sort: Record<string, 1 | -1>;
   readonly skip: number;
@@ -135,7 +135,7 @@ interface Wish {
 
 async function sameBothWays(
   collection: Collection<Stored>,
-  { filter: wanted, sort: order, skip, limit }: Wish,
+  { filter: wanted, sort: order, skip, limit }: FindRequest,
 ): Promise<void> {
   const scanned = await collection.find(wanted, { hint: NATURAL }).sort({ _id: 1 }).toArray();
   const found = await collection.find(wanted).toArray();

@@ -53,7 +53,7 @@ const fromByDefault = 'Earshot <earshot@localhost>';
  */
 export function mailerOf(
   settings: PlatformSettings,
-  files: { folder: string; told: (line: string) => void } | null,
+  files: { folder: string; report: (line: string) => void } | null,
 ): Mailer {
   const { SMTP_URL: url, MAIL_FROM: from = fromByDefault } = settings;
   if (url !== undefined) return smtpMailer({ url, from });

@@ -21,32 +21,32 @@ it('lets nothing out that is not known to be harmless', () => {
   span.recordException(new TypeError(secret));
   span.setStatus({ code: SpanStatusCode.ERROR, message: secret });
   span.end();
-  const told = kept.getFinishedSpans().at(-1);
-  expect(told).toMatchObject({
+  const exported = kept.getFinishedSpans().at(-1);
+  expect(exported).toMatchObject({
     name: 'find leads',
     attributes: { 'db.operation.name': 'find' },
     status: { code: SpanStatusCode.ERROR },
     links: [{ context: first.spanContext() }],
     events: [{ name: 'exception', attributes: { 'exception.type': 'TypeError' } }],
   });
-  expect(told?.spanContext()).toEqual(span.spanContext());
-  const { attributes, events, links, status } = told ?? {};
+  expect(exported?.spanContext()).toEqual(span.spanContext());
+  const { attributes, events, links, status } = exported ?? {};
   expect(JSON.stringify({ attributes, events, links, status })).not.toContain(secret);
 });
 
-it('says once that spans cannot be delivered, and once that they can again', () => {
-  const said: string[] = [];
+it('logs once that spans cannot be delivered, and once that they can again', () => {
+  const logged: string[] = [];
   let code = ExportResultCode.FAILED;
   const inner: SpanExporter = { export: (_spans, done) => done({ code }), shutdown: async () => undefined };
   const exporter = discreetExporter(inner, {
-    warn: (_facts: unknown, text?: unknown) => void said.push(`warn ${String(text)}`),
-    info: (text: unknown) => void said.push(`info ${String(text)}`),
+    warn: (_facts: unknown, text?: unknown) => void logged.push(`warn ${String(text)}`),
+    info: (text: unknown) => void logged.push(`info ${String(text)}`),
   });
   const send = () => exporter.export([], () => undefined);
   for (let times = 0; times < 3; times += 1) send();
   code = ExportResultCode.SUCCESS;
   for (let times = 0; times < 3; times += 1) send();
-  expect(said).toEqual([
+  expect(logged).toEqual([
     'warn traces cannot be delivered; they are dropped meanwhile',
     'info traces are delivered again',
   ]);

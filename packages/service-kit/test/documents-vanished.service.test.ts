@@ -50,7 +50,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a database that is away', () => {
+describe('an unavailable database', () => {
   it('is known from a single write, from an insert of many and from a bulk', async () => {
     const model = await modelWithoutServer();
     const failed = await Promise.all([
@@ -61,7 +61,7 @@ describe('a database that is away', () => {
     expect(failed.map(documentsAway)).toEqual([true, true, true]);
   });
 
-  it('is no insert of which nothing was there before: who asks for duplicates is told', async () => {
+  it('makes the lookup of duplicates throw', async () => {
     const model = await modelWithoutServer();
     const failed = await errorOf(model.insertMany([{ _id: 3 }, { _id: 4 }], { ordered: false, lean: true }));
     expect(() => duplicateKeyPositions(failed)).toThrow();

@@ -201,7 +201,7 @@ async function filesWith(folder: string, word: string): Promise<string[]> {
   return found;
 }
 
-describe('what a service says of its collections', () => {
+describe('what a service declares about its collections', () => {
   it('must cover each: a path that names the user with an index, or a reason', async () => {
     const documents = notConnected();
     const given = Object.values(models(documents));

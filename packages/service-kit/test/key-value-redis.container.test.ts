@@ -118,7 +118,7 @@ function describeVanishing(): void {
       return awakeMs(() => expect(call()).rejects.toThrow(KeyValueAway));
     }
 
-    it('fails at once while it is gone, tells it once, and works again when it is back', async () => {
+    it('fails at once during an outage, logs it once, and works again afterwards', async () => {
       const kv = await connected();
       await kv.set('a', 'x', { ttlMs });
       expect(kv.up()).toBe(true);
@@ -156,24 +156,27 @@ function describeVanishing(): void {
       expect([await atLast(() => kv.get('a')), await atLast(() => late.get('a'))]).toEqual(['x', 'x']);
     });
 
-    it('notices a connection that died silently, though nobody uses it', async () => {
+    it('notices a silently lost connection, even if it is idle', async () => {
       const kv = throughGate(impatientMs);
       await until('the first connection', () => kv.up());
       gate.hang();
       await until('the loss to be known', () => !kv.up());
     });
 
-    it('may be gone at the start: told once, and found when it comes', async () => {
+    it('may be unavailable at the start: logs it once, and connects later', async () => {
       await gate.cut();
       const kv = throughGate();
-      const heard: string[] = [];
-      const listening = kv.listen('news', { onMessage: (message) => void heard.push(message), onGap: () => undefined });
+      const received: string[] = [];
+      const listening = kv.listen('news', {
+        onMessage: (message) => void received.push(message),
+        onGap: () => undefined,
+      });
       expect(await msToFail(() => kv.get('a'))).toBeLessThan(1_500);
       expect([kv.up(), listening.live()]).toEqual([false, false]);
       await gate.open();
       await until('it to be found', () => kv.up() && listening.live());
       await kv.publish('news', 'here');
-      await until('the message', () => heard.length > 0);
+      await until('the message', () => received.length > 0);
       expect([count('Redis is away'), count('Redis is back')]).toEqual([1, 1]);
     });
 
@@ -188,7 +191,7 @@ function describeVanishing(): void {
 
     it('a flushed store is an empty one', async () => {
       const kv = await connected();
-      const { heard, listening } = listen(kv);
+      const { received, listening } = listen(kv);
       await until('the listener', () => listening.live());
       await kv.set('a', 'x', { ttlMs });
       await kv.increment('n', { ttlMs });
@@ -200,14 +203,14 @@ function describeVanishing(): void {
       const held = await kv.lease('job', ttlMs);
       await lost?.release();
       expect(await held?.renew(ttlMs)).toBe(true);
-      await kv.publish('news', 'still heard');
-      await until('the message', () => heard.length > 0);
+      await kv.publish('news', 'still received');
+      await until('the message', () => received.length > 0);
       expect(count('Redis')).toBe(0);
     });
 
-    it('a listener is told when it was cut off and when it is back', async () => {
+    it('a listener is notified when its connection is lost and when it is restored', async () => {
       const kv = throughGate();
-      const { heard, gaps, listening } = listen(kv);
+      const { received, gaps, listening } = listen(kv);
       await until('the listener', () => listening.live());
       expect(gaps()).toBe(1);
       await gate.cut();
@@ -217,12 +220,12 @@ function describeVanishing(): void {
       await gate.open();
       await until('the return', () => gaps() === 3);
       expect(listening.live()).toBe(true);
-      await (await connected(open(url))).publish('news', 'heard');
-      await until('the message', () => heard.length > 0);
-      expect(heard).toEqual(['heard']);
+      await (await connected(open(url))).publish('news', 'received');
+      await until('the message', () => received.length > 0);
+      expect(received).toEqual(['received']);
     });
 
-    it('a listener that the server threw out comes back by itself', async () => {
+    it('a listener that the server disconnected reconnects', async () => {
       const kv = open(url);
       const { gaps, listening } = listen(kv);
       await until('the listener', () => listening.live());
@@ -240,7 +243,7 @@ function describeVanishing(): void {
       expect(count('Redis')).toBe(0);
     });
 
-    it('a refusal is told to the log without what was asked', async () => {
+    it('a refused command is logged without its arguments', async () => {
       const kv = await connected();
       await direct.hset(`${prefix}value:a`, 'field', 'x');
       await expect(kv.increment('a', { ttlMs })).rejects.toThrow(KeyValueAway);
@@ -250,15 +253,15 @@ function describeVanishing(): void {
     });
 
     function listen(kv: ReturnType<typeof redisKeyValue>) {
-      const heard: string[] = [];
+      const received: string[] = [];
       let gaps = 0;
       const listening = kv.listen('news', {
-        onMessage: (message) => void heard.push(message),
+        onMessage: (message) => void received.push(message),
         onGap: () => {
           gaps += 1;
         },
       });
-      return { heard, gaps: () => gaps, listening };
+      return { received, gaps: () => gaps, listening };
     }
   });
 }

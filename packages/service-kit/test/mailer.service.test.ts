@@ -25,7 +25,7 @@ async function emptyFolder(): Promise<string> {
 
 describeMailer('files', async () => {
   const folder = await emptyFolder();
-  const make = () => fileMailer({ folder, from, told: () => undefined });
+  const make = () => fileMailer({ folder, from, report: () => undefined });
   return {
     mailer: make(),
     again: make,
@@ -50,10 +50,10 @@ describeMailer('SMTP', async () => {
 });
 
 describe('mail files', () => {
-  it("are their owner's alone, and one line without the address tells where each lies", async () => {
+  it('can be read only by their owner, and one line without the address names each file', async () => {
     const folder = await emptyFolder();
     const lines: string[] = [];
-    const mailer = fileMailer({ folder, from, told: (line) => lines.push(line) });
+    const mailer = fileMailer({ folder, from, report: (line) => lines.push(line) });
     await mailer.send(mail);
     const [name = ''] = await readdir(folder);
     expect(name).toMatch(/^[0-9a-f]{16}-[0-9a-f]{32}\.eml$/);
@@ -62,9 +62,9 @@ describe('mail files', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  it('of one address are forgotten, whatever its case', async () => {
+  it('of one address are deleted, in any letter case of the address', async () => {
     const folder = await emptyFolder();
-    const mailer = fileMailer({ folder, from, told: () => undefined });
+    const mailer = fileMailer({ folder, from, report: () => undefined });
     await mailer.forget('ada@example.test');
     for (const key of ['1', '2']) await mailer.send({ ...mail, key });
     await mailer.send({ ...mail, to: 'bob@example.test' });
@@ -73,10 +73,10 @@ describe('mail files', () => {
     expect(left).toEqual([expect.stringContaining('bob@example.test')]);
   });
 
-  it('that cannot be written are told as not sent', async () => {
+  it('that cannot be written are reported as not sent', async () => {
     const folder = await emptyFolder();
     await writeFile(folder, 'a file where the folder should be');
-    const sending = fileMailer({ folder, from, told: () => undefined }).send(mail);
+    const sending = fileMailer({ folder, from, report: () => undefined }).send(mail);
     await expect(sending).rejects.toMatchObject({ permanent: false, message: expect.stringContaining('EEXIST') });
   });
 });
@@ -96,7 +96,7 @@ describe('an SMTP server that does not take the mail', () => {
     ['refuses', true, /EENVELOPE.* 550/],
     ['hangs', false, /ETIMEDOUT/],
     ['drops', false, /ECONNECTION|ESOCKET/],
-  ])('%s: whether to try again is told, and nobody is named', async (mood, permanent, reason) => {
+  ])('%s: the error states whether to retry, and names nobody', async (mood, permanent, reason) => {
     const server = await startMailServer();
     undo.push(() => server.stop());
     server.be(mood);
@@ -106,7 +106,7 @@ describe('an SMTP server that does not take the mail', () => {
     expect(String(error)).not.toContain('ada');
   });
 
-  it('because nobody listens: to be tried again', async () => {
+  it('because the connection is refused: reports that a retry may work', async () => {
     const server = await startMailServer();
     await server.stop();
     expect(await failure(server.url)).toMatchObject({ permanent: false });

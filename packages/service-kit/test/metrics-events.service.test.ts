@@ -50,7 +50,7 @@ function moved(leadId: string) {
   return services.platformOf('analytics').event({ userId: leadId, payload: { case: 'leadStatusChanged', value } });
 }
 
-it('counts deliveries, times handlers of what a group is interested in, and tells dead letters and lag', async () => {
+it('counts deliveries, times handlers of what a group is interested in, and reports dead letters and lag', async () => {
   const { bus, event } = services.platformOf('analytics');
   const here = { group: 'analytics', topic: 'lead.events' };
   expect(figureOf(await services.scrape(), 'deadLetters', here)).toBe(0);

@@ -35,7 +35,7 @@ async function connected(options: { maxPoolSize?: number } = {}): Promise<Connec
   return connection;
 }
 
-it('an outbox tells how many events wait and how long the oldest has, and nothing once its database is away', async () => {
+it('an outbox reports how many events wait and the age of the oldest, and nothing without its database', async () => {
   const connection = await connected();
   const schema = new mongoose.Schema<OutboxFields>({});
   addOutbox(schema);
@@ -64,7 +64,7 @@ it('an outbox tells how many events wait and how long the oldest has, and nothin
   expect(figureOf(away, 'outboxAge', labels)).toBeUndefined();
 });
 
-it('a pool tells its open connections, those in use, and who waits for one', async () => {
+it('a pool reports its open connections, those in use, and the calls that wait for one', async () => {
   const connection = await connected({ maxPoolSize: 1 });
   const client = connection.getClient();
   const readings: (() => unknown)[] = [];

@@ -28,7 +28,7 @@ it('scrapes that come together share one reading, so what hangs is asked once', 
   expect(answers).toHaveLength(1);
 });
 
-it('each instrument is made once, says help and unit, and shows its known labels before anything happens', async () => {
+it('each instrument is created once, has help and unit, and shows its known labels before any measurement', async () => {
   const { meters, text } = processMetrics(['scan', 'scan-worker']);
   meters.counter('scanTasks').add({ outcome: 'done' }, 2);
   meters.counter('scanTasks').add({ outcome: 'done' });
@@ -41,7 +41,7 @@ it('each instrument is made once, says help and unit, and shows its known labels
   expect(scrape).toContain('earshot_scan_seconds_bucket{le="5",status="completed"} 1');
 });
 
-it('what nobody can read has no value, also without labels', async () => {
+it('a gauge that cannot be read has no value, also without labels', async () => {
   const { meters, text } = processMetrics(['scan-worker']);
   let left: number | null = 42;
   meters

@@ -97,7 +97,7 @@ function bothKept(url: string): Promise<true> {
 }
 
 /** Returns the log's messages about MongoDB, in order. */
-function told(): string[] {
+function loggedStates(): string[] {
   return logged.flatMap((line) => ['MongoDB is away', 'MongoDB is back'].filter((word) => line.includes(word)));
 }
 
@@ -135,8 +135,8 @@ await describeWhen('the connection to mongo', { servers: ['mongo'], own: true },
       await stores(url);
       await bothKept(url);
       // A hung monitor is reported after a while. A late heartbeat causes one more loss and recovery.
-      await until('word of both', () => told().length >= 2 && told().length % 2 === 0);
-      expect(told()).toEqual(told().map((_, n) => (n % 2 ? 'MongoDB is back' : 'MongoDB is away')));
+      await until('word of both', () => loggedStates().length >= 2 && loggedStates().length % 2 === 0);
+      expect(loggedStates()).toEqual(loggedStates().map((_, n) => (n % 2 ? 'MongoDB is back' : 'MongoDB is away')));
     });
 
     it('when MongoDB stands still, also for calls on open connections', async () => {
@@ -154,7 +154,7 @@ await describeWhen('the connection to mongo', { servers: ['mongo'], own: true },
       await answers(url);
     });
 
-    it("when the driver's monitor of it hangs: it is connected anew", async () => {
+    it("when the driver's monitor of it hangs: it reconnects", async () => {
       const mongo = connect(server.url);
       await mongo.connected;
       const url = await serve(mongo);
@@ -166,7 +166,7 @@ await describeWhen('the connection to mongo', { servers: ['mongo'], own: true },
       await answers(url);
       await stores(url);
       await bothKept(url);
-      expect(logged.filter((line) => line.includes('connecting anew'))).toHaveLength(1);
+      expect(logged.filter((line) => line.includes(': reconnecting'))).toHaveLength(1);
     });
 
     it('when the way to it is cut, and when packets get lost', async () => {
@@ -184,7 +184,7 @@ await describeWhen('the connection to mongo', { servers: ['mongo'], own: true },
       await answers(url);
     });
 
-    it('when MongoDB is away at the start: it is tried until it answers', async () => {
+    it('when MongoDB is unavailable at the start: connecting is retried until it succeeds', async () => {
       await gate.cut();
       const mongo = connect(throughGate());
       const url = await serve(mongo);

@@ -34,7 +34,7 @@ const uses: Readonly<Record<string, (platform: Platform) => unknown>> = {
   mailer: ({ mailer }) => mailer.send,
 };
 
-it('a service that declares no third party has none, and is told which it lacks', async () => {
+it('a service that declares no third party has none, and the error names the missing one', async () => {
   await platformWith([], async (platform) => {
     for (const use of Object.values(uses))
       expect(() => use(platform)).toThrow(/^lead does not declare that it reaches /);

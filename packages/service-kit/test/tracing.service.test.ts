@@ -43,12 +43,12 @@ async function traced(env: Record<string, string>) {
     printed: () => printed,
     /** Returns the milliseconds that the stop took. */
     stop: async () => {
-      const told = once(child, 'message');
+      const stopped = once(child, 'message');
       child.send('stop');
       return z
         .tuple([z.number()])
         .rest(z.unknown())
-        .parse(await told)[0];
+        .parse(await stopped)[0];
     },
   };
 }
@@ -56,7 +56,7 @@ async function traced(env: Record<string, string>) {
 const spansOf = (service: string) => collector.spans.filter((span) => span.service === `earshot-${service}`);
 
 describe('a traced process', () => {
-  it('passes its trace on by http and by fetch, and tells routes instead of addresses', async () => {
+  it('passes its trace on by http and by fetch, and records routes instead of addresses', async () => {
     const OTEL_EXPORTER_OTLP_ENDPOINT = collector.url;
     const callee = await traced({ SERVICE: 'scan', CALL: `${collector.url}/v1/nothing`, OTEL_EXPORTER_OTLP_ENDPOINT });
     const CALL = `${callee.url}/loaded?token=${secret}`;
@@ -108,7 +108,7 @@ describe('a traced process', () => {
   });
 });
 
-describe('a collector that is away', () => {
+describe('an unavailable collector', () => {
   it('costs one line in the log, no request, and at most two seconds at the stop', async () => {
     const away = await closedAddress();
     const { url, printed, stop } = await traced({ CALL: `${collector.url}/`, OTEL_EXPORTER_OTLP_ENDPOINT: away });

@@ -100,7 +100,7 @@ it('an interrupted upgrade is completed at the next start', async () => {
   });
 });
 
-it('replicas of the earlier version read and write meanwhile, and their documents are filled by a later run', async () => {
+it('replicas of the earlier version read and write during the upgrade, and a later run fills their documents', async () => {
   await withDocuments(before, async (documents) => {
     await insertOldNotes(documents);
     const old = noteModel(documents, { name: 1 });

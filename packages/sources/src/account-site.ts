@@ -43,7 +43,7 @@ export interface AccountSite {
    * Returns the page where the user grants permission. `origin` is the origin that browsers use for Earshot, null if
    * unknown.
    */
-  authorizeUrl(wish: { state: string; redirectUri: string; origin: string | null }): string;
+  authorizeUrl(authorization: { state: string; redirectUri: string; origin: string | null }): string;
   /** Returns null if the code is wrong, used or expired. */
   exchange(code: string, redirectUri: string): Promise<AccountTokens | null>;
   /** Returns null if the site rejects the token because the account's owner revoked the permission. */

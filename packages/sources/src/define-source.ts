@@ -88,7 +88,7 @@ export interface SourceDefinition<Settings extends SourceShape = SourceShape> ex
   /** The name that people see: `Hacker News`. */
   readonly label: string;
   /**
-   * The requests that the site allows. `sharedBy` tells which requests count together. A comment names the source of
+   * The requests that the site allows. `sharedBy` selects which requests count together. A comment names the source of
    * the number.
    */
   readonly budget: {

@@ -17,7 +17,7 @@ export interface OwnBudget {
   checkOpen(): void;
   /** Takes one request from this process's share. Throws source.rate-limited when the share is used up. */
   take(): void;
-  learn(told: { remaining: number; seconds: number }): void;
+  learn(budget: { remaining: number; seconds: number }): void;
   close(seconds: number): void;
 }
 
@@ -27,7 +27,7 @@ export interface OwnBudget {
  * knowledge is.
  */
 export function ownBudget(clock: Clock): OwnBudget {
-  let window = { left: 0, endsAtMs: 0, told: false };
+  let window = { left: 0, endsAtMs: 0, isKnown: false };
   let closedUntilMs = 0;
   const nowMs = () => clock.now().getTime();
   const isOver = () => window.endsAtMs <= nowMs();
@@ -38,7 +38,7 @@ export function ownBudget(clock: Clock): OwnBudget {
       if (seconds > 0) throw appError('source.rate-limited', { retryAfterSeconds: seconds });
     },
     take: () => {
-      if (isOver()) window = { left: unknownLeft, endsAtMs: nowMs() + unknownSeconds * 1000, told: false };
+      if (isOver()) window = { left: unknownLeft, endsAtMs: nowMs() + unknownSeconds * 1000, isKnown: false };
       if (window.left > 0) {
         window.left -= 1;
         return;
@@ -48,8 +48,8 @@ export function ownBudget(clock: Clock): OwnBudget {
     },
     learn: ({ remaining, seconds }) => {
       const share = Math.floor(remaining / processes);
-      const left = isOver() || !window.told ? share : Math.min(window.left, share);
-      window = { left, endsAtMs: nowMs() + seconds * 1000, told: true };
+      const left = isOver() || !window.isKnown ? share : Math.min(window.left, share);
+      window = { left, endsAtMs: nowMs() + seconds * 1000, isKnown: true };
     },
     close: (seconds) => {
       closedUntilMs = nowMs() + seconds * 1000;

@@ -24,14 +24,14 @@ export async function requestSite(
   limits: RequestLimits,
 ): Promise<SiteAnswer> {
   const startedAt = performance.now();
-  const told: SourceMetrics['requested'] = limits.requested ?? (() => undefined);
+  const report: SourceMetrics['requested'] = limits.requested ?? (() => undefined);
   const seconds = () => (performance.now() - startedAt) / 1000;
   try {
     const answer = await send(url, init, limits);
-    told(outcomeOfStatus(answer.status), seconds());
+    report(outcomeOfStatus(answer.status), seconds());
     return answer;
   } catch (error) {
-    told(limits.signal?.aborted ? 'given-up' : 'unavailable', seconds());
+    report(limits.signal?.aborted ? 'given-up' : 'unavailable', seconds());
     throw error;
   }
 }

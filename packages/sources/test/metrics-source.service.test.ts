@@ -7,7 +7,7 @@ import { clientOf, closeAll, keyValue, newest, page, siteOf, start } from './red
 
 afterEach(closeAll);
 
-it('the site tells how requests ended, how many it still allows, and how many were not sent', async () => {
+it('the source reports how requests ended, how many the site still allows, and how many were not sent', async () => {
   let nowMs = start;
   const clock = { now: () => new Date(nowMs) };
   const kv = keyValue(clock);

@@ -22,16 +22,20 @@ const madeComment = json({
 const dm = { to: 'jo', subject: 'Following up', text: 'Hello & <welcome>' };
 
 describe('linking an account', () => {
-  it('asks for what we need, and for good', async () => {
+  it('requests the needed scopes, with permanent access', async () => {
     const accounts = accountsAt(await siteOf(() => ok), { reddit: true });
-    const wish = { state: 'a state', redirectUri: 'https://earshot.example/api/reddit/callback', origin: null };
-    const url = new URL(accounts.authorizeUrl(wish));
+    const authorization = {
+      state: 'a state',
+      redirectUri: 'https://earshot.example/api/reddit/callback',
+      origin: null,
+    };
+    const url = new URL(accounts.authorizeUrl(authorization));
     expect(url.origin + url.pathname).toBe('https://www.reddit.com/api/v1/authorize');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: 'client',
       response_type: 'code',
       state: 'a state',
-      redirect_uri: wish.redirectUri,
+      redirect_uri: authorization.redirectUri,
       duration: 'permanent',
       scope: 'identity read submit privatemessages history edit',
     });
@@ -39,13 +43,13 @@ describe('linking an account', () => {
 
   it('sends the browser to the sandbox at the address the operator set, else where it came from', async () => {
     const site = await siteOf(() => ok);
-    const wish = { state: 's', redirectUri: 'r', origin: 'http://seen:8080' };
-    expect(accountsAt(site).authorizeUrl(wish)).toMatch(/^http:\/\/seen:8080\/sandbox\/api\/v1\/authorize\?/);
+    const authorization = { state: 's', redirectUri: 'r', origin: 'http://seen:8080' };
+    expect(accountsAt(site).authorizeUrl(authorization)).toMatch(/^http:\/\/seen:8080\/sandbox\/api\/v1\/authorize\?/);
     const own = accountsAt(site, { ownUrl: 'https://earshot.example' });
-    expect(own.authorizeUrl(wish)).toMatch(/^https:\/\/earshot\.example\/sandbox\/api\/v1\/authorize\?/);
+    expect(own.authorizeUrl(authorization)).toMatch(/^https:\/\/earshot\.example\/sandbox\/api\/v1\/authorize\?/);
   });
 
-  it('redeems a code, refreshes, asks who it is, and revokes', async () => {
+  it('redeems a code, refreshes and revokes tokens, and reads the user name', async () => {
     const site = await siteOf(
       () => ({ body: { name: 'wick_and_wax', id: 'abc' } }),
       (count) => ({
@@ -77,7 +81,7 @@ describe('linking an account', () => {
     ['500', { status: 500, body: '<html>' }, 'source.unavailable'],
     ['silence', { body: undefined }, 'source.unavailable'],
   ];
-  it.each(noTokens)('tells the end of a permission from trouble: %s', async (_what, reply, code) => {
+  it.each(noTokens)('distinguishes the end of a permission from an outage: %s', async (_what, reply, code) => {
     const site = await siteOf(
       () => ok,
       () => reply,
@@ -139,14 +143,14 @@ describe('writing as an account', () => {
     ['nothing made', json({ data: { things: [] } }), { code: 'MALFORMED' }],
     ['silence', { body: undefined }, { code: 'TIMED_OUT' }],
   ];
-  it.each(problems)('reads what the site says: %s', async (_what, reply, wanted) => {
+  it.each(problems)("interprets the site's answer: %s", async (_what, reply, wanted) => {
     const site = await siteOf(() => reply);
-    const said = await accountsAt(site, patience(reply)).comment('token', { thing: 't3_abc', text: 'Hi' });
-    expect(said).toMatchObject({ taken: false, retryAfterSeconds: null, ...wanted });
+    const result = await accountsAt(site, patience(reply)).comment('token', { thing: 't3_abc', text: 'Hi' });
+    expect(result).toMatchObject({ taken: false, retryAfterSeconds: null, ...wanted });
     expect(site.calls).toHaveLength(1);
   });
 
-  it('knows when nothing was sent: nobody answers, or the budget that the source shares is used up', async () => {
+  it('reports when nothing was sent: the site is unreachable, or the shared budget is used up', async () => {
     const gone = await siteOf(() => ok);
     await gone.stop();
     expect(await accountsAt(gone).compose('token', dm)).toMatchObject({ taken: false, code: 'UNREACHABLE' });
@@ -155,8 +159,8 @@ describe('writing as an account', () => {
     const spent: SiteReply = { ...ok, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '33' } };
     const site = await siteOf(() => spent);
     await clientOf(site, { kv, clock }).newPosts('x1', newest);
-    const said = await accountsAt(site, { kv, clock }).compose('token', dm);
-    expect(said).toMatchObject({ taken: false, code: 'BUDGET', retryAfterSeconds: 33 });
+    const result = await accountsAt(site, { kv, clock }).compose('token', dm);
+    expect(result).toMatchObject({ taken: false, code: 'BUDGET', retryAfterSeconds: 33 });
     expect(site.calls).toHaveLength(1);
   });
 

@@ -42,7 +42,7 @@ describe('the request budget', () => {
     expect(site.calls).toHaveLength(2);
   });
 
-  it('while the key-value store is away, ten processes do not overdraw it; each soon asks for the shared one again', async () => {
+  it('without the key-value store, ten processes do not exceed it, and each soon tries the shared one again', async () => {
     let nowMs = start;
     const clock = { now: () => new Date(nowMs) };
     const kv = leavingKeyValue(keyValue(clock));
@@ -69,7 +69,7 @@ describe('the request budget', () => {
     expect(site.calls).toHaveLength(sent + 2);
   });
 
-  it('a process that leaves the shared budget goes on with a tenth of what it last heard of', async () => {
+  it('a process without the shared budget continues with a tenth of the last reported budget', async () => {
     const clock = { now: () => new Date(start) };
     const kv = leavingKeyValue(keyValue(clock));
     const site = await siteOf((_request, count) => ({
@@ -84,7 +84,7 @@ describe('the request budget', () => {
     expect(site.calls).toHaveLength(7);
   });
 
-  it('"too many" is kept by the process that heard it, though the key-value store was away and is back', async () => {
+  it('a process that received a 429 still waits after an outage of the key-value store', async () => {
     let nowMs = start;
     const clock = { now: () => new Date(nowMs) };
     const kv = leavingKeyValue(keyValue(clock));

@@ -110,7 +110,7 @@ describe('errors of the Reddit source', () => {
     });
   });
 
-  it('tells how long to wait after a 429, and sends nothing until then', async () => {
+  it('reports how long to wait after a 429, and sends nothing until then', async () => {
     let nowMs = start;
     const clock = { now: () => new Date(nowMs) };
     const site = await siteOf((_request, count) =>

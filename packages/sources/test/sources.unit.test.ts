@@ -77,7 +77,7 @@ describe('names for people', () => {
   });
 });
 
-describe('a community of Reddit as somebody types it', () => {
+describe('a Reddit community as a user types it', () => {
   it.each(['SaaS', ' r/SaaS ', '/r/SaaS', 'R/SaaS', 'https://www.reddit.com/r/SaaS/new?x=1', 'old.reddit.com/r/SaaS'])(
     '%s is read',
     (text) => {

@@ -19,7 +19,8 @@ const ofNoCall: readonly ErrorCode[] = ['route.not-found', 'route.method-not-all
 /** Throws unless the answer matches the call's contract exactly: status, headers and body, without extra fields. */
 export function checkAnswer(endpoint: Endpoint, answer: CheckedAnswer): void {
   const summary = `${endpoint.method} ${endpoint.path} answered ${answer.status}`;
-  if (answer.status >= 400) checkError([...errorsOf(endpoint), ...ofServices], endpoint.tellsSuccess, answer, summary);
+  if (answer.status >= 400)
+    checkError([...errorsOf(endpoint), ...ofServices], endpoint.reportsSuccess, answer, summary);
   else checkSuccess(endpoint, answer, summary);
 }
 
@@ -62,7 +63,12 @@ function checkSuccess(endpoint: Endpoint, { status, headers, body }: CheckedAnsw
   if (more !== null) throw new Error(`${summary} with fields missing from its contract, at ${more}`);
 }
 
-function checkError(codes: readonly ErrorCode[], tells: boolean, answer: CheckedAnswer, summary: string): void {
+function checkError(
+  codes: readonly ErrorCode[],
+  reportsSuccess: boolean,
+  answer: CheckedAnswer,
+  summary: string,
+): void {
   const { status, headers } = answer;
   const parsed = errorBody.strict().safeParse(answer.body);
   if (!parsed.success) throw new Error(`${summary} with no error body: ${JSON.stringify(answer.body)}`);
@@ -74,8 +80,8 @@ function checkError(codes: readonly ErrorCode[], tells: boolean, answer: Checked
   if (code === 'rate.limited' && !/^[1-9]\d*$/.test(headers.get('retry-after') ?? '')) {
     throw new Error(`${summary} without a valid retry-after header`);
   }
-  if (tells ? success !== false || error !== message : success !== undefined || error !== undefined) {
-    throw new Error(`${summary} ${tells ? 'without' : 'with'} success and error in its body`);
+  if (reportsSuccess ? success !== false || error !== message : success !== undefined || error !== undefined) {
+    throw new Error(`${summary} ${reportsSuccess ? 'without' : 'with'} success and error in its body`);
   }
 }
 

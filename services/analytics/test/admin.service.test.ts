@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     expect(await ask(adminDashboard, 'month')).toEqual({ totalUsers: 5, totalLeads: 3, activeScans: 3 });
   });
 
-  it('counts nothing of a deleted account, whatever is told of it later; no document holds its id', async () => {
+  it('counts nothing of a deleted account, even if more of its events arrive; no document contains its id', async () => {
     const all = [
       userRegistered('gone'),
       leadCreated('gone', 'lead-of-gone'),
@@ -85,7 +85,7 @@ describe('the dashboard', () => {
     expect(await ask(adminDashboard)).toEqual({ totalUsers: 2, totalLeads: 1, activeScans: 1 });
     await world.publish([accountDeleted('gone')]);
     await world.settled();
-    await world.publish([...all, accountDeleted('gone'), accountDeleted('never told of')]);
+    await world.publish([...all, accountDeleted('gone'), accountDeleted('without events')]);
     await world.settled();
     expect(await ask(adminDashboard)).toEqual({ totalUsers: 1, totalLeads: 0, activeScans: 0 });
     for (const { collection } of Object.values(world.models)) {
@@ -198,7 +198,7 @@ describe('the figures of the public search', () => {
     expect(world.asked).toEqual([{ userId: 'admin', hashes: numbers.slice(0, 20).map((n) => `hash-${n}`) }]);
   });
 
-  it('lack the texts alone while the discovery service is away', async () => {
+  it('lack only the texts while the discovery service is unavailable', async () => {
     await world.publish([discoveryRequested({ hash: 'invoices', visitor: 'ann' })]);
     await world.settled();
     world.descriptions = null;

@@ -51,10 +51,10 @@ function subscriptionsOf({ platform, models }: AnalyticsWorld) {
   return forgetting({ service: analyticsService, platform, parts }).subscriptions;
 }
 
-async function tell(told: readonly Delivery[]): Promise<void> {
+async function deliver(batch: readonly Delivery[]): Promise<void> {
   const subscriptions = subscriptionsOf(world);
-  for (let at = 0; at < told.length; at += together) {
-    const some = Map.groupBy(told.slice(at, at + together), ({ record }) => record.topic);
+  for (let at = 0; at < batch.length; at += together) {
+    const some = Map.groupBy(batch.slice(at, at + together), ({ record }) => record.topic);
     for (const [topic, all] of some) {
       await subscriptions.find((one) => one.topic === topic)?.handleMany?.(all);
       const alone = subscriptions.find((one) => one.topic === topic && one.handleMany === undefined);
@@ -67,16 +67,16 @@ async function tell(told: readonly Delivery[]): Promise<void> {
 async function figures(witness: Witness) {
   const { models } = world;
   const [stats, dashboard, facts] = [statsStore(models), dashboardStore(models), discoveryStore(models)];
-  const said: unknown[] = [];
+  const actual: unknown[] = [];
   const remembered: unknown[] = [];
   for (const userId of users) {
     const timeZone = 'Europe/Berlin';
-    said.push(await statsOf({ userId, timeZone, now: noon }, stats));
+    actual.push(await statsOf({ userId, timeZone, now: noon }, stats));
     remembered.push(witness.stats(userId, startOfDay(noon, timeZone)));
   }
   for (const range of adminTimeRanges) {
     const since = sinceOf(range, noon);
-    said.push(await dashboardOf(range, noon, dashboard));
+    actual.push(await dashboardOf(range, noon, dashboard));
     remembered.push(witness.dashboard(since));
     const {
       recentRequests,
@@ -88,24 +88,26 @@ async function figures(witness: Witness) {
       descriptionsOf: async () => new Map(),
     });
     const requested = recentRequests.reduce((sum, one) => sum + one.requestCount, 0);
-    said.push({ ...discovery, requested });
+    actual.push({ ...discovery, requested });
     const expected = witness.discovery(since);
     remembered.push({ ...expected, requested: expected.totalRequests });
   }
-  return { said, remembered };
+  return { actual, remembered };
 }
 
-it('whatever happened, told in any order and any number of times it gives the figures of the history in order', async () => {
+it('events in any order, delivered any number of times, give the figures of the ordered history', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async ({ witness, order }) => {
       const names = [...Object.values(world.models).map(({ collection }) => collection.name), tombstoneCollection];
       for (const name of names) await world.platform.documents.collection(name).deleteMany({});
       const all = deliveries(witness);
-      const told = order.flatMap((position) => all[position] ?? []);
-      const share = Math.ceil(told.length / lanes);
-      await Promise.all(Array.from({ length: lanes }, (_, lane) => tell(told.slice(lane * share, (lane + 1) * share))));
-      const { said, remembered } = await figures(witness);
-      expect(said).toEqual(remembered);
+      const shuffled = order.flatMap((position) => all[position] ?? []);
+      const share = Math.ceil(shuffled.length / lanes);
+      await Promise.all(
+        Array.from({ length: lanes }, (_, lane) => deliver(shuffled.slice(lane * share, (lane + 1) * share))),
+      );
+      const { actual, remembered } = await figures(witness);
+      expect(actual).toEqual(remembered);
     }),
     { numRuns: series({ ci: 10, soak: 300 }) },
   );

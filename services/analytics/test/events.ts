@@ -3,46 +3,46 @@ import { timestampFromDate } from '@earshot/proto/events';
 import type { LeadStatus } from '@earshot/proto/values';
 import { hoursBefore } from './support.ts';
 
-type Told = EventFacts & { at?: Date };
+type TimedEvent = EventFacts & { at?: Date };
 
 /** Events from which figures are built, as the services publish them. */
-export function leadCreated(userId: string, leadId: string, { score = 7.5, at = hoursBefore(1) } = {}): Told {
+export function leadCreated(userId: string, leadId: string, { score = 7.5, at = hoursBefore(1) } = {}): TimedEvent {
   const value = { leadId, jobId: 'job', postId: `t3_${leadId}`, score, createdAt: timestampFromDate(at) };
   return { userId, at, payload: { case: 'leadCreated', value } };
 }
 
-export function leadRescored(userId: string, leadId: string, { score = 7.5, at = hoursBefore(1) } = {}): Told {
+export function leadRescored(userId: string, leadId: string, { score = 7.5, at = hoursBefore(1) } = {}): TimedEvent {
   const value = { leadId, postId: `t3_${leadId}`, score, createdAt: timestampFromDate(at) };
   return { userId, payload: { case: 'leadRescored', value } };
 }
 
-export function leadMoved(userId: string, leadId: string, toStatus: LeadStatus, revision: number): Told {
+export function leadMoved(userId: string, leadId: string, toStatus: LeadStatus, revision: number): TimedEvent {
   return { userId, payload: { case: 'leadStatusChanged', value: { leadId, toStatus, revision } } };
 }
 
-export function communityAdded(userId: string, communityId: string, isActive = true): Told {
+export function communityAdded(userId: string, communityId: string, isActive = true): TimedEvent {
   return { userId, payload: { case: 'communityAdded', value: { communityId, name: communityId, isActive } } };
 }
 
-export function communityRemoved(userId: string, communityId: string): Told {
+export function communityRemoved(userId: string, communityId: string): TimedEvent {
   return { userId, payload: { case: 'communityRemoved', value: { communityId } } };
 }
 
-export function scanProgressed(userId: string, id: string, at = hoursBefore(1)): Told {
+export function scanProgressed(userId: string, id: string, at = hoursBefore(1)): TimedEvent {
   const job = { id, status: 'processing', createdAt: timestampFromDate(at) };
   return { userId, payload: { case: 'scanProgressed', value: { job } } };
 }
 
-export function scanEnded(userId: string, id: string, at = hoursBefore(1)): Told {
+export function scanEnded(userId: string, id: string, at = hoursBefore(1)): TimedEvent {
   const job = { id, status: 'completed', createdAt: timestampFromDate(at) };
   return { userId, payload: { case: 'scanEnded', value: { job } } };
 }
 
-export function userRegistered(userId: string, at = hoursBefore(1)): Told {
+export function userRegistered(userId: string, at = hoursBefore(1)): TimedEvent {
   return { userId, at, payload: { case: 'userRegistered', value: { authProvider: 'email' } } };
 }
 
-export function accountDeleted(userId: string): Told {
+export function accountDeleted(userId: string): TimedEvent {
   return { userId, payload: { case: 'accountDeleted', value: {} } };
 }
 
@@ -54,12 +54,12 @@ export interface Search {
   readonly at?: Date;
 }
 
-export function discoveryRequested(search: Search): Told {
+export function discoveryRequested(search: Search): TimedEvent {
   const { hash: descriptionHash, visitor, category = 'SaaS', subreddits = ['SaaS'], at = hoursBefore(1) } = search;
   const value = { descriptionHash, visitor, productCategory: category, subreddits };
   return { userId: '', key: visitor, at, payload: { case: 'discoveryRequested', value } };
 }
 
-export function discoveryConverted(userId: string, { hash, visitor, at = hoursBefore(1) }: Search): Told {
+export function discoveryConverted(userId: string, { hash, visitor, at = hoursBefore(1) }: Search): TimedEvent {
   return { userId, at, payload: { case: 'discoveryConverted', value: { descriptionHash: hash, visitor } } };
 }

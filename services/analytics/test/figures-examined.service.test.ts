@@ -54,7 +54,7 @@ afterAll(() => world.stop());
 /** Records the queries that the service really sends. */
 async function asked(ask: () => Promise<unknown>) {
   const questions: z.output<typeof operation>[] = [];
-  const listen = (told: unknown) => questions.push(operation.parse(told));
+  const listen = (command: unknown) => questions.push(operation.parse(command));
   world.platform.documents.on('operation-start', listen);
   await ask();
   world.platform.documents.off('operation-start', listen);

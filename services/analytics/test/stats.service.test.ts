@@ -88,7 +88,7 @@ describe('the figures of a user', () => {
     expect(await stats(user)).toEqual(figures);
   });
 
-  it('count a lead with the score that the model gave it later, in whatever order that is told', async () => {
+  it('count a lead with the score that the model gave it later, in any order of the events', async () => {
     const user = randomUUID();
     const [early, late] = [`${user}-early`, `${user}-late`];
     await world.publish([
@@ -103,7 +103,7 @@ describe('the figures of a user', () => {
     expect(await stats(user)).toMatchObject({ totalLeads: 2, leadsToday: 2, averageScore: 5.5 });
   });
 
-  it('cut the day in the wanted time zone', async () => {
+  it('start the day in the requested time zone', async () => {
     const user = randomUUID();
     await world.publish([
       // 23:30 of the day before in Auckland (UTC+13), 6:30 in New York (UTC-5).

@@ -121,7 +121,7 @@ export class DigestWorld {
   async publish(name: 'lead' | 'scan', userId: string, ...payloads: Parameters<Platform['event']>[0]['payload'][]) {
     const { bus, event } = this.running.platformOf(name);
     await bus.publish(payloads.map((payload) => event({ userId, payload }).record));
-    await until('auth to have heard', async () => (await bus.lag('auth', `${name}.events`)) === 0);
+    await until('auth to have received the events', async () => (await bus.lag('auth', `${name}.events`)) === 0);
   }
 
   leads(userId: string, jobId: string, ...numbers: number[]): Promise<void> {

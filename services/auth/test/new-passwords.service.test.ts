@@ -60,7 +60,7 @@ describe('changing the password', () => {
     expect(await change(id, { ...wrong, currentPassword: password })).toMatchObject({ status: 200 });
   });
 
-  it('tells users without one to use the reset', async () => {
+  it('refers users without one to the reset', async () => {
     const { id } = await registered();
     const model = services.platformOf('auth').documents.model('User');
     await model.updateOne({ _id: id }, { $set: { passwordHash: null } });

@@ -14,7 +14,7 @@ describe('the catalogue', () => {
     expect(new Set(catalogue.map(({ category }) => category))).toEqual(new Set(categories));
   });
 
-  it('describes each in one sentence, says who is there, and gives words to search by', () => {
+  it('has a description of one sentence, an audience and search words for each', () => {
     for (const { name, audience, words, description, members } of catalogue) {
       expect(name).toMatch(/^[A-Za-z0-9_]{2,21}$/);
       expect(description).toMatch(/^[A-Z].{20,160}\.$/);
@@ -60,7 +60,7 @@ const there = existsSync(data);
 if (!there) console.warn('../shared/data is missing: the catalogue is not compared with the public lists here.');
 
 (there || process.env['CI'] ? describe : describe.skip)('the catalogue beside the public lists', () => {
-  it('says nothing in their words, has their counts, and none that they mark as for adults', () => {
+  it('copies none of their texts, has their counts, and none that they mark as for adults', () => {
     const listed = new Map(publicList().map((row) => [row.name.toLowerCase(), row]));
     const words = new Set([...listed.values()].flatMap((row) => [plain(row.description), plain(row.title)]));
     for (const { text } of sidebars()) words.add(plain(text));

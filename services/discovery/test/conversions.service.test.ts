@@ -22,7 +22,7 @@ async function register(visitor: string | undefined, userId = newId()): Promise<
 }
 
 const conversionsOf = (userId: string) =>
-  world.told.flatMap((event) => (event.what === 'converted' && event.userId === userId ? [event] : []));
+  world.published.flatMap((event) => (event.what === 'converted' && event.userId === userId ? [event] : []));
 const minutes = (n: number) => world.setTime(new Date(noon.getTime() + n * 60_000));
 
 /** Searches and registers once more, and waits for that conversion: all earlier events are handled then. */
@@ -33,7 +33,7 @@ async function settled(): Promise<void> {
 }
 
 describe('a visitor who registers', () => {
-  it('converts all that the same browser searched for, each once, however often it is told', async () => {
+  it('converts all searches of the same browser, each once, even if the event is repeated', async () => {
     const { visitor } = await world.search('Yarn for knitting socks');
     await world.search('Needles for knitting socks', { visitor });
     await world.search('Needles for knitting socks', { visitor });
@@ -52,7 +52,7 @@ describe('a visitor who registers', () => {
     expect(await world.stored('Looms for weaving carpets')).toMatchObject({ convertedUserId: null, convertedAt: null });
   });
 
-  it('leaves a description to whoever converted it first, and has a conversion of their own', async () => {
+  it('leaves a description to the user who converted it first, and still converts the search', async () => {
     const description = 'Kites that fly without wind';
     const [first, second] = [await world.search(description), await world.search(description)];
     const winner = await register(first.visitor);
@@ -75,7 +75,7 @@ describe('a visitor who registers', () => {
     expect(await world.stored('Sails for rowing boats')).toMatchObject({ convertedAt: null });
   });
 
-  it('converts a search whose writing ended only after the registration was told', async () => {
+  it('converts a search that was stored only after the registration event', async () => {
     minutes(20);
     const visitor = randomUUID();
     const userId = await register(visitor);

@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const toldOf = (hash: string) => world.told.filter((event) => event.what === 'requested' && event.hash === hash);
+const publishedOf = (hash: string) =>
+  world.published.filter((event) => event.what === 'requested' && event.hash === hash);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const tooShort = 'Please provide a more detailed product description (at least 10 characters).';
 
@@ -32,7 +33,7 @@ describe('a public search', () => {
     expect(cookie).toMatch(/^earshot_visitor=[0-9a-f-]{36}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  it('knows a visitor again, and takes nothing for one that is no id of ours', async () => {
+  it('recognizes a visitor, and ignores ids that it did not issue', async () => {
     const { visitor } = await world.search('Bookkeeping software for small shops');
     expect((await world.search('Bookkeeping for florists', { visitor })).visitor).toBe(visitor);
     const forged = await world.search('Bookkeeping for florists', { visitor: 'admin"; drop' });
@@ -58,18 +59,18 @@ describe('a public search', () => {
     expect(await world.search('y'.repeat(500))).toMatchObject({ status: 200 });
   });
 
-  it('is told as an event with hashes and names alone, once for each request, also from the cache', async () => {
+  it('is published as an event with only hashes and names, once for each request, also from the cache', async () => {
     const description = 'Wooden toys for toddlers, made by hand';
     const first = await world.search(description);
     const second = await world.search('  wooden TOYS for   toddlers, made by hand');
     expect(second.body).toEqual(first.body);
     const hash = sha256('wooden toys for toddlers, made by hand');
-    const told = await until('two events', () => toldOf(hash).length === 2 && toldOf(hash));
-    expect(told.map(({ visitor }) => visitor).sort()).toEqual([first.visitor, second.visitor].sort());
-    expect(new Set(told.map(({ id }) => id)).size).toBe(2);
+    const events = await until('two events', () => publishedOf(hash).length === 2 && publishedOf(hash));
+    expect(events.map(({ visitor }) => visitor).sort()).toEqual([first.visitor, second.visitor].sort());
+    expect(new Set(events.map(({ id }) => id)).size).toBe(2);
     const { productCategory } = suggestionsOf(first);
-    expect(told[0]).toMatchObject({ category: productCategory, subreddits: namesOf(first) });
-    expect(JSON.stringify(told)).not.toMatch(/toys/i);
+    expect(events[0]).toMatchObject({ category: productCategory, subreddits: namesOf(first) });
+    expect(JSON.stringify(events)).not.toMatch(/toys/i);
     expect(await world.stored(description)).toMatchObject({
       descriptionHash: hash,
       requestCount: 2,
@@ -85,7 +86,7 @@ describe('a public search', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await world.models().discovery.countDocuments({ productDescription: description }).exec()).toBe(1);
     expect(await world.stored(description)).toMatchObject({ requestCount: 20 });
-    await until('twenty events', () => toldOf(sha256(description.toLowerCase())).length === 20);
+    await until('twenty events', () => publishedOf(sha256(description.toLowerCase())).length === 20);
   });
 });
 
@@ -127,7 +128,7 @@ describe('descriptions behind hashes', () => {
       body,
     });
 
-  it('are told to analytics, unknown ones left out', async () => {
+  it('are returned to analytics, without unknown ones', async () => {
     const description = 'Saddles for Icelandic horses';
     await world.search(description);
     const hash = sha256(description.toLowerCase());
@@ -136,7 +137,7 @@ describe('descriptions behind hashes', () => {
     expect(answer.body).toEqual([{ hash, productDescription: description, requestCount: 1, converted: false }]);
   });
 
-  it('are told to nobody else', async () => {
+  it('are returned to no other service', async () => {
     expect(await describeRequests({ hashes: [] }, null)).toMatchObject({ status: 401 });
     expect(await describeRequests({ hashes: [] }, 'gateway')).toMatchObject({ status: 403 });
     expect(await describeRequests({ hashes: 'all' }, 'analytics')).toMatchObject({ status: 400 });

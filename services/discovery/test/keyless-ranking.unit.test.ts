@@ -34,13 +34,13 @@ describe('the ranking without a model', () => {
     });
   });
 
-  it('tells category and audience from what matched', () => {
+  it('derives category and audience from the matches', () => {
     const { productCategory, targetAudience } = ranker.suggest('Organic dog food delivered monthly');
     expect(productCategory).toBe('Pets & Animals');
     expect(targetAudience).toMatch(/^Most likely found among owners of dogs/);
   });
 
-  it('fills up with neighbours of the best, and says that no word matched', () => {
+  it('fills up with neighbours of the best, and states that no word matched', () => {
     const { suggestions } = ranker.suggest('Software for dentists to book appointments');
     expect(suggestions[0]).toMatchObject({ name: 'Dentistry' });
     expect(suggestions.slice(1).map(({ relevance }) => relevance)).toEqual(['low', 'low', 'low', 'low']);
@@ -53,7 +53,7 @@ describe('the ranking without a model', () => {
   });
 
   it.each(['A better way to do things', 'xyzzy frobnicate quux', 'Приложение для сантехников', '!!! ??? ...  ,,,'])(
-    'says of "%s" that nothing matched and gives a general list',
+    'for "%s", states that nothing matched and gives a general list',
     (description) => {
       const { productCategory, targetAudience, suggestions } = ranker.suggest(description);
       expect(productCategory).toBe(unknownCategory);

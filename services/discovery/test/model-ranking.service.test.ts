@@ -20,7 +20,7 @@ const about = (name: string, fields: Partial<CommunityAbout> = {}): CommunityAbo
   name,
   displayName: `r/${name}`,
   title: 'A title',
-  description: 'What the site says of it',
+  description: "The site's description",
   subscribers: 12_345,
   isNsfw: false,
   ...fields,
@@ -95,7 +95,7 @@ describe('with a model', () => {
       members: '12.3K (Nov 2026)',
       category: 'Travel & Outdoors',
       relevance: 'high',
-      description: 'What the site says of it',
+      description: "The site's description",
       reason: 'They fold lanterns.',
     });
     expect(suggestions.find(({ name }) => name === 'camping')).toMatchObject({

@@ -59,7 +59,7 @@ describe('the Reddit source on the sandbox', () => {
     ['nobody_made_this_one', 'source.not-found'],
     ['sandbox_private', 'source.private'],
     ['sandbox_banned', 'source.not-found'],
-  ])('says why r/%s cannot be read', async (name, code) => {
+  ])('reports why r/%s cannot be read', async (name, code) => {
     await expect(read.newPosts(name, { after: null, limit: 10 })).rejects.toMatchObject({ code });
   });
 });

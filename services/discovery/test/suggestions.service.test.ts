@@ -62,7 +62,7 @@ const suggest = (query: Record<string, string>, userId: string | null = newId())
   services.fetch(suggestSubreddits, { userId, query });
 
 describe('suggestions', () => {
-  it('are what the source finds, twenty unless told', async () => {
+  it('are what the source finds, twenty by default', async () => {
     const answer = await suggest({ query: ' Business ' });
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body).toEqual(Array.from({ length: 20 }, (_, n) => labelled(`c${n}`)));
@@ -70,7 +70,7 @@ describe('suggestions', () => {
     expect(asked).toEqual(['business 20', 'business 3']);
   });
 
-  it('are asked for once in ten minutes, whoever asks and however it is written', async () => {
+  it('are requested once in ten minutes for all users and spellings', async () => {
     await suggest({ query: 'tea shop' });
     nowMs += 599_000;
     expect((await suggest({ query: 'Tea  SHOP' })).body).toHaveLength(20);
@@ -80,7 +80,7 @@ describe('suggestions', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('are asked for each time while the key-value store is away, and remembered again when it is back', async () => {
+  it('are requested each time without the key-value store, and cached again afterwards', async () => {
     await suggest({ query: 'lamp oil' });
     kv.leave();
     try {

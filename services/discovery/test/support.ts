@@ -11,14 +11,14 @@ import { discoveryModels } from '../src/store/models.ts';
 export const noon = new Date('2026-11-21T12:00:00.000Z');
 
 /** Events of the discovery service, in the order of arrival. */
-export type Told =
+export type PublishedEvent =
   | { what: 'requested'; id: string; hash: string; visitor: string; category: string; subreddits: string[] }
   | { what: 'converted'; id: string; hash: string; visitor: string; userId: string };
 
 export interface DiscoveryWorld {
   readonly services: TestServices;
   readonly platform: Platform;
-  readonly told: Told[];
+  readonly published: PublishedEvent[];
   /** Sets the service's clock. */
   setTime(now: Date): void;
   /**
@@ -54,14 +54,14 @@ export async function startDiscovery(options: Omit<TestOptions, 'clock'> = {}): 
   let address = 0;
   const services = await startTestServices([discoveryService], { ...options, clock: { now: () => now } });
   const platform = services.platformOf('discovery');
-  const told: Told[] = [];
-  await platform.bus.subscribe(listener(told));
+  const published: PublishedEvent[] = [];
+  await platform.bus.subscribe(listener(published));
   // The service has already created its models on this connection.
   const models = () => discoveryModels(platform.documents);
   return {
     services,
     platform,
-    told,
+    published,
     setTime: (moment) => {
       now = moment;
     },
@@ -81,17 +81,17 @@ export async function startDiscovery(options: Omit<TestOptions, 'clock'> = {}): 
   };
 }
 
-function listener(told: Told[]) {
+function listener(published: PublishedEvent[]) {
   return consume({
     group: 'test',
     topic: 'discovery.events',
     handlers: {
       discoveryRequested: async ({ id, payload: { value } }) => {
         const { descriptionHash: hash, visitor, productCategory: category, subreddits } = value;
-        told.push({ what: 'requested', id, hash, visitor, category, subreddits });
+        published.push({ what: 'requested', id, hash, visitor, category, subreddits });
       },
       discoveryConverted: async ({ id, userId, payload: { value } }) => {
-        told.push({ what: 'converted', id, userId, hash: value.descriptionHash, visitor: value.visitor });
+        published.push({ what: 'converted', id, userId, hash: value.descriptionHash, visitor: value.visitor });
       },
     },
   });

@@ -41,8 +41,14 @@ describe('the waitlist', () => {
   });
 
   it('takes names, a source and a referral code', async () => {
-    const wish = { email: 'bo@example.com', firstName: 'Bo', lastName: 'Ek', source: 'discovery', referralCode: 'X1' };
-    expect(await join(wish)).toMatchObject({ status: 201, body: wish });
+    const request = {
+      email: 'bo@example.com',
+      firstName: 'Bo',
+      lastName: 'Ek',
+      source: 'discovery',
+      referralCode: 'X1',
+    };
+    expect(await join(request)).toMatchObject({ status: 201, body: request });
   });
 
   it('holds an address once, however it is written and however many ask at once', async () => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
 import { answer, defineService, noSettings, publicRoute, route, sessionTarget } from '@earshot/service-kit';
-import type { InternalTokens } from '@earshot/service-kit';
 import { until } from '@earshot/core/testing';
 import { authContract } from '@earshot/proto/http';
 import { ownSession } from '@earshot/proto/http/gateway';
@@ -24,12 +23,7 @@ const account = {
   updatedAt: time,
 } as const;
 
-const instruction = (action: 'start' | 'confirm', tokens: InternalTokens) => ({
-  'x-earshot-session': tokens.sign(sessionTarget(action), { userId: 'u1', admin: false }),
-  'x-earshot-session-action': action,
-});
-
-/** Signs everybody in as the same user, and confirms every session. */
+/** Signs everybody in as the same user. */
 const auth = defineService({
   name: 'auth',
   database: null,
@@ -40,15 +34,30 @@ const auth = defineService({
   consumes: [],
   start: async ({ tokens }) => ({
     routes: [
-      publicRoute(authContract.login, async () => answer(account, { headers: instruction('start', tokens) })),
+      publicRoute(authContract.login, async () =>
+        answer(account, {
+          headers: {
+            'x-earshot-session': tokens.sign(sessionTarget('start'), { userId: 'u1', admin: false }),
+            'x-earshot-session-action': 'start',
+          },
+        }),
+      ),
       route(authContract.confirmSession, async () =>
-        answer({ message: 'Confirmed' }, { headers: instruction('confirm', tokens) }),
+        answer(
+          { message: 'confirmed' },
+          {
+            headers: {
+              'x-earshot-session': tokens.sign(sessionTarget('confirm'), { userId: 'u1', admin: false }),
+              'x-earshot-session-action': 'confirm',
+            },
+          },
+        ),
       ),
     ],
   }),
 });
-/** Only named: the gateway forwards to it. */
-const idle = (name: 'realtime' | 'sandbox') =>
+/** Only named: the gateway forwards sockets and pages to them. */
+const named = (['realtime', 'sandbox'] as const).map((name) =>
   defineService({
     name,
     database: null,
@@ -58,7 +67,8 @@ const idle = (name: 'realtime' | 'sandbox') =>
     publishes: [],
     consumes: [],
     start: async () => ({}),
-  });
+  }),
+);
 
 let services: TestServices;
 beforeAll(async () => {
@@ -67,7 +77,7 @@ beforeAll(async () => {
     TRUSTED_PROXIES: '1',
     DEV_ACCESS_PASSWORD: 'before the release',
   };
-  services = await startTestServices([auth, idle('realtime'), idle('sandbox'), gatewayService], { settings });
+  services = await startTestServices([auth, ...named, gatewayService], { settings });
 });
 afterAll(() => services.stop());
 

@@ -165,11 +165,11 @@ describe('a logout', () => {
     const found = find(there);
     await read.promise;
     store.afterRead = async () => undefined;
-    const heard = new Promise<void>((resolve) => {
+    const received = new Promise<void>((resolve) => {
       shared.listen('gateway:session-ended', { onMessage: () => resolve(), onGap: () => undefined });
     });
     await (where === 'here' ? there : here)?.sessions.end(session, start);
-    await heard;
+    await received;
     answer.resolve();
     // The look-up started before the end, so it may return the session, but no later one may.
     expect(await found).toEqual(session);

@@ -3,8 +3,8 @@ import { newId } from '@earshot/core';
 import { figureOf } from '@earshot/core/testing';
 import { timestampFromDate } from '@earshot/proto/events';
 import type { AdmissionDependencies } from '../src/domain/admit-found-posts.ts';
-import type { LeadWorld, Told } from './support.ts';
-import { deliver, deliverTogether, foundPost, noon, publishFound, startLead, toldAbout } from './support.ts';
+import type { LeadWorld, LeadEvent } from './support.ts';
+import { deliver, deliverTogether, foundPost, noon, publishFound, startLead, publishedFor } from './support.ts';
 
 let world: LeadWorld;
 beforeAll(async () => {
@@ -16,25 +16,25 @@ const ids = (count: number) => Array.from({ length: count }, (_, n) => `t3_${n.t
 const midnight = new Date('2026-11-22T00:00:00.000Z');
 
 /** One line per post and job. A repeated event adds no line; two different outcomes of a post both appear. */
-function outcomes(told: readonly Told[]): string[] {
-  const lines = told.map((event) => {
+function outcomes(published: readonly LeadEvent[]): string[] {
+  const lines = published.map((event) => {
     if (event.what === 'status') throw new Error('no status was changed');
     return `${event.jobId} ${event.postId} ${event.what === 'created' ? 'created' : event.reason}`;
   });
   return [...new Set(lines)].sort();
 }
 
-function count(told: readonly Told[], outcome: string): number {
-  return outcomes(told).filter((line) => line.endsWith(outcome)).length;
+function count(published: readonly LeadEvent[], outcome: string): number {
+  return outcomes(published).filter((line) => line.endsWith(outcome)).length;
 }
 
 describe('found posts from the bus', () => {
-  it('become leads with all that was found, and are told', async () => {
+  it('become leads with all that was found, and are published', async () => {
     const [userId, jobId] = [newId(), newId()];
     await publishFound(world, userId, [foundPost({ jobId, postId: 't3_a', score: 7.449999, relevance: 'low' })]);
-    const [told] = await toldAbout(world, userId, ['t3_a']);
+    const [published] = await publishedFor(world, userId, ['t3_a']);
     const stored = await world.models().leads.findOne({ userId }).lean();
-    expect(told).toMatchObject({ what: 'created', jobId, leadId: stored?._id });
+    expect(published).toMatchObject({ what: 'created', jobId, leadId: stored?._id });
     expect(world.created.find((event) => event.leadId === stored?._id)).toMatchObject({
       jobId,
       postId: 't3_a',
@@ -64,8 +64,8 @@ describe('found posts from the bus', () => {
     const post = (jobId: string) => foundPost({ jobId, postId: 't3_a' });
     await publishFound(world, userId, [post(first), post(first), post(second), post(second)]);
     await publishFound(world, userId, [foundPost({ jobId: second, postId: 't3_b' })]);
-    const told = await toldAbout(world, userId, ['t3_b']);
-    expect(outcomes(told)).toEqual(
+    const published = await publishedFor(world, userId, ['t3_b']);
+    expect(outcomes(published)).toEqual(
       [`${first} t3_a created`, `${second} t3_a DUPLICATE`, `${second} t3_b created`].sort(),
     );
     expect(await world.models().leads.countDocuments({ userId })).toBe(2);
@@ -88,11 +88,11 @@ describe('found posts from the bus', () => {
         .slice(5)
         .map((postId) => capped(nextJob, postId)),
     );
-    const told = await toldAbout(world, userId, ids(10));
-    const reasons = told.map((event) => (event.what === 'refused' ? event.reason : event.what));
+    const published = await publishedFor(world, userId, ids(10));
+    const reasons = published.map((event) => (event.what === 'refused' ? event.reason : event.what));
     expect(reasons.slice(0, 5).sort()).toEqual(['SCAN_LIMIT', 'SCAN_LIMIT', 'created', 'created', 'created']);
     expect(reasons.slice(5).sort()).toEqual(['DAILY_LIMIT', 'DAILY_LIMIT', 'DAILY_LIMIT', 'created', 'created']);
-    for (const event of told) {
+    for (const event of published) {
       if (event.what === 'refused')
         expect(event.limitResetsAt).toEqual(event.reason === 'DAILY_LIMIT' ? midnight : null);
     }
@@ -114,8 +114,8 @@ describe('a post that its user rescued', () => {
     await deliverTogether(userId, [post(jobId, 't3_r1', true), ...all], world.admission());
     await deliver(userId, post(jobId, 't3_3', true), world.admission());
     await deliverTogether(userId, [post(next, 't3_4'), post(next, 't3_5')], world.admission());
-    const told = await toldAbout(world, userId, ['t3_1', 't3_2', 't3_3', 't3_4', 't3_5', 't3_r1']);
-    expect(outcomes(told)).toEqual(
+    const published = await publishedFor(world, userId, ['t3_1', 't3_2', 't3_3', 't3_4', 't3_5', 't3_r1']);
+    expect(outcomes(published)).toEqual(
       [
         ...['t3_1 created', 't3_2 created', 't3_3 SCAN_LIMIT', 't3_3 created', 't3_r1 created'].map(
           (line) => `${jobId} ${line}`,
@@ -125,14 +125,16 @@ describe('a post that its user rescued', () => {
     );
   });
 
-  it('is one lead, however often it is told, and none where there is one already', async () => {
+  it('becomes one lead, even if the event is repeated, and none if the lead exists', async () => {
     const [userId, jobId, other] = [newId(), newId(), newId()];
     await deliver(userId, foundPost({ jobId: other, postId: 't3_a' }), world.admission());
     const rescued = ['t3_a', 't3_b'].map((postId) => foundPost({ jobId, postId, rescued: true }));
     await Promise.all([1, 2, 3].map(() => deliverTogether(userId, rescued, world.admission())));
     await deliver(userId, foundPost({ jobId, postId: 't3_c' }), world.admission());
-    const told = await toldAbout(world, userId, ['t3_a', 't3_b', 't3_c']);
-    expect(outcomes(told)).toEqual([`${other} t3_a created`, `${jobId} t3_b created`, `${jobId} t3_c created`].sort());
+    const published = await publishedFor(world, userId, ['t3_a', 't3_b', 't3_c']);
+    expect(outcomes(published)).toEqual(
+      [`${other} t3_a created`, `${jobId} t3_b created`, `${jobId} t3_c created`].sort(),
+    );
     expect(await world.models().leads.countDocuments({ userId })).toBe(3);
   });
 });
@@ -149,9 +151,9 @@ describe('caps', () => {
     const posts = ids(50).map((postId) => foundPost({ jobId, postId, maxLeadsPerScan: scan, maxLeadsPerDay: day }));
     const deps = world.admission();
     await Promise.all(posts.map((post) => deliver(userId, post, deps)));
-    const told = await toldAbout(world, userId, ids(50));
-    expect(outcomes(told)).toHaveLength(50);
-    expect(count(told, 'created')).toBe(leads);
+    const published = await publishedFor(world, userId, ids(50));
+    expect(outcomes(published)).toHaveLength(50);
+    expect(count(published, 'created')).toBe(leads);
     expect(await world.models().leads.countDocuments({ userId })).toBe(leads);
   });
 
@@ -162,9 +164,9 @@ describe('caps', () => {
       Array.from({ length: 5 }, () => foundPost({ jobId, postId, maxLeadsPerScan: 10, maxLeadsPerDay: 100 })),
     );
     await Promise.all(posts.map((post) => deliver(userId, post, deps)));
-    const told = await toldAbout(world, userId, ids(20));
-    expect(outcomes(told)).toHaveLength(20);
-    expect(count(told, 'created')).toBe(10);
+    const published = await publishedFor(world, userId, ids(20));
+    expect(outcomes(published)).toHaveLength(20);
+    expect(count(published, 'created')).toBe(10);
     expect(await world.models().leads.countDocuments({ userId })).toBe(10);
   });
 
@@ -173,13 +175,13 @@ describe('caps', () => {
     const replicas = [world.admission(), world.admission(), world.admission()];
     const post = (postId: string) => foundPost({ jobId, postId, maxLeadsPerScan: 4, maxLeadsPerDay: 100 });
     await Promise.all(ids(8).flatMap((postId) => replicas.map((deps) => deliver(userId, post(postId), deps))));
-    const told = await toldAbout(world, userId, ids(8));
-    expect(outcomes(told)).toHaveLength(8);
-    expect(count(told, 'created')).toBe(4);
+    const published = await publishedFor(world, userId, ids(8));
+    expect(outcomes(published)).toHaveLength(8);
+    expect(count(published, 'created')).toBe(4);
     expect(await world.models().leads.countDocuments({ userId })).toBe(4);
   });
 
-  it('of the day count each UTC day anew, unlimited leads too', async () => {
+  it('of the day start again each UTC day, and also count unlimited leads', async () => {
     const userId = newId();
     const deps = world.admission();
     const give = (postId: string, maxLeadsPerDay: number) =>
@@ -189,8 +191,8 @@ describe('caps', () => {
     world.setTime(midnight);
     await give('t3_4', 2);
     world.setTime(noon);
-    const told = await toldAbout(world, userId, ['t3_1', 't3_2', 't3_3', 't3_4']);
-    expect(told.map((event) => (event.what === 'refused' ? event.reason : event.what)).sort()).toEqual(
+    const published = await publishedFor(world, userId, ['t3_1', 't3_2', 't3_3', 't3_4']);
+    expect(published.map((event) => (event.what === 'refused' ? event.reason : event.what)).sort()).toEqual(
       ['created', 'created', 'DAILY_LIMIT', 'created'].sort(),
     );
   });
@@ -236,11 +238,11 @@ describe('a crash', () => {
       });
       await deliver(userId, post, world.admission());
     }
-    const told = (await toldAbout(world, userId, ids(8))).filter(
+    const published = (await publishedFor(world, userId, ids(8))).filter(
       (event) => event.what !== 'status' && event.jobId === jobId,
     );
     // One lead was created earlier today, so three more fit into the daily limit.
-    expect(outcomes(told)).toEqual(
+    expect(outcomes(published)).toEqual(
       ids(8).map((postId, n) => `${jobId} ${postId} ${n === 3 ? 'DUPLICATE' : n < 3 ? 'created' : 'DAILY_LIMIT'}`),
     );
     expect(await world.models().leads.countDocuments({ userId, jobId })).toBe(3);
@@ -257,10 +259,10 @@ describe('a crash', () => {
       expect(error).toMatchObject({ message: 'killed' });
     });
     await deliverTogether(userId, posts, world.admission());
-    const told = (await toldAbout(world, userId, ids(8))).filter(
+    const published = (await publishedFor(world, userId, ids(8))).filter(
       (event) => event.what !== 'status' && event.jobId === jobId,
     );
-    expect(outcomes(told)).toEqual(
+    expect(outcomes(published)).toEqual(
       ids(8).map((postId, n) => `${jobId} ${postId} ${n === 3 ? 'DUPLICATE' : n < 3 ? 'created' : 'DAILY_LIMIT'}`),
     );
     expect(await world.models().leads.countDocuments({ userId, jobId })).toBe(3);
@@ -289,7 +291,9 @@ describe('a crash', () => {
     };
     await deliver(userId, post(slow, 't3_1'), late);
     await deliver(userId, post(slow, 't3_2'), deps);
-    const told = await toldAbout(world, userId, ['t3_1', 't3_2']);
-    expect(outcomes(told)).toEqual([`${fast} t3_1 created`, `${slow} t3_1 DUPLICATE`, `${slow} t3_2 created`].sort());
+    const published = await publishedFor(world, userId, ['t3_1', 't3_2']);
+    expect(outcomes(published)).toEqual(
+      [`${fast} t3_1 created`, `${slow} t3_1 DUPLICATE`, `${slow} t3_2 created`].sort(),
+    );
   });
 });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { unlimitedLeadsPerDay } from '@earshot/proto/values';
 import fc from 'fast-check';
-import type { LeadWorld, Told } from './support.ts';
-import { deliver, deliverTogether, foundPost, startLead, toldAbout } from './support.ts';
+import type { LeadWorld, LeadEvent } from './support.ts';
+import { deliver, deliverTogether, foundPost, startLead, publishedFor } from './support.ts';
 
 let world: LeadWorld;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const rushes: fc.Arbitrary<Rush> = fc.record({
 });
 
 describe('the caps', () => {
-  it(`hold whatever ${workers} workers of three replicas find at the same time`, async () => {
+  it(`hold while ${workers} workers of three replicas find posts at the same time`, async () => {
     const run = fc.asyncProperty(rushes, async ({ maxLeadsPerScan, maxLeadsPerDay, deliveries, repeats }) => {
       const [userId, jobs] = [newId(), [newId(), newId()]];
       const replicas = [world.admission(), world.admission(), world.admission()];
@@ -51,12 +51,12 @@ describe('the caps', () => {
       await Promise.all(rush.map((work) => work()));
 
       const all = [...new Set(deliveries.flat())];
-      const told = await toldAbout(
+      const published = await publishedFor(
         world,
         userId,
         all.map((n) => `t3_${n}`),
       );
-      const created = createdBy(told);
+      const created = createdBy(published);
       const ofScan = jobs.map((jobId) => created.filter((event) => event.jobId === jobId).length);
       for (const count of ofScan) expect(count).toBeLessThanOrEqual(maxLeadsPerScan);
       if (maxLeadsPerDay < unlimitedLeadsPerDay) expect(created.length).toBeLessThanOrEqual(maxLeadsPerDay);
@@ -71,7 +71,9 @@ describe('the caps', () => {
 });
 
 /** Each created lead once, even if its event arrived repeatedly. */
-function createdBy(told: readonly Told[]) {
-  const byLead = new Map(told.flatMap((event) => (event.what === 'created' ? [[event.leadId, event] as const] : [])));
+function createdBy(published: readonly LeadEvent[]) {
+  const byLead = new Map(
+    published.flatMap((event) => (event.what === 'created' ? [[event.leadId, event] as const] : [])),
+  );
   return [...byLead.values()];
 }

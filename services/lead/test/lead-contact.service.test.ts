@@ -5,7 +5,7 @@ import { create, MessageSentSchema } from '@earshot/proto/events';
 import { leadContract } from '@earshot/proto/http';
 import type { LeadStatus } from '@earshot/proto/values';
 import type { LeadWorld } from './support.ts';
-import { leadIn, startLead, statusesTold } from './support.ts';
+import { leadIn, startLead, publishedStatuses } from './support.ts';
 
 let world: LeadWorld;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function send(userId: string, leadId: string, messageId: string, messageTy
 async function allDealtWith(userId: string): Promise<void> {
   const id = await leadIn(world, userId, 'new');
   await send(userId, id, newId());
-  await until('the last one', () => statusesTold(world, id).length > 0);
+  await until('the last one', () => publishedStatuses(world, id).length > 0);
 }
 
 describe('the message with which a lead was contacted', () => {
@@ -51,16 +51,22 @@ describe('the message with which a lead was contacted', () => {
     await change(userId, id, body);
     await change(userId, id, { status: 'new' });
     await change(userId, id, { ...body, messageType: 'dm', content: 'Hello again' });
-    const { status: _, ...told } = body;
-    expect(await contactOf(userId, id, 1)).toMatchObject({ status: 200, body: { leadId: id, revision: 1, ...told } });
+    const { status: _, ...details } = body;
+    expect(await contactOf(userId, id, 1)).toMatchObject({
+      status: 200,
+      body: { leadId: id, revision: 1, ...details },
+    });
     expect(await contactOf(userId, id, 2)).toMatchObject({ status: 200, body: null });
     expect((await contactOf(userId, id, 3)).body).toMatchObject({ messageType: 'dm', content: 'Hello again' });
     expect((await contactOf(newId(), id, 1)).body).toBeNull();
     expect(await contactOf(null, id, 1)).toMatchObject({ status: 401 });
     const asGateway = { userId, params: { id }, query: { revision: '1' } };
     expect(await world.services.fetch(leadContract.getContactDetails, asGateway)).toMatchObject({ status: 403 });
-    const told3 = await until('three events', () => statusesTold(world, id).length === 3 && statusesTold(world, id));
-    expect(told3.map(({ revision, messageType }) => [revision, messageType])).toEqual([
+    const published = await until(
+      'three events',
+      () => publishedStatuses(world, id).length === 3 && publishedStatuses(world, id),
+    );
+    expect(published.map(({ revision, messageType }) => [revision, messageType])).toEqual([
       [1, 'comment'],
       [2, null],
       [3, 'dm'],
@@ -68,7 +74,7 @@ describe('the message with which a lead was contacted', () => {
   });
 
   it.each([undefined, '', 'javascript:alert(1)', '//elsewhere.example'])(
-    "takes the post's own author, address and title where none are told; address: %s",
+    "takes the post's own author, address and title if none are given; address: %s",
     async (redditPostUrl) => {
       const userId = newId();
       const id = await leadIn(world, userId, 'new');
@@ -99,12 +105,15 @@ describe('the message with which a lead was contacted', () => {
     await change(userId, skipped, { ...body, status: 'skipped' });
     for (const id of [engaged, skipped]) {
       expect((await contactOf(userId, id, 1)).body).toBeNull();
-      const [told] = await until('the event', () => statusesTold(world, id).length > 0 && statusesTold(world, id));
-      expect(told?.messageType).toBeNull();
+      const [published] = await until(
+        'the event',
+        () => publishedStatuses(world, id).length > 0 && publishedStatuses(world, id),
+      );
+      expect(published?.messageType).toBeNull();
     }
   });
 
-  it('is not told with the lead', async () => {
+  it('is not returned with the lead', async () => {
     const userId = newId();
     const id = await leadIn(world, userId, 'new');
     expect(JSON.stringify((await change(userId, id, body)).body)).not.toContain('this may help');
@@ -117,9 +126,12 @@ describe('a message that was really sent', () => {
     const [userId, messageId] = [newId(), newId()];
     const id = await leadIn(world, userId, from);
     await send(userId, id, messageId, 'comment');
-    const [told] = await until('the event', () => statusesTold(world, id).length > 0 && statusesTold(world, id));
+    const [published] = await until(
+      'the event',
+      () => publishedStatuses(world, id).length > 0 && publishedStatuses(world, id),
+    );
     const change = { from, to: 'contacted', revision: 1, messageType: 'comment', messageId };
-    expect(told).toEqual({ what: 'status', userId, leadId: id, ...change });
+    expect(published).toEqual({ what: 'status', userId, leadId: id, ...change });
     expect((await world.models().leads.findById(id).lean())?.status).toBe('contacted');
   });
 
@@ -128,12 +140,12 @@ describe('a message that was really sent', () => {
     const id = await leadIn(world, userId, status);
     await send(userId, id, newId());
     await allDealtWith(userId);
-    expect(statusesTold(world, id)).toEqual([]);
+    expect(publishedStatuses(world, id)).toEqual([]);
     expect((await world.models().leads.findById(id).lean())?.status).toBe(status);
   });
 
   it.each<LeadStatus>(['new', 'contacted'])(
-    'told again does not take a step of the user back; the lead was %s',
+    'reported again does not undo a step of the user; the lead was %s',
     async (from) => {
       const [userId, messageId] = [newId(), newId()];
       const id = await leadIn(world, userId, from);

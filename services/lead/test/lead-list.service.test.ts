@@ -58,7 +58,7 @@ async function list(query: Record<string, string>, userId = mine) {
   return leadList.parse(answer.body);
 }
 
-interface Wish {
+interface Filters {
   source?: SourceId | undefined;
   subreddit?: string | undefined;
   status?: LeadStatus | undefined;
@@ -70,33 +70,33 @@ interface Wish {
   page?: number | undefined;
 }
 
-function asQuery(wish: Wish): Record<string, string> {
+function asQuery(filters: Filters): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(wish).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 }
 
 /** Filters and sorts by brute force, as the specification defines it. */
-function expected(wish: Wish): LeadDocument[] {
-  const key = wish.subreddit?.toLowerCase();
-  const since = wish.timeRange === undefined ? -Infinity : noon.getTime() - rangeHours[wish.timeRange] * hourMs;
+function expected(filters: Filters): LeadDocument[] {
+  const key = filters.subreddit?.toLowerCase();
+  const since = filters.timeRange === undefined ? -Infinity : noon.getTime() - rangeHours[filters.timeRange] * hourMs;
   const matching = all.filter(
     (lead) =>
       (key === undefined || lead.subredditKey === key) &&
-      (wish.source === undefined || lead.source === wish.source) &&
-      (wish.status === undefined || lead.status === wish.status) &&
-      (wish.relevance === undefined || lead.relevance === wish.relevance) &&
-      lead.score >= (wish.minScore ?? 0) &&
+      (filters.source === undefined || lead.source === filters.source) &&
+      (filters.status === undefined || lead.status === filters.status) &&
+      (filters.relevance === undefined || lead.relevance === filters.relevance) &&
+      lead.score >= (filters.minScore ?? 0) &&
       lead.createdAt.getTime() >= since,
   );
-  const byScore = wish.sortBy?.startsWith('score') === true;
-  const sign = wish.sortBy === 'oldest' || wish.sortBy === 'score-low' ? 1 : -1;
+  const byScore = filters.sortBy?.startsWith('score') === true;
+  const sign = filters.sortBy === 'oldest' || filters.sortBy === 'score-low' ? 1 : -1;
   const valueOf = (lead: LeadDocument) => (byScore ? lead.score : lead.createdAt.getTime());
   return matching.sort((a, b) => sign * (valueOf(a) - valueOf(b) || (a._id < b._id ? -1 : 1)));
 }
 
 const maybe = <T>(values: readonly T[]) => fc.constantFrom(undefined, ...values);
-const wishes: fc.Arbitrary<Wish> = fc.record({
+const anyFilters: fc.Arbitrary<Filters> = fc.record({
   subreddit: maybe(['saas', 'SMALLBUSINESS', 'nowhere', 'r_under_score']),
   source: maybe(sourceIds),
   status: maybe(leadStatuses),
@@ -109,13 +109,13 @@ const wishes: fc.Arbitrary<Wish> = fc.record({
 });
 
 describe('the list of leads', () => {
-  it('filters, sorts and pages as the specification says, whatever is combined', async () => {
+  it('filters, sorts and pages as specified, in all combinations', async () => {
     await fc.assert(
-      fc.asyncProperty(wishes, async (wish) => {
-        const { leads, total, totalPages } = await list(asQuery(wish));
-        const right = expected(wish);
-        const limit = wish.limit ?? 20;
-        const from = ((wish.page ?? 1) - 1) * limit;
+      fc.asyncProperty(anyFilters, async (filters) => {
+        const { leads, total, totalPages } = await list(asQuery(filters));
+        const right = expected(filters);
+        const limit = filters.limit ?? 20;
+        const from = ((filters.page ?? 1) - 1) * limit;
         expect(leads.map((lead) => lead.id)).toEqual(right.slice(from, from + limit).map((lead) => lead._id));
         expect({ total, totalPages }).toEqual({ total: right.length, totalPages: Math.ceil(right.length / limit) });
       }),
@@ -130,7 +130,7 @@ describe('the list of leads', () => {
     expect(await list({}, newId())).toEqual({ leads: [], total: 0, totalPages: 0 });
   });
 
-  it('shows a lead as the contract says, the score with one decimal', async () => {
+  it('returns a lead as in the contract, the score with one decimal', async () => {
     const { leads } = await list({ sortBy: 'score-high', limit: '1' });
     const best = expected({ sortBy: 'score-high' })[0];
     expect(leads[0]).toEqual({

@@ -8,14 +8,14 @@ import type { LeadWorld } from './support.ts';
 import { leadIn, startLead } from './support.ts';
 
 let world: LeadWorld;
-const told: { userId: string; value: LeadRated }[] = [];
+const published: { userId: string; value: LeadRated }[] = [];
 beforeAll(async () => {
   world = await startLead();
   await world.platform.bus.subscribe(
     consume({
       group: 'ratings',
       topic: 'lead.events',
-      handlers: { leadRated: async ({ userId, payload: { value } }) => void told.push({ userId, value }) },
+      handlers: { leadRated: async ({ userId, payload: { value } }) => void published.push({ userId, value }) },
     }),
   );
 });
@@ -29,15 +29,15 @@ function rate(userId: string | null, id: string, body: unknown) {
  * The rating events of a lead. Rates another lead of the user and waits for that event, so that all earlier ones have
  * arrived.
  */
-async function toldOf(userId: string, leadId: string): Promise<LeadRated[]> {
+async function publishedOf(userId: string, leadId: string): Promise<LeadRated[]> {
   const later = await leadIn(world, userId, 'new');
   await rate(userId, later, { rating: 'up' });
-  await until('a later event', () => told.some(({ value }) => value.leadId === later));
-  return told.flatMap((one) => (one.userId === userId && one.value.leadId === leadId ? one.value : []));
+  await until('a later event', () => published.some(({ value }) => value.leadId === later));
+  return published.flatMap((one) => (one.userId === userId && one.value.leadId === leadId ? one.value : []));
 }
 
 describe('the thumb of a lead', () => {
-  it('is given, turned and taken back, and each is told with what the post was scored for', async () => {
+  it('is given, changed and withdrawn, and each change is published with the parts of the score', async () => {
     const userId = newId();
     const id = await leadIn(world, userId, 'new');
     for (const rating of ['up', 'down', null] as const) {
@@ -46,7 +46,7 @@ describe('the thumb of a lead', () => {
       expect(listed.body).toMatchObject({ leads: [{ id, rating }] });
     }
     const postId = (await world.models().leads.findById(id).lean())?.redditPostId;
-    const events = await toldOf(userId, id);
+    const events = await publishedOf(userId, id);
     expect(events.map(({ rating, revision }) => [rating, revision])).toEqual([
       ['up', 1],
       ['down', 2],
@@ -59,12 +59,12 @@ describe('the thumb of a lead', () => {
     }
   });
 
-  it('that it has already changes and tells nothing', async () => {
+  it('that it has already changes and publishes nothing', async () => {
     const userId = newId();
     const id = await leadIn(world, userId, 'new');
     const twice = await Promise.all(Array.from({ length: 6 }, () => rate(userId, id, { rating: 'down' })));
     expect(twice.map(({ status }) => status)).toEqual(Array<number>(6).fill(200));
-    expect(await toldOf(userId, id)).toHaveLength(1);
+    expect(await publishedOf(userId, id)).toHaveLength(1);
   });
 
   it('does not touch the status, nor the status the thumb', async () => {

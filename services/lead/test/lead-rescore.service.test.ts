@@ -5,13 +5,13 @@ import { create, PostRescoredSchema, timestampDate } from '@earshot/proto/events
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LeadWorld } from './support.ts';
-import { foundPost, publishFound, startLead, toldAbout } from './support.ts';
+import { foundPost, publishFound, startLead, publishedFor } from './support.ts';
 
 let world: LeadWorld;
-const heard: LeadRescored[] = [];
+const received: LeadRescored[] = [];
 beforeAll(async () => {
   world = await startLead();
-  const leadRescored = async ({ payload }: { payload: { value: LeadRescored } }) => void heard.push(payload.value);
+  const leadRescored = async ({ payload }: { payload: { value: LeadRescored } }) => void received.push(payload.value);
   await world.platform.bus.subscribe(
     consume({ group: 'test-rescored', topic: 'lead.events', handlers: { leadRescored } }),
   );
@@ -41,10 +41,10 @@ const found = (postId: string, provisional: boolean) =>
   foundPost({ jobId: `job-${postId}`, postId, score: 6.4, scorerVersion: 'keyless-1', provisional });
 
 describe('a score that is no longer provisional', () => {
-  it('replaces that of the lead once, with its parts, and is told once', async () => {
+  it('replaces that of the lead once, with its parts, and is published once', async () => {
     const userId = 'user-back';
     await publishFound(world, userId, [found('t3_a', true), found('t3_b', true), found('t3_own', false)]);
-    await toldAbout(world, userId, ['t3_a', 't3_b', 't3_own']);
+    await publishedFor(world, userId, ['t3_a', 't3_b', 't3_own']);
     expect((await leadsOf(userId)).get('t3_a')).toMatchObject({ score: '6.4', aiAnalysis: { provisional: true } });
     // t3_a is rescored twice, as after a redelivery; t3_own already has a final score; t3_none has no lead.
     await publish(userId, [
@@ -54,7 +54,7 @@ describe('a score that is no longer provisional', () => {
       rescored('t3_none', 9),
       rescored('t3_b', 3.2),
     ]);
-    await until('the last new score', () => heard.some(({ postId }) => postId === 't3_b'));
+    await until('the last new score', () => received.some(({ postId }) => postId === 't3_b'));
     const leads = await leadsOf(userId);
     expect(leads.get('t3_a')).toMatchObject({
       score: '8.1',
@@ -69,13 +69,13 @@ describe('a score that is no longer provisional', () => {
     });
     expect(leads.get('t3_b')).toMatchObject({ score: '3.2', relevance: 'low' });
     expect(leads.get('t3_own')).toMatchObject({ score: '6.4', aiAnalysis: { scorerVersion: 'keyless-1' } });
-    expect(heard.map(({ postId, score }) => ({ postId, score }))).toEqual([
+    expect(received.map(({ postId, score }) => ({ postId, score }))).toEqual([
       { postId: 't3_a', score: 8.1 },
       { postId: 't3_b', score: 3.2 },
     ]);
-    const [told] = heard;
-    const createdAt = told?.createdAt && timestampDate(told.createdAt).toISOString();
-    expect({ id: told?.leadId, createdAt }).toEqual({
+    const [published] = received;
+    const createdAt = published?.createdAt && timestampDate(published.createdAt).toISOString();
+    expect({ id: published?.leadId, createdAt }).toEqual({
       id: leads.get('t3_a')?.id,
       createdAt: leads.get('t3_a')?.createdAt,
     });
@@ -84,10 +84,10 @@ describe('a score that is no longer provisional', () => {
   it('leaves the leads of others alone', async () => {
     await publishFound(world, 'user-other', [found('t3_shared', true)]);
     await publishFound(world, 'user-mine', [found('t3_shared', true)]);
-    await toldAbout(world, 'user-other', ['t3_shared']);
-    await toldAbout(world, 'user-mine', ['t3_shared']);
+    await publishedFor(world, 'user-other', ['t3_shared']);
+    await publishedFor(world, 'user-mine', ['t3_shared']);
     await publish('user-mine', [rescored('t3_shared', 9)]);
-    await until('the new score', () => heard.some(({ postId }) => postId === 't3_shared'));
+    await until('the new score', () => received.some(({ postId }) => postId === 't3_shared'));
     expect((await leadsOf('user-mine')).get('t3_shared')?.score).toBe('9.0');
     expect((await leadsOf('user-other')).get('t3_shared')?.score).toBe('6.4');
   });

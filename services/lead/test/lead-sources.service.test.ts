@@ -10,7 +10,7 @@ import { leadEvents } from '../src/events/lead-events.ts';
 import { communityStore } from '../src/store/community-store.ts';
 import { leadModels } from '../src/store/models.ts';
 import type { LeadWorld } from './support.ts';
-import { deliver, foundPost, noon, publishFound, startLead, toldAbout } from './support.ts';
+import { deliver, foundPost, noon, publishFound, startLead, publishedFor } from './support.ts';
 
 let world: LeadWorld;
 beforeAll(async () => {
@@ -47,8 +47,8 @@ describe('leads of several sources', () => {
     await world.models().leads.updateOne({ userId }, { $unset: { source: 1, sample: 1 } });
     await publishFound(world, userId, [foundPost({ jobId: second, postId: 'old', source: 'reddit' })]);
     await until('the refusal', async () => {
-      const told = await toldAbout(world, userId, ['old']);
-      return told.some((event) => event.what === 'refused' && event.reason === 'DUPLICATE');
+      const published = await publishedFor(world, userId, ['old']);
+      return published.some((event) => event.what === 'refused' && event.reason === 'DUPLICATE');
     });
     expect(await leadsOf(userId)).toMatchObject([{ source: 'reddit', sample: true }]);
   });

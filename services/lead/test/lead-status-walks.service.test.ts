@@ -10,7 +10,7 @@ import { onMessageSent } from '../src/events/on-message-sent.ts';
 import { leadEvents } from '../src/events/lead-events.ts';
 import { leadStore } from '../src/store/lead-store.ts';
 import type { LeadWorld } from './support.ts';
-import { leadIn, startLead, statusesTold } from './support.ts';
+import { leadIn, startLead, publishedStatuses } from './support.ts';
 
 let world: LeadWorld;
 beforeAll(async () => {
@@ -42,14 +42,14 @@ interface Model {
   status: LeadStatus;
   revision: number;
   readonly sent: Set<number>;
-  readonly told: string[];
+  readonly published: string[];
 }
 
 /** Applies the expected change to the model. Returns the expected HTTP status (null: there is no response). */
 function judge(model: Model, action: Action): number | null {
   const step = (to: LeadStatus, messageType: string | undefined) => {
     model.revision += 1;
-    model.told.push(`${model.revision} ${model.status} ${to} ${messageType ?? '-'}`);
+    model.published.push(`${model.revision} ${model.status} ${to} ${messageType ?? '-'}`);
     model.status = to;
   };
   if ('sent' in action) {
@@ -70,12 +70,12 @@ async function perform(userId: string, id: string, action: Action): Promise<numb
     const body = { status, ...(messageType !== undefined && { messageType, content: 'Hello' }) };
     return (await world.services.fetch(leadContract.changeLeadStatus, { userId, params: { id }, body })).status;
   }
-  await tellSent(userId, id, `${id} ${action.sent}`);
+  await publishSent(userId, id, `${id} ${action.sent}`);
   return null;
 }
 
 /** Calls the real handler, as one delivery does. */
-async function tellSent(userId: string, leadId: string, messageId: string): Promise<void> {
+async function publishSent(userId: string, leadId: string, messageId: string): Promise<void> {
   const deps = world.admission();
   const leads = leadStore(world.models().leads);
   const { statusChanged } = leadEvents((facts) => world.platform.event(facts));
@@ -90,12 +90,12 @@ async function tellSent(userId: string, leadId: string, messageId: string): Prom
 }
 
 describe('any walk of a lead', () => {
-  it('is what the table of steps says, and is told step by step', async () => {
+  it('follows the table of steps, and is published step by step', async () => {
     const walk = fc.record({ from: fc.constantFrom(...leadStatuses), path: fc.array(actions, { maxLength: 12 }) });
     const run = fc.asyncProperty(walk, async ({ from, path }) => {
       const userId = newId();
       const id = await leadIn(world, userId, from);
-      const model: Model = { status: from, revision: 0, sent: new Set(), told: [] };
+      const model: Model = { status: from, revision: 0, sent: new Set(), published: [] };
       for (const action of path) {
         const right = judge(model, action);
         expect(await perform(userId, id, action)).toBe(right);
@@ -105,11 +105,11 @@ describe('any walk of a lead', () => {
           revision: model.revision,
         });
       }
-      await until('the events', () => statusesTold(world, id).length >= model.told.length);
-      const told = statusesTold(world, id).map(
+      await until('the events', () => publishedStatuses(world, id).length >= model.published.length);
+      const published = publishedStatuses(world, id).map(
         ({ revision, from: was, to, messageType }) => `${revision} ${was} ${to} ${messageType ?? '-'}`,
       );
-      expect(told).toEqual(model.told);
+      expect(published).toEqual(model.published);
     });
     await fc.assert(run, { numRuns: series({ ci: 10, soak: 400 }) });
   });
@@ -121,14 +121,14 @@ describe('any walk of a lead', () => {
       const id = await leadIn(world, userId, 'new');
       await Promise.all(together.map((action) => perform(userId, id, action)));
       const stored = await world.models().leads.findById(id).lean();
-      await until('the events', () => statusesTold(world, id).length >= (stored?.revision ?? 0));
+      await until('the events', () => publishedStatuses(world, id).length >= (stored?.revision ?? 0));
       let status = 'new';
-      for (const [n, told] of statusesTold(world, id).entries()) {
-        expect(told).toMatchObject({ revision: n + 1, from: status });
-        expect(allowed.has(`${told.from} ${told.to}`)).toBe(true);
-        status = told.to;
+      for (const [n, published] of publishedStatuses(world, id).entries()) {
+        expect(published).toMatchObject({ revision: n + 1, from: status });
+        expect(allowed.has(`${published.from} ${published.to}`)).toBe(true);
+        status = published.to;
       }
-      expect({ status, revision: statusesTold(world, id).length }).toEqual({
+      expect({ status, revision: publishedStatuses(world, id).length }).toEqual({
         status: stored?.status,
         revision: stored?.revision,
       });

@@ -5,8 +5,8 @@ import { leadContract } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
 import { leadStatuses } from '@earshot/proto/values';
 import { canChange } from '../src/domain/change-lead-status.ts';
-import type { LeadWorld, StatusTold } from './support.ts';
-import { leadIn, startLead, statusesTold } from './support.ts';
+import type { LeadWorld, StatusEvent } from './support.ts';
+import { leadIn, startLead, publishedStatuses } from './support.ts';
 
 let world: LeadWorld;
 beforeAll(async () => {
@@ -30,12 +30,12 @@ const table = leadStatuses.flatMap((from) =>
  * The status events of the lead. Changes another lead of the user and waits for that event, so that all earlier ones
  * have arrived.
  */
-async function toldOf(leadId: string): Promise<StatusTold[]> {
+async function publishedOf(leadId: string): Promise<StatusEvent[]> {
   const { userId } = (await world.models().leads.findById(leadId).lean()) ?? { userId: '' };
   const later = await leadIn(world, userId, 'new');
   await change(userId, later, { status: 'skipped' });
-  await until('a later event', () => statusesTold(world, later).length > 0);
-  return statusesTold(world, leadId);
+  await until('a later event', () => publishedStatuses(world, later).length > 0);
+  return publishedStatuses(world, leadId);
 }
 
 const noMessage = { messageType: null, messageId: null };
@@ -53,7 +53,9 @@ describe('the status of a lead', () => {
       return;
     }
     expect(answer).toMatchObject({ status: 200, body: { id, status: to } });
-    expect(await toldOf(id)).toEqual([{ what: 'status', userId, leadId: id, from, to, revision: 1, ...noMessage }]);
+    expect(await publishedOf(id)).toEqual([
+      { what: 'status', userId, leadId: id, from, to, revision: 1, ...noMessage },
+    ]);
   });
 
   it.each(leadStatuses)('that it has already changes nothing: %s', async (status) => {
@@ -66,7 +68,7 @@ describe('the status of a lead', () => {
       body: { id, status },
     });
     expect(await stored()).toEqual(before);
-    expect(await toldOf(id)).toEqual([]);
+    expect(await publishedOf(id)).toEqual([]);
   });
 
   it('moves once when many ask at the same time', async () => {
@@ -74,7 +76,7 @@ describe('the status of a lead', () => {
     const id = await leadIn(world, userId, 'new');
     const answers = await Promise.all(Array.from({ length: 8 }, () => change(userId, id, { status: 'skipped' })));
     expect(answers.map((answer) => answer.status).sort()).toEqual(Array<number>(8).fill(200));
-    expect(await toldOf(id)).toHaveLength(1);
+    expect(await publishedOf(id)).toHaveLength(1);
   });
 
   it.each([

@@ -32,7 +32,7 @@ async function names(userId: string): Promise<string[]> {
 }
 
 describe('communities', () => {
-  it('are added once, whatever the case and the prefix, and listed in order', async () => {
+  it('are added once, in any letter case and with any prefix, and listed in order', async () => {
     const userId = newId();
     const first = await add(userId, { name: '  r/SmallBusiness ' });
     expect(first).toEqual({
@@ -132,17 +132,17 @@ it('the sources of the installation are listed with what a client needs to offer
 });
 
 describe('a list of communities', () => {
-  it('is told of as it grows and shrinks', async () => {
+  it('is published as it grows and shrinks', async () => {
     const userId = newId();
     const tea = (await add(userId, { name: 'tea' })).community;
     await add(userId, { name: 'TEA' });
     await world.services.fetch(deleteSubreddit, { userId, params: { id: tea.id } });
     const again = (await add(userId, { name: 'Tea', isActive: false })).community;
     await world.services.fetch(deleteSubreddit, { userId, params: { id: again.id } });
-    const told = () => world.setUpTold.filter((event) => event.userId === userId);
+    const published = () => world.setUpEvents.filter((event) => event.userId === userId);
     const origin = { source: 'reddit', sample: true };
-    await until('four events', () => told().length >= 4);
-    const byId = (id: string) => told().filter((event) => 'communityId' in event && event.communityId === id);
+    await until('four events', () => published().length >= 4);
+    const byId = (id: string) => published().filter((event) => 'communityId' in event && event.communityId === id);
     expect(byId(tea.id)).toEqual([
       { what: 'added', userId, communityId: tea.id, ...origin, name: 'tea', isActive: true },
       { what: 'removed', userId, communityId: tea.id },
@@ -151,7 +151,7 @@ describe('a list of communities', () => {
       { what: 'added', userId, communityId: again.id, ...origin, name: 'Tea', isActive: false },
       { what: 'removed', userId, communityId: again.id },
     ]);
-    expect(told()).toHaveLength(4);
+    expect(published()).toHaveLength(4);
     expect(await names(userId)).toEqual([]);
   });
 });
@@ -211,15 +211,15 @@ describe('the configuration', () => {
     expect(new Set(answers.map((answer) => configuration.parse(answer.body).id)).size).toBe(1);
   });
 
-  it('is told at each save with what it has become, counted', async () => {
+  it('is published at each save with its new state and a revision', async () => {
     const userId = newId();
-    const told = () => world.setUpTold.filter((event) => event.userId === userId);
+    const published = () => world.setUpEvents.filter((event) => event.userId === userId);
     await save(userId, { scanFrequency: 'manual', businessDescription: ' ' });
     await save(userId, { businessDescription: 'We sell tea.' });
     await Promise.all(['broad', 'mixed', 'focused', 'broad'].map((searchStrategy) => save(userId, { searchStrategy })));
-    await until('six events', () => told().length >= 6);
+    await until('six events', () => published().length >= 6);
     const saved = { what: 'configuration', userId, scanFrequency: 'manual', notificationMethod: 'inapp' };
-    expect(told()).toEqual([
+    expect(published()).toEqual([
       { ...saved, hasBusiness: false, revision: 1 },
       ...[2, 3, 4, 5, 6].map((revision) => ({ ...saved, hasBusiness: true, revision })),
     ]);
@@ -261,7 +261,7 @@ describe('the configuration', () => {
     expect((await get(userId)).body.businessDescription).toBe('We sell tea.');
   });
 
-  it('tells the scan what it needs, with the active communities alone', async () => {
+  it('returns what the scan service needs, with only the active communities', async () => {
     const userId = newId();
     await save(userId, { businessDescription: 'We sell tea.', searchStrategy: 'broad', maxLeadsPerScan: 50 });
     await add(userId, { name: 'tea' });

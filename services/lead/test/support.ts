@@ -21,12 +21,12 @@ import { quotaStore } from '../src/store/quota-store.ts';
 export const noon = new Date('2026-11-21T12:00:00.000Z');
 
 /** Events of the lead service, in the order of arrival. */
-export type Told =
+export type LeadEvent =
   | { what: 'created'; jobId: string; postId: string; leadId: string; userId: string }
   | { what: 'refused'; jobId: string; postId: string; reason: string; limitResetsAt: Date | null; userId: string }
-  | StatusTold;
+  | StatusEvent;
 
-export interface StatusTold {
+export interface StatusEvent {
   what: 'status';
   leadId: string;
   from: string;
@@ -38,7 +38,7 @@ export interface StatusTold {
 }
 
 /** Events about the user's configuration and communities. */
-export type SetUpTold = { userId: string } & (
+export type SetUpEvent = { userId: string } & (
   | { what: 'configuration'; scanFrequency: string; notificationMethod: string; hasBusiness: boolean; revision: number }
   | {
       what: 'added';
@@ -54,8 +54,8 @@ export type SetUpTold = { userId: string } & (
 export interface LeadWorld {
   readonly services: TestServices;
   readonly platform: Platform;
-  readonly told: Told[];
-  readonly setUpTold: SetUpTold[];
+  readonly published: LeadEvent[];
+  readonly setUpEvents: SetUpEvent[];
   /** The complete event of each created lead. */
   readonly created: LeadCreated[];
   /** Sets the service's clock. */
@@ -72,15 +72,15 @@ export async function startLead(options: Pick<TestOptions, 'mongo'> = {}): Promi
   const clock = { now: () => now };
   const services = await startTestServices([leadService], { ...options, clock });
   const platform = services.platformOf('lead');
-  const heard = { told: [], setUpTold: [], created: [] };
-  await platform.bus.subscribe(listener(heard));
+  const received = { published: [], setUpEvents: [], created: [] };
+  await platform.bus.subscribe(listener(received));
   const models = () => modelsOf(platform);
   // Relays for documents that tests write directly; the service's own relays poll only every few seconds.
   const relays = [platform.relay(models().leads), platform.relay(models().quotas)];
   return {
     services,
     platform,
-    ...heard,
+    ...received,
     setTime: (moment) => {
       now = moment;
     },
@@ -108,35 +108,35 @@ function modelsOf({ documents }: Platform) {
   };
 }
 
-function listener({ told, setUpTold, created }: Pick<LeadWorld, 'told' | 'setUpTold' | 'created'>) {
+function listener({ published, setUpEvents, created }: Pick<LeadWorld, 'published' | 'setUpEvents' | 'created'>) {
   return consume({
     group: 'test',
     topic: 'lead.events',
     handlers: {
       leadCreated: async ({ userId, payload: { value } }) => {
         created.push(value);
-        told.push({ what: 'created', userId, jobId: value.jobId, postId: value.postId, leadId: value.leadId });
+        published.push({ what: 'created', userId, jobId: value.jobId, postId: value.postId, leadId: value.leadId });
       },
       leadRefused: async ({ userId, payload: { value } }) => {
         const limitResetsAt = value.limitResetsAt === undefined ? null : timestampDate(value.limitResetsAt);
         const { jobId, postId } = value;
-        told.push({ what: 'refused', userId, jobId, postId, reason: LeadRefusal[value.reason], limitResetsAt });
+        published.push({ what: 'refused', userId, jobId, postId, reason: LeadRefusal[value.reason], limitResetsAt });
       },
       leadStatusChanged: async ({ userId, payload: { value } }) => {
         const { leadId, fromStatus: from, toStatus: to, revision } = value;
         const message = { messageType: value.messageType ?? null, messageId: value.messageId ?? null };
-        told.push({ what: 'status', userId, leadId, from, to, revision, ...message });
+        published.push({ what: 'status', userId, leadId, from, to, revision, ...message });
       },
       configurationSaved: async ({ userId, payload: { value } }) => {
         const { $typeName: _, ...saved } = value;
-        setUpTold.push({ what: 'configuration', userId, ...saved });
+        setUpEvents.push({ what: 'configuration', userId, ...saved });
       },
       communityAdded: async ({ userId, payload: { value } }) => {
         const { $typeName: _, ...added } = value;
-        setUpTold.push({ what: 'added', userId, ...added });
+        setUpEvents.push({ what: 'added', userId, ...added });
       },
       communityRemoved: async ({ userId, payload: { value } }) => {
-        setUpTold.push({ what: 'removed', userId, communityId: value.communityId });
+        setUpEvents.push({ what: 'removed', userId, communityId: value.communityId });
       },
     },
   });
@@ -194,9 +194,9 @@ function eventOf<C extends EventCase>(userId: string, payload: EventOf<C>['paylo
 }
 
 /** Waits until at least one event about each of these posts has arrived, and returns the events. */
-export async function toldAbout(world: LeadWorld, userId: string, postIds: readonly string[]): Promise<Told[]> {
+export async function publishedFor(world: LeadWorld, userId: string, postIds: readonly string[]): Promise<LeadEvent[]> {
   return until(`news of ${postIds.length} posts`, () => {
-    const mine = world.told.filter((event) => event.userId === userId && event.what !== 'status');
+    const mine = world.published.filter((event) => event.userId === userId && event.what !== 'status');
     const known = new Set(mine.map((event) => (event.what === 'status' ? '' : event.postId)));
     return postIds.every((postId) => known.has(postId)) && mine;
   });
@@ -212,6 +212,6 @@ export async function leadIn(world: LeadWorld, userId: string, status: LeadStatu
 }
 
 /** The status events of the lead that arrived so far. */
-export function statusesTold(world: LeadWorld, leadId: string): StatusTold[] {
-  return world.told.flatMap((event) => (event.what === 'status' && event.leadId === leadId ? event : []));
+export function publishedStatuses(world: LeadWorld, leadId: string): StatusEvent[] {
+  return world.published.flatMap((event) => (event.what === 'status' && event.leadId === leadId ? event : []));
 }

@@ -92,12 +92,12 @@ export const outreachService = defineService({
 function subscriptions(stores: ReturnType<typeof openStores>, { call, now }: Pick<Platform, 'call'> & { now(): Date }) {
   const { details, notificationMethod } = leadFacts(call);
   const { activity, messages, notifications } = stores;
-  const tell = (news: News) => notify(news, { notifications, notificationMethod, newId, now });
+  const notifyUser = (news: News) => notify(news, { notifications, notificationMethod, newId, now });
   const leadStatusChanged = onLeadStatusChanged({ activity, messages, details, newId, now });
-  const messageFailed = onMessageFailed({ messages, tell });
+  const messageFailed = onMessageFailed({ messages, notifyUser });
   return [
     consume({ group: 'outreach', topic: 'lead.events', handlers: { leadStatusChanged } }),
-    consume({ group: 'outreach', topic: 'scan.events', handlers: { scanEnded: onScanEnded({ tell }) } }),
+    consume({ group: 'outreach', topic: 'scan.events', handlers: { scanEnded: onScanEnded({ notifyUser }) } }),
     consume({ group: 'outreach', topic: 'outreach.events', handlers: { messageFailed } }),
   ];
 }

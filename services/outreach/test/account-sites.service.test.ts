@@ -15,7 +15,7 @@ function readOnly(): Source {
   return { definition, sample: false, read: { newPosts: async () => ({ posts: [], after: null }) }, write: null };
 }
 
-it('a source without sending says so in plain words, and no account of it can be linked', () => {
+it('a source without sending explains this, and none of its accounts can be linked', () => {
   const sources = sourcesOf([readOnly()]);
   const message = 'Nothing can be sent to Reddit from here: copy your text and open the post';
   expect(() => accountSite(sources, 'reddit')).toThrow(expect.objectContaining({ code: 'source.no-sending', message }));

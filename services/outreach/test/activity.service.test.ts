@@ -42,8 +42,8 @@ const details = {
     redditPostTitle: post.title,
   },
 };
-const change = async ({ userId, leadId }: Person, status: LeadStatus, told: object = {}) => {
-  const body = { status, ...told };
+const change = async ({ userId, leadId }: Person, status: LeadStatus, contact: object = {}) => {
+  const body = { status, ...contact };
   const answer = await world.services.fetch(leadContract.changeLeadStatus, { userId, params: { id: leadId }, body });
   expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
 };
@@ -72,8 +72,8 @@ async function allHandled({ userId }: Person) {
 const real = <T extends { content: string }>(items: T[]) =>
   items.filter((item) => !item.content.startsWith('Sentinel'));
 
-describe('contacts that the user tells of with a status', () => {
-  it('stand in the feed within a second, and in the message history', async () => {
+describe('contacts that the user records with a status', () => {
+  it('appear in the feed within a second, and in the message history', async () => {
     const who = await lonely();
     await change(who, 'contacted', details.comment);
     const [item] = await untilWithin(1_000, 'the item', async () => {
@@ -112,7 +112,7 @@ describe('contacts that the user tells of with a status', () => {
     expect(await settle(world, who.userId, history[0]?.id ?? '', { status: 'failed' })).toMatchObject({ status: 409 });
   });
 
-  it('make one item however often they are told of', async () => {
+  it('make one item, even if they are reported again', async () => {
     const who = await lonely();
     await change(who, 'contacted', details.dm);
     await deliver(who, 'contacted', 1, 'dm');
@@ -134,7 +134,7 @@ describe('contacts that the user tells of with a status', () => {
     expect(real(await messagesOf(world, who.userId))).toEqual([]);
   });
 
-  it('are taken back with the step back to new, and made again by the next', async () => {
+  it('are removed with the step back to new, and created again by the next contact', async () => {
     const who = await lonely();
     await change(who, 'contacted', details.dm);
     await change(who, 'new');
@@ -146,7 +146,7 @@ describe('contacts that the user tells of with a status', () => {
     expect(real(await dmsOf(world, who.userId))).toMatchObject([{ content: 'Second thoughts' }]);
   });
 
-  it('are taken back also when the step back is told first, or told again later', async () => {
+  it('are removed also when the step back arrives first, or arrives again later', async () => {
     const who = await lonely();
     await change(who, 'contacted', details.dm);
     await change(who, 'new');
@@ -161,7 +161,7 @@ describe('contacts that the user tells of with a status', () => {
   });
 });
 
-describe('beside a message that was really sent', () => {
+describe('after a message that was sent', () => {
   it('a status of the same kind makes no second item, one of the other kind does', async () => {
     const who = await person(world, 'feed_shop');
     const sent = messageIn(await sendDm(world, who));

@@ -79,7 +79,7 @@ describe('with a language model', () => {
     await fake.close();
   });
 
-  it("drafts with the user's own model, and says who wrote", async () => {
+  it("drafts with the user's own model, and names it", async () => {
     const { userId, leadId } = await userWithLead(withModel);
     await withModel.fetch(authContract.savePreferences, { userId, body: { messageGenerationModel: 'gpt-4o' } });
     behave = () => say(obedient);
@@ -94,7 +94,7 @@ describe('with a language model', () => {
     ['lies about customers', say(`${obedient} We helped a soap maker save hours.`)],
     ['leaves placeholders', say(obedient.replace('wick_and_wax', '[NAME]'))],
     ['refuses', { refusal: 'I would rather not' }],
-  ])('a model that %s gives way to a keyless draft that says so', async (_name, answer) => {
+  ])('a model that %s is replaced by a keyless draft that states this', async (_name, answer) => {
     const { userId, leadId } = await userWithLead(withModel);
     behave = () => answer;
     const made = await generate(withModel, userId, leadId, { messageType: 'dm', tone: 'casual' });
@@ -104,7 +104,7 @@ describe('with a language model', () => {
     expect(await listOf(withModel, userId)).toMatchObject([{ message, origin: 'keyless' }]);
   });
 
-  it('a model that hangs is left when its time is over, and the draft says so', async () => {
+  it('a model that hangs is abandoned after its time limit, and the draft states this', async () => {
     const llm = openAiLlm({ apiKey: 'sk-test', baseUrl: fake.baseUrl, timeoutMs: 300, log: { warn: () => undefined } });
     const hurried = await start((own) => ({ ...own, llm }));
     behave = () => 'hang';

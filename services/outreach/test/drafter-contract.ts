@@ -125,12 +125,12 @@ export function describeDrafter(name: string, make: () => Promise<Drafter>): voi
       }
     });
 
-    it('stops when told to', async () => {
+    it('stops when its signal aborts', async () => {
       const reason = new Error('the user went away');
       const [manner] = manners;
       if (!manner || !leads['plain']) throw new Error('nothing to draft');
-      const wish = { count: 1, recent: [], signal: AbortSignal.abort(reason) };
-      const draft = (await make()).draft(requestOf(leads['plain'], manner), wish);
+      const batch = { count: 1, recent: [], signal: AbortSignal.abort(reason) };
+      const draft = (await make()).draft(requestOf(leads['plain'], manner), batch);
       await expect(draft).rejects.toBe(reason);
     });
   });

@@ -82,17 +82,17 @@ export interface DraftFixture {
   readonly tone: Tone;
   readonly length: MessageLength;
   /** Texts that the draft must contain. */
-  readonly says: readonly string[];
+  readonly expected: readonly string[];
 }
 
 const of = (
   business: keyof typeof businesses,
   post: keyof typeof posts,
   manner: string,
-  ...says: string[]
+  ...expected: string[]
 ): DraftFixture => {
   const [messageType, tone, length] = manner.split(' ');
-  return { business, post, messageType: typeOf(messageType), tone: toneOf(tone), length: lengthOf(length), says };
+  return { business, post, messageType: typeOf(messageType), tone: toneOf(tone), length: lengthOf(length), expected };
 };
 const typeOf = (text = ''): MessageType => (text === 'dm' ? 'dm' : 'comment');
 const toneOf = (text = ''): Tone =>

@@ -25,7 +25,7 @@ describe('fifty drafts', () => {
     const request = requestOfFixture(fixture);
     const message = await oneOf(keylessDrafter(), request);
     expect(faultsOf(request, message)).toEqual([]);
-    for (const piece of fixture.says) expect(message).toContain(piece);
+    for (const piece of fixture.expected) expect(message).toContain(piece);
     expect(message).not.toMatch(UNWANTED);
     expect(message.replace(/"[^"]*"/g, '')).not.toMatch(FIRST_PERSON);
     expect(message).not.toMatch(/ {2}|\.\.|,\.|\bnull\b|\bundefined\b| ,/);

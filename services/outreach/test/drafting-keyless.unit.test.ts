@@ -29,7 +29,7 @@ describe('keylessDrafter', () => {
     expect(new Set(messages).size).toBe(manners.length);
   });
 
-  it.each(manners)('writes twelve times anew for one lead: $messageType, $tone, $length', async (manner) => {
+  it.each(manners)('writes twelve different drafts for one lead: $messageType, $tone, $length', async (manner) => {
     const recent: string[] = [];
     for (let turn = 0; turn < 12; turn += 1) {
       const message = await oneOf(keylessDrafter(), requestOf(plain, manner), recent);
@@ -79,13 +79,13 @@ describe('readFacts', () => {
     ['A: b c. Coaches answer within a day.', 'Coaches answer within a day.'],
     ['A: b c. We ship to the U.S. every day.', 'We ship to the U.S. every day.'],
     ['A: b c.', null],
-  ])('takes the second sentence of "%s" as it can be said', (description, more) => {
+  ])('turns the second sentence of "%s" into a full sentence', (description, more) => {
     expect(readFacts(description).more).toBe(more);
   });
 });
 
 describe('readDetails', () => {
-  it('quotes what the post says, without links, markup and greetings', () => {
+  it('quotes the post, without links, markup and greetings', () => {
     const { headline, detail, kind } = readDetails(leads['plain'] ?? { title: '', content: '' });
     expect(headline).toBe('Looking for shipping software for my candle shop');
     expect(detail).toBe('We send forty parcels a week and I copy every address by hand');
@@ -99,7 +99,7 @@ describe('readDetails', () => {
       headline: null,
       title: null,
       ask: null,
-      said: null,
+      statement: null,
       detail: null,
       kind: 'talk',
     });

@@ -48,9 +48,9 @@ async function writerFor(request: DraftRequest): Promise<(asked: ChatRequest) =>
 
 describeDrafter('the model drafter', () =>
   Promise.resolve({
-    draft: async (request, wish) => {
+    draft: async (request, batch) => {
       const { drafter } = await drafterOver(await writerFor(request));
-      const drafts = await drafter.draft(request, wish);
+      const drafts = await drafter.draft(request, batch);
       expect(drafts.map(({ origin }) => origin)).toEqual(drafts.map(() => 'model'));
       return drafts;
     },
@@ -108,10 +108,10 @@ describe('modelDrafter', () => {
     ],
     ['writes too much', `${good} Bye. Bye again.`],
     [
-      'tells its instructions',
+      'reveals its instructions',
       `Hi wick_and_wax, you send forty parcels a week. I must leave no placeholders and nothing to fill in, and do not flatter and do not press.`,
     ],
-  ])('a model that %s, twice, is not believed: the draft is keyless and says so', async (_name, lie) => {
+  ])('a model that %s, twice, is rejected: the draft is keyless and states this', async (_name, lie) => {
     const { fake, warnings, drafter } = await drafterOver(() => say(lie));
     const [draft] = await drafter.draft(request, one);
     expect(draft?.origin).toBe('keyless');
@@ -133,7 +133,7 @@ describe('modelDrafter', () => {
     ]);
   });
 
-  it('a model that hangs is left after the deadline', async () => {
+  it('a model that hangs is abandoned at the deadline', async () => {
     const { fake, warnings, drafter } = await drafterOver(() => 'hang', 300);
     const drafts = await drafter.draft(request, one);
     expect(drafts).toEqual([{ message: await oneOf(keylessDrafter(), request), origin: 'keyless' }]);
@@ -141,7 +141,7 @@ describe('modelDrafter', () => {
     expect(warnings).toContainEqual({ model: 'gpt-5', reason: 'timeout' });
   });
 
-  it('a caller that leaves while the model thinks gets its own reason', async () => {
+  it('a caller that aborts during the call receives its own reason', async () => {
     const leaving = new AbortController();
     const { drafter } = await drafterOver(() => {
       leaving.abort(new Error('the user went away'));
@@ -150,7 +150,7 @@ describe('modelDrafter', () => {
     await expect(drafter.draft(request, { ...one, signal: leaving.signal })).rejects.toThrow('the user went away');
   });
 
-  it('asks anew where the draft reads like a recent one', async () => {
+  it('asks again if the draft resembles a recent one', async () => {
     const other =
       'Hi wick_and_wax, about copying every address by hand: that can stop. ParcelPilot prints the labels in batches.';
     const { fake, drafter } = await drafterOver((_asked, call) => say(call === 0 ? good : other));

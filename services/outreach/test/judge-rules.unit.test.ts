@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { judgeRules } from '../src/domain/judge-rules.ts';
-import { ruleFixtures, saidIn } from './rules-fixtures.ts';
+import { ruleFixtures, draftTexts } from './rules-fixtures.ts';
 
 const business = 'ParcelPilot: shipping software for small online shops.';
 
@@ -11,7 +11,7 @@ describe('judgeRules', () => {
   });
 
   it.each(ruleFixtures)('$type, $draft: $verdict, quoting $quotes', ({ rules, type, draft, verdict, quotes }) => {
-    const check = judgeRules(rules, { message: saidIn[draft], business }, type);
+    const check = judgeRules(rules, { message: draftTexts[draft], business }, type);
     expect([check.verdict, check.rule]).toEqual([verdict, quotes]);
     expect(check.reason.length).toBeGreaterThan(20);
     if (check.rule !== null) {
@@ -20,15 +20,15 @@ describe('judgeRules', () => {
     }
   });
 
-  it('says honestly that rules could not be read', () => {
-    expect(judgeRules(null, { message: saidIn.helping, business }, 'comment')).toEqual({
+  it('reports that rules could not be read', () => {
+    expect(judgeRules(null, { message: draftTexts.helping, business }, 'comment')).toEqual({
       verdict: 'borderline',
       rule: null,
       reason: 'The rules of this community could not be read just now; look at them before you send this',
     });
   });
 
-  it('knows an unnamed business by its owner saying so', () => {
+  it('recognizes an unnamed business if its owner mentions it', () => {
     const rules = [{ shortName: 'No self-promotion', description: '', kind: 'all' as const }];
     const message = 'Weigh three parcels first. I should say that we are a shipping agency.';
     expect(judgeRules(rules, { message, business: 'Shipping agency for small shops' }, 'comment').verdict).toBe(

@@ -48,7 +48,7 @@ describe('linking an account', () => {
     });
   });
 
-  it('keeps the account under the name that the site tells', async () => {
+  it('stores the account under the name that the site returns', async () => {
     const userId = newId();
     const id = await linkAccount(world, userId, 'first_shop');
     const times = { createdAt: noon.toISOString(), updatedAt: noon.toISOString() };
@@ -86,7 +86,7 @@ describe('linking an account', () => {
     expect(await accountsOf(world, userId)).toEqual([]);
   };
 
-  it('takes a state once, from the user who began, for ten minutes', async () => {
+  it('accepts a state once, from the user who started, for ten minutes', async () => {
     const [userId, other] = [newId(), newId()];
     const code = () => world.site.codeFor('nobody_yet');
     await failedWith(userId, {}, 'expired');
@@ -100,7 +100,7 @@ describe('linking an account', () => {
     await failedWith(userId, { state: old, code: code() }, 'expired');
   });
 
-  it('tells what the site had against it', async () => {
+  it("reports the site's reason for a refusal", async () => {
     const userId = newId();
     const begun = () => beginLink(world, userId);
     await failedWith(userId, { state: await begun(), error: 'invalid_scope' }, 'refused');
@@ -127,7 +127,7 @@ describe('linking an account', () => {
 });
 
 describe('unlinking an account', () => {
-  it('forgets it, and tells the site', async () => {
+  it('deletes it, and revokes its permission at the site', async () => {
     const userId = newId();
     const id = await linkAccount(world, userId, 'going');
     const before = world.site.revoked.length;
@@ -149,7 +149,7 @@ describe('unlinking an account', () => {
     expect(await stored.countDocuments({ userId })).toBe(0);
   });
 
-  it("is nobody else's to do", async () => {
+  it('is rejected for other users', async () => {
     const userId = newId();
     const id = await linkAccount(world, userId, 'staying');
     const missing = { status: 404, body: { code: 'account.not-found', message: 'This account is not linked' } };

@@ -49,7 +49,7 @@ describe('generating a message', () => {
     expect(await listOf(services, userId)).toEqual([made]);
   });
 
-  it('is professional unless told, a comment in its own length', async () => {
+  it('is professional by default, a comment in its own length', async () => {
     const { userId, leadId } = await userWithLead(services);
     const answer = await generate(services, userId, leadId, { messageType: 'comment' });
     const wanted = {
@@ -89,7 +89,7 @@ describe('generating a message', () => {
     });
   });
 
-  it("knows nobody else's lead, and wants a session", async () => {
+  it('hides leads of other users, and needs a session', async () => {
     const { leadId } = await userWithLead(services);
     const body = { messageType: 'dm' };
     const missing = { status: 404, body: { code: 'lead.not-found', message: 'This lead does not exist' } };
@@ -113,7 +113,7 @@ describe('generating a message', () => {
 });
 
 describe('generating again', () => {
-  it('writes anew each time, as long as the earlier drafts are recent', async () => {
+  it('writes a different draft each time, as long as the earlier ones are recent', async () => {
     const { userId, leadId } = await userWithLead(services);
     const body = { messageType: 'dm', tone: 'direct' };
     const made: string[] = [];
@@ -154,7 +154,7 @@ describe('generating again', () => {
 });
 
 describe('while another service does not answer', () => {
-  it('says so', async () => {
+  it('answers 503', async () => {
     const call = () => Promise.reject(appError('service.unavailable'));
     const alone = await startTestServices([outreachService], { platform: (own) => ({ ...own, call }) });
     try {

@@ -36,7 +36,7 @@ const read = (userId: string | null, body?: unknown) =>
   world.services.fetch(outreachContract.readNotifications, { userId, body });
 
 describe('the end of a scan', () => {
-  it('is news: what it found, or why it failed', async () => {
+  it('creates a notification with the result or the error', async () => {
     const userId = newId();
     await scanEnds(userId, { newLeadsFound: 3 });
     await scanEnds(userId, { newLeadsFound: 1 });
@@ -56,7 +56,7 @@ describe('the end of a scan', () => {
     expect(news.every(({ isRead, createdAt }) => !isRead && createdAt === noon.toISOString())).toBe(true);
   });
 
-  it('is told once, and a cancelled one not at all', async () => {
+  it('is notified once, and a cancelled one not at all', async () => {
     const userId = newId();
     await scanEnds(userId, { status: 'cancelled', newLeadsFound: 2 });
     const id = await scanEnds(userId, { newLeadsFound: 2 });
@@ -66,7 +66,7 @@ describe('the end of a scan', () => {
     expect(titles).toEqual(['5 new leads found', '2 new leads found']);
   });
 
-  it('is not told to those who want to hear nothing, as of that moment', async () => {
+  it('is not notified to users who turned notifications off, from that moment', async () => {
     const userId = newId();
     const want = (notificationMethod: string) =>
       world.services.fetch(leadContract.saveConfiguration, { userId, body: { notificationMethod } });
@@ -83,7 +83,7 @@ describe('the end of a scan', () => {
   });
 });
 
-it('a message that failed is news', async () => {
+it('a failed message creates a notification', async () => {
   const who = await person(world, 'news_shop');
   world.site.script({ takes: false, answer: { status: 404, body: '' } });
   await sendDm(world, who);
@@ -123,7 +123,7 @@ describe('notifications', () => {
     expect(await states(read(other, { ids: [] }))).toEqual([[foreign?.id, false]]);
   });
 
-  it('want a list of at most 1,000 ids, and a session', async () => {
+  it('need a list of at most 1,000 ids, and a session', async () => {
     const many = Array.from({ length: 1_001 }, (_, number) => String(number));
     for (const [ids, message] of [
       ['all', 'ids must be a list of ids'],

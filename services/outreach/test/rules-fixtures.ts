@@ -2,7 +2,7 @@ import type { CommunityRule } from '@earshot/sources';
 import type { MessageType, RuleVerdict } from '@earshot/proto/values';
 
 /** Drafts by kind: one names the business, one only helps, one has a link, one asks for a private message. */
-export const saidIn = {
+export const draftTexts = {
   naming:
     'You asked how to print labels: weigh three parcels first. Disclosure: I am with ParcelPilot, a way to print labels.',
   helping: 'You asked how to print labels: weigh three parcels first, and compare the rates for just those.',
@@ -14,7 +14,7 @@ export const saidIn = {
 export interface RuleFixture {
   readonly rules: readonly CommunityRule[];
   readonly type: MessageType;
-  readonly draft: keyof typeof saidIn;
+  readonly draft: keyof typeof draftTexts;
   readonly verdict: RuleVerdict;
   /** The sentence that must be quoted; null for none. */
   readonly quotes: string | null;
@@ -26,7 +26,7 @@ const rule = (text: string, kind: CommunityRule['kind'] = 'all'): CommunityRule 
 };
 const judged = (
   type: MessageType,
-  draft: keyof typeof saidIn,
+  draft: keyof typeof draftTexts,
   verdict: RuleVerdict,
   quotes: string | null,
   ...rules: readonly (string | CommunityRule)[]

@@ -36,7 +36,7 @@ async function becomes(behaviour: Behaviour, send = sendDm) {
   return [message.status, message.code, message.errorMessage];
 }
 
-describe('what the site says to a message', () => {
+describe("the site's reply to a message", () => {
   // The site's codes, from its own list.
   const codes: [string, RegExp][] = [
     ['RATELIMIT', /slow down: try again in 10 minutes. Nothing was sent/],
@@ -109,10 +109,10 @@ describe('what the site says to a message', () => {
     expect(messageIn(await sendDm(world, required))).toMatchObject(failed);
   });
 
-  it('that tokens cannot be had now says nothing against the account', async () => {
+  it('a failed token request leaves the account linked', async () => {
     const own = await person(world, 'patient_shop');
     const before = world.site.asked.length;
-    for (const [code, told] of [
+    for (const [code, expected] of [
       [503, 'UNREACHABLE'],
       [401, 'CLIENT_REFUSED'],
       [429, 'BUDGET'],
@@ -120,7 +120,10 @@ describe('what the site says to a message', () => {
       world.site.expire('patient_shop');
       world.pass(3_600_000);
       world.site.tokenStatus(code);
-      expect(messageIn(await sendDm(world, own, { key: told }))).toMatchObject({ status: 'failed', code: told });
+      expect(messageIn(await sendDm(world, own, { key: expected }))).toMatchObject({
+        status: 'failed',
+        code: expected,
+      });
     }
     world.site.tokenStatus(null);
     expect(world.site.asked).toHaveLength(before);

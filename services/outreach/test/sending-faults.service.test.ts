@@ -35,9 +35,9 @@ async function start(options: WorldOptions = {}): Promise<World> {
   return world;
 }
 
-/** `silent`: the site accepts the message, but its answer is lost. `unheard`: the site never gets the message. */
+/** `silent`: the site accepts the message, but its answer is lost. `undelivered`: the site never gets the message. */
 const silent = { takes: true, answer: null };
-const unheard = { takes: false, answer: null };
+const undelivered = { takes: false, answer: null };
 
 it('messages count when it is known what became of them, each once', async () => {
   const world = await start();
@@ -49,7 +49,7 @@ it('messages count when it is known what became of them, each once', async () =>
   await sendDm(world, who, { key: '2' });
   await sendDm(world, who, { key: '2' });
   expect([await count('failed', 'dm'), await count('sent', 'dm')]).toEqual([1, 1]);
-  world.site.script(unheard);
+  world.site.script(undelivered);
   const open = messageIn(await sendComment(world, who));
   expect([open.status, await count('sent', 'comment'), await count('failed', 'comment')]).toEqual(['pending', 0, 0]);
   await settle(world, who.userId, open.id, { status: 'failed' });
@@ -71,13 +71,13 @@ describe('a comment whose answer is lost', () => {
     const world = await start();
     const who = await person(world);
     const first = messageIn(await sendComment(world, who, { key: '1' }));
-    world.site.script(unheard);
+    world.site.script(undelivered);
     const second = messageIn(await sendComment(world, who, { key: '2' }));
     expect(first.status).toBe('sent');
     expect(second).toMatchObject({ status: 'pending', code: 'TIMED_OUT', redditMessageId: null });
   });
 
-  it('is looked for later when the site cannot tell now, and settled by what it says then', async () => {
+  it('is looked up later when the site cannot answer now, and settled by the later answer', async () => {
     const world = await start();
     const who = await person(world);
     world.site.script(silent);
@@ -107,10 +107,10 @@ describe('a comment whose answer is lost', () => {
     expect(await commentsOf(world, who.userId)).toMatchObject([{ status: 'sent' }]);
   });
 
-  it('that never came is told to have failed, with a notification', async () => {
+  it('that never arrived is reported as failed, with a notification', async () => {
     const world = await start();
     const who = await person(world);
-    world.site.script(unheard);
+    world.site.script(undelivered);
     expect(messageIn(await sendComment(world, who))).toMatchObject({ status: 'pending' });
     world.pass(10 * 60_000);
     const failed = await settled(world, who.userId);
@@ -125,7 +125,7 @@ describe('a comment whose answer is lost', () => {
 });
 
 describe('a direct message whose answer is lost', () => {
-  it('stays open until its user tells, who may try no second time meanwhile', async () => {
+  it('stays open until its user reports the outcome, and cannot be sent again meanwhile', async () => {
     const world = await start();
     const who = await person(world);
     world.site.script(silent);
@@ -145,8 +145,13 @@ describe('a direct message whose answer is lost', () => {
     expect(await settle(world, null, left.id, { status: 'sent' })).toMatchObject({ status: 401 });
     const missing = { status: 404, body: { code: 'message.not-found' } };
     expect(await settle(world, who.userId, 'none', { status: 'sent' })).toMatchObject(missing);
-    const told = messageIn(await settle(world, who.userId, left.id, { status: 'sent' }));
-    expect(told).toMatchObject({ id: left.id, status: 'sent', errorMessage: null, sentAt: world.now().toISOString() });
+    const settled = messageIn(await settle(world, who.userId, left.id, { status: 'sent' }));
+    expect(settled).toMatchObject({
+      id: left.id,
+      status: 'sent',
+      errorMessage: null,
+      sentAt: world.now().toISOString(),
+    });
     expect(await settle(world, who.userId, left.id, { status: 'failed' })).toMatchObject({
       status: 409,
       body: { code: 'message.settled' },
@@ -155,13 +160,13 @@ describe('a direct message whose answer is lost', () => {
     expect(world.site.asked).toHaveLength(1);
   });
 
-  it('that did not arrive, as its user tells, may be sent again, and is no news to the user', async () => {
+  it('that did not arrive, according to its user, may be sent again, and creates no notification', async () => {
     const world = await start();
     const who = await person(world);
-    world.site.script(unheard);
+    world.site.script(undelivered);
     const left = messageIn(await sendDm(world, who));
-    const told = messageIn(await settle(world, who.userId, left.id, { status: 'failed' }));
-    expect(told).toMatchObject({ status: 'failed', errorMessage: 'You told us that it did not arrive' });
+    const settled = messageIn(await settle(world, who.userId, left.id, { status: 'failed' }));
+    expect(settled).toMatchObject({ status: 'failed', errorMessage: 'You told us that it did not arrive' });
     expect(messageIn(await sendDm(world, who)).status).toBe('sent');
     world.site.script({ takes: false, answer: { status: 403, body: '' } });
     await sendDm(world, who, { fields: { message: 'Other words' } });
@@ -178,7 +183,7 @@ it('nothing of a message stays that was deleted with its user while the site was
   const who = await person(world);
   const { userId } = who;
   const gone = Promise.withResolvers<void>();
-  world.site.script({ ...unheard, after: gone.promise });
+  world.site.script({ ...undelivered, after: gone.promise });
   const sending = sendDm(world, who);
   const { sent, activity } = outreachModels(world.services.platformOf('outreach').documents);
   await until('the item of the feed', async () => (await activity.countDocuments({ userId })) === 1);
@@ -189,7 +194,7 @@ it('nothing of a message stays that was deleted with its user while the site was
   expect([await sent.countDocuments({ userId }), await activity.countDocuments({ userId })]).toEqual([0, 0]);
 });
 
-it('a process that is killed between asking and settling leaves nothing lost and sends nothing twice', async () => {
+it('a process that is killed between sending and settling loses nothing and sends nothing twice', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-outreach-kill-'));
   open.push({ stop: () => rm(folder, { recursive: true, force: true }) });
   const site = await fakeReddit(() => noon.getTime());

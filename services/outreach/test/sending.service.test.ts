@@ -111,7 +111,7 @@ describe('a comment', () => {
     expect(await commentsOf(world, who.userId)).toMatchObject([{ activityType: 'comment', status: 'sent' }]);
   });
 
-  it('wants the post of the lead, by an address of Reddit or of our own', async () => {
+  it('needs the post of the lead, by an address of Reddit or of our own', async () => {
     const who = await person(world, 'address_shop');
     const foreign = 'postUrl is not the address of a Reddit post';
     const other = 'postUrl is not the post of this lead';
@@ -172,7 +172,7 @@ describe('what is refused', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid', fields: { [field]: message } } });
   });
 
-  it("is somebody else's account or lead, as if there were none", async () => {
+  it('is not found if the account or lead belongs to another user', async () => {
     const [one, other] = [await person(world, 'one'), await person(world, 'other')];
     const noAccount = { status: 404, body: { code: 'account.not-found' } };
     const noLead = { status: 404, body: { code: 'lead.not-found' } };
@@ -222,7 +222,7 @@ describe('the same again', () => {
     expect(takenFor('key_shop')).toHaveLength(1);
   });
 
-  it('knows keys of its own user alone, and sends the same words under a key of their own', async () => {
+  it('separates the keys of users, and sends the same text again under another key', async () => {
     const [one, other] = [await person(world, 'key_one'), await person(world, 'key_other')];
     const messages = [
       messageIn(await sendDm(world, one, { key: 'same' })),

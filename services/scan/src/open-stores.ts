@@ -16,17 +16,17 @@ export function openStores(platform: Platform) {
   const event = platform.event;
   const jobs = jobStore({ model: job, eventsOf: jobEvents(event), notify: () => jobRelay.notify() });
   const found = foundEvent(event);
-  const verdictsSaid = () => verdictRelay.notify();
+  const notifyVerdicts = () => verdictRelay.notify();
   return {
     relays: [jobRelay, verdictRelay],
     jobs: countedJobs(jobs, platform.meters),
     labels: labelStore({ label, learning }),
-    verdicts: verdictStore({ model: verdict, foundEvent: (job, post) => found(job, post), notify: verdictsSaid }),
-    rescores: rescoreStore({ model: verdict, rescoredEvent: rescoredEvent(event), notify: verdictsSaid }),
+    verdicts: verdictStore({ model: verdict, foundEvent: (job, post) => found(job, post), notify: notifyVerdicts }),
+    rescores: rescoreStore({ model: verdict, rescoredEvent: rescoredEvent(event), notify: notifyVerdicts }),
     fates: fateStore({
       model: verdict,
       rescuedEvent: (job, post) => found(job, post, { rescued: true }),
-      notify: verdictsSaid,
+      notify: notifyVerdicts,
     }),
   };
 }

@@ -55,7 +55,7 @@ const begin = (task: number) => (job: ScanJob) => beginTask(job, task, now);
 const end = (task: number) => (job: ScanJob) => endTask(job, task, { counts: noCounts, error: null }, now);
 
 describe('changes of one job at the same time', () => {
-  it('become one read and one write, in their order, and tell of the progress once', async () => {
+  it('become one read and one write, in their order, and publish the progress once', async () => {
     const { jobs, writes, reads, job } = memory();
     const change = changeTogether(jobs);
     const results = await Promise.all(communities.map((_, task) => change('job', begin(task))));
@@ -64,10 +64,10 @@ describe('changes of one job at the same time', () => {
     expect(results.map((one) => one?.tasks.filter(({ state }) => state === 'reading').length)).toEqual(
       communities.map((_, task) => task + 1),
     );
-    expect(writes[0]?.says).toEqual([{ kind: 'progressed' }]);
+    expect(writes[0]?.messages).toEqual([{ kind: 'progressed' }]);
   });
 
-  it('of several processes are all there at last, and the end is told once', async () => {
+  it('of several processes are all stored, and the end is published once', async () => {
     const { jobs, writes, job } = memory();
     const processes = [changeTogether(jobs), changeTogether(jobs), changeTogether(jobs)];
     const inTurn = async (task: number) => {
@@ -77,8 +77,8 @@ describe('changes of one job at the same time', () => {
     };
     await Promise.all(communities.map((_, task) => inTurn(task)));
     expect(job().status).toBe('completed');
-    expect(writes.flatMap(({ says }) => says).filter(({ kind }) => kind === 'ended')).toHaveLength(1);
-    expect(writes.at(-1)?.says).toEqual([{ kind: 'ended' }]);
+    expect(writes.flatMap(({ messages }) => messages).filter(({ kind }) => kind === 'ended')).toHaveLength(1);
+    expect(writes.at(-1)?.messages).toEqual([{ kind: 'ended' }]);
   });
 
   it('fail alone when they throw', async () => {
@@ -96,7 +96,7 @@ describe('changes of one job at the same time', () => {
     ).toEqual(['reading', 'reading']);
   });
 
-  it('fail together when the store does, and later ones go on', async () => {
+  it('fail together when the store fails, and later ones succeed', async () => {
     const { jobs, job } = memory();
     let away = true;
     const change = changeTogether({

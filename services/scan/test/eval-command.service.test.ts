@@ -125,7 +125,7 @@ describe('npm run eval', () => {
     expect((await readRecorded(places.recorded))?.own.model).toEqual(model);
   });
 
-  it('says that the provider is away, and measures the rest', async () => {
+  it('reports that the provider is unavailable, and measures the rest', async () => {
     const fake = await startFakeOpenAi(() => ({ status: 500 }));
     const env = { OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: fake.baseUrl };
     const { code, out } = await run([], env).finally(() => fake.close());

@@ -66,11 +66,11 @@ describe('a post that a scan dropped', () => {
     await funnel.rescued(userId, job.id, (await first(userId, job.id, 'filtered')).postId);
     expect(await world.leads(userId)).toBe(27);
     // Both rescues are labels of wanted posts.
-    const told = await world.services.fetch(scanContract.learning, { userId });
-    expect(told.body).toMatchObject({ labels: { wanted: 2, unwanted: 0 } });
+    const learning = await world.services.fetch(scanContract.learning, { userId });
+    expect(learning.body).toMatchObject({ labels: { wanted: 2, unwanted: 0 } });
   });
 
-  it('becomes a lead beyond the caps and takes no place of them', async () => {
+  it('becomes a lead beyond the limits, and does not count towards them', async () => {
     const { userId, job } = await scanAll();
     const second = await world.scan(userId);
     expect(second.funnel).toMatchObject({ created: 5 });
@@ -139,14 +139,14 @@ describe('what cannot be rescued', () => {
     expect(await world.leads(userId)).toBe(25);
   });
 
-  it('is a lead already, so that nothing is told', async () => {
+  it('is a post that is a lead already, and no event is published', async () => {
     const { userId, job } = await scanAll();
     const created = await first(userId, job.id, 'created');
     expect(created.canRescue).toBe(false);
     expect(await funnel.rescue(userId, job.id, created.postId)).toMatchObject({ status: 202, body: created });
   });
 
-  it('is what the scan never saw, or what somebody else has: 404', async () => {
+  it('is a post outside the scan, or of another user: 404', async () => {
     const { userId, job } = await scanAll();
     const { postId } = await first(userId, job.id, 'below');
     expect(await funnel.rescue(userId, job.id, 't3_elsewhere')).toMatchObject({

@@ -18,8 +18,8 @@ function answer(request: ChatRequest): { content: string } {
     if (title.startsWith('Silent')) return [];
     const quote = title.split(' ')[0] ?? null;
     const [fit, need, stage] = title.startsWith('Invoice') ? ['core', 'provider', 'ready'] : ['none', 'none', 'none'];
-    const said = (category: string | undefined) => (category === 'none' ? none : { category, quote });
-    return [{ key, fit: said(fit), need: said(need), stage: said(stage), urgency: none, disqualifiers: [] }];
+    const quoted = (category: string | undefined) => (category === 'none' ? none : { category, quote });
+    return [{ key, fit: quoted(fit), need: quoted(need), stage: quoted(stage), urgency: none, disqualifiers: [] }];
   });
   return { content: JSON.stringify({ posts: answers }) };
 }

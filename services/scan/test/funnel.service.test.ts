@@ -86,7 +86,7 @@ describe('the posts of a scan', () => {
     }
   });
 
-  it('known from earlier scans tell what those said', async () => {
+  it('known from earlier scans have the verdicts of those scans', async () => {
     const { userId, job: first } = await scanAll(100);
     const second = await world.scan(userId);
     expect(second.funnel).toMatchObject({ fetched: 65, known: 62, stale: 3 });
@@ -118,7 +118,7 @@ describe('the posts of a scan', () => {
     expect((await funnel.list(userId, second.id, { reason: 'known' })).total).toBe(57);
   });
 
-  it('of another community or an earlier look-back are not told as known', async () => {
+  it('of another community or an earlier look-back are not reported as known', async () => {
     world.source.communities.set(community, makePosts(community, 4, { buyerEvery: 2, newest: new Date() }));
     world.source.communities.set('webdev', makePosts('webdev', 6, { buyerEvery: 2, newest: new Date() }));
     const userId = await world.user([community, 'webdev']);
@@ -134,7 +134,7 @@ describe('the posts of a scan', () => {
     expect((await funnel.list(userId, second.id, { reason: 'known' })).total).toBe(4);
   });
 
-  it('are pages that fit together, whatever their size', async () => {
+  it('are listed completely by pages of any size', async () => {
     const { userId, job } = await scanAll();
     const whole = await funnel.list(userId, job.id, { limit: '100' });
     expect(whole).toMatchObject({ total: 40, totalPages: 1 });
@@ -152,7 +152,7 @@ describe('the posts of a scan', () => {
     expect(after).toMatchObject({ postId: before?.postId, title: '', author: '', url: '', canRescue: false });
   });
 
-  it('hold no text of what was dropped for good', async () => {
+  it('contain no text of finally dropped posts', async () => {
     const { job } = await scanAll();
     const verdicts = world.services.platformOf('scan').documents.collection('scan_verdicts');
     const dropped = await verdicts.find({ jobId: job.id, outcome: { $in: ['filtered', 'below'] } }).toArray();
@@ -176,7 +176,7 @@ describe('the posts of a scan', () => {
 });
 
 describe('stale posts', () => {
-  it('are the same for whoever scans the community from the same reading', async () => {
+  it('are the same for all users who scan the community from one reading', async () => {
     const { job } = await scanAll();
     const requests = world.source.requests;
     const second = await world.scan(await world.user([community]));

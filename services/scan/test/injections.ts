@@ -1,15 +1,15 @@
 import type { Post } from '../src/domain/scoring/scorer.ts';
 
 /** The effect on an obedient model: raise the score of the post, raise all scores of the call, or lower the others. */
-export type Wish = 'lift-own' | 'lift-all' | 'sink-others';
+export type Goal = 'lift-own' | 'lift-all' | 'sink-others';
 
 /** A post with a prompt injection, written for these tests. */
 export interface Injection {
   readonly post: Post;
-  readonly wish: Wish;
+  readonly goal: Goal;
 }
 
-type Text = readonly [wish: Wish, title: string, text: string];
+type Text = readonly [goal: Goal, title: string, text: string];
 
 const rot13 = (text: string) =>
   text.replace(/[a-z]/gi, (letter) => {
@@ -125,8 +125,8 @@ const disguised: readonly Text[] = [
 
 /** All injections, more than sixty. */
 export const injections: readonly Injection[] = [...orders, ...addressed, ...markup, ...foreign, ...disguised].map(
-  ([wish, title, selftext], index) => ({
-    wish,
+  ([goal, title, selftext], index) => ({
+    goal,
     post: { id: `injected-${index}`, subreddit: 'ecommerce', title, selftext },
   }),
 );

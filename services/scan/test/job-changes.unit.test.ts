@@ -46,9 +46,9 @@ const running = () => began(newJob(facts, at(0)).job);
 
 describe('a scan job', () => {
   it('asks for every community at once', () => {
-    const { job, says } = newJob(facts, at(0));
+    const { job, messages } = newJob(facts, at(0));
     expect(job.status).toBe('pending');
-    expect(says).toEqual([
+    expect(messages).toEqual([
       { kind: 'task-requested', task: 0 },
       { kind: 'task-requested', task: 1 },
     ]);
@@ -56,12 +56,12 @@ describe('a scan job', () => {
   });
 
   it('asks for the carry-over first, and for the communities when that is done', () => {
-    const { job, says } = newJob({ ...facts, carriesOver: true }, at(0));
-    expect(says).toEqual([{ kind: 'task-requested', task: 0 }]);
+    const { job, messages } = newJob({ ...facts, carriesOver: true }, at(0));
+    expect(messages).toEqual([{ kind: 'task-requested', task: 0 }]);
     const begun = done(beginTask(job, 0, at(1)));
     expect(viewOf(begun)).toMatchObject({ currentStep: 'Adding leads held back by a limit', totalSubreddits: 2 });
     const change = endTask(begun, 0, { counts: counts({ found: 3 }), error: null }, at(2));
-    expect(change?.says).toEqual([
+    expect(change?.messages).toEqual([
       { kind: 'task-requested', task: 1 },
       { kind: 'task-requested', task: 2 },
       { kind: 'progressed' },
@@ -71,7 +71,7 @@ describe('a scan job', () => {
   it('lets the communities begin even if the carry-over fails', () => {
     const job = done(beginTask(newJob({ ...facts, carriesOver: true }, at(0)).job, 0, at(1)));
     const change = endTask(job, 0, { counts: noCounts, error: 'broken' }, at(2));
-    expect(change?.says.filter(({ kind }) => kind === 'task-requested')).toHaveLength(2);
+    expect(change?.messages.filter(({ kind }) => kind === 'task-requested')).toHaveLength(2);
   });
 
   it('starts when its first task does, once', () => {
@@ -88,7 +88,7 @@ describe('a scan job', () => {
     const partly = applyOutcomes(second, outcomes({ created: 1 }), at(4));
     expect(partly?.job.status).toBe('processing');
     const ended = applyOutcomes(second, outcomes({ created: 1, capped: 1 }), at(5));
-    expect(ended?.says).toEqual([{ kind: 'ended' }]);
+    expect(ended?.messages).toEqual([{ kind: 'ended' }]);
     expect(viewOf(done(ended))).toMatchObject({
       status: 'completed',
       progress: 100,
@@ -103,10 +103,10 @@ describe('a scan job', () => {
     const first = done(endTask(running(), 0, { counts: counts({ found: 1 }), error: null }, at(2)));
     const counted = done(applyOutcomes(first, outcomes({ created: 1 }), at(3)));
     const change = endTask(counted, 1, { counts: noCounts, error: null }, at(4));
-    expect(change).toMatchObject({ job: { status: 'completed' }, says: [{ kind: 'ended' }] });
+    expect(change).toMatchObject({ job: { status: 'completed' }, messages: [{ kind: 'ended' }] });
   });
 
-  it('names a community that failed and goes on with the others', () => {
+  it('names a community that failed and continues with the others', () => {
     const first = done(endTask(running(), 0, { counts: noCounts, error: 'This community is private' }, at(2)));
     const second = done(endTask(first, 1, { counts: counts({ filtered: 5 }), error: null }, at(3)));
     expect(viewOf(second)).toMatchObject({
@@ -119,7 +119,7 @@ describe('a scan job', () => {
   it('fails when every community failed', () => {
     const first = done(endTask(running(), 0, { counts: noCounts, error: 'This community is private' }, at(2)));
     const second = endTask(first, 1, { counts: noCounts, error: 'This community does not exist' }, at(3));
-    expect(second?.says).toEqual([{ kind: 'ended' }]);
+    expect(second?.messages).toEqual([{ kind: 'ended' }]);
     expect(viewOf(done(second))).toMatchObject({
       status: 'failed',
       errorMessage: 'r/freelance: This community is private; r/smallbusiness: This community does not exist',
@@ -128,7 +128,10 @@ describe('a scan job', () => {
 
   it('cancels once, and takes no more work after that', () => {
     const cancelled = cancelJob(running(), at(2));
-    expect(cancelled).toMatchObject({ job: { status: 'cancelled', completedAt: at(2) }, says: [{ kind: 'ended' }] });
+    expect(cancelled).toMatchObject({
+      job: { status: 'cancelled', completedAt: at(2) },
+      messages: [{ kind: 'ended' }],
+    });
     expect(() => cancelJob(cancelled.job, at(3))).toThrow('This scan has already ended');
     expect(beginTask(cancelled.job, 0, at(3))).toBeNull();
     expect(endTask(cancelled.job, 0, { counts: counts({ found: 1 }), error: null }, at(3))).toBeNull();
@@ -139,11 +142,11 @@ describe('a scan job', () => {
     const { job } = cancelJob(running(), at(2));
     expect(applyOutcomes(job, outcomes({ created: 2 }), at(3))).toMatchObject({
       job: { status: 'cancelled', outcomes: { created: 2 } },
-      says: [],
+      messages: [],
     });
   });
 
-  it('never counts backwards, whatever order readings come in', () => {
+  it('never counts backwards, in any order of readings', () => {
     const first = done(endTask(running(), 0, { counts: counts({ found: 9 }), error: null }, at(2)));
     const late = done(applyOutcomes(first, outcomes({ created: 5, capped: 1 }), at(3)));
     expect(applyOutcomes(late, outcomes({ created: 3 }), at(4))).toBeNull();
@@ -154,7 +157,7 @@ describe('a scan job', () => {
       { state: 'reading', total: 10, counts: counts({ filtered: 10 }) },
       at(9),
     );
-    expect(repeated).toMatchObject({ says: [] });
+    expect(repeated).toMatchObject({ messages: [] });
     expect(done(repeated).tasks[1]).toMatchObject({ state: 'scoring', total: 50, touchedAt: at(9) });
     expect(done(repeated).progress).toBeGreaterThanOrEqual(done(report).progress);
   });
@@ -177,7 +180,7 @@ describe('a scan job', () => {
   it('asks again for tasks that have been silent, and for no others', () => {
     const job = done(reportTask(running(), 1, { state: 'scoring', total: 1, counts: noCounts }, at(50)));
     const change = requestAgain(job, at(10), at(60));
-    expect(change?.says).toEqual([{ kind: 'task-requested', task: 0 }]);
+    expect(change?.messages).toEqual([{ kind: 'task-requested', task: 0 }]);
     expect(requestAgain(done(change), at(10), at(61))).toBeNull();
   });
 
@@ -200,7 +203,7 @@ describe('a scan job', () => {
 
   it('asks again for the carry-over alone as long as that has not ended', () => {
     const { job } = newJob({ ...facts, carriesOver: true }, at(0));
-    expect(requestAgain(job, at(10), at(20))?.says).toEqual([{ kind: 'task-requested', task: 0 }]);
+    expect(requestAgain(job, at(10), at(20))?.messages).toEqual([{ kind: 'task-requested', task: 0 }]);
   });
 
   it('notices once that outcomes are missing', () => {

@@ -30,7 +30,7 @@ const pointsOf = (labels: readonly Label[]) =>
   Object.fromEntries(learn(labels).map(({ part, category, points }) => [`${part} ${category}`, points]));
 
 describe('what labels teach', () => {
-  it('raises what is wanted and lowers what is not, and says by how many', () => {
+  it('raises what is wanted and lowers what is not, and reports the number of posts', () => {
     expect(learn(clear)).toEqual([
       expect.objectContaining({ part: 'need', category: 'provider', points: -0.8, wanted: 0, unwanted: 8 }),
       {
@@ -44,7 +44,7 @@ describe('what labels teach', () => {
     ]);
   });
 
-  it('is nothing below eight labels, where all say the same, or of a category seen twice', () => {
+  it('is empty below eight labels, if all labels are equal, or for a category seen only twice', () => {
     expect(learn(clear.slice(0, 4).concat(clear.slice(8, 11)))).toEqual([]);
     expect(learn(many(0, 30, 'up', 'question'))).toEqual([]);
     expect(pointsOf([...clear, ...many(40, 2, 'up', 'help')])).not.toHaveProperty('need help');
@@ -70,7 +70,7 @@ describe('what labels teach', () => {
     expect(learn(odd)).toEqual(learn(clear));
   });
 
-  it('is the same in whatever order labels come, and exactly what it was when labels are taken back', () => {
+  it('is the same for any order of labels, and returns to its earlier state when labels are withdrawn', () => {
     for (let seed = 1; seed <= 25; seed += 1) {
       const draw = random(seed);
       const posts = Array.from({ length: 120 }, (_, n) => drawPost(draw, `${seed}-${n}`));
@@ -88,7 +88,7 @@ describe('what labels teach', () => {
     }
   });
 
-  it('stays within 0.8 points a category and 1.5 a post, whatever the labels', () => {
+  it('stays within 0.8 points a category and 1.5 a post, for any labels', () => {
     for (let seed = 1; seed <= 25; seed += 1) {
       const draw = random(seed);
       const posts = Array.from({ length: 200 }, (_, n) => drawPost(draw, `${n}`));
@@ -124,7 +124,7 @@ describe('labels held back', () => {
   });
 });
 
-describe('what is told', () => {
+describe('the note for the user', () => {
   it.each<[readonly Label[], boolean, boolean, RegExp]>([
     [clear, true, true, /^Applied: on posts that it had not seen/],
     [clear, false, false, /you turned it off/],
@@ -138,7 +138,7 @@ describe('what is told', () => {
   });
 });
 
-describe('what a user says of a post', () => {
+describe('the label of a post', () => {
   const actions: UserActions = { status: null, thumb: null, rescuedAt: null };
   it.each<[Partial<UserActions>, LabelKind | undefined]>([
     [{}, undefined],
@@ -147,8 +147,8 @@ describe('what a user says of a post', () => {
     [{ status: { is: 'skipped', at: at(3) }, rescuedAt: at(1) }, 'rescued'],
     [{ status: { is: 'contacted', at: at(3) }, rescuedAt: at(2), thumb: { is: 'down', at: at(1) } }, 'down'],
     [{ status: { is: 'responded', at: at(1) }, thumb: { is: null, at: at(2) } }, 'responded'],
-  ])('%j is %s', (said, kind) => {
-    expect(labelFrom({ ...actions, ...said })?.kind).toBe(kind);
+  ])('%j is %s', (changes, kind) => {
+    expect(labelFrom({ ...actions, ...changes })?.kind).toBe(kind);
   });
 });
 
@@ -161,7 +161,7 @@ describe('a scorer that knows its user', () => {
     selftext: 'I send invoices.',
   };
 
-  it('adds parts of their own, so that the score is still their sum, and says so in its version', async () => {
+  it('adds parts, so that the score is still their sum, and marks this in its version', async () => {
     const base = keylessScorer();
     const asked = { ...post, title: 'Looking for invoicing software, any recommendations?' };
     const [own] = await personalScorer(base, learned).score({ description: business, subreddits: [] }, [asked]);

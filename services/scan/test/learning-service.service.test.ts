@@ -63,7 +63,7 @@ const learnedOf = ({ aiAnalysis }: Pick<Lead, 'aiAnalysis'>) =>
 const inCommunity = (leads: readonly Lead[], name: string) => leads.filter(({ subreddit }) => subreddit === name);
 
 describe('labels', () => {
-  it('follow contacts, skips, thumbs, and what is taken back', async () => {
+  it('follow contacts, skips, thumbs and withdrawals', async () => {
     mixed('freelance', 6);
     const userId = await world.user(['freelance']);
     await world.scan(userId);
@@ -127,7 +127,7 @@ describe('labels', () => {
     expect(labels).toEqual({ wanted: 0, unwanted: 0 });
   });
 
-  it('are the newest so many, and those told before all was forgotten are not kept', async () => {
+  it('are the newest up to the limit, and labels from before a deletion are not kept', async () => {
     const labels = labelStore(scanModels(world.services.platformOf('scan').documents), 5);
     const keep = (n: number) =>
       labels.keep({
@@ -158,9 +158,9 @@ describe('what was learned', () => {
     expect(leads).toHaveLength(24);
     for (const lead of leads) await move(userId, lead, needOf(lead) === 'problem' ? 'contacted' : 'skipped');
     await counts(userId, 12, 12);
-    const told = await learned(userId);
-    expect(told).toMatchObject({ isApplied: true, heldBack: { labels: 24, before: 0, after: 1 } });
-    expect(told.adjustments).toContainEqual(
+    const applied = await learned(userId);
+    expect(applied).toMatchObject({ isApplied: true, heldBack: { labels: 24, before: 0, after: 1 } });
+    expect(applied.adjustments).toContainEqual(
       expect.objectContaining({ part: 'need', category: 'problem', wanted: 12, unwanted: 0 }),
     );
 
@@ -194,11 +194,11 @@ describe('what was learned', () => {
     };
     expect((await preview()).map(needOf).slice(0, 12)).toEqual(Array<string>(12).fill('problem'));
 
-    expect((await turn(userId, false)).body).toMatchObject({ isOn: false, isApplied: false, labels: told.labels });
+    expect((await turn(userId, false)).body).toMatchObject({ isOn: false, isApplied: false, labels: applied.labels });
     expect((await preview()).flatMap(learnedOf)).toEqual([]);
     await world.services.fetch(leadContract.addSubreddit, { userId, body: { name: 'startups' } });
     await world.scan(userId);
     expect(inCommunity(await leadsOf(userId), 'startups').flatMap(learnedOf)).toEqual([]);
-    expect((await turn(userId, true)).body).toMatchObject({ isApplied: true, adjustments: told.adjustments });
+    expect((await turn(userId, true)).body).toMatchObject({ isApplied: true, adjustments: applied.adjustments });
   });
 });

@@ -19,7 +19,7 @@ async function metrics(userId: string) {
 }
 
 describe('how the system is doing', () => {
-  it("tells memory and uptime, and counts the user's own scans", async () => {
+  it("reports memory and uptime, and counts the user's own scans", async () => {
     world.source.communities.set('freelance', makePosts('freelance', 40, { buyerEvery: 10, newest: new Date() }));
     const [userId, other] = [await world.user(['freelance']), await world.user(['freelance'])];
     const none = { scansCompleted: 0, averageDuration: 0, averageThroughput: 0, totalLeadsFound: 0 };
@@ -31,11 +31,11 @@ describe('how the system is doing', () => {
     expect(uptime).toBeGreaterThan(0);
 
     const jobs = [await world.scan(userId), await world.scan(userId)];
-    const told = await metrics(userId);
+    const figures = await metrics(userId);
     const ms = jobs.map((job) => Date.parse(job.completedAt ?? '') - Date.parse(job.startedAt ?? ''));
-    expect(told).toMatchObject({ scansCompleted: 2, totalLeadsFound: 4 });
-    expect(told.averageDuration).toBe(Math.round(ms.reduce((sum, one) => sum + one, 0) / 2));
-    expect(told.averageThroughput).toBeCloseTo(80_000 / ms.reduce((sum, one) => sum + one, 0), 0);
+    expect(figures).toMatchObject({ scansCompleted: 2, totalLeadsFound: 4 });
+    expect(figures.averageDuration).toBe(Math.round(ms.reduce((sum, one) => sum + one, 0) / 2));
+    expect(figures.averageThroughput).toBeCloseTo(80_000 / ms.reduce((sum, one) => sum + one, 0), 0);
     expect(await metrics(userId)).toMatchObject({ scansCompleted: 2, totalLeadsFound: 4 });
     expect(await metrics(other)).toMatchObject(none);
   });

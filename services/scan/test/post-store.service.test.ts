@@ -42,7 +42,7 @@ it('keeps each field of a post, and until when', async () => {
   });
 });
 
-it('of two posts under one address the first is kept, and those beside it are stored', async () => {
+it('of two posts under one address the first is kept, and the others of the batch are stored', async () => {
   const now = new Date();
   const [first, second, third] = makePosts('freelance', 3, { buyerEvery: 10, newest: now });
   if (first === undefined || second === undefined || third === undefined) throw new Error('no posts');

@@ -117,7 +117,7 @@ async function fresh(community: string, userId: string): Promise<void> {
 }
 
 describe.each(['before', 'after'] as const)('a worker that dies %s a step', (when) => {
-  it('counts every post of a community once when the task comes again', async () => {
+  it('counts every post of a community once when the task is repeated', async () => {
     const community = `crash_${when}`;
     const posts = makePosts(community, 45, { buyerEvery: 10, newest: new Date(Date.now() - 60_000) });
     const old = makePosts(community, 6, { buyerEvery: 1, newest: new Date(Date.now() - 31 * 86_400_000) });
@@ -209,7 +209,7 @@ describe('a cancelled job', () => {
       score: async (...given: Parameters<typeof scorer.score>) => {
         batches.push(given[1].length);
         if (batches.length === 2) {
-          await store.change(job.id, (stored) => ({ job: { ...stored, status: 'cancelled' }, says: [] }));
+          await store.change(job.id, (stored) => ({ job: { ...stored, status: 'cancelled' }, messages: [] }));
         }
         return scorer.score(...given);
       },
@@ -223,7 +223,7 @@ describe('a cancelled job', () => {
   });
 });
 
-describe('a scorer that breaks, which one whose model is away does not', () => {
+describe('a scorer that throws, unlike one whose model is unavailable', () => {
   it('makes the task come again, and on the last attempt ends it with words, deciding about no post', async () => {
     const community = 'unreachable';
     source.communities.set(community, makePosts(community, 5, { buyerEvery: 1, newest: new Date() }));

@@ -42,7 +42,7 @@ describe('the limits of a scan', () => {
     expect(figureOf(scrape, 'postsScored', { scorer: 'keyless' })).toBe(60);
   });
 
-  it('says when the daily limit ends, and that is no error', async () => {
+  it('reports when the daily limit ends, which is no error', async () => {
     fill('freelance', 60);
     const userId = await world.user(['freelance'], { maxLeadsPerScan: 100, maxLeadsPerDay: 50 });
     const job = await world.scan(userId);

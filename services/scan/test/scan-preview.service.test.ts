@@ -57,19 +57,19 @@ async function documents(): Promise<Record<string, number>> {
 }
 
 describe('a preview', () => {
-  it('says of the newest 100 posts what a scan would, best first, and stores nothing', async () => {
+  it('judges the newest 100 posts like a scan, best first, and stores nothing', async () => {
     fill('freelance', 130);
     const userId = await world.user([], { searchStrategy: 'focused' });
     await until('the schedule', async () => (await documents())['scan.scan_schedules'] === 1);
     const before = await documents();
-    const told = await preview(userId, ' r/Freelance ');
-    expect(told).toMatchObject({ subreddit: 'freelance', threshold: 7, fetched: 100, unscored: 0 });
-    expect(told.filtered + told.posts.length).toBe(100);
-    const scores = told.posts.map((post) => Number(post.score));
+    const result = await preview(userId, ' r/Freelance ');
+    expect(result).toMatchObject({ subreddit: 'freelance', threshold: 7, fetched: 100, unscored: 0 });
+    expect(result.filtered + result.posts.length).toBe(100);
+    const scores = result.posts.map((post) => Number(post.score));
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    expect(told.posts.filter((post) => post.wouldBeLead)).toHaveLength(10);
-    for (const post of told.posts) expect(post.wouldBeLead).toBe(Number(post.score) >= 7);
-    expect(told.posts[0]).toMatchObject({ relevance: 'high', aiAnalysis: { scorerVersion: 'keyless-2' } });
+    expect(result.posts.filter((post) => post.wouldBeLead)).toHaveLength(10);
+    for (const post of result.posts) expect(post.wouldBeLead).toBe(Number(post.score) >= 7);
+    expect(result.posts[0]).toMatchObject({ relevance: 'high', aiAnalysis: { scorerVersion: 'keyless-2' } });
     expect(await documents()).toEqual(before);
     expect(world.source.requests).toBe(1);
   });
@@ -81,10 +81,10 @@ describe('a preview', () => {
     const tried = { businessDescription: 'Kennels and walks for large dogs in Porto', searchStrategy: 'focused' };
     const { status, body } = await ask(userId, { subreddit: 'freelance', ...tried });
     expect(status).toBe(200);
-    const told = scanPreview.parse(body);
-    expect([saved.threshold, told.threshold]).toEqual([5, 7]);
+    const result = scanPreview.parse(body);
+    expect([saved.threshold, result.threshold]).toEqual([5, 7]);
     const kept = ({ posts }: ScanPreview) => posts.filter((post) => post.wouldBeLead).length;
-    expect(kept(told)).toBeLessThan(kept(saved));
+    expect(kept(result)).toBeLessThan(kept(saved));
     expect(await preview(userId)).toEqual(saved);
     expect(await ask('nobody-yet', { subreddit: 'freelance', ...tried })).toMatchObject({ status: 200 });
     const blank = { subreddit: 'freelance', businessDescription: '  ' };
@@ -94,14 +94,14 @@ describe('a preview', () => {
   it('makes of each post what the scan then makes of it', async () => {
     fill('freelance', 60);
     const userId = await world.user(['freelance']);
-    const told = await preview(userId);
+    const result = await preview(userId);
     const job = await world.scan(userId);
-    expect(job.newLeadsFound).toBe(told.posts.filter((post) => post.wouldBeLead).length);
-    expect(job.funnel).toMatchObject({ filtered: told.filtered, scored: told.posts.length });
+    expect(job.newLeadsFound).toBe(result.posts.filter((post) => post.wouldBeLead).length);
+    expect(job.funnel).toMatchObject({ filtered: result.filtered, scored: result.posts.length });
     const { body } = await world.services.fetch(leadContract.listLeads, { userId });
     const scores = leadList.parse(body).leads.map((lead) => [lead.redditPostId, lead.score, lead.relevance]);
-    const foretold = told.posts.filter((post) => post.wouldBeLead);
-    expect(scores.sort()).toEqual(foretold.map((post) => [post.redditPostId, post.score, post.relevance]).sort());
+    const expected = result.posts.filter((post) => post.wouldBeLead);
+    expect(scores.sort()).toEqual(expected.map((post) => [post.redditPostId, post.score, post.relevance]).sort());
   });
 
   it('asks the source nothing for what a scan has just read', async () => {
@@ -109,15 +109,15 @@ describe('a preview', () => {
     const userId = await world.user(['freelance']);
     await world.scan(userId);
     const before = world.source.requests;
-    const told = await preview(userId, 'FREELANCE');
-    expect(told).toMatchObject({ subreddit: 'freelance', fetched: 60 });
+    const result = await preview(userId, 'FREELANCE');
+    expect(result).toMatchObject({ subreddit: 'freelance', fetched: 60 });
     expect(world.source.requests).toBe(before);
   });
 
   it('leaves out what a scan is too late for', async () => {
     fill('freelance', 5, new Date(Date.now() - 31 * 86_400_000));
-    const told = await preview(await world.user([]));
-    expect(told).toEqual({
+    const result = await preview(await world.user([]));
+    expect(result).toEqual({
       subreddit: 'freelance',
       source: 'reddit',
       sourceLabel: 'Reddit',
@@ -150,7 +150,7 @@ describe('a preview', () => {
     ['source.rate-limited', 503],
     ['source.unavailable', 503],
     ['source.refused', 503],
-  ] as const)('tells of %s at once', async (code, status) => {
+  ] as const)('reports %s at once', async (code, status) => {
     world.source.onRequest = async () => {
       throw appError(code);
     };
@@ -195,11 +195,11 @@ describe('a preview', () => {
     fill('freelance', 40);
     const userId = await world.user([]);
     if (when === 'cannot be reached') {
-      const told = await preview(userId);
+      const result = await preview(userId);
       // The keyless scorer replaces the unavailable model.
-      expect(told).toMatchObject({ fetched: 40, unscored: 0 });
-      expect(told.posts.length).toBe(40 - told.filtered);
-      expect(told.posts.length).toBeGreaterThan(0);
+      expect(result).toMatchObject({ fetched: 40, unscored: 0 });
+      expect(result.posts.length).toBe(40 - result.filtered);
+      expect(result.posts.length).toBeGreaterThan(0);
       return;
     }
     const leaving = new AbortController();
@@ -211,7 +211,7 @@ describe('a preview', () => {
     expect(models.length).toBeLessThanOrEqual(3);
   });
 
-  it('goes on for the others when one of them leaves', async () => {
+  it('continues for the others when one of them aborts', async () => {
     fill('freelance', 20);
     const gate = Promise.withResolvers<void>();
     world.source.onRequest = () => gate.promise;
@@ -219,10 +219,10 @@ describe('a preview', () => {
     const leaving = new AbortController();
     const left = ask(one, { subreddit: 'freelance' }, leaving.signal).catch(() => 'left');
     await until('the request', () => world.source.requests > 0);
-    const told = preview(other);
+    const result = preview(other);
     leaving.abort();
     expect(await left).toBe('left');
     gate.resolve();
-    expect((await told).fetched).toBe(20);
+    expect((await result).fetched).toBe(20);
   });
 });

@@ -30,8 +30,8 @@ const none = { category: 'none', quote: null };
 /** Answers core and provider (8.0) for buyers, and none (0.0) for chatters. */
 function judgement({ key, title }: { key: string; title: string }) {
   const quote = /looking for[^?]*|late payments/i.exec(title)?.[0] ?? null;
-  const said = (category: string) => (quote === null ? none : { category, quote });
-  return { key, fit: said('core'), need: said('provider'), stage: none, urgency: none, disqualifiers: [] };
+  const quoted = (category: string) => (quote === null ? none : { category, quote });
+  return { key, fit: quoted('core'), need: quoted('provider'), stage: none, urgency: none, disqualifiers: [] };
 }
 
 let folder: string;
@@ -85,11 +85,11 @@ const verdicts = () => world.services.platformOf('scan').documents.collection('s
 
 /** Collects the post ids of the events of new scores. */
 async function listen(platform: Platform): Promise<string[]> {
-  const heard: string[] = [];
+  const received: string[] = [];
   const postRescored = async ({ payload }: { payload: { value: { postId: string } } }) =>
-    void heard.push(payload.value.postId);
+    void received.push(payload.value.postId);
   await platform.bus.subscribe(consume({ group: 'test-rescored', topic: 'scan.events', handlers: { postRescored } }));
-  return heard;
+  return received;
 }
 
 describe('scores that were given while the model was away', () => {
@@ -122,7 +122,7 @@ describe('scores that were given while the model was away', () => {
     isThere = true;
     await world.services.stop();
     await open();
-    const heard = await listen(world.services.platformOf('scan'));
+    const received = await listen(world.services.platformOf('scan'));
     const after = await until('the new scores', async () => {
       const leads = await leadsOf(userId);
       return leads.every(({ aiAnalysis }) => !aiAnalysis.provisional) && leads;
@@ -145,8 +145,8 @@ describe('scores that were given while the model was away', () => {
       'the end of the waiting',
       async () => (await verdicts().countDocuments({ rescoreAt: { $exists: true } })) === 0,
     );
-    expect(new Set(heard)).toEqual(new Set(after.map(({ redditPostId }) => redditPostId)));
-    expect(heard).toHaveLength(3);
+    expect(new Set(received)).toEqual(new Set(after.map(({ redditPostId }) => redditPostId)));
+    expect(received).toHaveLength(3);
     expect(askedTitles.toSorted()).toEqual([...new Set(askedTitles)].toSorted());
     expect(askedTitles).toHaveLength(5);
     expect((await world.status(userId, first.id)).funnel).toEqual(first.funnel);
@@ -181,42 +181,45 @@ const nine: Scorer = {
 };
 
 describe('a process that dies while it replaces scores', () => {
-  it.each(['before', 'after'] as const)('%s any step, leaves to the next what is left, told once', async (when) => {
-    const community = `dying_${when}`;
-    source.communities.set(community, makePosts(community, 12, { buyerEvery: 4, newest: new Date() }));
-    // The worker of this test sees an unavailable model, so it replaces no scores.
-    isThere = false;
-    await world.services.stop();
-    await open();
-    const userId = await world.user([community]);
-    await world.scan(userId);
-    const platform = world.services.platformOf('scan');
-    const stores = openStores(platform);
-    const heard = await listen(platform);
-    const kept = await verdicts().find({ userId }).toArray();
-    expect(kept.filter(({ rescoreAt }) => rescoreAt !== undefined)).toHaveLength(3);
-    for (let at = 1; ; at += 1) {
-      for (const document of kept) await verdicts().replaceOne({ _id: document._id }, document);
-      heard.length = 0;
-      const { step, reached } = crasher(at, when);
-      await rescoreDue(depsOf(stores, platform, step), new AbortController().signal).catch((error: unknown) => {
-        expect(error).toBeInstanceOf(Crash);
-      });
-      await rescoreDue(
-        depsOf(stores, platform, (effect) => effect()),
-        new AbortController().signal,
-      );
-      await until('three new scores', () => heard.length >= 3);
-      expect({ at, heard: heard.toSorted() }).toEqual({ at, heard: [...new Set(heard)].toSorted() });
-      const left = await verdicts()
-        .find({ userId, rescoreAt: { $exists: true } })
-        .toArray();
-      expect({ at, left }).toEqual({ at, left: [] });
-      expect(await verdicts().countDocuments({ userId, score: 9.1, outcome: 'created' })).toBe(3);
-      if (!reached()) break;
-    }
-    await Promise.all(stores.relays.map((relay) => relay.stop()));
-  });
+  it.each(['before', 'after'] as const)(
+    '%s any step, leaves the rest to the next one, and each score is published once',
+    async (when) => {
+      const community = `dying_${when}`;
+      source.communities.set(community, makePosts(community, 12, { buyerEvery: 4, newest: new Date() }));
+      // The worker of this test sees an unavailable model, so it replaces no scores.
+      isThere = false;
+      await world.services.stop();
+      await open();
+      const userId = await world.user([community]);
+      await world.scan(userId);
+      const platform = world.services.platformOf('scan');
+      const stores = openStores(platform);
+      const received = await listen(platform);
+      const kept = await verdicts().find({ userId }).toArray();
+      expect(kept.filter(({ rescoreAt }) => rescoreAt !== undefined)).toHaveLength(3);
+      for (let at = 1; ; at += 1) {
+        for (const document of kept) await verdicts().replaceOne({ _id: document._id }, document);
+        received.length = 0;
+        const { step, reached } = crasher(at, when);
+        await rescoreDue(depsOf(stores, platform, step), new AbortController().signal).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(Crash);
+        });
+        await rescoreDue(
+          depsOf(stores, platform, (effect) => effect()),
+          new AbortController().signal,
+        );
+        await until('three new scores', () => received.length >= 3);
+        expect({ at, received: received.toSorted() }).toEqual({ at, received: [...new Set(received)].toSorted() });
+        const left = await verdicts()
+          .find({ userId, rescoreAt: { $exists: true } })
+          .toArray();
+        expect({ at, left }).toEqual({ at, left: [] });
+        expect(await verdicts().countDocuments({ userId, score: 9.1, outcome: 'created' })).toBe(3);
+        if (!reached()) break;
+      }
+      await Promise.all(stores.relays.map((relay) => relay.stop()));
+    },
+  );
 
   it('asks again later where the model is still away, and changes nothing', async () => {
     const community = 'still_away';

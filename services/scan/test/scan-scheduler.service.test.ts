@@ -92,7 +92,7 @@ describe('scheduled scans', () => {
     expect(await world.leads(userId)).toBe(2);
   });
 
-  it('are one for each user and slot, whoever else looks at the same time', async () => {
+  it('start once per user and slot, even if replicas check at the same time', async () => {
     const users = await Promise.all(Array.from({ length: 4 }, () => scheduled(['freelance'])));
     for (const scans of [1, 2]) {
       offsetMs += hourMs;
@@ -138,7 +138,7 @@ describe('scheduled scans', () => {
     expect(await jobsOf(turned)).toBe(0);
   });
 
-  it('are none once they are manual even before that was told', async () => {
+  it('do not run once they are manual, even before the event arrives', async () => {
     const userId = await scheduled(['freelance']);
     offsetMs += hourMs;
     const deps = replica();
@@ -189,7 +189,7 @@ describe('scheduled scans', () => {
     expect([await jobsOf(unlucky), await jobsOf(other)]).toEqual([1, 1]);
   });
 
-  it('are put right by a scan that the user starts, where the save was never told', async () => {
+  it('are corrected by a scan that the user starts, if the event of the save was lost', async () => {
     const userId = await scheduled(['freelance']);
     await models().schedule.deleteMany({ userId });
     await world.scan(userId);
@@ -222,7 +222,7 @@ describe('the scheduler', () => {
     }
   });
 
-  it('of five replicas goes on while the key-value store is away', async () => {
+  it('of five replicas continues without the key-value store', async () => {
     const userId = await scheduled(['freelance']);
     offsetMs += hourMs;
     const kv = leavingKeyValue(platform().kv);

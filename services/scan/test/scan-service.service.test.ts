@@ -22,7 +22,7 @@ const callJob = (endpoint: 'scanStatus' | 'cancelScan', userId: string, jobId: s
   world.services.fetch(scanContract[endpoint], { userId, params: { jobId } });
 
 describe('a scan', () => {
-  it('makes leads of what people ask for, and tells where every post went', async () => {
+  it('makes leads of what people ask for, and reports the outcome of every post', async () => {
     fill('freelance', 130, 10);
     fill('smallbusiness', 20, 5);
     const userId = await world.user(['freelance', 'smallbusiness']);
@@ -124,7 +124,7 @@ describe('starting a scan', () => {
     gate.resolve();
   });
 
-  it('needs a business description and an active community, and says so', async () => {
+  it('needs a business description and an active community, and reports a missing one', async () => {
     const nobody = await call('startScan', 'user-without-anything');
     expect(nobody).toMatchObject({ status: 400, body: { code: 'scan.no-business' } });
     const userId = await world.user([]);

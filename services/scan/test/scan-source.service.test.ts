@@ -89,8 +89,8 @@ describe('a source that does not give what is asked for', () => {
   });
 });
 
-describe('a key-value store that is away', () => {
-  it.each(['from the start', 'from the middle of a community on'])('%s: scans go on', async (when) => {
+describe('an unavailable key-value store', () => {
+  it.each(['from the start', 'from the middle of a community on'])('%s: scans continue', async (when) => {
     await world.services.stop();
     const stores: ReturnType<typeof leavingKeyValue>[] = [];
     world = await openScanWorld({
@@ -118,7 +118,7 @@ describe('a key-value store that is away', () => {
 });
 
 describe('a restart in the middle of a scan', () => {
-  it('goes on where it was and ends with the right counts', async () => {
+  it('continues from its last step and ends with the right counts', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'earshot-scan-'));
     try {
       const first = await openScanWorld({ folder });

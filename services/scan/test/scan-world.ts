@@ -60,10 +60,10 @@ export async function openScanWorld(options: WorldOptions = {}): Promise<ScanWor
   const world: ScanWorld = {
     services,
     source,
-    user: async (communities, wishes = {}) => {
+    user: async (communities, settings = {}) => {
       users += 1;
       const userId = `user-${users}`;
-      const { maxLeadsPerDay, ...configuration } = wishes;
+      const { maxLeadsPerDay, ...configuration } = settings;
       await expectOk(
         services.fetch(leadContract.saveConfiguration, {
           userId,

@@ -23,7 +23,7 @@ describe('a schedule', () => {
     expect(scheduleFor('u', null, wanted(frequency, 1, hasBusiness), noon)?.running).toBeNull();
   });
 
-  it('keeps its slots when the same frequency is saved again, and begins anew with another', () => {
+  it('keeps its slots when the same frequency is saved again, and starts new slots with another', () => {
     const first = scheduleFor('u', null, wanted('hourly'), noon);
     const again = scheduleFor('u', first, wanted('hourly', 2), later(1_000));
     expect(again).toMatchObject({ running: first?.running, revision: 2, version: 2 });
@@ -51,14 +51,14 @@ describe('a schedule', () => {
     fc.assert(run, { numRuns: 300 });
   });
 
-  it('is what was saved last, in whatever order and however often it is told', async () => {
+  it('is what was saved last, in any order and with any repetition of the events', async () => {
     const saves = fc.array(fc.constantFrom('hourly', '4hours', 'daily', 'manual'), { minLength: 1, maxLength: 6 });
-    const told = saves.chain((list) => {
+    const deliveries = saves.chain((list) => {
       const all = list.map((frequency, n) => wanted(frequency, n + 1));
       const some = fc.array(fc.constantFrom(...all), { maxLength: 12 });
       return fc.record({ last: fc.constant(list.at(-1)), order: some.map((extra) => [...extra, ...all]) });
     });
-    const run = fc.asyncProperty(told, async ({ last, order }) => {
+    const run = fc.asyncProperty(deliveries, async ({ last, order }) => {
       const kept = await follow(order.toSorted((a, b) => ((a.revision * 7) % 5) - ((b.revision * 7) % 5)));
       expect(kept?.revision).toBe(Math.max(...order.map(({ revision }) => revision)));
       expect(kept?.running?.frequency ?? 'manual').toBe(last);
@@ -67,7 +67,7 @@ describe('a schedule', () => {
   });
 });
 
-async function follow(told: readonly WantedSchedule[]): Promise<Schedule | null> {
+async function follow(delivered: readonly WantedSchedule[]): Promise<Schedule | null> {
   let kept: Schedule | null = null;
   const schedules = {
     find: async () => kept,
@@ -77,6 +77,6 @@ async function follow(told: readonly WantedSchedule[]): Promise<Schedule | null>
     },
     due: async () => [],
   };
-  for (const one of told) await followSetUp({ schedules }, 'u', one, noon);
+  for (const one of delivered) await followSetUp({ schedules }, 'u', one, noon);
   return kept;
 }

@@ -85,7 +85,7 @@ export function describeScorer(name: string, make: () => Promise<Scorer>): void 
       expect(await verdictOf(buyer)).toEqual(alone);
     });
 
-    it('puts the buyer high, the seller and the stranger low, and says why in one sentence', async () => {
+    it('puts the buyer high, the seller and the stranger low, and explains each in one sentence', async () => {
       const [high, selling, other] = [await verdictOf(buyer), await verdictOf(seller), await verdictOf(stranger)];
       expect(high.score).toBeGreaterThanOrEqual(7);
       expect(selling.score).toBeLessThan(5);
@@ -94,7 +94,7 @@ export function describeScorer(name: string, make: () => Promise<Scorer>): void 
       for (const { matchReason } of [high, selling, other]) expect(matchReason).toMatch(/^The author [^.]+\.$/);
     });
 
-    it('stops when told to', async () => {
+    it('stops when its signal aborts', async () => {
       const scorer = await make();
       const reason = new Error('cancelled');
       await expect(scorer.score(business, [buyer], AbortSignal.abort(reason))).rejects.toBe(reason);

@@ -7,12 +7,15 @@ import { aboutModels, injections } from './injections.ts';
 import { hostile } from './scorer-contract.ts';
 
 describe('addressesModel', () => {
-  it.each(injections.map(({ post }) => [post.title, post] as const))('hears "%s" speak to the model', (_, post) => {
-    const found = addressesModel(post);
-    expect(found).not.toBeNull();
-    const { quote } = found ?? { quote: '?' };
-    expect(post.title.includes(quote) || post.selftext.includes(quote)).toBe(true);
-  });
+  it.each(injections.map(({ post }) => [post.title, post] as const))(
+    'detects that "%s" addresses the model',
+    (_, post) => {
+      const found = addressesModel(post);
+      expect(found).not.toBeNull();
+      const { quote } = found ?? { quote: '?' };
+      expect(post.title.includes(quote) || post.selftext.includes(quote)).toBe(true);
+    },
+  );
 
   it.each(aboutModels)('takes "%s" for what it is', (title, selftext) => {
     expect(addressesModel({ title, selftext })).toBeNull();

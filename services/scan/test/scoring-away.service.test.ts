@@ -45,7 +45,7 @@ async function modelThat(answer: (request: ChatRequest, call: number) => FakeAns
   return { fake, llm };
 }
 
-describe('while the model is away', () => {
+describe('while the model is unavailable', () => {
   it.each<[string, FakeAnswer]>([
     ['asks to wait', { status: 429 }],
     ['fails', { status: 500 }],
@@ -59,7 +59,7 @@ describe('while the model is away', () => {
     for (const verdict of [one, three]) expect(verdict?.provisional).toBeUndefined();
   });
 
-  it('and says nothing until the deadline, likewise', async () => {
+  it('and sends nothing until the deadline, likewise', async () => {
     const { llm } = await modelThat(() => 'hang', 50);
     const verdicts = await modelScorer({ llm, model: 'gpt-5-mini', keyless }).score(business, trio);
     const plain = await keyless.score(business, trio);
@@ -171,7 +171,7 @@ describe('answers that were given before', () => {
   });
   afterAll(() => services.stop());
 
-  it('cost no call, and give the same verdict; another model, business or word is asked anew', async () => {
+  it('cost no call, and give the same verdict; another model, business or text is asked again', async () => {
     const { fake, llm } = await modelThat(judgeAll);
     const scorer = (model: string) => modelScorer({ llm, model, cache });
     const first = await scorer('gpt-5-mini').score(business, trio);
@@ -184,7 +184,7 @@ describe('answers that were given before', () => {
     expect(fake.calls.map((call) => titles(call).length)).toEqual([3, 3, 3, 1]);
   });
 
-  it('never stand in for a post that is asked about without neighbours', async () => {
+  it('are never reused for a post that is scored in its own call', async () => {
     const { fake, llm } = await modelThat(judgeAll);
     const scorer = modelScorer({ llm, model: 'gpt-5-nano', cache });
     await scorer.score(business, trio);
@@ -208,7 +208,7 @@ describe('answers that were given before', () => {
     expect(fake.calls).toHaveLength(3);
   });
 
-  it('repeat no word of a post, and go after thirty days', async () => {
+  it('contain no word of a post, and expire after thirty days', async () => {
     const stored = await answerModel(services.platformOf('scan-worker').documents).find().lean();
     expect(stored.length).toBeGreaterThan(0);
     expect(JSON.stringify(stored)).not.toMatch(/shipping|Looking|novel|Offer/i);

@@ -81,11 +81,11 @@ describe('npm run score', () => {
         .split('\n')
         .map((line) => /"id":"(\w+)"/.exec(line)?.[1]),
     ).toEqual(['bare', '7']);
-    const told = err
+    const reported = err
       .trimEnd()
       .split('\n')
       .map((line) => /mixed\.jsonl, line (\d+): (\w+)/.exec(line)?.slice(1));
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['2', 'not'],
       ['4', 'id'],
       ['6', 'post'],
@@ -93,7 +93,7 @@ describe('npm run score', () => {
     ]);
   });
 
-  it('takes a line as one whatever separators its texts hold, and lines that end as on Windows', async () => {
+  it('reads one line despite separators in its texts, and accepts Windows line ends', async () => {
     const post = { ...buyer, selftext: `${buyer.selftext}\u2028and\u2029more\u0085` };
     await writeFile(file('separators.jsonl'), `${JSON.stringify(post)}\r\n${JSON.stringify(seller)}\r\n`);
     const { code, out, err } = await run(both('separators.jsonl'));
@@ -101,7 +101,7 @@ describe('npm run score', () => {
     expect(out.trim().split('\n')).toHaveLength(2);
   });
 
-  it.each(['', '\n'])('prints nothing for an empty file, and says that it is empty: %j', async (text) => {
+  it.each(['', '\n'])('prints nothing for an empty file, and reports that it is empty: %j', async (text) => {
     await writeFile(file('none.jsonl'), text);
     const err = `score: ${file('none.jsonl')} holds no posts\n`;
     expect(await run(both('none.jsonl'))).toEqual({ code: 0, out: '', err });
@@ -123,14 +123,14 @@ describe('npm run score', () => {
     ['an unknown option', () => [...both('posts.jsonl'), '--wat'], /Unknown option '--wat'[\s\S]*usage:/],
     ['a missing option', () => ['--posts', 'x'], /--business missing[\s\S]*usage:/],
     ['a model without a key', () => [...both('posts.jsonl'), '--model', 'gpt-5'], /OPENAI_API_KEY/],
-  ])('says what is wrong with %s and exits with 1', async (_name, args, message) => {
+  ])('reports what is wrong with %s and exits with 1', async (_name, args, message) => {
     const { code, out, err } = await run(args());
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(message);
     expect(err).not.toMatch(/\n\s+at /);
   });
 
-  it('says which field of a business is wrong', async () => {
+  it('names the field of a business that is wrong', async () => {
     await writeFile(file('wrong.json'), '{"description":" "}');
     const { code, err } = await run(['--business', file('wrong.json'), '--posts', file('posts.jsonl')]);
     expect([code, err]).toEqual([1, `score: ${file('wrong.json')}: description: must not be empty\n`]);
@@ -145,7 +145,7 @@ describe('npm run score', () => {
     expect([code, err]).toEqual([0, '']);
   });
 
-  it('leaves every post unscored, says so and exits with 1 when the provider is away', async () => {
+  it('leaves every post unscored, reports this and exits with 1 when the provider is unavailable', async () => {
     const fake = await startFakeOpenAi(() => ({ status: 500 }));
     const env = { OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: fake.baseUrl };
     const { code, out, err } = await run([...both('posts.jsonl'), '--model', 'gpt-5-mini'], env);

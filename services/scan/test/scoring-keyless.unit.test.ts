@@ -74,11 +74,11 @@ describe('keylessScorer reads', () => {
     expect(parts.find(({ name }) => name === 'fit')?.points).toBeGreaterThan(1.5);
   });
 
-  it('nothing from the name that the business gave itself', async () => {
+  it('nothing from the name of the business', async () => {
     expect(await category('fit', 'Waggle your ears', '', dogs)).toBe('none');
   });
 
-  it('the same wish as worth less the further it is from the offer', async () => {
+  it('the same request as worth less the further it is from the offer', async () => {
     const near = await verdict(post('p', 'Looking for a good label printer for parcels'));
     const far = await verdict(post('p', 'Looking for a good novel for holidays'));
     const need = ({ parts }: Verdict): number => parts.find(({ name }) => name === 'need')?.points ?? 0;
@@ -106,7 +106,7 @@ describe('keylessScorer reads', () => {
 describe('scores', () => {
   const part = (points: number): ScorePart => ({ name: 'fit', category: 'core', points, quote: null, note: '' });
 
-  it('are the sum of the parts without the dust of floating point, kept within 0 and 10', () => {
+  it('are the sum of the parts without floating point errors, limited to 0 to 10', () => {
     expect(scoreOf([part(0.1), part(0.2)])).toBe(0.3);
     expect(scoreOf([part(9), part(4)])).toBe(10);
     expect(scoreOf([part(1), part(-4)])).toBe(0);
@@ -118,7 +118,7 @@ describe('scores', () => {
 });
 
 describe('prefilterer', () => {
-  it('keeps what shares the topic, also a seller, and says why the rest is dropped', () => {
+  it('keeps what shares the topic, also a seller, and reports why the rest is dropped', () => {
     const removed = post('removed', 'Shipping labels', '[removed]');
     const { kept, dropped } = prefilterer()(business, [buyer, stranger, seller, removed, ...hostile.slice(0, 2)]);
     expect(kept.map(({ id }) => id)).toEqual(['buyer', 'seller']);

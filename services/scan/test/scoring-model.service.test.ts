@@ -18,12 +18,12 @@ const none = { category: 'none', quote: null } as const;
 /** The simple logic of the fake model: categories by a few keywords, quotes from the post. */
 function judge({ key, title, text }: Sent): PostAnswer {
   const topical = /shipping|carrier|parcel/i.exec(`${title}\n${text}`)?.[0];
-  const wish = /looking for[^\n.]*/i.exec(title)?.[0];
+  const request = /looking for[^\n.]*/i.exec(title)?.[0];
   const offer = /i built[^\n.]*/i.exec(title)?.[0];
   return {
     key,
     fit: topical ? { category: 'core', quote: topical } : none,
-    need: wish ? { category: 'provider', quote: wish } : none,
+    need: request ? { category: 'provider', quote: request } : none,
     stage: none,
     urgency: none,
     disqualifiers: offer ? [{ category: 'selling', quote: offer }] : [],
@@ -80,7 +80,7 @@ describe('modelScorer', () => {
     expect(keys).not.toContain(buyer.id);
   });
 
-  it('keeps input order whatever order the model answers in, and ignores keys that it never gave', async () => {
+  it('keeps the input order for any order of answers, and ignores unknown keys', async () => {
     const { fake, scorer } = await scorerOver((request) => {
       const [one] = sentPosts(request);
       const stray = one ? [judge({ ...one, key: 'made-up' })] : [];

@@ -65,7 +65,7 @@ function randomPosts(count: number): Post[] {
   }));
 }
 
-describe('whatever a post consists of', () => {
+describe('for any post', () => {
   const posts = randomPosts(2000);
   const scored = (some: readonly Post[]): Promise<Verdict[]> => keylessScorer().score(business, some);
 
@@ -103,7 +103,7 @@ describe('whatever a post consists of', () => {
     }
   });
 
-  it('the pre-filter keeps it or says why not, always alike', () => {
+  it('the pre-filter keeps it or reports why not, always with the same result', () => {
     const { kept, dropped } = prefilterer()(business, posts);
     expect(kept.length + dropped.length).toBe(posts.length);
     expect(prefilterer()(business, posts.toReversed()).kept.toReversed()).toEqual(kept);

@@ -53,7 +53,7 @@ describe('measures of a ranking', () => {
     expect(auc(equal)).toBe(0.5);
   });
 
-  it('tell what a threshold lets through', () => {
+  it('include precision and recall at a threshold', () => {
     const list = judged([3, 0, 2, 0, 2]);
     expect(atThreshold(list, 3)).toEqual({ precision: 2 / 3, recall: 2 / 3 });
     expect(precisionAt(list, 2)).toBe(0.5);
@@ -61,7 +61,7 @@ describe('measures of a ranking', () => {
 });
 
 describe('docs/quality.md', () => {
-  it('says what is recorded, of the scorer that is in use', async () => {
+  it('contains the recorded figures of the current scorer', async () => {
     const figures = await readRecorded(places.recorded);
     if (!figures) throw new Error('nothing is recorded');
     expect(await readFile(places.page, 'utf8')).toBe(qualityReport(figures));
@@ -82,7 +82,7 @@ describe('keyless scores on the labelled posts of our own', () => {
 });
 
 describeShared('keyless scores on the labelled posts of ../shared/eval', () => {
-  it('rank no worse than recorded, and as well as was promised for businesses that nobody fitted', async () => {
+  it('rank no worse than recorded, and reach the promised quality for unknown businesses', async () => {
     const now = await measured(shared);
     expect(fallen('shared', (await recorded('shared')).keyless, now)).toEqual([]);
     expect(now.businesses).toHaveLength(8);

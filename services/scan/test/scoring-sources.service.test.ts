@@ -36,7 +36,7 @@ function ourFiles(): string[] {
 
 // In CI a missing set must fail the test instead of skipping it.
 (existsSync(shared) || process.env['CI'] ? describe : describe.skip)('the posts of ../shared/eval', () => {
-  it('stand in none of our files, not even eight words in a row', async () => {
+  it('appear in none of our files, not even eight consecutive words', async () => {
     const theirs = new Set<string>();
     for (const { posts } of await readLabelledSets(shared)) {
       for (const { title, selftext } of posts) for (const words of shingles(`${title}\n${selftext}`)) theirs.add(words);

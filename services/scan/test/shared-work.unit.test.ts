@@ -16,7 +16,7 @@ function slowWork() {
 const staying = () => new AbortController().signal;
 
 describe('shared work', () => {
-  it('is done once for all who ask meanwhile, and again for whoever asks later', async () => {
+  it('runs once for all concurrent callers, and again for a later one', async () => {
     const { begun, work } = slowWork();
     const share = sharedWork<string>();
     const all = [share('a', staying(), work), share('a', staying(), work), share('b', staying(), work)];
@@ -24,11 +24,11 @@ describe('shared work', () => {
     for (const [n, one] of begun.entries()) one.end.resolve(`result ${n}`);
     expect(await Promise.all(all)).toEqual(['result 0', 'result 0', 'result 1']);
     const later = share('a', staying(), work);
-    begun[2]?.end.resolve('anew');
-    expect(await later).toBe('anew');
+    begun[2]?.end.resolve('second');
+    expect(await later).toBe('second');
   });
 
-  it('fails for all, and is begun anew', async () => {
+  it('fails for all, and starts again for the next caller', async () => {
     const { begun, work } = slowWork();
     const share = sharedWork<string>();
     const all = [share('a', staying(), work), share('a', staying(), work)];
@@ -39,7 +39,7 @@ describe('shared work', () => {
     expect(await later).toBe('yes');
   });
 
-  it('goes on while one still waits, and is given up when the last one leaves', async () => {
+  it('continues while a caller waits, and is aborted when the last one leaves', async () => {
     const { begun, work } = slowWork();
     const share = sharedWork<string>();
     const [one, other] = [new AbortController(), new AbortController()];
@@ -51,13 +51,13 @@ describe('shared work', () => {
     other.abort();
     await settled;
     expect(begun[0]?.signal.aborted).toBe(true);
-    const anew = share('a', staying(), work);
+    const next = share('a', staying(), work);
     expect(begun).toHaveLength(2);
-    begun[1]?.end.resolve('anew');
-    expect(await anew).toBe('anew');
+    begun[1]?.end.resolve('second');
+    expect(await next).toBe('second');
   });
 
-  it('is not begun for somebody who has left already', async () => {
+  it('does not start for a caller who has left already', async () => {
     const { begun, work } = slowWork();
     await expect(sharedWork<string>()('a', AbortSignal.abort(), work)).rejects.toMatchObject({ name: 'AbortError' });
     expect(begun).toHaveLength(0);

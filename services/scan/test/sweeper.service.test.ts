@@ -52,7 +52,7 @@ async function sweepAfter(minutes: number): Promise<Date> {
 }
 
 describe('the sweep of running jobs', () => {
-  it('asks again for a task of which nothing was heard for five minutes, and not before', async () => {
+  it('asks again for a task without a sign of life for five minutes, and not before', async () => {
     await addJob('lost-task');
     await sweepAfter(4);
     const touchedAt = (await stores.jobs.find('lost-task'))?.tasks[0]?.touchedAt;

@@ -8,7 +8,7 @@ import type { Logger } from '@earshot/core';
  * statements, keys and error messages. An allowlist keeps them out, even if the next version of an instrumentation adds
  * attributes.
  */
-const told = new Set([
+const exportedAttributes = new Set([
   'db.collection.name',
   'db.namespace',
   'db.operation.name',
@@ -78,5 +78,5 @@ function discreet(span: ReadableSpan): ReadableSpan {
 }
 
 function tellable(attributes: Attributes): Attributes {
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => told.has(name)));
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => exportedAttributes.has(name)));
 }

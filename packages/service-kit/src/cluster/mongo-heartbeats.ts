@@ -19,11 +19,11 @@ const anyServer = 'all servers';
  */
 export function watchHeartbeats(client: Watched, onSilence: (address: string) => void): { stop(): void } {
   const silent = new Map([[anyServer, 0]]);
-  const heard = ({ connectionId }: { connectionId: string }) => {
+  const recordHeartbeat = ({ connectionId }: { connectionId: string }) => {
     silent.delete(anyServer);
     silent.set(connectionId, 0);
   };
-  client.on('serverHeartbeatSucceeded', heard).on('serverHeartbeatFailed', heard);
+  client.on('serverHeartbeatSucceeded', recordHeartbeat).on('serverHeartbeatFailed', recordHeartbeat);
   client.on('serverClosed', ({ address }) => void silent.delete(address));
   const look = () => {
     for (const [address, looks] of silent) {

@@ -65,9 +65,9 @@ const longestRetryMs = 2_000;
  */
 export function connectMongo(options: MongoOptions): MongoConnection {
   const connection = mongoose.createConnection(options.url, settingsOf(options));
-  const tell = teller(options);
+  const connectionLog = connectionLogger(options);
   const closing = new AbortController();
-  const connecting = { connection, options, tell, signal: closing.signal };
+  const connecting = { connection, options, connectionLog, signal: closing.signal };
   const connected = connectAtLast(connection.asPromise(), connecting);
   connected.catch(() => undefined);
   return {
@@ -84,22 +84,22 @@ export function connectMongo(options: MongoOptions): MongoConnection {
 interface Connecting {
   readonly connection: Connection;
   readonly options: MongoOptions;
-  readonly tell: Teller;
+  readonly connectionLog: ConnectionLogger;
   readonly signal: AbortSignal;
 }
 
 async function connectAtLast(first: Promise<Connection>, connecting: Connecting): Promise<void> {
-  const { connection, options, tell, signal } = connecting;
+  const { connection, options, connectionLog, signal } = connecting;
   let attempt = first;
   for (let failures = 0; ; failures += 1) {
     try {
       await attempt;
-      tell.back();
+      connectionLog.back();
       watchServers(connecting);
       return;
     } catch (error) {
       if (!(error instanceof Error) || error.name === 'MongoParseError') throw error;
-      tell.away(error.message);
+      connectionLog.away(error.message);
       await wait(Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures, 10)), undefined, { signal });
       attempt = connection.openUri(options.url, settingsOf(options));
     }
@@ -110,16 +110,16 @@ async function connectAtLast(first: Promise<Connection>, connecting: Connecting)
  * Uses the driver's events. mongoose's events depend on the deployment type that it detected at the first connection.
  */
 function watchServers(connecting: Connecting): void {
-  const { connection, tell, signal } = connecting;
+  const { connection, connectionLog, signal } = connecting;
   const client = connection.getClient();
   client.on('topologyDescriptionChanged', ({ newDescription }) => {
     if (signal.aborted || client !== connection.getClient()) return;
-    if (newDescription.hasKnownServers && newDescription.type !== 'ReplicaSetNoPrimary') tell.back();
-    else tell.away('no connection');
+    if (newDescription.hasKnownServers && newDescription.type !== 'ReplicaSetNoPrimary') connectionLog.back();
+    else connectionLog.away('no connection');
   });
   const watch = watchHeartbeats(client, (address) => {
-    connectAnew(address, connecting).catch((error: unknown) => {
-      if (!signal.aborted) connecting.options.log.error({ err: error }, 'MongoDB cannot be connected anew');
+    reconnect(address, connecting).catch((error: unknown) => {
+      if (!signal.aborted) connecting.options.log.error({ err: error }, 'MongoDB cannot be reconnected');
     });
   });
   signal.addEventListener('abort', watch.stop, { once: true });
@@ -128,10 +128,10 @@ function watchServers(connecting: Connecting): void {
 /**
  * Connects with a new client, which has new monitors. Calls fail meanwhile, as they do while MongoDB is unavailable.
  */
-async function connectAnew(address: string, connecting: Connecting): Promise<void> {
-  const { connection, options, tell, signal } = connecting;
-  options.log.warn({ address }, 'the driver no longer asks this server whether it is there: connecting anew');
-  tell.away('no heartbeat');
+async function reconnect(address: string, connecting: Connecting): Promise<void> {
+  const { connection, options, connectionLog, signal } = connecting;
+  options.log.warn({ address }, 'the driver no longer checks this server: reconnecting');
+  connectionLog.away('no heartbeat');
   await connection.close();
   if (!signal.aborted) await connectAtLast(connection.openUri(options.url, settingsOf(options)), connecting);
 }
@@ -163,13 +163,13 @@ function namesMembers(url: string): boolean {
   return /^mongodb\+srv:|[?&]replicaSet=/.test(url) || /^mongodb:\/\/[^/]*,/.test(url);
 }
 
-interface Teller {
+interface ConnectionLogger {
   away(reason: string): void;
   back(): void;
 }
 
 /** Logs once when MongoDB becomes unavailable, and once when it is back. */
-function teller({ log }: MongoOptions): Teller {
+function connectionLogger({ log }: MongoOptions): ConnectionLogger {
   let gone = false;
   return {
     away: (reason) => {

@@ -117,7 +117,7 @@ async function closed(redis: Redis): Promise<void> {
 }
 
 /** Logs once when Redis becomes unavailable, and once when it is back. */
-export function tellComingAndGoing(log: Logger, url: string) {
+export function logConnectionChanges(log: Logger, url: string) {
   const { hostname: host, port } = new URL(url);
   let away = false;
   return {

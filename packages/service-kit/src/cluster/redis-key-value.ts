@@ -5,7 +5,7 @@ import { checkedStep, checkedTtl, KeyValueAway } from '@earshot/core';
 import { unlessAway } from '@earshot/core';
 import type { Logger } from '@earshot/core';
 import { RedisChannels } from './redis-channels.ts';
-import { redisConnection, tellComingAndGoing } from './redis-connection.ts';
+import { redisConnection, logConnectionChanges } from './redis-connection.ts';
 
 export interface RedisKeyValueOptions {
   /** `redis://[user:password@]host:port[/database]`, or `rediss://` for TLS. */
@@ -60,7 +60,7 @@ const refusalEveryMs = 60_000;
  * that Redis loses by FLUSHALL or a restart counts as expired.
  */
 export function redisKeyValue({ url, prefix, log, timeoutMs }: RedisKeyValueOptions): RedisKeyValue {
-  const { onAway, onBack } = tellComingAndGoing(log, url);
+  const { onAway, onBack } = logConnectionChanges(log, url);
   const connection = redisConnection({
     url,
     name: `${prefix}commands`,
@@ -103,7 +103,7 @@ type Ask = <T>(command: (redis: Redis) => Promise<T>) => Promise<T>;
 
 /** Runs a command. Every failure becomes KeyValueAway, without the command's arguments. */
 function asker(connection: ReturnType<typeof redisConnection>, log: Logger): Ask {
-  let toldAtMs = -refusalEveryMs;
+  let loggedAtMs = -refusalEveryMs;
   return async (command) => {
     await connection.firstAttempt;
     if (!connection.ready()) throw new KeyValueAway('no connection');
@@ -112,8 +112,8 @@ function asker(connection: ReturnType<typeof redisConnection>, log: Logger): Ask
     } catch (error) {
       if (!connection.ready()) throw new KeyValueAway('the connection was lost');
       const reason = error instanceof Error ? error.message : String(error);
-      if (isRefusal(error) && performance.now() - toldAtMs > refusalEveryMs) {
-        toldAtMs = performance.now();
+      if (isRefusal(error) && performance.now() - loggedAtMs > refusalEveryMs) {
+        loggedAtMs = performance.now();
         log.warn({ reason }, 'Redis is there but refuses what it is asked');
       }
       throw new KeyValueAway(reason);

@@ -59,8 +59,8 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
   };
   const sources = sourcesAt(directory, { ...options, kv, log });
   const model = await modelOf({ ...options, kv, log });
-  const told = options.say ?? ((line: string) => log.info(line));
-  const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), told });
+  const report = options.say ?? ((line: string) => log.info(line));
+  const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), report });
   const shared = { clock, bus, kv, directory, meters, sources, ...model, mailer, eraser: bus };
   const security = securityIn(folder.path, { ...options, bus, log });
   const control = await startControl(folder.path);
@@ -113,8 +113,8 @@ async function upgradeAndIndex(
 /** Opens the stores of documents and events. If a file is damaged, the error names it, and the file stays unchanged. */
 async function openStores(path: string, clock: Clock, log: Logger) {
   const advice = `restore the data folder ${path} from a backup, or set EARSHOT_DATA to another folder`;
-  const tell = (line: string) => log.warn(line);
-  const documents = await startEmbeddedDocuments({ folder: path, log: tell, clock }).catch((cause) => {
+  const warn = (line: string) => log.warn(line);
+  const documents = await startEmbeddedDocuments({ folder: path, log: warn, clock }).catch((cause) => {
     throw new Error(`documents.sqlite cannot be opened (${reasonOf(cause)}): ${advice}`, { cause });
   });
   const alsoClean = documents.clearTraces;

@@ -63,8 +63,8 @@ const { topic: deletions, type: deleted } = eventTable.accountDeleted;
 
 /** A group may have one subscription per topic: two would share its partitions. */
 function withDeletions(given: readonly Subscription[], group: string): readonly Subscription[] {
-  const hears = given.some(({ topic, broadcast }) => topic === deletions && broadcast !== true);
-  return hears ? given : [...given, consume({ group, topic: deletions, handlers: {} })];
+  const receivesDeletions = given.some(({ topic, broadcast }) => topic === deletions && broadcast !== true);
+  return receivesDeletions ? given : [...given, consume({ group, topic: deletions, handlers: {} })];
 }
 
 /**
@@ -73,13 +73,13 @@ function withDeletions(given: readonly Subscription[], group: string): readonly 
  */
 function forgetful(subscription: Subscription, steps: ErasureSteps): Subscription {
   const around = async (deliveries: readonly Delivery[], handle: (kept: readonly Delivery[]) => Promise<void>) => {
-    const told = deliveries.map((delivery) => ({ delivery, ...factsOf(delivery) }));
-    for (const { userId, deletes } of told) if (deletes) await steps.forget(userId);
-    const users = new Set(told.flatMap(({ userId, deletes }) => (deletes || userId === '' ? [] : [userId])));
+    const received = deliveries.map((delivery) => ({ delivery, ...factsOf(delivery) }));
+    for (const { userId, deletes } of received) if (deletes) await steps.forget(userId);
+    const users = new Set(received.flatMap(({ userId, deletes }) => (deletes || userId === '' ? [] : [userId])));
     const gone = new Set(await steps.among(users));
     // For example documents of a scheduled start that was in progress. No other event reports them.
     for (const userId of gone) await steps.remove(userId);
-    const kept = told.filter(({ userId, deletes }) => deletes || !gone.has(userId));
+    const kept = received.filter(({ userId, deletes }) => deletes || !gone.has(userId));
     if (kept.length === 0) return;
     try {
       await handle(kept.map(({ delivery }) => delivery));

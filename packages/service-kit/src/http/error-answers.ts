@@ -40,7 +40,7 @@ function errorAnswer({ code, message, details }: AppError, res: Response): Error
     message,
     requestId: requestIdOf(res),
     ...(details.fields && { fields: { ...details.fields } }),
-    ...(res.locals['tellsSuccess'] === true && { success: false, error: message }),
+    ...(res.locals['reportsSuccess'] === true && { success: false, error: message }),
   };
 }
 

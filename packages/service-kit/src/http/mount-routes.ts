@@ -66,10 +66,10 @@ function methodOf(endpoint: Endpoint): 'get' | 'post' | 'put' | 'patch' | 'delet
 }
 
 function mark(path: string, items: readonly Route[]): RequestHandler {
-  const tellsSuccess = items.some((item) => item.endpoint.tellsSuccess);
+  const reportsSuccess = items.some((item) => item.endpoint.reportsSuccess);
   return (_req, res, next) => {
     res.locals['route'] = path;
-    res.locals['tellsSuccess'] = tellsSuccess;
+    res.locals['reportsSuccess'] = reportsSuccess;
     next();
   };
 }

@@ -13,14 +13,14 @@ export interface FileMailerOptions {
   readonly folder: string;
   readonly from: string;
   /** Receives one line for each mail, with the path of its file. */
-  readonly told: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /**
  * Stores mails as `.eml` files that only the owner can read and any mail program opens. The file name is derived from
  * recipient and key, so that a repeated mail replaces the first one, and the mails of an address can be deleted.
  */
-export function fileMailer({ folder, from, told }: FileMailerOptions): Mailer {
+export function fileMailer({ folder, from, report }: FileMailerOptions): Mailer {
   return {
     keepsMails: true,
     send: async (mail) => {
@@ -31,7 +31,7 @@ export function fileMailer({ folder, from, told }: FileMailerOptions): Mailer {
         const { data } = failure.safeParse(cause);
         throw new MailNotSent(`it could not be written (${data?.code ?? 'unknown'})`, { permanent: false, cause });
       }
-      told(`A mail (${mail.subject}) lies in ${join(folder, name)}`);
+      report(`A mail (${mail.subject}) lies in ${join(folder, name)}`);
     },
     forget: async (address) => {
       const names = await readdir(folder).catch(() => []);

@@ -15,22 +15,22 @@ export function measured(subscription: Subscription, meters: Meters, log: Logger
     const [first] = deliveries;
     const several = deliveries.length === 1 ? {} : { records: deliveries.length };
     const facts = { group, topic, type: first?.record.headers['type'], attempt: first?.attempt, ...several };
-    const tell = (write: () => void) => (first === undefined ? write() : underCauseOf(first.record, write));
+    const writeLog = (write: () => void) => (first === undefined ? write() : underCauseOf(first.record, write));
     const tookMs = () => performance.now() - startedAt;
     try {
       await handle();
       meter(deliveries, 'ok', tookMs());
       const ms = Math.round(tookMs());
-      tell(() => log.info({ ...facts, ms }, 'event'));
+      writeLog(() => log.info({ ...facts, ms }, 'event'));
     } catch (err) {
       const isAway = documentsAway(err);
       meter(deliveries, isAway || err instanceof OutageError ? 'postponed' : 'failed', tookMs());
       if (isAway) {
         const reason = err instanceof Error ? err.message : String(err);
-        tell(() => log.warn({ ...facts, reason }, 'event waits for the database'));
+        writeLog(() => log.warn({ ...facts, reason }, 'event waits for the database'));
         throw new OutageError('the database', err);
       }
-      tell(() => log.warn({ ...facts, err, last: first?.lastAttempt }, 'event failed'));
+      writeLog(() => log.warn({ ...facts, err, last: first?.lastAttempt }, 'event failed'));
       throw err;
     }
   };

@@ -57,7 +57,7 @@ const valueCases: Case[] = [
     },
   },
   {
-    name: 'a value expires after its time to live; setting it again starts anew',
+    name: 'a value expires after its time to live; setting it again restarts the time',
     async run({ kv, pass }) {
       await kv.set('a', 'one', { ttlMs });
       await pass(ttlMs / 2);
@@ -207,10 +207,10 @@ const leaseCases: Case[] = [
 
 /** Returns a listener that records messages, once it is live. */
 async function listener(kv: KeyValue, channel: string) {
-  const heard: string[] = [];
-  const listening = kv.listen(channel, { onMessage: (message) => void heard.push(message), onGap: () => undefined });
+  const received: string[] = [];
+  const listening = kv.listen(channel, { onMessage: (message) => void received.push(message), onGap: () => undefined });
   await until('the listener to be live', () => listening.live());
-  return { heard, stop: () => listening.stop(), live: () => listening.live() };
+  return { received, stop: () => listening.stop(), live: () => listening.live() };
 }
 
 const channelCases: Case[] = [
@@ -221,49 +221,49 @@ const channelCases: Case[] = [
       const elsewhere = await listener(other, 'olds');
       const sent = Array.from({ length: 20 }, (_, index) => `${index} ünicode`);
       for (const message of sent) await kv.publish('news', message);
-      await until('the last message everywhere', () => all.every(({ heard }) => heard.length === sent.length));
+      await until('the last message everywhere', () => all.every(({ received }) => received.length === sent.length));
       await other.publish('olds', '');
-      await until('a message elsewhere', () => elsewhere.heard.length > 0);
-      expect(all.map(({ heard }) => heard)).toEqual([sent, sent, sent]);
-      expect(elsewhere.heard).toEqual(['']);
+      await until('a message elsewhere', () => elsewhere.received.length > 0);
+      expect(all.map(({ received }) => received)).toEqual([sent, sent, sent]);
+      expect(elsewhere.received).toEqual(['']);
     },
   },
   {
     name: 'a message without a listener is gone',
     async run({ kv, other }) {
-      await kv.publish('news', 'unheard');
+      await kv.publish('news', 'too early');
       const late = await listener(other, 'news');
-      await kv.publish('news', 'heard');
-      await until('the message', () => late.heard.length > 0);
-      expect(late.heard).toEqual(['heard']);
+      await kv.publish('news', 'received');
+      await until('the message', () => late.received.length > 0);
+      expect(late.received).toEqual(['received']);
     },
   },
   {
-    name: 'who stopped listening hears no more, the others go on; one may listen again',
+    name: 'a stopped listener receives nothing more, the others still do; one may listen again',
     async run({ kv, other }) {
       const stopped = await listener(kv, 'news');
       const going = await listener(kv, 'news');
       await stopped.stop();
       expect(stopped.live()).toBe(false);
       await other.publish('news', 'one');
-      await until('the other to hear', () => going.heard.length > 0);
+      await until('the message for the other', () => going.received.length > 0);
       await going.stop();
       const again = await listener(kv, 'news');
       await other.publish('news', 'two');
-      await until('the new one to hear', () => again.heard.length > 0);
-      expect([stopped.heard, going.heard, again.heard]).toEqual([[], ['one'], ['two']]);
+      await until('the message for the new one', () => again.received.length > 0);
+      expect([stopped.received, going.received, again.received]).toEqual([[], ['one'], ['two']]);
     },
   },
   {
     name: 'channels, values and leases of one name do not meet',
     async run({ kv, other }) {
-      const { heard } = await listener(kv, 'job');
+      const { received } = await listener(kv, 'job');
       await other.set('job', 'value', { ttlMs });
       expect(await other.lease('job', ttlMs)).not.toBeNull();
       await other.publish('job', 'message');
-      await until('the message', () => heard.length > 0);
+      await until('the message', () => received.length > 0);
       expect(await kv.get('job')).toBe('value');
-      expect(heard).toEqual(['message']);
+      expect(received).toEqual(['message']);
     },
   },
 ];

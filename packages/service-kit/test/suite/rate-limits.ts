@@ -46,7 +46,7 @@ export function describeLimits(name: string, open: () => Promise<OpenLimits>): v
     });
     afterEach(() => opened.close());
 
-    it('let as many through as there are points, then tell how long to wait, in every replica', async () => {
+    it('allow as many calls as there are points, then return how long to wait, in every replica', async () => {
       const [here, there] = [limit(opened.kv), limit(opened.other)];
       await here.take('a');
       await there.take('a');

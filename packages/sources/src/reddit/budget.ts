@@ -62,9 +62,9 @@ export function requestBudget(options: BudgetOptions): RequestBudget {
       const remaining = numberIn(headers, 'x-ratelimit-remaining');
       const reset = numberIn(headers, 'x-ratelimit-reset');
       if (remaining === null || reset === null) return;
-      const told = { remaining: Math.floor(remaining), seconds: windowSeconds(reset) };
-      own.learn(told);
-      await unlessAway(() => shared.learn(told), without);
+      const reported = { remaining: Math.floor(remaining), seconds: windowSeconds(reset) };
+      own.learn(reported);
+      await unlessAway(() => shared.learn(reported), without);
     },
     close: async (seconds) => {
       own.close(windowSeconds(seconds));
@@ -73,8 +73,8 @@ export function requestBudget(options: BudgetOptions): RequestBudget {
   };
 }
 
-function windowSeconds(told: number): number {
-  return Math.max(1, Math.min(told, longestWindowSeconds));
+function windowSeconds(seconds: number): number {
+  return Math.max(1, Math.min(seconds, longestWindowSeconds));
 }
 
 /**
@@ -117,8 +117,8 @@ function keysOf(clientId: string) {
 
 /** Returns the seconds to wait after a 429: Retry-After, or the window's end, or one minute; at least one second. */
 export function secondsToWait(headers: Headers): number {
-  const told = numberIn(headers, 'retry-after') ?? numberIn(headers, 'x-ratelimit-reset') ?? 60;
-  return Math.min(Math.max(1, Math.ceil(told)), longestWindowSeconds);
+  const seconds = numberIn(headers, 'retry-after') ?? numberIn(headers, 'x-ratelimit-reset') ?? 60;
+  return Math.min(Math.max(1, Math.ceil(seconds)), longestWindowSeconds);
 }
 
 function numberIn(headers: Headers, name: string): number | null {

@@ -29,7 +29,7 @@ const problem = (code: string, words = '', retryAfterSeconds: number | null = nu
   retryAfterSeconds,
 });
 
-/** Converts the site's answer to a write. `makes` tells whether a successful answer contains the created thing. */
+/** Converts the site's answer to a write. `makes` states whether a successful answer contains the created thing. */
 export function readReply({ status, headers, body }: SiteAnswer, { makes }: { makes: boolean }): SendReply {
   const parsed = written.safeParse(body);
   const first = parsed.data?.json.errors[0];
@@ -94,8 +94,8 @@ export function readOwnComments(body: unknown, { thing, text, since }: Omit<Comm
   return parsed.data.data.children.flatMap((child) => {
     const { data } = comment.safeParse(child);
     if (data === undefined) return [];
-    const { name, parent_id, body: said, created_utc } = data.data;
-    const fits = parent_id === thing && plain(said) === plain(text);
+    const { name, parent_id, body: posted, created_utc } = data.data;
+    const fits = parent_id === thing && plain(posted) === plain(text);
     return fits && created_utc * 1000 >= since.getTime() - skewMs ? [name] : [];
   });
 }

@@ -21,7 +21,7 @@ export function leadOf(event: EventOf<'leadCreated'>): LeadFact {
 
 export function rescoredLeadOf({ userId, payload: { value } }: EventOf<'leadRescored'>): LeadFact {
   const { leadId, score, createdAt } = value;
-  if (createdAt === undefined) throw new Error(`the new score of lead ${leadId} does not tell when it was made`);
+  if (createdAt === undefined) throw new Error(`the new score of lead ${leadId} has no creation time`);
   return { leadId, userId, score, createdAt: timestampDate(createdAt) };
 }
 
@@ -42,7 +42,7 @@ export function removalOf({ userId, payload: { value } }: EventOf<'communityRemo
 
 export function scanOf({ userId, payload }: EventOf<'scanProgressed'> | EventOf<'scanEnded'>): ScanFact {
   const { job } = payload.value;
-  if (job?.createdAt === undefined) throw new Error(`${payload.case} does not tell when its job began`);
+  if (job?.createdAt === undefined) throw new Error(`${payload.case} has no start time of its job`);
   return { jobId: job.id, userId, startedAt: timestampDate(job.createdAt) };
 }
 
@@ -61,6 +61,6 @@ export function conversionOf(event: EventOf<'discoveryConverted'>): DiscoveryCon
 }
 
 function occurredAt({ id, occurredAt }: Pick<EventOf<'leadCreated'>, 'id' | 'occurredAt'>): Date {
-  if (occurredAt === undefined) throw new Error(`event ${id} does not tell when it happened`);
+  if (occurredAt === undefined) throw new Error(`event ${id} has no time`);
   return timestampDate(occurredAt);
 }

@@ -100,7 +100,7 @@ function entryOf(community: Community): Entry {
 interface QueryWord {
   readonly word: string;
   readonly weight: number;
-  readonly tells: boolean;
+  readonly isSpecific: boolean;
 }
 
 /** Phrases such as "for ..." name the target group; their words count more than the rest of the sentence. */
@@ -119,13 +119,13 @@ function queryOf(description: string): Map<string, QueryWord> {
   const words = wordsOf(description);
   for (const { stem, word } of words) {
     const weight = telling(word) * (forWhom.has(stem) ? addressedBonus : 1);
-    if (weight > 0 && !query.has(stem)) query.set(stem, { word, weight, tells: telling(word) === 1 });
+    if (weight > 0 && !query.has(stem)) query.set(stem, { word, weight, isSpecific: telling(word) === 1 });
   }
   for (const [at, second] of words.entries()) {
     const first = words[at - 1];
     if (first === undefined || telling(first.word) === 0 || telling(second.word) === 0) continue;
     const pair = topicOf(first.word + second.word);
-    if (!query.has(pair)) query.set(pair, { word: `${first.word} ${second.word}`, weight: 1, tells: true });
+    if (!query.has(pair)) query.set(pair, { word: `${first.word} ${second.word}`, weight: 1, isSpecific: true });
   }
   return query;
 }
@@ -137,17 +137,17 @@ function match(
   meanLength: number,
 ): Match[] {
   const length = lengthFactor(entry.length, meanLength, lengthShare);
-  const found: { stem: string; word: string; worth: number; tells: boolean }[] = [];
-  for (const [stem, { word, weight, tells }] of query) {
+  const found: { stem: string; word: string; worth: number; isSpecific: boolean }[] = [];
+  for (const [stem, { word, weight, isSpecific }] of query) {
     const frequency = entry.frequencies.get(stem);
     if (frequency === undefined) continue;
     const most = weight * rarityOf(stem) * (saturation + 1);
-    found.push({ stem, word, worth: bm25Term({ weight: most, frequency, saturation, length }), tells });
+    found.push({ stem, word, worth: bm25Term({ weight: most, frequency, saturation, length }), isSpecific });
   }
-  const tells = found.filter((one) => one.tells).sort((a, b) => b.worth - a.worth);
-  if (tells.length === 0) return [];
-  const about = tells.filter(({ stem }) => entry.about.has(stem)).map(({ word }) => word);
-  const mentioned = tells.filter(({ stem }) => !entry.about.has(stem)).map(({ word }) => word);
+  const specific = found.filter((one) => one.isSpecific).sort((a, b) => b.worth - a.worth);
+  if (specific.length === 0) return [];
+  const about = specific.filter(({ stem }) => entry.about.has(stem)).map(({ word }) => word);
+  const mentioned = specific.filter(({ stem }) => !entry.about.has(stem)).map(({ word }) => word);
   const here = entry.region === undefined || query.has(entry.region);
   const sum = found.reduce((total, { worth }) => total + worth, 0);
   const score = sum * (about.length > 0 ? 1 : onlyMentioned) * (here ? 1 : elsewhere);

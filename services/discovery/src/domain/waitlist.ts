@@ -21,7 +21,7 @@ export interface WaitlistRepository {
 }
 
 /** A visitor's parsed form. */
-export interface WaitlistWish {
+export interface WaitlistRequest {
   readonly email: string;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
@@ -31,16 +31,16 @@ export interface WaitlistWish {
 
 /** Adds an address to the waitlist. Throws `waitlist.already` when it is listed, also for concurrent calls. */
 export async function joinWaitlist(
-  wish: WaitlistWish,
+  request: WaitlistRequest,
   { waitlist, newId, now }: { waitlist: WaitlistRepository; newId: () => string; now: () => Date },
 ): Promise<WaitlistPlace> {
   const place: WaitlistPlace = {
     id: newId(),
-    email: wish.email,
-    firstName: given(wish.firstName),
-    lastName: given(wish.lastName),
-    source: wish.source,
-    referralCode: given(wish.referralCode),
+    email: request.email,
+    firstName: given(request.firstName),
+    lastName: given(request.lastName),
+    source: request.source,
+    referralCode: given(request.referralCode),
     isConfirmed: false,
     notificationsSent: false,
     createdAt: now(),

@@ -13,8 +13,8 @@ const nobody = '';
 export function discoveryEvents(event: (facts: EventFacts) => OutgoingEvent) {
   return {
     requested: ({ descriptionHash, visitor, productCategory, subreddits }: AnsweredRequest) => {
-      const told = { descriptionHash, visitor, productCategory, subreddits: [...subreddits] };
-      const value = create(DiscoveryRequestedSchema, told);
+      const facts = { descriptionHash, visitor, productCategory, subreddits: [...subreddits] };
+      const value = create(DiscoveryRequestedSchema, facts);
       return event({ userId: nobody, key: visitor, payload: { case: 'discoveryRequested', value } });
     },
     converted: ({ descriptionHash, visitor, userId }: Conversion) => {

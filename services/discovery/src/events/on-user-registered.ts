@@ -9,7 +9,7 @@ export function onUserRegistered(deps: ConversionDependencies) {
   return async ({ userId, occurredAt, payload }: EventOf<'userRegistered'>): Promise<void> => {
     const visitor = visitorOf(payload.value.visitor);
     if (visitor === null) return;
-    if (occurredAt === undefined) throw new Error('user.registered does not tell its time');
+    if (occurredAt === undefined) throw new Error('user.registered has no time');
     await convertVisitor({ visitor, userId, at: timestampDate(occurredAt) }, deps);
   };
 }

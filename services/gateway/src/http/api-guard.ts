@@ -41,7 +41,7 @@ export function apiGuard(options: GuardOptions): RequestHandler {
       throw appError('route.method-not-allowed');
     }
     res.locals['route'] = match.endpoint.path;
-    res.locals['tellsSuccess'] = match.endpoint.tellsSuccess;
+    res.locals['reportsSuccess'] = match.endpoint.reportsSuccess;
     const address = await options.network.count(req);
     if (changesState(req) && foreign(req, options.url)) {
       recordForeign('call', address, options.platform.security);

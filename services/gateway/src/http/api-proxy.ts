@@ -16,7 +16,7 @@ import { instructionOf, isInstruction } from './session-instructions.ts';
 import { retryOnce } from './retry-once.ts';
 
 /** Hop-by-hop headers: they apply to one connection only. */
-const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+const hopByHopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 /** Milliseconds an owner has to answer. */
 const answerTimeoutMs = 65_000;
@@ -46,7 +46,7 @@ interface ForwardedCall {
  * no other. The body is streamed and never parsed here.
  */
 export function apiProxy({ platform, instructions }: Options): ApiProxy {
-  const agent = keepingAgent(platform.meters);
+  const agent = keepAliveAgent(platform.meters);
   const calls = new WeakMap<IncomingMessage, ForwardedCall>();
   const retries = retryOnce();
   const shared = {
@@ -72,7 +72,7 @@ export function apiProxy({ platform, instructions }: Options): ApiProxy {
       ...on,
       proxyRes: (answer, req, res) => {
         const session = calls.get(req)?.session ?? null;
-        passOn(answer, req, res, { instructions, session }).catch((error: unknown) => {
+        forwardAnswer(answer, req, res, { instructions, session }).catch((error: unknown) => {
           answer.destroy();
           answerUnavailable(error, res, platform);
         });
@@ -93,7 +93,7 @@ export function apiProxy({ platform, instructions }: Options): ApiProxy {
   };
 }
 
-function keepingAgent(meters: Meters): Agent {
+function keepAliveAgent(meters: Meters): Agent {
   const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32 });
   // The agent's timeout option would also end connections that are being opened.
   agent.on('free', (socket: Socket) => socket.setTimeout(idleMs));
@@ -112,7 +112,7 @@ function watchAgent(agent: Agent, meters: Meters): void {
 }
 
 /** Carries out auth's instruction before the answer reaches the browser, so that every sign-in has a session. */
-async function passOn(
+async function forwardAnswer(
   answer: IncomingMessage,
   req: Request,
   res: Response,
@@ -120,7 +120,7 @@ async function passOn(
 ): Promise<void> {
   const instruction = instructionOf(answer.headers);
   if (instruction === null) {
-    passHead(answer, res, []);
+    forwardHead(answer, res, []);
     // An aborted answer must not look complete.
     answer.once('error', () => res.destroy());
     answer.pipe(res);
@@ -129,14 +129,14 @@ async function passOn(
   // Read the whole body first: an aborted answer must not sign anyone in.
   const body = await buffer(answer);
   const userAgent = req.get('user-agent') ?? null;
-  passHead(answer, res, await instructions.carryOut(instruction, { session, userAgent }));
+  forwardHead(answer, res, await instructions.carryOut(instruction, { session, userAgent }));
   res.end(body);
 }
 
-function passHead(answer: IncomingMessage, res: Response, cookies: readonly string[]): void {
+function forwardHead(answer: IncomingMessage, res: Response, cookies: readonly string[]): void {
   res.status(answer.statusCode ?? 502);
   for (const [name, value] of Object.entries(answer.headers)) {
-    if (value !== undefined && !isInstruction(name) && !ofConnection.has(name)) res.setHeader(name, value);
+    if (value !== undefined && !isInstruction(name) && !hopByHopHeaders.has(name)) res.setHeader(name, value);
   }
   const setCookies = [...cookies, ...(answer.headers['set-cookie'] ?? [])];
   if (setCookies.length > 0) res.setHeader('Set-Cookie', setCookies);

@@ -82,8 +82,8 @@ async function admitRescued(userId: string, posts: readonly FoundPost[], deps: A
   const there = await deps.leads.jobsOf(userId, posts);
   const leads = posts.filter((post) => !there.has(postKey(post))).map((post) => leadOf(post, deps.newId(), deps.now()));
   // `insert` skips posts that became leads since the read above.
-  const told = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
-  if (told.length > 0) await deps.leads.insert(told, 'rescue');
+  const created = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
+  if (created.length > 0) await deps.leads.insert(created, 'rescue');
 }
 
 async function admitOfUser(userId: string, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
@@ -95,9 +95,9 @@ async function admitOfUser(userId: string, posts: readonly FoundPost[], deps: Ad
   if (admitted.length === 0) return;
 
   const leads = admitted.map(({ found, at }) => leadOf(found, deps.newId(), at));
-  const told = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
-  const there = await deps.leads.insert(told, 'scan');
-  if (there.length > 0) await tellDuplicates(userId, there, deps);
+  const created = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
+  const there = await deps.leads.insert(created, 'scan');
+  if (there.length > 0) await publishDuplicates(userId, there, deps);
 }
 
 interface Admitted {
@@ -154,7 +154,7 @@ function duplicate(quota: LeadQuota, found: Pick<Lead, 'userId' | 'jobId'> & Pos
  * Handles leads that another delivery inserted in the meantime. A lead of another scan is refused as a duplicate. A
  * lead of the same scan comes from a second delivery of the same event, and needs nothing more.
  */
-async function tellDuplicates(userId: string, leads: readonly Lead[], deps: AdmissionDependencies): Promise<void> {
+async function publishDuplicates(userId: string, leads: readonly Lead[], deps: AdmissionDependencies): Promise<void> {
   const earlier = await deps.leads.jobsOf(userId, leads);
   const lost = leads.find((lead) => !earlier.has(postKey(lead)));
   if (lost !== undefined) throw new Error(`the lead of ${postKey(lost)} was refused as there, and is not`);

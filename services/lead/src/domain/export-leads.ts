@@ -20,7 +20,7 @@ export const exportedFields = [
 export type ExportedLead = Pick<Lead, (typeof exportedFields)[number]>;
 
 /** Filters and order as in the list; time ranges count back from `now`. */
-export interface LeadExportWish extends Omit<LeadsQuery, 'limit' | 'page'> {
+export interface ExportQuery extends Omit<LeadsQuery, 'limit' | 'page'> {
   readonly now: Date;
 }
 
@@ -30,5 +30,5 @@ export interface LeadExportRepository {
    * All leads of all pages of the list, read on demand, so memory does not grow with their number. Leaving the loop
    * closes the cursor.
    */
-  all(userId: string, wish: LeadExportWish): AsyncIterable<ExportedLead>;
+  all(userId: string, query: ExportQuery): AsyncIterable<ExportedLead>;
 }

@@ -17,7 +17,7 @@ export function onLeadsFound(deps: AdmissionDependencies & { saved: () => void }
 
 function foundPostOf({ userId, payload }: EventOf<'leadFound'>): FoundPost {
   const { value } = payload;
-  if (value.postCreatedAt === undefined) throw new Error(`lead.found of ${value.postId} does not tell the post's time`);
+  if (value.postCreatedAt === undefined) throw new Error(`lead.found of ${value.postId} has no post time`);
   const score = Math.round(value.score * 10) / 10;
   return {
     userId,

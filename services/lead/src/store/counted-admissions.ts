@@ -22,8 +22,8 @@ export function countedAdmissions({ leads, quotas, leadRefused }: Counted, meter
       ...quotas,
       save: async (userId, version, quota, events) => {
         const saved = await quotas.save(userId, version, quota, events);
-        const told = saved ? events : [];
-        for (const event of told) {
+        const published = saved ? events : [];
+        for (const event of published) {
           const reason = reasons.get(event);
           if (reason !== undefined) refused.add({ reason });
         }

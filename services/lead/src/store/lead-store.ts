@@ -5,7 +5,7 @@ import type { LeadSort, TimeRange } from '@earshot/proto/values';
 import type { Model, QueryFilter } from 'mongoose';
 import type { AdmissionRepository } from '../domain/admit-found-posts.ts';
 import type { Contact, LeadStatusRepository, StatusChange } from '../domain/change-lead-status.ts';
-import type { ExportedLead, LeadExportRepository, LeadExportWish } from '../domain/export-leads.ts';
+import type { ExportedLead, LeadExportRepository, ExportQuery } from '../domain/export-leads.ts';
 import { exportedFields } from '../domain/export-leads.ts';
 import type { Lead } from '../domain/lead.ts';
 import { postKey } from '../domain/lead.ts';
@@ -104,11 +104,11 @@ async function changeStatus(
     revision: before === 0 ? { $in: [0, null] } : before,
     ...(messageId !== null && { sentMessages: { $ne: messageId } }),
   };
-  const { $push, ...told } = outboxPush([event]);
+  const { $push, ...outboxFields } = outboxPush([event]);
   const contacts = contact && { $each: [{ ...contact, revision }], $slice: -keptContacts };
   const update = {
     $set: { status: to, revision },
-    ...told,
+    ...outboxFields,
     $push: { ...$push, ...(contacts && { contacts }) },
     ...(messageId !== null && { $addToSet: { sentMessages: messageId } }),
   };
@@ -146,7 +146,7 @@ const exportBatch = 100;
 async function* all(
   model: Model<LeadDocument>,
   userId: string,
-  wanted: LeadExportWish,
+  wanted: ExportQuery,
 ): AsyncGenerator<ExportedLead, void> {
   const found = model.find(filterOf(userId, wanted), exportedFields.join(' ')).sort(sorts[wanted.sortBy]);
   const cursor = found.lean().cursor({ batchSize: exportBatch });
@@ -162,7 +162,7 @@ async function* all(
   }
 }
 
-function filterOf(userId: string, wanted: LeadExportWish): QueryFilter<LeadDocument> {
+function filterOf(userId: string, wanted: ExportQuery): QueryFilter<LeadDocument> {
   return {
     userId,
     ...(wanted.subreddit !== undefined && { subredditKey: wanted.subreddit.toLowerCase() }),

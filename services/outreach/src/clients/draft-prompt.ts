@@ -46,9 +46,10 @@ const LEAK = 8;
 /** Whether a message repeats the instructions. The description of the business is not secret. */
 export function leaksPrompt(request: DraftRequest, message: string): boolean {
   const own = ` ${plainWords(systemPrompt({ ...request, business: { description: '' } })).join(' ')} `;
-  const told = plainWords(message);
-  return told.some(
-    (_word, index) => index + LEAK <= told.length && own.includes(` ${told.slice(index, index + LEAK).join(' ')} `),
+  const written = plainWords(message);
+  return written.some(
+    (_word, index) =>
+      index + LEAK <= written.length && own.includes(` ${written.slice(index, index + LEAK).join(' ')} `),
   );
 }
 

@@ -2,7 +2,7 @@ import { LlmError } from '@earshot/llm';
 import type { Llm } from '@earshot/llm';
 import { z } from 'zod';
 import { faultsOf } from '../domain/drafting/checks.ts';
-import type { Draft, DraftRequest, Drafter, DraftWish } from '../domain/drafting/drafter.ts';
+import type { Draft, DraftRequest, Drafter, DraftBatch } from '../domain/drafting/drafter.ts';
 import { writeKeyless } from '../domain/drafting/keyless-drafter.ts';
 import { languageOf, languageOfPost } from '../domain/drafting/language.ts';
 import { NEAR_DUPLICATE, nearest } from '../domain/drafting/similarity.ts';
@@ -33,12 +33,12 @@ const draftsSchema = z.object({ drafts: z.array(z.object({ message: z.string() }
  */
 export function modelDrafter(options: ModelDrafterOptions): Drafter {
   return {
-    draft: async (request, wish) => {
-      wish.signal?.throwIfAborted();
-      const good = await ask(request, wish, options);
-      const missing = wish.count - good.length;
+    draft: async (request, batch) => {
+      batch.signal?.throwIfAborted();
+      const good = await ask(request, batch, options);
+      const missing = batch.count - good.length;
       if (missing === 0) return good;
-      const recent = [...wish.recent, ...good.map(({ message }) => message)];
+      const recent = [...batch.recent, ...good.map(({ message }) => message)];
       return [...good, ...writeKeyless(request, { count: missing, recent }, good.length)];
     },
   };
@@ -47,15 +47,15 @@ export function modelDrafter(options: ModelDrafterOptions): Drafter {
 /**
  * The model's usable drafts, at most `count`. Rejects when the caller aborts; failures of the model are only logged.
  */
-async function ask(request: DraftRequest, wish: DraftWish, options: ModelDrafterOptions): Promise<Draft[]> {
+async function ask(request: DraftRequest, batch: DraftBatch, options: ModelDrafterOptions): Promise<Draft[]> {
   const { llm, model, warn, deadlineMs = 25_000 } = options;
   const deadline = AbortSignal.timeout(deadlineMs);
-  const signal = wish.signal === undefined ? deadline : AbortSignal.any([wish.signal, deadline]);
+  const signal = batch.signal === undefined ? deadline : AbortSignal.any([batch.signal, deadline]);
   const good: string[] = [];
   let faults: string[] = [];
   try {
-    for (let call = 0; call < CALLS && good.length < wish.count; call += 1) {
-      const wanted = wish.count - good.length;
+    for (let call = 0; call < CALLS && good.length < batch.count; call += 1) {
+      const wanted = batch.count - good.length;
       const system = systemPrompt(request);
       const input = inputOf(request, wanted, faults, good);
       const { value } = await llm.complete({
@@ -69,14 +69,14 @@ async function ask(request: DraftRequest, wish: DraftWish, options: ModelDrafter
       const judged = value.drafts.slice(0, wanted).map(({ message }) => message.replaceAll('\r', '').trim());
       faults = judged.length < wanted ? [`there are ${String(judged.length)} drafts instead of ${String(wanted)}`] : [];
       for (const message of judged) {
-        const found = modelFaults(request, message, [...wish.recent, ...good]);
+        const found = modelFaults(request, message, [...batch.recent, ...good]);
         if (found.length === 0) good.push(message);
         else faults.push(...found);
       }
     }
-    if (good.length < wish.count) warn({ model, faults: faults.map(kindOf) }, "a model's draft could not be sent");
+    if (good.length < batch.count) warn({ model, faults: faults.map(kindOf) }, "a model's draft could not be sent");
   } catch (error) {
-    wish.signal?.throwIfAborted();
+    batch.signal?.throwIfAborted();
     if (!(error instanceof LlmError) && !deadline.aborted) throw error;
     const reason = error instanceof LlmError ? error.reason : 'timeout';
     warn({ model, reason }, 'the model wrote no draft');

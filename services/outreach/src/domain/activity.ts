@@ -17,9 +17,9 @@ export interface ActivityRepository {
   /** Removes the item of a message. */
   drop(messageId: string): Promise<void>;
   /** Creates the item of a status change, once. */
-  keepTold(item: ActivityItem, source: { revision: number }): Promise<void>;
+  keepReported(item: ActivityItem, source: { revision: number }): Promise<void>;
   /** Removes the items that status changes of this lead before that revision created. */
-  withdrawTold(userId: string, leadId: string, before: number): Promise<void>;
+  withdrawReported(userId: string, leadId: string, before: number): Promise<void>;
   /** Records that the lead returned to `new` with this revision. */
   noteWithdrawal(userId: string, leadId: string, revision: number): Promise<void>;
   /** The latest revision with which the lead returned to `new`; 0 if it never did. */

@@ -33,5 +33,5 @@ export async function followUp(message: SentMessage, { messages, activity, draft
     await drafts.markSent({ userId, leadId, messageType, message: content }, sentAt);
   }
   // The message was deleted with its user's account in the meantime, so its feed item must go too.
-  if (!(await messages.told(message.id, status))) await activity.drop(message.id);
+  if (!(await messages.markFollowedUp(message.id, status))) await activity.drop(message.id);
 }

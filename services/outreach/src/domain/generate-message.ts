@@ -68,9 +68,9 @@ export async function generateMessages(
   const length = messageType === 'dm' ? configuration.defaultDmLength : configuration.defaultReplyLength;
   const drafter = deps.drafterFor(await deps.context.model(userId), userId);
   const request = { business: { description }, lead, messageType, tone, length };
-  const wish = { count, recent: await recentOf(userId, deps), ...(signal && { signal }) };
+  const batch = { count, recent: await recentOf(userId, deps), ...(signal && { signal }) };
   const community = { source: lead.source, name: lead.subreddit };
-  const [drafts, rules] = await Promise.all([drafter.draft(request, wish), deps.rulesOf(community, signal)]);
+  const [drafts, rules] = await Promise.all([drafter.draft(request, batch), deps.rulesOf(community, signal)]);
   const createdAt = deps.now();
   const generated = drafts.map(({ message, origin }): GeneratedMessage => ({
     id: deps.newId(),

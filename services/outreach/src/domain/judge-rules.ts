@@ -63,8 +63,8 @@ function judgeRule(rule: CommunityRule, draft: RuledDraft, type: MessageType): F
   const units = [rule.shortName, ...splitSentences(rule.description)]
     .map((unit) => unit.trim())
     .filter((unit) => unit !== '');
-  const told = units.flatMap((unit) => judgeUnit(unit, { rule, whole, draft, type }));
-  return told.length > 0 ? told : bareName(rule, units, draft, type);
+  const findings = units.flatMap((unit) => judgeUnit(unit, { rule, whole, draft, type }));
+  return findings.length > 0 ? findings : bareName(rule, units, draft, type);
 }
 
 interface Case {
@@ -132,9 +132,9 @@ function bareName(rule: CommunityRule, units: readonly string[], draft: RuledDra
   const name = rule.shortName.trim();
   const rest = units.filter((unit) => unit !== name);
   const named = isAbout(name, PROMOTION) && !ALLOWS.test(name) && name.split(/\s+/).length <= 5;
-  const told = rest.some((unit) => isAbout(unit, PROMOTION) && (ALLOWS.test(unit) || BANS.test(unit)));
+  const decided = rest.some((unit) => isAbout(unit, PROMOTION) && (ALLOWS.test(unit) || BANS.test(unit)));
   const postsOnly = rule.kind === 'link' && type === 'dm';
-  if (!named || told || postsOnly || !promotes(draft.message, draft.business)) return [];
+  if (!named || decided || postsOnly || !promotes(draft.message, draft.business)) return [];
   const condition = rest.find((unit) => CONDITIONS.test(unit));
   if (condition !== undefined) {
     const reason = 'This rule allows promotion only on a condition; check that it is met';

@@ -38,7 +38,7 @@ export async function recordContact(contact: Contact, deps: ContactDependencies)
   if (details === null) return;
   const { content, recipient, redditPostUrl, redditPostTitle } = details;
   const facts = { userId, leadId, leadSource, content, status: 'sent' } as const;
-  await messages.keepTold(
+  await messages.keepReported(
     {
       ...facts,
       id: deps.newId(),
@@ -60,10 +60,10 @@ export async function recordContact(contact: Contact, deps: ContactDependencies)
     { revision },
   );
   const item = { ...facts, id: deps.newId(), activityType: messageType, createdAt: at };
-  await activity.keepTold({ ...item, recipient, redditPostUrl, redditPostTitle }, { revision });
+  await activity.keepReported({ ...item, recipient, redditPostUrl, redditPostTitle }, { revision });
   // The lead may have returned to `new` while this was being written.
   const withdrawn = await activity.withdrawnAt(userId, leadId);
-  if (withdrawn > revision) await withdrawTold({ userId, leadId, revision: withdrawn }, deps);
+  if (withdrawn > revision) await withdrawReported({ userId, leadId, revision: withdrawn }, deps);
 }
 
 /** The lead returned to `new`: removes the records of earlier status changes. */
@@ -72,13 +72,13 @@ export async function withdrawContact(
   deps: Pick<ContactDependencies, 'activity' | 'messages'>,
 ): Promise<void> {
   await deps.activity.noteWithdrawal(step.userId, step.leadId, step.revision);
-  await withdrawTold(step, deps);
+  await withdrawReported(step, deps);
 }
 
-async function withdrawTold(
+async function withdrawReported(
   { userId, leadId, revision }: { userId: string; leadId: string; revision: number },
   { activity, messages }: Pick<ContactDependencies, 'activity' | 'messages'>,
 ): Promise<void> {
-  await activity.withdrawTold(userId, leadId, revision);
-  await messages.withdrawTold(userId, leadId, revision);
+  await activity.withdrawReported(userId, leadId, revision);
+  await messages.withdrawReported(userId, leadId, revision);
 }

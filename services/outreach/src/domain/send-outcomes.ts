@@ -95,8 +95,8 @@ export function outcomeOf(reply: SendReply, messageType: MessageType, site: stri
 }
 
 function inTheirWords(code: string, words: string, site: string): string {
-  const said = words.trim();
-  return said === '' ? `${site} refused the message (${code})` : `${site} refused the message: ${said}`;
+  const text = words.trim();
+  return text === '' ? `${site} refused the message (${code})` : `${site} refused the message: ${text}`;
 }
 
 /** Whole seconds below two minutes, otherwise minutes rounded up. */

@@ -69,15 +69,15 @@ export interface SentMessageRepository {
   /** The full names among these that belong to other messages of the user. */
   claimed(userId: string, redditMessageIds: readonly string[]): Promise<Set<string>>;
   /** Messages whose current state the feed and the drafts do not reflect yet. */
-  untold(limit: number): Promise<SentMessage[]>;
+  awaitingFollowUp(limit: number): Promise<SentMessage[]>;
   /** Records that the feed and the drafts reflect this state. Returns false when the message no longer exists. */
-  told(id: string, status: MessageState): Promise<boolean>;
+  markFollowedUp(id: string, status: MessageState): Promise<boolean>;
   /** Whether a message of this type was sent, or may have been, to this lead through an account. */
   reallySent(userId: string, leadId: string, messageType: SentMessage['messageType']): Promise<boolean>;
   /** Stores a message that the user recorded with a lead's status, once. */
-  keepTold(message: SentMessage, source: { revision: number }): Promise<void>;
+  keepReported(message: SentMessage, source: { revision: number }): Promise<void>;
   /** Removes the messages that were recorded with this lead's status before that revision. */
-  withdrawTold(userId: string, leadId: string, before: number): Promise<void>;
+  withdrawReported(userId: string, leadId: string, before: number): Promise<void>;
 }
 
 /** The events of the message history. */

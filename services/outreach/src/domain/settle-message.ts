@@ -107,11 +107,11 @@ export async function settleByUser(
   const message = await deps.messages.find(userId, id);
   if (message === null) throw appError('message.not-found', { id });
   if (message.status !== 'pending') throw appError('message.settled', { id });
-  const told: Settlement =
+  const settlement: Settlement =
     status === 'sent'
       ? { status, redditMessageId: null, by: 'user', at: deps.now() }
       : { status, code: null, errorMessage: 'You told us that it did not arrive', by: 'user' };
-  await settle(message, told, deps);
+  await settle(message, settlement, deps);
   const after = await deps.messages.find(userId, id);
   if (after === null) throw appError('message.not-found', { id });
   // The site's reply may have settled it first.

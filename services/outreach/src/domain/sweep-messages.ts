@@ -16,7 +16,7 @@ export async function sweepMessages(
   for (const message of await deps.messages.due(deps.now(), together)) {
     await resolve(message, message.code, deps).catch((error: unknown) => failed(message.id, error));
   }
-  for (const message of await deps.messages.untold(together)) {
+  for (const message of await deps.messages.awaitingFollowUp(together)) {
     await followUp(message, deps).catch((error: unknown) => failed(message.id, error));
   }
 }

@@ -11,12 +11,12 @@ import { recordContact, withdrawContact } from '../domain/record-contact.ts';
  */
 export function onLeadStatusChanged(deps: ContactDependencies & { now: () => Date }) {
   return async ({ userId, occurredAt, payload }: EventOf<'leadStatusChanged'>): Promise<void> => {
-    const { leadId, source = sourceOfOldData, toStatus, revision, messageType: told, messageId } = payload.value;
+    const { leadId, source = sourceOfOldData, toStatus, revision, messageType: reported, messageId } = payload.value;
     if (toStatus === 'new') {
       await withdrawContact({ userId, leadId, revision }, deps);
       return;
     }
-    const messageType = messageTypes.find((type) => type === told);
+    const messageType = messageTypes.find((type) => type === reported);
     // A message that Earshot sent already has an item.
     if (toStatus !== 'contacted' || messageType === undefined || messageId !== undefined) return;
     const at = occurredAt === undefined ? deps.now() : timestampDate(occurredAt);

@@ -6,14 +6,14 @@ import type { SentMessageRepository } from '../domain/sent-message.ts';
 /** Notifies the user of a message that did not arrive, unless the user reported this. */
 export function onMessageFailed(deps: {
   messages: Pick<SentMessageRepository, 'find'>;
-  tell: (news: News) => Promise<void>;
+  notifyUser: (news: News) => Promise<void>;
 }) {
   return async ({ userId, payload }: EventOf<'messageFailed'>): Promise<void> => {
     const message = await deps.messages.find(userId, payload.value.messageId);
     if (message === null || message.status !== 'failed' || message.settledBy === 'user') return;
     const { id, messageType, leadSource, recipientUsername } = message;
     const to = authorLabel(leadSource, recipientUsername);
-    await deps.tell({
+    await deps.notifyUser({
       userId,
       source: `message:${id}`,
       kind: 'send-failed',

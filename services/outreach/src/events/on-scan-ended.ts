@@ -3,12 +3,12 @@ import type { News } from '../domain/notification.ts';
 import { scanNews } from '../domain/scan-news.ts';
 
 /** Notifies the user of the result of a scan, or of the reason why it failed. */
-export function onScanEnded({ tell }: { tell: (news: News) => Promise<void> }) {
+export function onScanEnded({ notifyUser }: { notifyUser: (news: News) => Promise<void> }) {
   return async ({ userId, payload }: EventOf<'scanEnded'>): Promise<void> => {
     const { job } = payload.value;
     if (job === undefined) return;
     const { id, status, newLeadsFound, errorMessage = null } = job;
     const news = scanNews({ id, userId, status, newLeadsFound, errorMessage });
-    if (news !== null) await tell(news);
+    if (news !== null) await notifyUser(news);
   };
 }

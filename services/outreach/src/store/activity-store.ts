@@ -77,13 +77,13 @@ export function activityStore(models: {
     drop: async (messageId) => {
       await activity.deleteOne({ source: `message:${messageId}` }).exec();
     },
-    keepTold: async ({ id, ...item }, { revision }) => {
+    keepReported: async ({ id, ...item }, { revision }) => {
       const document = { ...item, _id: id, source: `lead:${item.leadId}:${revision}`, revision };
       await activity.create(document).catch((error: unknown) => {
         if (duplicateKeyFields(error) === null) throw error;
       });
     },
-    withdrawTold: async (userId, leadId, before) => {
+    withdrawReported: async (userId, leadId, before) => {
       await activity.deleteMany({ userId, leadId, revision: { $lt: before } }).exec();
     },
     noteWithdrawal: async (userId, leadId, revision) => {

@@ -9,7 +9,7 @@ const keySource = (userId: string, key: string) =>
   `key:${createHash('sha256')
     .update(JSON.stringify([userId, key]))
     .digest('base64url')}`;
-const toldSource = (leadId: string, revision: number) => `lead:${leadId}:${revision}`;
+const reportedSource = (leadId: string, revision: number) => `lead:${leadId}:${revision}`;
 
 /** The message history in MongoDB; a message's state and its event are one write. */
 export function sentMessageStore(model: Model<SentMessageDocument>): SentMessageRepository {
@@ -34,18 +34,18 @@ export function sentMessageStore(model: Model<SentMessageDocument>): SentMessage
       const when = sweepAt === null ? { $set: why, $unset: { sweepAt: 1 } } : { $set: { ...why, sweepAt } };
       await model.updateOne({ _id: id, status: 'pending' }, when).exec();
     },
-    told: async (id, status) => {
+    markFollowedUp: async (id, status) => {
       const { matchedCount } = await model.updateOne({ _id: id, status }, { $unset: { untold: 1 } }).exec();
       return matchedCount === 1 || (await model.findOne({ _id: id }, { _id: 1 }).lean().exec()) !== null;
     },
-    keepTold: async ({ id, ...message }, { revision }) => {
-      const source = toldSource(message.leadId, revision);
+    keepReported: async ({ id, ...message }, { revision }) => {
+      const source = reportedSource(message.leadId, revision);
       const document = { ...message, _id: id, source, asked: '', revision, ...outboxOf([]) };
       await model.create(document).catch((error: unknown) => {
         if (duplicateKeyFields(error) === null) throw error;
       });
     },
-    withdrawTold: async (userId, leadId, before) => {
+    withdrawReported: async (userId, leadId, before) => {
       // Messages that Earshot sent have no revision.
       await model.deleteMany({ userId, leadId, revision: { $lt: before } }).exec();
     },
@@ -83,7 +83,7 @@ function reading(model: Model<SentMessageDocument>) {
       const found = await model.find(filter, { redditMessageId: 1 }).lean().exec();
       return new Set(found.flatMap(({ redditMessageId }) => redditMessageId ?? []));
     },
-    untold: async (limit: number) => {
+    awaitingFollowUp: async (limit: number) => {
       const found = await model.find({ untold: true }).limit(limit).lean().exec();
       return found.map(messageOf);
     },

@@ -55,7 +55,7 @@ interface State {
   counter: number;
 }
 
-type Told = Pick<FakeReddit, 'asked' | 'taken' | 'revoked' | 'refreshes'>;
+type Received = Pick<FakeReddit, 'asked' | 'taken' | 'revoked' | 'refreshes'>;
 
 export async function fakeReddit(nowMs: () => number = Date.now): Promise<FakeReddit> {
   const state: State = {
@@ -68,8 +68,8 @@ export async function fakeReddit(nowMs: () => number = Date.now): Promise<FakeRe
     tokenStatus: null,
     counter: 0,
   };
-  const told: Told = { asked: [], taken: [], revoked: [], refreshes: [] };
-  const server = createServer((req, res) => void respond(req, res, { state, told, nowMs }));
+  const received: Received = { asked: [], taken: [], revoked: [], refreshes: [] };
+  const server = createServer((req, res) => void respond(req, res, { state, received, nowMs }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the site has no port');
@@ -77,7 +77,7 @@ export async function fakeReddit(nowMs: () => number = Date.now): Promise<FakeRe
     for (const [token, owner] of map) if (owner === username) map.delete(token);
   };
   return {
-    ...told,
+    ...received,
     url: `http://127.0.0.1:${address.port}`,
     script: (...behaviours) => void state.scripted.push(...behaviours),
     staysSilent: () => state.scripted[0]?.answer === null && state.scripted[0].after === undefined,
@@ -100,7 +100,7 @@ export async function fakeReddit(nowMs: () => number = Date.now): Promise<FakeRe
 
 interface World {
   readonly state: State;
-  readonly told: Told;
+  readonly received: Received;
   readonly nowMs: () => number;
 }
 
@@ -109,12 +109,12 @@ async function respond(req: IncomingMessage, res: ServerResponse, world: World):
   const { pathname } = new URL(req.url ?? '/', 'http://site');
   if (pathname === '/api/v1/access_token') return send(res, tokens(form, world));
   if (pathname === '/api/v1/revoke_token') {
-    world.told.revoked.push(form['token'] ?? '');
+    world.received.revoked.push(form['token'] ?? '');
     return send(res, { body: '' });
   }
   const username = world.state.access.get((req.headers.authorization ?? '').replace('Bearer ', ''));
   if (username === undefined) {
-    if (req.method === 'POST') world.told.asked.push({ path: pathname, username: '', form });
+    if (req.method === 'POST') world.received.asked.push({ path: pathname, username: '', form });
     return send(res, { status: 401, body: { message: 'Unauthorized', error: 401 } });
   }
   if (pathname === '/api/v1/me') return send(res, { body: { name: username } });
@@ -126,13 +126,13 @@ async function respond(req: IncomingMessage, res: ServerResponse, world: World):
   return send(res, answer);
 }
 
-function tokens(form: Record<string, string>, { state, told }: World): Behaviour['answer'] {
+function tokens(form: Record<string, string>, { state, received }: World): Behaviour['answer'] {
   if (state.tokenStatus !== null) return { status: state.tokenStatus, body: '<html>' };
   const grown = (state.counter += 1);
   const given = form['code'] ?? form['refresh_token'] ?? '';
   const isCode = form['grant_type'] === 'authorization_code';
   const username = (isCode ? state.codes : state.refresh).get(given);
-  if (!isCode) told.refreshes.push(given);
+  if (!isCode) received.refreshes.push(given);
   if (isCode) state.codes.delete(given);
   if (username === undefined) {
     return isCode
@@ -157,11 +157,11 @@ function comments(username: string, state: State): Behaviour['answer'] {
   return { body: { kind: 'Listing', data: { after: null, children } } };
 }
 
-function write(written: Written, { state, told, nowMs }: World): Behaviour['answer'] {
-  told.asked.push(written);
+function write(written: Written, { state, received, nowMs }: World): Behaviour['answer'] {
+  received.asked.push(written);
   const behaviour = state.scripted.shift();
   if (behaviour !== undefined && !behaviour.takes) return behaviour.answer;
-  told.taken.push(written);
+  received.taken.push(written);
   const { form, username, path } = written;
   if (path === '/api/compose') return behaviour === undefined ? { body: { json: { errors: [] } } } : behaviour.answer;
   const name = `t1_c${(state.counter += 1)}`;

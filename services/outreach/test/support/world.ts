@@ -175,20 +175,20 @@ export const commentsOf = async ({ services }: World, userId: string) =>
 export const newsOf = async ({ services }: World, userId: string) =>
   listOf(await services.fetch(outreachContract.listNotifications, { userId }), notification);
 
-interface Wish {
+interface SendOptions {
   readonly key?: string;
   readonly fields?: Record<string, unknown>;
 }
 
-export function sendDm({ services }: World, { userId, leadId, accountId }: Person, wish: Wish = {}) {
-  const body = { accountId, leadId, recipientUsername: post.author, message: 'Hello, may I help?', ...wish.fields };
-  const headers = wish.key === undefined ? {} : { 'idempotency-key': wish.key };
+export function sendDm({ services }: World, { userId, leadId, accountId }: Person, extra: SendOptions = {}) {
+  const body = { accountId, leadId, recipientUsername: post.author, message: 'Hello, may I help?', ...extra.fields };
+  const headers = extra.key === undefined ? {} : { 'idempotency-key': extra.key };
   return services.fetch(outreachContract.sendDirectMessage, { userId, body, headers });
 }
 
-export function sendComment({ services }: World, { userId, leadId, accountId }: Person, wish: Wish = {}) {
-  const body = { accountId, leadId, postUrl: post.url, comment: 'This may help you.', ...wish.fields };
-  const headers = wish.key === undefined ? {} : { 'idempotency-key': wish.key };
+export function sendComment({ services }: World, { userId, leadId, accountId }: Person, extra: SendOptions = {}) {
+  const body = { accountId, leadId, postUrl: post.url, comment: 'This may help you.', ...extra.fields };
+  const headers = extra.key === undefined ? {} : { 'idempotency-key': extra.key };
   return services.fetch(outreachContract.sendComment, { userId, body, headers });
 }
 

@@ -137,7 +137,7 @@ async function evaluate(
   }
   print(figuresReport('Posts of our own writing', own));
   for (const { folder, figures } of others) print(figuresReport(folder, figures));
-  return check ? tellFalls(before, own, others, print) : 0;
+  return check ? reportFalls(before, own, others, print) : 0;
 }
 
 interface MeasuredFolder {
@@ -205,7 +205,7 @@ async function modelOf(
   return { scorer, meters: { now: () => performance.now(), tokens: llm.tokens } };
 }
 
-function tellFalls(
+function reportFalls(
   before: Recorded | undefined,
   own: Collection,
   others: readonly MeasuredFolder[],

@@ -79,10 +79,10 @@ async function findings(posts: readonly Post[], size: number, ask: Ask): Promise
   const found: Findings = new Map();
   const refused: Post[] = [];
   for (const batch of batchesOf(posts, size)) {
-    const told = await ask(batch);
-    for (const [post, finding] of told) found.set(post, finding);
+    const answers = await ask(batch);
+    for (const [post, finding] of answers) found.set(post, finding);
     // A single post may have caused the refusal. In halves, at least one half succeeds.
-    if (batch.length > 1) refused.push(...batch.filter((post) => told.get(post) === 'refused'));
+    if (batch.length > 1) refused.push(...batch.filter((post) => answers.get(post) === 'refused'));
   }
   const again = posts.filter((post) => wantsRepair(post, found.get(post)));
   for (const batch of [...batchesOf(again, size), ...batchesOf(refused, Math.ceil(size / 2))]) {

@@ -59,24 +59,24 @@ interface Segment {
  */
 export async function listScanPosts(
   deps: FunnelDeps,
-  wish: ScanPostsQuery & { readonly userId: string; readonly jobId: string },
+  request: ScanPostsQuery & { readonly userId: string; readonly jobId: string },
 ): Promise<ScanPosts> {
-  const job = await deps.jobs.findOwn(wish.userId, wish.jobId);
-  if (job === null) throw appError('scan.not-found', { jobId: wish.jobId });
-  const fates = wish.reason === undefined ? droppedFates : [wish.reason];
+  const job = await deps.jobs.findOwn(request.userId, request.jobId);
+  if (job === null) throw appError('scan.not-found', { jobId: request.jobId });
+  const fates = request.reason === undefined ? droppedFates : [request.reason];
   const segments = fates.flatMap((fate) => segmentsOf(deps, job, fate));
   const counts = await Promise.all(segments.map((segment) => segment.count()));
   const total = counts.reduce((sum, count) => sum + count, 0);
   const found: FatedPost[] = [];
-  let skip = (wish.page - 1) * wish.limit;
+  let skip = (request.page - 1) * request.limit;
   for (const [index, segment] of segments.entries()) {
     const count = counts[index] ?? 0;
-    const limit = Math.min(wish.limit - found.length, count - skip);
+    const limit = Math.min(request.limit - found.length, count - skip);
     if (limit > 0) found.push(...(await segment.page({ skip, limit })));
     skip = Math.max(0, skip - count);
-    if (found.length >= wish.limit) break;
+    if (found.length >= request.limit) break;
   }
-  return { posts: await scanPostsOf(deps, job, found), total, totalPages: Math.ceil(total / wish.limit) };
+  return { posts: await scanPostsOf(deps, job, found), total, totalPages: Math.ceil(total / request.limit) };
 }
 
 /** One post of a scan. Null if the scan has no such post, or if the lead service has not decided about it yet. */

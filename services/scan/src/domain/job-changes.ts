@@ -5,13 +5,13 @@ import { foundOf, hasEnded, noCounts, processedOf, resolvedOf, taskHasEnded } fr
 import { progressOf } from './job-view.ts';
 
 /** An event of a changed job, stored in the same write. */
-export type JobSays =
+export type JobMessage =
   { readonly kind: 'task-requested'; readonly task: number } | { readonly kind: 'progressed' | 'ended' };
 
 /** The new state of a job and the events to store with it (docs/decisions/0012). */
 export interface JobChange {
   readonly job: ScanJob;
-  readonly says: readonly JobSays[];
+  readonly messages: readonly JobMessage[];
 }
 
 /** A community of a new job. `problem` is the message why it cannot be scanned, or null. */
@@ -52,7 +52,7 @@ export function newJob({ communities, carriesOver, ...facts }: JobFacts, now: Da
     completedAt: null,
     createdAt: now,
   };
-  return { job, says: carriesOver ? [{ kind: 'task-requested', task: 0 }] : requestsOf(job, 'community') };
+  return { job, messages: carriesOver ? [{ kind: 'task-requested', task: 0 }] : requestsOf(job, 'community') };
 }
 
 function newTask(kind: ScanTask['kind'], { source, name, sample, problem }: JobCommunity, now: Date): ScanTask {
@@ -69,8 +69,8 @@ function newTask(kind: ScanTask['kind'], { source, name, sample, problem }: JobC
   };
 }
 
-function requestsOf(job: ScanJob, kind: ScanTask['kind']): JobSays[] {
-  return job.tasks.flatMap((task, index): JobSays[] =>
+function requestsOf(job: ScanJob, kind: ScanTask['kind']): JobMessage[] {
+  return job.tasks.flatMap((task, index): JobMessage[] =>
     task.kind === kind && !taskHasEnded(task) ? [{ kind: 'task-requested', task: index }] : [],
   );
 }
@@ -99,7 +99,7 @@ export function reportTask(job: ScanJob, index: number, report: TaskReport, now:
   const task = openTask(job, index);
   if (task === null) return null;
   if (processedOf(report.counts) < processedOf(task.counts)) {
-    return { job: withTask(job, index, { ...task, touchedAt: now }), says: [] };
+    return { job: withTask(job, index, { ...task, touchedAt: now }), messages: [] };
   }
   return progressed(withTask(job, index, { ...task, ...report, touchedAt: now }));
 }
@@ -118,7 +118,7 @@ export function endTask(
   const ended = withTask(job, index, { ...task, ...end, state, total, touchedAt: now });
   if (task.kind === 'community') return finish(ended, now) ?? progressed(ended);
   const requests = requestsOf(ended, 'community');
-  return { ...progressed(ended), says: [...requests, { kind: 'progressed' }] };
+  return { ...progressed(ended), messages: [...requests, { kind: 'progressed' }] };
 }
 
 /**
@@ -133,20 +133,20 @@ export function applyOutcomes(job: ScanJob, outcomes: Outcomes, now: Date): JobC
   };
   const counted = { ...job, outcomes: merged };
   const changed = resolvedOf(merged) !== resolvedOf(job.outcomes);
-  if (hasEnded(job)) return changed ? { job: counted, says: [] } : null;
+  if (hasEnded(job)) return changed ? { job: counted, messages: [] } : null;
   return finish(counted, now) ?? (changed ? progressed(counted) : null);
 }
 
 /** Stores when the reached daily limit resets. Null if the job already has this time. */
 export function noteLimit(job: ScanJob, limitResetsAt: Date): JobChange | null {
   if (job.limitResetsAt?.getTime() === limitResetsAt.getTime()) return null;
-  return { job: { ...job, limitResetsAt }, says: [] };
+  return { job: { ...job, limitResetsAt }, messages: [] };
 }
 
 /** Throws scan.ended if the job has already ended. */
 export function cancelJob(job: ScanJob, now: Date): JobChange {
   if (hasEnded(job)) throw appError('scan.ended', { jobId: job.id });
-  return { job: { ...job, status: 'cancelled', completedAt: now }, says: [{ kind: 'ended' }] };
+  return { job: { ...job, status: 'cancelled', completedAt: now }, messages: [{ kind: 'ended' }] };
 }
 
 /**
@@ -164,10 +164,13 @@ export function requestAgain(job: ScanJob, quietSince: Date, now: Date): JobChan
   const isLost = (task: ScanTask) =>
     task.kind === due && !taskHasEnded(task) && task.touchedAt <= quietSince && !mayWait(task);
   if (!job.tasks.some(isLost)) return null;
-  const says = job.tasks.flatMap((task, index): JobSays[] =>
+  const messages = job.tasks.flatMap((task, index): JobMessage[] =>
     isLost(task) ? [{ kind: 'task-requested', task: index }] : [],
   );
-  return { job: { ...job, tasks: job.tasks.map((task) => (isLost(task) ? { ...task, touchedAt: now } : task)) }, says };
+  return {
+    job: { ...job, tasks: job.tasks.map((task) => (isLost(task) ? { ...task, touchedAt: now } : task)) },
+    messages,
+  };
 }
 
 /**
@@ -178,7 +181,7 @@ export function requestAgain(job: ScanJob, quietSince: Date, now: Date): JobChan
 export function noteSilence(job: ScanJob, quietSince: Date, now: Date): JobChange | null {
   const isQuiet = job.tasks.every((task) => taskHasEnded(task) && task.touchedAt <= quietSince);
   if (hasEnded(job) || !isQuiet || resolvedOf(job.outcomes) >= foundOf(job)) return null;
-  return { job: { ...job, tasks: job.tasks.map((task) => ({ ...task, touchedAt: now })) }, says: [] };
+  return { job: { ...job, tasks: job.tasks.map((task) => ({ ...task, touchedAt: now })) }, messages: [] };
 }
 
 /** Ends the job once every task has ended and every found post has an outcome. Null before that. */
@@ -187,7 +190,7 @@ function finish(job: ScanJob, now: Date): JobChange | null {
   const communities = job.tasks.filter((task) => task.kind === 'community');
   const status = communities.every((task) => task.state === 'failed') ? 'failed' : 'completed';
   const ended: ScanJob = { ...job, status, completedAt: now };
-  return { job: { ...ended, progress: progressOf(ended) }, says: [{ kind: 'ended' }] };
+  return { job: { ...ended, progress: progressOf(ended) }, messages: [{ kind: 'ended' }] };
 }
 
 function openTask(job: ScanJob, index: number): ScanTask | null {
@@ -200,5 +203,5 @@ function withTask(job: ScanJob, index: number, task: ScanTask): ScanJob {
 }
 
 function progressed(job: ScanJob): JobChange {
-  return { job: { ...job, progress: progressOf(job) }, says: [{ kind: 'progressed' }] };
+  return { job: { ...job, progress: progressOf(job) }, messages: [{ kind: 'progressed' }] };
 }

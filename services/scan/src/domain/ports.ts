@@ -56,7 +56,7 @@ export interface VerdictStore {
   /** Turns waiting posts into found posts of this job, in the given order. */
   takeOver(job: ScanJob, task: number, posts: readonly FoundPost[]): Promise<void>;
   /** Emits the events of found posts without an outcome again. */
-  tellAgain(job: ScanJob, limit: number): Promise<void>;
+  republish(job: ScanJob, limit: number): Promise<void>;
 }
 
 /** A cached post. `contentHash` changes with title or text. */

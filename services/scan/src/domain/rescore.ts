@@ -15,7 +15,7 @@ export interface RescoredVerdict {
   /** The content for a lead; null if the post can no longer become one. */
   readonly evidence: Evidence | null;
   /** The update for the post's lead; null if it has none. */
-  readonly told: Pick<Evidence, 'matchReason' | 'scorerVersion' | 'parts'> | null;
+  readonly leadUpdate: Pick<Evidence, 'matchReason' | 'scorerVersion' | 'parts'> | null;
 }
 
 /** Provisional verdicts of all users. `settle` and `leave` have no effect on a verdict that has changed since it was read. */
@@ -110,7 +110,7 @@ async function settle(deps: RescoreDeps, due: DueVerdict, verdict: Verdict): Pro
     score,
     matchReason,
     evidence: mayBecomeLead(due, score) ? evidence : null,
-    told: mayBeLead(due) ? evidence : null,
+    leadUpdate: mayBeLead(due) ? evidence : null,
   });
 }
 

@@ -127,7 +127,7 @@ async function end(
     if (ended === null) return null;
     const counted = applyOutcomes(ended.job, outcomes, now);
     if (counted === null) return ended;
-    const requests = ended.says.filter((said) => said.kind === 'task-requested');
-    return { job: counted.job, says: [...requests, ...counted.says] };
+    const requests = ended.messages.filter((message) => message.kind === 'task-requested');
+    return { job: counted.job, messages: [...requests, ...counted.messages] };
   });
 }

@@ -89,10 +89,10 @@ function startingAt(frequency: Frequency | null, now: Date): Running | null {
   return frequency && { frequency, anchor: now, nextAt: new Date(now.getTime() + periodMs[frequency]) };
 }
 
-function frequencyOf(told: string): Frequency | null {
-  return isFrequency(told) ? told : null;
+function frequencyOf(value: string): Frequency | null {
+  return isFrequency(value) ? value : null;
 }
 
-function isFrequency(told: string): told is Frequency {
-  return Object.hasOwn(periodMs, told);
+function isFrequency(value: string): value is Frequency {
+  return Object.hasOwn(periodMs, value);
 }

@@ -22,9 +22,9 @@ export function onLeadStatusChanged({ labels }: Deps) {
 /** Stores the thumb of a lead, or its removal, as a label. */
 export function onLeadRated({ labels }: Deps) {
   return async (event: EventOf<'leadRated'>): Promise<void> => {
-    const { leadId, rating: told, revision } = event.payload.value;
-    const rating = leadRatings.find((one) => one === told) ?? null;
-    if (told !== undefined && rating === null) throw new Error(`lead ${leadId} has an unknown rating`);
+    const { leadId, rating: given, revision } = event.payload.value;
+    const rating = leadRatings.find((one) => one === given) ?? null;
+    if (given !== undefined && rating === null) throw new Error(`lead ${leadId} has an unknown rating`);
     await keep(labels, event, { kind: 'thumb', rating, revision });
   };
 }

@@ -10,7 +10,7 @@ import {
   timestampFromDate,
 } from '@earshot/proto/events';
 import type { ScanJob } from '../domain/job.ts';
-import type { JobChange, JobSays } from '../domain/job-changes.ts';
+import type { JobChange, JobMessage } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';
 import type { DueVerdict, RescoredVerdict } from '../domain/rescore.ts';
 import type { FoundPost } from '../domain/verdict.ts';
@@ -19,15 +19,16 @@ type MakeEvent = (facts: EventFacts) => OutgoingEvent;
 
 /** The events of a changed job, in order. */
 export function jobEvents(event: MakeEvent): (change: JobChange) => OutgoingEvent[] {
-  return ({ job, says }) => says.map((said) => event({ userId: job.userId, payload: payloadOf(job, said) }));
+  return ({ job, messages }) =>
+    messages.map((message) => event({ userId: job.userId, payload: payloadOf(job, message) }));
 }
 
-function payloadOf(job: ScanJob, said: JobSays): EventFacts['payload'] {
-  switch (said.kind) {
+function payloadOf(job: ScanJob, message: JobMessage): EventFacts['payload'] {
+  switch (message.kind) {
     case 'task-requested':
       return {
         case: 'scanTaskRequested',
-        value: create(ScanTaskRequestedSchema, { jobId: job.id, task: said.task }),
+        value: create(ScanTaskRequestedSchema, { jobId: job.id, task: message.task }),
       };
     case 'progressed':
       return { case: 'scanProgressed', value: create(ScanProgressedSchema, { job: viewMessage(job) }) };
@@ -51,7 +52,7 @@ function viewMessage(job: ScanJob) {
 /** Creates the event of a score that is no longer provisional. */
 export function rescoredEvent(
   event: MakeEvent,
-): (due: DueVerdict, score: number, told: NonNullable<RescoredVerdict['told']>) => OutgoingEvent {
+): (due: DueVerdict, score: number, leadUpdate: NonNullable<RescoredVerdict['leadUpdate']>) => OutgoingEvent {
   return ({ userId, source, postId }, score, { matchReason, scorerVersion, parts }) => {
     const value = create(PostRescoredSchema, {
       source,

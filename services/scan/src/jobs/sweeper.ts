@@ -16,7 +16,7 @@ const everyMs = 10_000;
 /** A task without a report for this long has lost its request, because workers report every few seconds. */
 const quietMs = 5 * 60_000;
 const pageSize = 100;
-const tellAgainAtOnce = 200;
+const republishBatch = 200;
 
 /**
  * Maintains the running jobs: settles jobs that a crash left unsettled, requests lost tasks again, and sends found
@@ -45,7 +45,7 @@ async function lookAfter(deps: SweepDeps, jobId: string): Promise<void> {
   });
   if (job === null || !silent) return;
   deps.log.warn({ jobId }, 'found posts of a scan have no outcome yet; telling of them again');
-  await deps.verdicts.tellAgain(job, tellAgainAtOnce);
+  await deps.verdicts.republish(job, republishBatch);
 }
 
 /** Runs the sweep at the start of the service and every few seconds. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ScanJob } from '../domain/job.ts';
-import type { JobChange, JobSays } from '../domain/job-changes.ts';
+import type { JobChange, JobMessage } from '../domain/job-changes.ts';
 
 export type Decide = (job: ScanJob) => JobChange | null;
 
@@ -56,8 +56,8 @@ async function changeOnce(jobs: StoredJobs, jobId: string, take: () => readonly 
     const stored = await jobs.find(jobId);
     const all = take();
     if (stored === null) return all.forEach(({ resolve }) => resolve(null));
-    const { job, says, tell } = decideAll(stored.job, all);
-    if (job === stored.job || (await jobs.write({ job, says }, stored.revision))) return tell();
+    const { job, messages, answerCallers } = decideAll(stored.job, all);
+    if (job === stored.job || (await jobs.write({ job, messages }, stored.revision))) return answerCallers();
   }
   throw new Error(`scan job ${jobId} changed ${maxRaces} times while one change of it was tried`);
 }
@@ -66,26 +66,26 @@ async function changeOnce(jobs: StoredJobs, jobId: string, take: () => readonly 
  * Applies each decision to the result of the one before. A decision that throws leaves the job unchanged and rejects
  * only its caller.
  */
-function decideAll(before: ScanJob, all: readonly Waiting[]): JobChange & { readonly tell: () => void } {
+function decideAll(before: ScanJob, all: readonly Waiting[]): JobChange & { readonly answerCallers: () => void } {
   let job = before;
-  const says: JobSays[] = [];
-  const tells: (() => void)[] = [];
+  const messages: JobMessage[] = [];
+  const answers: (() => void)[] = [];
   for (const { decide, resolve, reject } of all) {
     try {
       const change = decide(job);
-      if (change !== null) says.push(...change.says);
+      if (change !== null) messages.push(...change.messages);
       const now = change?.job ?? job;
       job = now;
-      tells.push(() => resolve(now));
+      answers.push(() => resolve(now));
     } catch (error) {
-      tells.push(() => reject(error));
+      answers.push(() => reject(error));
     }
   }
-  return { job, says: saidOnce(says), tell: () => tells.forEach((one) => one()) };
+  return { job, messages: uniqueMessages(messages), answerCallers: () => answers.forEach((one) => one()) };
 }
 
 /** All events contain the final job, so one progress event is enough, and none is needed if the job ended. */
-function saidOnce(says: readonly JobSays[]): JobSays[] {
-  const last = says.findLast(({ kind }) => kind !== 'task-requested');
-  return [...says.filter(({ kind }) => kind === 'task-requested'), ...(last === undefined ? [] : [last])];
+function uniqueMessages(messages: readonly JobMessage[]): JobMessage[] {
+  const last = messages.findLast(({ kind }) => kind !== 'task-requested');
+  return [...messages.filter(({ kind }) => kind === 'task-requested'), ...(last === undefined ? [] : [last])];
 }

@@ -100,10 +100,10 @@ async function trim(model: LabelModel, userId: string, kept: number): Promise<vo
 
 function labelOf(found: LabelDocument): Label | null {
   const { postId, parts, status, statusAt, thumb, thumbAt, rescuedAt } = found;
-  const said = labelFrom({
+  const label = labelFrom({
     status: status === null || statusAt === null ? null : { is: status, at: statusAt },
     thumb: thumbAt === null ? null : { is: thumb, at: thumbAt },
     rescuedAt,
   });
-  return said && { postId, parts, ...said };
+  return label && { postId, parts, ...label };
 }

@@ -9,7 +9,11 @@ import { keyOfVerdict, verdictOf } from './verdict-store.ts';
 export interface RescoreStoreDeps {
   readonly model: VerdictModel;
   /** The event that sends the lead service a score that is no longer provisional. */
-  readonly rescoredEvent: (due: DueVerdict, score: number, told: NonNullable<RescoredVerdict['told']>) => OutgoingEvent;
+  readonly rescoredEvent: (
+    due: DueVerdict,
+    score: number,
+    leadUpdate: NonNullable<RescoredVerdict['leadUpdate']>,
+  ) => OutgoingEvent;
   readonly notify: () => void;
 }
 
@@ -24,8 +28,8 @@ export function rescoreStore({ model, rescoredEvent, notify }: RescoreStoreDeps)
       const waiting = { userId, provisional: true as const, rescoreAt: { $gt: new Date(0) } };
       return (await model.countDocuments(waiting).limit(1)) > 0;
     },
-    settle: async (due, { score, matchReason, evidence, told }) => {
-      const events = told === null ? [] : [rescoredEvent(due, score, told)];
+    settle: async (due, { score, matchReason, evidence, leadUpdate }) => {
+      const events = leadUpdate === null ? [] : [rescoredEvent(due, score, leadUpdate)];
       const gone = evidence === null ? { evidence: 1, waits: 1 } : {};
       await model.updateOne(asRead(due), {
         $set: {

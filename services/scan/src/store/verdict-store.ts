@@ -62,7 +62,7 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
     },
     waiting: (query) => waiting(model, query),
     takeOver: (job, task, posts) => takeOver(deps, job, task, posts),
-    tellAgain: (job, limit) => tellAgain(deps, job, limit),
+    republish: (job, limit) => republish(deps, job, limit),
   };
 }
 
@@ -107,7 +107,7 @@ async function takeOver(
   if (posts.length > 0) notify();
 }
 
-async function tellAgain({ model, foundEvent, notify }: VerdictStoreDeps, job: ScanJob, limit: number): Promise<void> {
+async function republish({ model, foundEvent, notify }: VerdictStoreDeps, job: ScanJob, limit: number): Promise<void> {
   const pending = await model.find({ jobId: job.id, outcome: 'found' }).limit(limit).lean<VerdictDocument[]>();
   for (const found of pending.map(verdictOf).filter(isFound)) {
     const _id = keyOfVerdict(found);

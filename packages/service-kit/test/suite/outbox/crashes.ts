@@ -37,7 +37,7 @@ export const crashCases: OutboxCase[] = [
     },
   },
   {
-    name: 'a bus that is away is tried again, told of once, and nothing is lost or out of order',
+    name: 'an unavailable bus is retried and logged once, and no event is lost or out of order',
     async run(world) {
       let refusals = 0;
       world.bus.before = async () => {

@@ -12,7 +12,7 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_earshot_v1_events: GenFile;
 
 /**
- * What every event carries, whatever it says. Facts in the past tense; add optional fields only.
+ * The fields of every event. Events are facts in the past tense; add optional fields only.
  *
  * @generated from message earshot.v1.Envelope
  */
@@ -44,7 +44,7 @@ export declare type Envelope = Message<"earshot.v1.Envelope"> & {
   occurredAt?: Timestamp | undefined;
 
   /**
-   * The service that says so.
+   * The service that published it.
    *
    * @generated from field: string producer = 5;
    */
@@ -830,14 +830,14 @@ export declare type LeadStatusChanged = Message<"earshot.v1.LeadStatusChanged"> 
   toStatus: string;
 
   /**
-   * Counts the changes of this lead from 1, so that a consumer can tell an older event from a newer one.
+   * Counts the changes of this lead from 1, so that a consumer can recognize an older event.
    *
    * @generated from field: int32 revision = 4;
    */
   revision: number;
 
   /**
-   * "dm" or "comment" where the user told with which message; what it said is asked of the lead service, events carry none.
+   * "dm" or "comment" if the user reported the message. Events carry no text; the lead service returns it.
    *
    * @generated from field: optional string message_type = 5;
    */

@@ -134,16 +134,16 @@ function failuresOf(endpoint: Endpoint): Record<string, ResponseObject> {
   return Object.fromEntries([...byStatus].map(([status, codes]) => [String(status), failure(status, codes, endpoint)]));
 }
 
-function failure(status: number, codes: readonly ErrorCode[], { tellsSuccess }: Endpoint): ResponseObject {
+function failure(status: number, codes: readonly ErrorCode[], { reportsSuccess }: Endpoint): ResponseObject {
   const closed: JsonSchema = { type: 'object', properties: { code: { enum: [...codes] } } };
   const successFields = { required: ['success', 'error'] };
   const example = (code: ErrorCode) => {
     const { message } = errorTable[code];
-    const also = tellsSuccess ? { success: false, error: message } : {};
+    const also = reportsSuccess ? { success: false, error: message } : {};
     return { value: { code, message, requestId: '019ad6f2-7c1e-7000-8a51-3f0a5d7c9b42', ...also } };
   };
   const schema: JsonSchema = {
-    allOf: [{ $ref: '#/components/schemas/Error' }, tellsSuccess ? { ...closed, ...successFields } : closed],
+    allOf: [{ $ref: '#/components/schemas/Error' }, reportsSuccess ? { ...closed, ...successFields } : closed],
   };
   return {
     description: codes.map((code) => errorTable[code].message).join('; '),

@@ -48,14 +48,15 @@ function strangers(message: string, known: string, kind: RegExp): string[] {
 /** Whether the message contains three consecutive words of the post, or a quotation from it. */
 function namesDetail(message: string, { lead }: DraftRequest): boolean {
   const post = ` ${wordsOf(lead.title).join(' ')} | ${wordsOf(lead.content).join(' ')} `;
-  const told = wordsOf(message);
+  const written = wordsOf(message);
   if (wordsOf(post).length < 3) return true;
   // In scripts without spaces, a whole sentence counts as one word.
   const enough = (words: readonly string[]) => words.length > 1 || (words[0]?.length ?? 0) >= 6;
   const inPost = (words: readonly string[]): boolean => enough(words) && post.includes(` ${words.join(' ')} `);
   const quoted = [...message.matchAll(/["“„«]\s?([^"”“»]+?)\s?["”“»]/g)].map(([, quote]) => wordsOf(quote ?? ''));
   return (
-    quoted.some(inPost) || told.some((_word, index) => index + 3 <= told.length && inPost(told.slice(index, index + 3)))
+    quoted.some(inPost) ||
+    written.some((_word, index) => index + 3 <= written.length && inPost(written.slice(index, index + 3)))
   );
 }
 

@@ -46,16 +46,16 @@ export interface Manner {
  */
 export function composeEnglish(request: DraftRequest, manner: Manner): string {
   const { approach } = manner;
-  const said = sentencesFor(request, manner);
-  const layout = request.messageType === 'dm' ? directMessage(said, approach) : comment(said, approach);
+  const parts = sentencesFor(request, manner);
+  const layout = request.messageType === 'dm' ? directMessage(parts, approach) : comment(parts, approach);
   return layout[request.length]
     .map((sentences) => sentences.filter((sentence) => sentence !== null).join(' '))
     .filter((paragraph) => paragraph !== '')
     .join(request.length === 'multiple_paragraphs' ? '\n\n' : ' ');
 }
 
-function directMessage(said: Sentences, approach: number): Record<DraftRequest['length'], Layout> {
-  const { opening, detail, advice, more, offer, offerLast, fit, closing } = said;
+function directMessage(parts: Sentences, approach: number): Record<DraftRequest['length'], Layout> {
+  const { opening, detail, advice, more, offer, offerLast, fit, closing } = parts;
   const layouts: readonly [Record<DraftRequest['length'], Layout>, ...Record<DraftRequest['length'], Layout>[]] = [
     {
       sentences: [[opening, advice, offerLast]],
@@ -77,8 +77,8 @@ function directMessage(said: Sentences, approach: number): Record<DraftRequest['
 }
 
 /** Help comes first, and the writer's affiliation is disclosed before any offer. */
-function comment(said: Sentences, approach: number): Record<DraftRequest['length'], Layout> {
-  const { detail, tied, advice, more, disclosure, fit, publicClosing } = said;
+function comment(parts: Sentences, approach: number): Record<DraftRequest['length'], Layout> {
+  const { detail, tied, advice, more, disclosure, fit, publicClosing } = parts;
   const layouts: readonly [Record<DraftRequest['length'], Layout>, ...Record<DraftRequest['length'], Layout>[]] = [
     {
       sentences: [[tied, disclosure]],
@@ -104,7 +104,7 @@ function sentencesFor(request: DraftRequest, { turn, quoting, foreign }: Manner)
   const phrases = phrasesOf[tone];
   const facts = readFacts(business.description);
   const read = readDetails(lead, business.description);
-  const details = quoting || foreign ? { ...read, ask: null, said: null } : read;
+  const details = quoting || foreign ? { ...read, ask: null, statement: null } : read;
   const seed = hash(`${lead.author}\n${lead.title}\n${lead.content}`);
   // Each slot changes at a different pace, so that many turns pass before a message repeats.
   const pick: Pick = (choices, slot) => at(choices, hash(`${String(seed)}.${String(slot)}`) + paced(turn, slot));
@@ -115,7 +115,7 @@ function sentencesFor(request: DraftRequest, { turn, quoting, foreign }: Manner)
   const self = selfOf(facts, tone === 'casual' ? "'m" : ' am');
   const fit = closestOffer(business.description, lead);
   const quoted = (quote: string | null) => (quote === null ? null : pick(phrases.quoted, 1)(inner(quote)));
-  const detail = details.said === null ? quoted(details.detail) : pick(phrases.said, 1)(details.said);
+  const detail = details.statement === null ? quoted(details.detail) : pick(phrases.statement, 1)(details.statement);
   // Without a clear question, the advice follows a quotation of the post, which then is not repeated elsewhere.
   const tie = details.ask === null ? (detail ?? quoted(details.title ?? details.headline)) : null;
   const plain = pick(phrases.advice, 2)(one);
@@ -123,7 +123,7 @@ function sentencesFor(request: DraftRequest, { turn, quoting, foreign }: Manner)
   const begun = openingFor(details, phrases, pick, lead.communityLabel === '' ? '' : ` in ${lead.communityLabel}`);
   return {
     opening: `${phrases.greeting(nameOf(lead.author))} ${begun.opening}`,
-    detail: request.messageType === 'dm' ? (begun.told ? null : detail) : tie === null ? detail : null,
+    detail: request.messageType === 'dm' ? (begun.describesCase ? null : detail) : tie === null ? detail : null,
     tied:
       details.ask !== null
         ? pick(phrases.since, 2)(details.ask, one)
@@ -144,19 +144,19 @@ function sentencesFor(request: DraftRequest, { turn, quoting, foreign }: Manner)
 
 /** The opening of a direct message, and whether it already describes the author's case. */
 function openingFor(
-  { ask, title, said, detail, headline }: PostDetails,
+  { ask, title, statement, detail, headline }: PostDetails,
   phrases: Phrases,
   pick: Pick,
   where: string,
-): { opening: string; told: boolean } {
-  if (ask !== null) return { opening: pick(phrases.openAsk, 0)(where, `you ${ask}`), told: false };
-  if (title !== null && (said === null || similarity(title, said) < 0.2)) {
-    return { opening: pick(phrases.openPost, 0)(where, `post "${title}"`), told: false };
+): { opening: string; describesCase: boolean } {
+  if (ask !== null) return { opening: pick(phrases.openAsk, 0)(where, `you ${ask}`), describesCase: false };
+  if (title !== null && (statement === null || similarity(title, statement) < 0.2)) {
+    return { opening: pick(phrases.openPost, 0)(where, `post "${title}"`), describesCase: false };
   }
-  if (said !== null) return { opening: pick(phrases.openAsk, 0)(where, said), told: true };
+  if (statement !== null) return { opening: pick(phrases.openAsk, 0)(where, statement), describesCase: true };
   const quote = detail ?? headline;
-  if (quote !== null) return { opening: pick(phrases.openQuote, 0)(where, inner(quote)), told: true };
-  return { opening: pick(phrases.openPost, 0)(where, 'post'), told: false };
+  if (quote !== null) return { opening: pick(phrases.openQuote, 0)(where, inner(quote)), describesCase: true };
+  return { opening: pick(phrases.openPost, 0)(where, 'post'), describesCase: false };
 }
 
 /** Adds a note that the message is in English, for a post in another language. */

@@ -159,8 +159,8 @@ export function composeForeign(
   const topic = title ?? headline;
   const greeting = frames.greeting(name.trim()).replace(/ (?=[,:])/, '');
   const opening = `${greeting} ${topic === null ? pick(frames.plainOpening, 0)(where) : pick(frames.opening, 0)(quoted(topic), where)}`;
-  const told = detail ?? topic;
-  const about = told === null ? null : pick(frames.about, 1)(quoted(told));
+  const subject = detail ?? topic;
+  const about = subject === null ? null : pick(frames.about, 1)(quoted(subject));
   const [advice, more] = [pick(frames.advice, 2), at(frames.advice, frames.advice.indexOf(pick(frames.advice, 2)) + 1)];
   const self = selfIn(request, frames, turn);
   const closing = pick(frames.closing, 3);

@@ -17,7 +17,7 @@ export interface PostDetails {
   /** The question as a clause that follows "you": "asked how to replace your sink". */
   readonly ask: string | null;
   /** A statement about the author's case, in the second person: "your client is late on payment". */
-  readonly said: string | null;
+  readonly statement: string | null;
   readonly kind: PostKind;
 }
 
@@ -90,7 +90,7 @@ export function readDetails(post: { readonly title: string; readonly content: st
     headline,
     title: titleQuote(title),
     ask,
-    said: saidOf(
+    statement: statementOf(
       whole.filter((sentence) => sentence !== asking),
       stemsOf(about),
     ),
@@ -117,7 +117,7 @@ const SMALL_TALK =
 const POINTS_BACK = /^(?:\S+ ){1,4}(?:it|him|her|them|this|that|these|those)\b/i;
 
 /** The most informative statement about the author's own case, in the second person. */
-function saidOf(sentences: readonly string[], about: ReadonlySet<string>): string | null {
+function statementOf(sentences: readonly string[], about: ReadonlySet<string>): string | null {
   const [best] = sentences
     .filter((sentence) => {
       const words = sentence.split(' ').length;
@@ -132,13 +132,13 @@ function saidOf(sentences: readonly string[], about: ReadonlySet<string>): strin
       );
     })
     .map((sentence, index) => ({
-      said: toSecondPerson(lowerStart(sentence.replace(/[\s.!,:;-]+$/, ''))),
+      statement: toSecondPerson(lowerStart(sentence.replace(/[\s.!,:;-]+$/, ''))),
       weight:
         telling(sentence) + Math.min(2, [...stemsOf(sentence)].filter((stem) => about.has(stem)).length) - index * 0.15,
     }))
-    .filter(({ said, weight }) => said !== null && weight >= 2.2)
+    .filter(({ statement, weight }) => statement !== null && weight >= 2.2)
     .sort((a, b) => b.weight - a.weight);
-  return best?.said ?? null;
+  return best?.statement ?? null;
 }
 
 function decode(text: string): string {

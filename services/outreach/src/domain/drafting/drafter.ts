@@ -18,7 +18,7 @@ export interface DraftRequest {
   readonly length: MessageLength;
 }
 
-export interface DraftWish {
+export interface DraftBatch {
   /** The number of messages, 1 to 3. Several differ in their approach, not only in words. */
   readonly count: number;
   /** The user's recent drafts. New drafts must not be near-duplicates of them (see `similarity.ts`). */
@@ -40,5 +40,5 @@ export interface Draft {
  */
 export interface Drafter {
   /** Exactly `count` drafts. */
-  draft(request: DraftRequest, wish: DraftWish): Promise<Draft[]>;
+  draft(request: DraftRequest, batch: DraftBatch): Promise<Draft[]>;
 }

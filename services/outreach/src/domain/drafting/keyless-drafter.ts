@@ -1,7 +1,7 @@
 import { faultsOf } from './checks.ts';
 import { composeEnglish } from './compose-english.ts';
 import { composeForeign } from './compose-foreign.ts';
-import type { Draft, DraftRequest, Drafter, DraftWish } from './drafter.ts';
+import type { Draft, DraftRequest, Drafter, DraftBatch } from './drafter.ts';
 import { languageOfPost } from './language.ts';
 import { NEAR_DUPLICATE, nearest } from './similarity.ts';
 
@@ -19,16 +19,16 @@ const APPROACHES = 3;
  */
 export function keylessDrafter(): Drafter {
   return {
-    draft: (request, wish) =>
-      wish.signal?.aborted ? Promise.reject(abortReason(wish.signal)) : Promise.resolve(writeKeyless(request, wish)),
+    draft: (request, batch) =>
+      batch.signal?.aborted ? Promise.reject(abortReason(batch.signal)) : Promise.resolve(writeKeyless(request, batch)),
   };
 }
 
 /** Writes drafts synchronously, also to replace drafts of a model. `from` is the approach of the first draft. */
-export function writeKeyless(request: DraftRequest, wish: Omit<DraftWish, 'signal'>, from = 0): Draft[] {
+export function writeKeyless(request: DraftRequest, batch: Omit<DraftBatch, 'signal'>, from = 0): Draft[] {
   const messages: string[] = [];
-  for (let index = 0; index < wish.count; index += 1) {
-    messages.push(freshOne(request, from + index, wish.count > 1, [...wish.recent, ...messages]));
+  for (let index = 0; index < batch.count; index += 1) {
+    messages.push(freshOne(request, from + index, batch.count > 1, [...batch.recent, ...messages]));
   }
   return messages.map((message) => ({ message, origin: 'keyless' }));
 }

@@ -7,13 +7,13 @@ type Frame = (text: string) => string;
 /** The sentence frames of one tone. Each returns a grammatical sentence, or two, for any fitting clause. */
 export interface Phrases {
   readonly greeting: (name: string) => string;
-  /** `where` is " in r/name" or empty; `told` is a clause such as "you asked how to ..." or "your dog pulls". */
-  readonly openAsk: Choices<(where: string, told: string) => string>;
+  /** `where` is " in r/name" or empty; `clause` is for example "you asked how to ..." or "your dog pulls". */
+  readonly openAsk: Choices<(where: string, clause: string) => string>;
   readonly openQuote: Choices<(where: string, quote: string) => string>;
   /** `post` is `post "Title"`, or only `post`. */
   readonly openPost: Choices<(where: string, post: string) => string>;
   /** A clause in the second person: "your dog pulls". */
-  readonly said: Choices<Frame>;
+  readonly statement: Choices<Frame>;
   readonly quoted: Choices<Frame>;
   /** The reason for writing, then an imperative clause. */
   readonly since: Choices<(ask: string, advice: string) => string>;
@@ -36,9 +36,9 @@ const cap: Frame = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const professional: Phrases = {
   greeting: (name) => `Hello ${name},`,
   openAsk: [
-    (where, told) => `I saw${where} that ${told}.`,
-    (where, told) => `I am writing because ${told}${where && `, as I read${where}`}.`,
-    (where, told) => `I came across your post${where} and understand that ${told}.`,
+    (where, clause) => `I saw${where} that ${clause}.`,
+    (where, clause) => `I am writing because ${clause}${where && `, as I read${where}`}.`,
+    (where, clause) => `I came across your post${where} and understand that ${clause}.`,
   ],
   openQuote: [
     (where, quote) => `you wrote${where}: "${quote}".`,
@@ -49,10 +49,10 @@ const professional: Phrases = {
     (where, post) => `I am writing about your ${post}${where}.`,
     (where, post) => `I came across your ${post}${where}.`,
   ],
-  said: [
-    (said) => `You mention that ${said}.`,
-    (said) => `As I understand it, ${said}.`,
-    (said) => `One detail that matters here is that ${said}.`,
+  statement: [
+    (clause) => `You mention that ${clause}.`,
+    (clause) => `As I understand it, ${clause}.`,
+    (clause) => `One detail that matters here is that ${clause}.`,
   ],
   quoted: [
     (quote) => `You wrote: "${quote}".`,
@@ -109,9 +109,9 @@ const professional: Phrases = {
 const casual: Phrases = {
   greeting: (name) => `Hey ${name},`,
   openAsk: [
-    (where, told) => `saw${where} that ${told}.`,
-    (where, told) => `just read your post${where} and saw that ${told}.`,
-    (where, told) => `noticed${where} that ${told}.`,
+    (where, clause) => `saw${where} that ${clause}.`,
+    (where, clause) => `just read your post${where} and saw that ${clause}.`,
+    (where, clause) => `noticed${where} that ${clause}.`,
   ],
   openQuote: [
     (where, quote) => `you wrote${where}: "${quote}".`,
@@ -122,10 +122,10 @@ const casual: Phrases = {
     (where, post) => `saw your ${post}${where}.`,
     (where, post) => `came across your ${post}${where}.`,
   ],
-  said: [
-    (said) => `You mention ${said}.`,
-    (said) => `Sounds like ${said}.`,
-    (said) => `So ${said}, if I got that right.`,
+  statement: [
+    (clause) => `You mention ${clause}.`,
+    (clause) => `Sounds like ${clause}.`,
+    (clause) => `So ${clause}, if I got that right.`,
   ],
   quoted: [
     (quote) => `You said "${quote}".`,
@@ -182,9 +182,9 @@ const casual: Phrases = {
 const direct: Phrases = {
   greeting: (name) => `Hi ${name},`,
   openAsk: [
-    (where, told) => `${told}${where && `, I read${where}`}.`,
-    (where, told) => `this is about your post${where}: ${told}.`,
-    (where, told) => `I read${where} that ${told}.`,
+    (where, clause) => `${clause}${where && `, I read${where}`}.`,
+    (where, clause) => `this is about your post${where}: ${clause}.`,
+    (where, clause) => `I read${where} that ${clause}.`,
   ],
   openQuote: [
     (where, quote) => `you wrote${where}: "${quote}".`,
@@ -195,10 +195,10 @@ const direct: Phrases = {
     (where, post) => `I read your ${post}${where}.`,
     (where, post) => `a short note on your ${post}${where}.`,
   ],
-  said: [
-    (said) => `You write that ${said}.`,
-    (said) => `The situation: ${said}.`,
-    (said) => `What I take from it: ${said}.`,
+  statement: [
+    (clause) => `You write that ${clause}.`,
+    (clause) => `The situation: ${clause}.`,
+    (clause) => `What I take from it: ${clause}.`,
   ],
   quoted: [
     (quote) => `You write: "${quote}".`,
@@ -227,9 +227,9 @@ const direct: Phrases = {
 const consultative: Phrases = {
   greeting: (name) => `Hi ${name},`,
   openAsk: [
-    (where, told) => `I read${where} that ${told}, and wondered what would help most.`,
-    (where, told) => `your post${where} made me think: ${told}.`,
-    (where, told) => `I saw${where} that ${told}.`,
+    (where, clause) => `I read${where} that ${clause}, and wondered what would help most.`,
+    (where, clause) => `your post${where} made me think: ${clause}.`,
+    (where, clause) => `I saw${where} that ${clause}.`,
   ],
   openQuote: [
     (where, quote) => `you wrote${where}: "${quote}", and I wondered what would help most.`,
@@ -240,10 +240,10 @@ const consultative: Phrases = {
     (where, post) => `your ${post}${where} made me think.`,
     (where, post) => `I read your ${post}${where} and wondered what would help most.`,
   ],
-  said: [
-    (said) => `If I understand it correctly, ${said}.`,
-    (said) => `You mention that ${said}, and I would start from there.`,
-    (said) => `What seems to matter most is that ${said}.`,
+  statement: [
+    (clause) => `If I understand it correctly, ${clause}.`,
+    (clause) => `You mention that ${clause}, and I would start from there.`,
+    (clause) => `What seems to matter most is that ${clause}.`,
   ],
   quoted: [
     (quote) => `You wrote "${quote}", and I would start from there.`,

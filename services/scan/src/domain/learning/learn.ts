@@ -100,8 +100,8 @@ function adjustmentOf(tally: Tally, all: Tally): Adjustment | null {
   // One extra label of each kind keeps the odds finite if nearly all labels agree.
   const rate = (all.wantedWeight + 1) / (all.weight + 2);
   const here = (tally.wantedWeight + prior * rate) / (tally.weight + prior);
-  const wish = pointsOfLogOdds * (logOdds(here) - logOdds(rate));
-  const points = Math.round(10 * Math.max(-bounds.category, Math.min(bounds.category, wish))) / 10;
+  const unbounded = pointsOfLogOdds * (logOdds(here) - logOdds(rate));
+  const points = Math.round(10 * Math.max(-bounds.category, Math.min(bounds.category, unbounded))) / 10;
   if (points === 0) return null;
   const phrase = phraseOf(part, category) ?? '';
   const ofAll = `${all.wanted} of all ${all.wanted + all.unwanted}`;

@@ -53,7 +53,7 @@ function noteOf({ isOn, labels, adjustments, heldBack }: Omit<Learning, 'isAppli
     return `Not applied: it takes at least ${leastLabels} posts that you contacted, skipped, rescued or gave a thumb.`;
   }
   if (wanted === 0 || unwanted === 0) {
-    return `Not applied: so far you ${wanted === 0 ? 'wanted none' : 'wanted all'} of the posts, which tells nothing of their difference.`;
+    return `Not applied: so far you ${wanted === 0 ? 'wanted none' : 'wanted all'} of the posts, so there is no difference to learn from.`;
   }
   if (adjustments.length === 0) return 'Not applied: the posts that you wanted and the others are alike so far.';
   if (heldBack === null) return 'Not applied: it takes at least two posts that you wanted and two that you did not.';

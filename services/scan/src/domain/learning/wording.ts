@@ -18,7 +18,7 @@ const common: { readonly [N in LearnedFrom]: Readonly<Record<PartCategory<N>, st
     comparing: 'that compare options',
     'problem-now': 'about something that is happening now',
     exploring: 'whose author is looking around',
-    none: 'that do not tell how near a decision is',
+    none: 'that do not show how near a decision is',
   },
   fit: {
     core: 'about what you offer',
@@ -35,7 +35,7 @@ const common: { readonly [N in LearnedFrom]: Readonly<Record<PartCategory<N>, st
     selling: 'that seem to sell something',
     hiring: 'that seem to hire staff',
     news: 'that pass on news',
-    'success-story': 'that tell of a success',
+    'success-story': 'about a success',
     'giving-advice': 'that give advice',
     'off-topic': 'that are off your topic',
     'already-served': 'whose author may have found a solution',

@@ -76,8 +76,8 @@ function findDisguised(folded: Reading): Place | null {
 
 /** Searches decoded text as well, and decodes text that was encoded twice. */
 function codedPlaceIn(text: string, depth = 0): Place | null {
-  for (const { start, end, said } of decodedRuns(text)) {
-    if (placeIn(said) !== null || (depth === 0 && codedPlaceIn(said, 1) !== null)) return { start, end };
+  for (const { start, end, decoded } of decodedRuns(text)) {
+    if (placeIn(decoded) !== null || (depth === 0 && codedPlaceIn(decoded, 1) !== null)) return { start, end };
   }
   return null;
 }

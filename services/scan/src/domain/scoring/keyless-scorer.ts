@@ -49,7 +49,7 @@ export function readVocabulary(): Vocabulary {
     families: readFamilies(tokenise),
     tokenise,
     weigh,
-    tells: (key) => (key.includes('_') ? 1 : weigh(key) || 1),
+    weighThesaurusWord: (key) => (key.includes('_') ? 1 : weigh(key) || 1),
   };
 }
 

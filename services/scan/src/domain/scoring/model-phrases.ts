@@ -85,7 +85,7 @@ const addressees = [
 ];
 
 /** Requests for a score. */
-const wishes = [
+const scoreRequests = [
   line(
     String.raw`\b${JUDGE} (?:${POST}|it|me|us|everyone|everything|him|her|them)(?: here| too| all)? (?:as |at |with |to be |an? |the |only |just |=|: ?)*(?:\w+ )?${BEST}\b(?:[^.!?\n]{0,20}\b(?:lead|score|fit|match|priority|relevance|intent|relevant|points|buyer|customer|prospect)|[ /]*(?:out of|/|\.|!|$|,| points| in every))`,
   ),
@@ -202,7 +202,7 @@ export const foreignPhrases: readonly RegExp[] = [
 ];
 
 /** English phrases, matched against folded lower-case text. */
-export const phrases: readonly RegExp[] = [...instructions, ...addressees, ...wishes, ...markup];
+export const phrases: readonly RegExp[] = [...instructions, ...addressees, ...scoreRequests, ...markup];
 
 /** English phrases, matched against text that is reduced to its letters. */
 export const compactPhrases: readonly RegExp[] = [

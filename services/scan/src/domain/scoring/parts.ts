@@ -84,12 +84,12 @@ function needPart(reading: Reading, topical: number): ScorePart {
     .map((sign) => ({ sign, weight: NEED_WEIGHT[sign.category] * sign.strength * aim(reading, sign) }))
     .sort((a, b) => b.weight - a.weight);
   const [first] = aimed;
-  if (!first) return { name: 'need', category: 'none', points: 0, quote: null, note: 'No need of the author is told' };
+  if (!first) return { name: 'need', category: 'none', points: 0, quote: null, note: 'The author states no need' };
   const notes: Record<NeedSign, string> = {
     provider: 'The author is looking for something of this kind',
     recommendation: 'The author asks what others recommend',
     help: 'The author asks for help',
-    problem: 'The author tells of a problem of their own',
+    problem: 'The author describes a problem of their own',
     question: 'The author asks a question',
   };
   const missing = aimed.reduce((left, { weight }) => left * (1 - 0.85 * weight), 1);
@@ -113,7 +113,7 @@ function aim(reading: Reading, sign: Sign<NeedSign>): number {
 function stagePart(reading: Reading, topical: number): ScorePart {
   const [first] = [...reading.signs.stage].sort((a, b) => stageWeight(b) - stageWeight(a));
   if (!first)
-    return { name: 'stage', category: 'none', points: 0, quote: null, note: 'Nothing tells how near a decision is' };
+    return { name: 'stage', category: 'none', points: 0, quote: null, note: 'Nothing shows how near a decision is' };
   const notes: Record<StageSign, string> = {
     ready: 'They speak of money to spend',
     comparing: 'They compare what there is',
@@ -135,7 +135,7 @@ function stageWeight(sign: Sign<StageSign>): number {
 
 function urgencyPart(reading: Reading, topical: number): ScorePart {
   const [first] = reading.signs.urgency;
-  if (!first) return { name: 'urgency', category: 'none', points: 0, quote: null, note: 'No hurry is told' };
+  if (!first) return { name: 'urgency', category: 'none', points: 0, quote: null, note: 'No urgency is mentioned' };
   return {
     name: 'urgency',
     category: first.category,
@@ -149,7 +149,7 @@ const AGAINST_NOTES: Record<DisqualifierSign, string> = {
   selling: 'The author offers or promotes something',
   hiring: 'The author hires staff',
   news: 'It passes on news',
-  'success-story': 'It tells of something achieved',
+  'success-story': 'It reports a success',
   'giving-advice': 'It gives advice or opens a talk',
   'already-served': 'The author has found what was needed',
   'not-a-request': 'It talks without wanting anything',

@@ -43,7 +43,8 @@ export function prefilterer(): <P extends Post>(business: Business, posts: reado
       if (/^\[(?:removed|deleted)\]$/.test(post.selftext.trim()) || /^\[deleted/.test(post.title)) return 'removed';
       const fit = measureFit(profile, vocabulary, post).value;
       const isNear =
-        fit >= LEAST_FIT || (fit >= LEAST_FIT_OF_A_NEED && chosen.has(post.subreddit.toLowerCase()) && tellsNeed(post));
+        fit >= LEAST_FIT ||
+        (fit >= LEAST_FIT_OF_A_NEED && chosen.has(post.subreddit.toLowerCase()) && statesNeed(post));
       return isNear ? null : 'no-shared-topic';
     };
     const judged = posts.map((post) => ({ post, reason: reasonFor(post) }));
@@ -54,7 +55,7 @@ export function prefilterer(): <P extends Post>(business: Business, posts: reado
   };
 }
 
-function tellsNeed(post: Post): boolean {
+function statesNeed(post: Post): boolean {
   return needsOf(lower(post.title), lower(post.selftext.slice(0, BODY_READ))).some(
     ({ category }) => category !== 'question',
   );

@@ -33,7 +33,7 @@ export interface Vocabulary {
    * The weight of a thesaurus word. Unlike `weigh`, it gives full weight to numbers and joined words ("1099",
    * "late_payment").
    */
-  readonly tells: (key: string) => number;
+  readonly weighThesaurusWord: (key: string) => number;
 }
 
 /** Reads the families of the thesaurus and stems their words. */
@@ -62,13 +62,14 @@ function profileOf(business: Business, vocabulary: Vocabulary): Profile {
     const called = family.heads.filter((head) => ownKeys.has(head));
     const calledByAudience = called.length === 0 && family.heads.some((head) => audienceKeys.has(head));
     if (called.length === 0 && !calledByAudience) continue;
-    const sure = calledByAudience ? 1 : surenessOf(family, called, ownKeys, vocabulary.tells);
+    const sure = calledByAudience ? 1 : surenessOf(family, called, ownKeys, vocabulary.weighThesaurusWord);
     const core =
       groups.push({ weight: calledByAudience ? 0.4 : sure, origin: calledByAudience ? 'audience' : 'core' }) - 1;
-    for (const head of family.heads) speak(head, core, ownKeys.has(head) ? 1 : 0.8 * vocabulary.tells(head));
+    for (const head of family.heads)
+      speak(head, core, ownKeys.has(head) ? 1 : 0.8 * vocabulary.weighThesaurusWord(head));
     if (calledByAudience) continue;
     const related = groups.push({ weight: 0.6 * sure, origin: 'related' }) - 1;
-    for (const word of family.related) speak(word, related, vocabulary.tells(word));
+    for (const word of family.related) speak(word, related, vocabulary.weighThesaurusWord(word));
   }
   for (const [keys, factor, origin] of [
     [ownKeys, 1, 'core'],
@@ -94,9 +95,9 @@ function surenessOf(
   family: Family,
   called: readonly string[],
   keys: ReadonlySet<string>,
-  tells: (key: string) => number,
+  weightOf: (key: string) => number,
 ): number {
-  const surest = Math.max(...called.map(tells));
+  const surest = Math.max(...called.map(weightOf));
   const beside = [...family.heads, ...family.related].filter((word) => keys.has(word) && !called.includes(word));
   return called.length + beside.length > 1 ? 1 : surest;
 }

@@ -123,7 +123,7 @@ function signature(word: string): string {
 export interface Encoded {
   readonly start: number;
   readonly end: number;
-  readonly said: string;
+  readonly decoded: string;
 }
 
 const MOST_RUNS = 20;
@@ -133,9 +133,9 @@ export function decodedRuns(text: string): Encoded[] {
   const runs: Encoded[] = [];
   const add = (pattern: RegExp, decode: (run: string) => string) => {
     for (const match of text.matchAll(pattern)) {
-      const said = decode(match[0]);
-      if (runs.length < MOST_RUNS && isText(said))
-        runs.push({ start: match.index, end: match.index + match[0].length, said });
+      const decoded = decode(match[0]);
+      if (runs.length < MOST_RUNS && isText(decoded))
+        runs.push({ start: match.index, end: match.index + match[0].length, decoded });
     }
   };
   add(/(?:[a-z0-9+/_-]{16,}\s?){1,40}={0,2}/gi, (run) =>
@@ -161,7 +161,7 @@ function entity(code: number): string {
 }
 
 /** Whether nearly all characters are letters, spaces or punctuation. Data that decodes by chance fails this test. */
-function isText(said: string): boolean {
-  const odd = said.match(/[^\p{L}\p{N}\p{P}\p{Z}\s$+<=>^`|~]|\ufffd/gu)?.length ?? 0;
-  return said.length >= 8 && odd <= said.length * 0.05 && / /.test(said);
+function isText(text: string): boolean {
+  const odd = text.match(/[^\p{L}\p{N}\p{P}\p{Z}\s$+<=>^`|~]|\ufffd/gu)?.length ?? 0;
+  return text.length >= 8 && odd <= text.length * 0.05 && / /.test(text);
 }

@@ -47,7 +47,7 @@ export function matchReasonOf(parts: readonly ScorePart[]): string {
   const outside = fit === FIT.none || fit === FIT.audience;
   const against = parts
     .filter((part) => part.name === 'disqualifier')
-    .filter(({ category: told }) => !(outside && told === 'off-topic'))
+    .filter(({ category: sign }) => !(outside && sign === 'off-topic'))
     .sort((a, b) => a.points - b.points)[0];
   const clauses = [
     `${need} ${fit}`,

@@ -33,11 +33,11 @@ export function signsOf(title: string, body: string): Signs {
 
 /** Finds only what the author wants from the reader, which is all that the pre-filter needs. */
 export function needsOf(title: string, body: string): Sign<NeedSign>[] {
-  const told = find(NEED_PATTERNS, title, body);
+  const needs = find(NEED_PATTERNS, title, body);
   const trouble = ownTrouble(title, body, firstPersonShare(`${title} ${body.slice(0, 500)}`));
-  if (!trouble || told.some(({ category, strength }) => category === 'problem' && strength >= trouble.strength))
-    return told;
-  return [...told.filter(({ category }) => category !== 'problem'), trouble].sort((a, b) => b.strength - a.strength);
+  if (!trouble || needs.some(({ category, strength }) => category === 'problem' && strength >= trouble.strength))
+    return needs;
+  return [...needs.filter(({ category }) => category !== 'problem'), trouble].sort((a, b) => b.strength - a.strength);
 }
 
 function find<C extends string>(patterns: readonly Pattern<C>[], title: string, body: string): Sign<C>[] {
