@@ -32,6 +32,7 @@ export const errorTable = {
     status: 503,
     message: 'The identity provider does not answer; try again in a moment',
   },
+  'auth.login-expired': { status: 400, message: 'This sign-in took too long; start it again' },
   'auth.link-invalid': { status: 400, message: 'This link is no longer valid; ask for a new one' },
   'session.not-found': { status: 404, message: 'This session does not exist' },
   'gate.closed': { status: 403, message: 'Earshot is not open yet: enter the password first' },

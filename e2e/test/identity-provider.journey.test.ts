@@ -203,7 +203,7 @@ describe('settings', () => {
       const email = newEmail('owner');
       const body = { email, password: 'a quiet harbour' };
       expect((await visitor.ask('/api/auth/register', { method: 'POST', body })).status).toBe(201);
-      expect(await signInThere(open.url, email)).toBe('/auth?error=taken');
+      expect(await signInThere(open.url, email)).toBe('/auth/password');
       const browser = new WebBrowser();
       expect(await signInThere(open.url, admin, browser)).toBe('/dashboard');
       const model = open.platformOf('auth').documents.model('User');

@@ -37,8 +37,15 @@ export const credentials = z.object({
   password: required(allFields).max(256, 'Invalid email or password'),
 });
 
-/** An external service for sign-in. The browser opens `loginPath`. */
-export const identityProvider = z.object({ name: z.string(), loginPath: z.string() });
+/**
+ * An external service for sign-in. The browser opens `loginPath`. Anyone can open the accounts that a `demo` provider
+ * created.
+ */
+export const identityProvider = z.object({
+  name: z.string(),
+  loginPath: z.string(),
+  demo: z.literal(true).optional(),
+});
 
 /** Absent fields keep their value. */
 export const preferencesForm = z.object({
@@ -127,6 +134,20 @@ export const authContract = {
     response: noContent,
   }),
   ...confirmContract,
+  finishLoginWithPassword: endpoint({
+    summary:
+      'Finishes a sign-in by a provider that may not open the account by itself, with the password of the account',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/login/password',
+    access: 'public',
+    cookies: ['earshot_login', deviceCookie],
+    body: z.object({
+      password: required('Please enter your password').max(256, 'Invalid email or password'),
+    }),
+    response: user,
+    errors: ['auth.invalid-credentials', 'auth.login-expired', 'rate.limited'],
+  }),
   forgotPassword: endpoint({
     summary: 'Mails a link to set a new password; the answer is the same whether the address is known or not',
     service: 'auth',

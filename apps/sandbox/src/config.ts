@@ -1,6 +1,8 @@
 import { portNumber } from '@earshot/core';
+import { platformSettings } from '@earshot/service-kit';
 import { z } from 'zod';
 
+const { EARSHOT_URL } = platformSettings.shape;
 const rate = 'must be a number from 0 to 3600';
 const requests = 'must be a whole number above 0';
 
@@ -27,6 +29,7 @@ export const sandboxConfig = z.object({
     .describe('Requests a minute and client id, averaged over ten minutes as Reddit does'),
   SANDBOX_SMTP_PORT: portNumber(1)
     .optional()
-    .describe('Port on which all mail is caught and shown at /sandbox/mail; off by default'),
+    .describe('Port on which all mail is caught; users read theirs at /sandbox/mail; off by default'),
+  EARSHOT_URL,
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
 });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Router } from 'express';
+import type { Request, Router } from 'express';
+import { registeredAddresses } from './domain/authorize.ts';
 import { type CodeRequest, issueCode } from './domain/oauth.ts';
 import { createDelivery } from './http/deliver.ts';
 import { createSandboxRouter } from './http/router.ts';
@@ -27,6 +28,10 @@ export interface SandboxOptions {
   clock: () => number;
   /** Called for malformed lines of the posts file. */
   warn: (message: string) => void;
+  /** The address under which browsers reach Earshot; undefined where they use a loopback address. */
+  earshotUrl?: string | undefined;
+  /** The signed-in Earshot user for whom the gateway forwarded this request. Defaults to nobody. */
+  viewer?: (request: Request) => string | null;
   /** The delay of the answers of sandbox_slow in milliseconds. Defaults to 3,000. */
   slowMs?: number;
 }
@@ -71,6 +76,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     communities: createCommunityStore(database),
     writings,
     oauth,
+    isRegistered: registeredAddresses(options.earshotUrl),
+    viewer: options.viewer ?? (() => null),
     clock,
     requestsPerMinute: options.requestsPerMinute,
   };

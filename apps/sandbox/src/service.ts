@@ -8,6 +8,7 @@ import { identityProvider } from './http/identity-provider.ts';
 import type { CatchAll } from './mail/catch-all.ts';
 import { catchAll } from './mail/catch-all.ts';
 import { mailPage } from './mail/mail-page.ts';
+import { viewers } from './http/viewer.ts';
 import { openSandbox } from './sandbox.ts';
 import { identityKeys } from './store/identity-keys.ts';
 import { identityState } from './store/identity-state.ts';
@@ -27,12 +28,18 @@ export const sandboxService = defineService({
   start: async (platform, config) => {
     const dataDir = config.SANDBOX_DATA === undefined ? null : join(config.SANDBOX_DATA, 'sandbox');
     const clock = () => platform.clock.now().getTime();
+    const viewer = viewers(platform.tokens);
     const site = await openSandbox({
       dataDir,
       postsFile: config.SANDBOX_POSTS ?? null,
       arrivalsPerHour: config.SANDBOX_ARRIVALS_PER_HOUR ?? null,
       requestsPerMinute: config.SANDBOX_REQUESTS_PER_MINUTE,
       clock,
+      earshotUrl: config.EARSHOT_URL,
+      viewer: (request) => {
+        const who = viewer(request);
+        return who?.kind === 'user' ? who.ref : null;
+      },
       warn: (message) => platform.log.warn(message),
     });
     const identity = identityProvider({
@@ -46,7 +53,7 @@ export const sandboxService = defineService({
         if (mail !== null)
           app.get(
             '/mail',
-            mailPage(() => mail.mails()),
+            mailPage(() => mail.mails(), viewer),
           );
         app.use('/oidc', identity);
         app.use('/hacker-news', hackerNewsRouter({ clock }));
@@ -68,5 +75,5 @@ function mailOf(
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
 ): CatchAll | null {
   if (port === undefined) return null;
-  return catchAll({ port, host, now: () => clock.now(), warn: (message, err) => log.warn({ err }, message) });
+  return catchAll({ port, host, now: () => clock.now(), warn: (message, reason) => log.warn({ reason }, message) });
 }

@@ -50,6 +50,14 @@ describe('the authorize page', () => {
     [{ client_id: '' }, 'invalid client id'],
     [{ redirect_uri: 'javascript:alert(1)' }, 'invalid redirect_uri parameter'],
     [{ redirect_uri: '/relative' }, 'invalid redirect_uri parameter'],
+    [{ redirect_uri: 'https://evil.example/api/reddit/callback' }, 'invalid redirect_uri parameter'],
+    [{ redirect_uri: 'https://evil.example/', response_type: 'token' }, 'invalid redirect_uri parameter'],
+    [{ redirect_uri: 'http://127.0.0.1.evil.example/api/reddit/callback' }, 'invalid redirect_uri parameter'],
+    [{ redirect_uri: 'http://127.0.0.1:8080@evil.example/api/reddit/callback' }, 'invalid redirect_uri parameter'],
+    [{ redirect_uri: 'http://x@127.0.0.1:8080/api/reddit/callback' }, 'invalid redirect_uri parameter'],
+    [{ redirect_uri: 'http://127.0.0.1:8080/api/reddit/callback#x' }, 'invalid redirect_uri parameter'],
+    [{ redirect_uri: 'http://127.0.0.1:8080/elsewhere' }, 'invalid redirect_uri parameter'],
+    [{ redirect_uri: 'http://127.0.0.1:8080/api/reddit/callback/../../elsewhere' }, 'invalid redirect_uri parameter'],
     [{ state: '' }, 'missing state parameter'],
   ])('tells the person in the browser about %j', async (change, message) => {
     for (const answer of [await show(change), await decide({ ...change, account: 'bob_x', authorize: 'Allow' })]) {
@@ -128,5 +136,27 @@ describe('the authorize page', () => {
     await linkAccount(site, 'harbor_finch');
     expect((await show()).text).toContain('<option value="harbor_finch">');
     expect((await site.ask('/user/harbor_finch/about')).json).toMatchObject({ data: { name: 'harbor_finch' } });
+  });
+});
+
+describe('registered addresses', () => {
+  const path = '/api/reddit/callback';
+  it.each([
+    [undefined, [`http://localhost:8080${path}`, `http://[::1]:1${path}`], [`https://earshot.example${path}`]],
+    ['http://127.0.0.1:8080', [`http://localhost:8080${path}`], [`https://earshot.example${path}`]],
+    [
+      'https://earshot.example',
+      [`https://earshot.example${path}`, `https://earshot.example${path}?keep=1`],
+      [`http://earshot.example${path}`, `https://earshot.example:8443${path}`, `http://127.0.0.1:8080${path}`],
+    ],
+  ])('with EARSHOT_URL %s are its callback alone', async (earshotUrl, taken, refused) => {
+    const site = await openSite({ earshotUrl });
+    const statusOf = async (address: string) => {
+      const query = new URLSearchParams({ ...ASKED, redirect_uri: address }).toString();
+      return (await site.ask(`${PATH}?${query}`, { token: null })).status;
+    };
+    for (const address of taken) expect([address, await statusOf(address)]).toEqual([address, 200]);
+    for (const address of refused) expect([address, await statusOf(address)]).toEqual([address, 400]);
+    await site.close();
   });
 });

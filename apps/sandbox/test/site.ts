@@ -9,6 +9,9 @@ import { openSandbox, type Sandbox, type SandboxOptions } from '../src/sandbox.t
 
 const AGENT = 'test:org.example.earshot:v1.0 (by /u/example)';
 
+/** Names the viewer to the sites of these tests, in place of an internal token. */
+export const viewerHeader = 'x-test-viewer';
+
 /** Saturday noon, UTC. Tests advance the clock from here. */
 export const NOON = Date.UTC(2026, 10, 21, 12);
 
@@ -23,6 +26,8 @@ export interface Asking {
   token?: string | null;
   agent?: string | null;
   basic?: string | null;
+  /** The signed-in Earshot user. */
+  viewer?: string | undefined;
   form?: Record<string, string>;
 }
 
@@ -53,6 +58,7 @@ function exchange(url: URL, asking: Asking): Promise<Answer> {
   if (asking.agent !== null) headers['user-agent'] = asking.agent ?? AGENT;
   if (typeof asking.token === 'string') headers.authorization = `bearer ${asking.token}`;
   if (typeof asking.basic === 'string') headers.authorization = `Basic ${Buffer.from(asking.basic).toString('base64')}`;
+  if (asking.viewer !== undefined) headers[viewerHeader] = asking.viewer;
   const body = asking.form === undefined ? undefined : new URLSearchParams(asking.form).toString();
   if (body !== undefined) headers['content-type'] = 'application/x-www-form-urlencoded';
   return new Promise((resolve, reject) => {
@@ -90,6 +96,7 @@ export async function openSite(options: Partial<SandboxOptions> = {}): Promise<S
     requestsPerMinute: 100_000,
     clock: () => nowMs,
     warn: (message) => warnings.push(message),
+    viewer: (request) => request.get(viewerHeader) ?? null,
     ...options,
   });
   const server = createServer(express().disable('x-powered-by').use(sandbox.router));
@@ -129,11 +136,11 @@ const granted = z.object({ access_token: z.string(), refresh_token: z.string().o
 /** The client and redirect address that `linkAccount` uses. */
 export const CLIENT = { basic: 'my-app:secret', redirectUri: 'http://127.0.0.1:8080/api/reddit/callback' };
 
-/** Authorizes the application for an account and returns its tokens. */
+/** Authorizes the application for an account, as a signed-in Earshot user if `viewer` is given, and returns its tokens. */
 export async function linkAccount(
   site: Site,
   username: string,
-  scope = 'identity read submit privatemessages history edit',
+  { scope = 'identity read submit privatemessages history edit', viewer }: { scope?: string; viewer?: string } = {},
 ): Promise<{ access: string; refresh: string }> {
   const query = new URLSearchParams({
     client_id: 'my-app',
@@ -144,7 +151,7 @@ export async function linkAccount(
     scope,
   });
   const form = { ...Object.fromEntries(query), account: username, authorize: 'Allow' };
-  const agreed = await site.ask('/api/v1/authorize', { token: null, form });
+  const agreed = await site.ask('/api/v1/authorize', { token: null, form, viewer });
   const code = new URL(agreed.headers.location ?? '').searchParams.get('code') ?? '';
   const answer = await site.ask('/api/v1/access_token', {
     token: null,

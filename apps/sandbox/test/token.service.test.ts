@@ -24,6 +24,7 @@ describe('the token endpoint', () => {
   const code = (permanent: boolean): string =>
     site.sandbox.issueCode({
       clientId: 'any-client',
+      owner: null,
       username: 'quiet_otter',
       scope: 'identity read',
       redirectUri: 'http://localhost/callback',

@@ -2,9 +2,10 @@ import { until } from '@earshot/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { ERROR_CODES } from '../src/domain/faults.ts';
-import { type Answer, linkAccount, listingOf, openSite, type Site, temporaryFolder } from './site.ts';
+import { type Answer, linkAccount, listingOf, openSite, type Site, temporaryFolder, viewerHeader } from './site.ts';
 
 const BROWSER = { headers: { accept: 'text/html', 'user-agent': 'Mozilla/5.0' } };
+const ADA = { headers: { ...BROWSER.headers, [viewerHeader]: 'ada' } };
 
 const created = z.object({
   json: z.object({
@@ -24,7 +25,7 @@ describe('writing', () => {
   let post: Record<string, unknown> = {};
   beforeAll(async () => {
     site = await openSite({ slowMs: 20 });
-    token = (await linkAccount(site, 'quiet_otter')).access;
+    token = (await linkAccount(site, 'quiet_otter', { viewer: 'ada' })).access;
     post = listingOf(await site.ask('/r/smallbusiness/new?limit=1')).items[0] ?? {};
   });
   afterAll(() => site.close());
@@ -39,7 +40,7 @@ describe('writing', () => {
       token: by,
       form: { api_type: 'json', to: String(post.author), subject: 'About your post', text: 'Hello', ...form },
     });
-  const page = async (path: string): Promise<string> => (await fetch(site.url + path, BROWSER)).text();
+  const page = async (path: string, as = ADA): Promise<string> => (await fetch(site.url + path, as)).text();
 
   it('answers a comment with the thing it made, and shows it everywhere', async () => {
     const text = 'We built <script>alert(1)</script> & "this"';
@@ -130,7 +131,7 @@ describe('writing', () => {
     ['read', '/r/SEO/about/rules', undefined],
   ])('asks for the scope %s at %s', async (scope, path, form) => {
     const others = ['submit', 'privatemessages', 'history', 'identity', 'read'].filter((each) => each !== scope);
-    const { access } = await linkAccount(site, 'quiet_otter', others.join(','));
+    const { access } = await linkAccount(site, 'quiet_otter', { scope: others.join(',') });
     const answer = await site.ask(path, { token: access, ...(form !== undefined && { form }) });
     expect(answer.status).toBe(403);
     expect(answer.headers['www-authenticate']).toBe('Bearer realm="reddit", error="insufficient_scope"');
@@ -268,7 +269,7 @@ describe('what was written', () => {
   it('is there after a restart: accounts, tokens, comments, messages', async () => {
     const folder = temporaryFolder();
     const first = await openSite({ dataDir: folder.path });
-    const { access, refresh } = await linkAccount(first, 'quiet_otter');
+    const { access, refresh } = await linkAccount(first, 'quiet_otter', { viewer: 'ada' });
     const [post] = listingOf(await first.ask('/r/SEO/new?limit=1')).items;
     const form = { api_type: 'json', thing_id: String(post?.name), text: 'Still here' };
     const name = commentOf(await first.ask('/api/comment', { token: access, form })).name;
@@ -280,13 +281,16 @@ describe('what was written', () => {
 
     const second = await openSite({ dataDir: folder.path });
     expect(listingOf(await second.ask('/user/quiet_otter/comments', { token: access })).names).toEqual([name]);
-    expect(await (await fetch(`${second.url}/message/inbox/${String(post?.author)}`, BROWSER)).text()).toContain(
-      'Kept',
-    );
+    expect(await (await fetch(`${second.url}/message/inbox/${String(post?.author)}`, ADA)).text()).toContain('Kept');
     expect((await second.ask('/user/quiet_otter/about')).status).toBe(200);
     const again = { grant_type: 'refresh_token', refresh_token: refresh };
     const renewed = await second.ask('/api/v1/access_token', { token: null, basic: 'my-app:secret', form: again });
     expect(renewed.status).toBe(200);
+    // A renewed token still belongs to the user who linked the account.
+    const token = z.object({ access_token: z.string() }).parse(renewed.json).access_token;
+    const more = { api_type: 'json', to: String(post?.author), subject: 'Hello', text: 'Renewed' };
+    await second.ask('/api/compose', { token, form: more });
+    expect(await (await fetch(`${second.url}/sent`, ADA)).text()).toContain('Renewed');
     await second.close();
     folder.remove();
   });

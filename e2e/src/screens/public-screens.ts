@@ -34,6 +34,7 @@ export const publicScreens: readonly Screen[] = [
       await page.getByRole('main').getByText('Email and password are required').waitFor();
     },
   },
+  { name: 'account-password', who: 'visitor', path: '/auth/password', shows: 'Enter your password' },
   { name: 'forgot-password', who: 'visitor', path: '/forgot-password', shows: 'Send the link' },
   { name: 'reset-password', who: 'visitor', path: '/reset-password?token=some', shows: 'Set the password' },
   { name: 'verify-email', who: 'visitor', path: '/verify-email?token=wrong', shows: /no longer valid|not right/ },

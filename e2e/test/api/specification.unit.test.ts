@@ -8,6 +8,7 @@ const specified = `
   POST /api/auth/register
   POST /api/auth/logout
   GET /api/login
+  POST /api/login/password
   POST /api/dev-auth
   POST /api/waitlist/signup
   POST /api/public/discover-subreddits

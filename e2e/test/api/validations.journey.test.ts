@@ -33,6 +33,7 @@ const account: readonly Wrong[] = [
   ['POST /api/auth/register', { ...register, firstName: 7 }, 'firstName', 'Names must be text'],
   ['POST /api/auth/login', {}, 'email', 'Please fill in all fields'],
   ['POST /api/auth/login', { email: 'a@example.test' }, 'password', 'Please fill in all fields'],
+  ['POST /api/login/password', {}, 'password', 'Please enter your password'],
   ['POST /api/auth/forgot-password', {}, 'email', 'Email is required'],
   ['POST /api/auth/forgot-password', { email: 'nobody' }, 'email', 'Please enter a valid email address'],
   [

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { compose } from '../../src/compose.ts';
 import type { OpenProduct } from '../../src/product.ts';
 import { openProduct } from '../../src/product.ts';
-import { Visitor } from '../../src/visitor.ts';
+import { newEmail, Visitor } from '../../src/visitor.ts';
 
 let product: OpenProduct;
 beforeAll(async () => {
@@ -44,6 +44,15 @@ it('the image lists what is in it, packages of services and of pages, and no too
 it('a service is nobody special, and can write nothing but its own scratch space', async () => {
   const script = 'id -un; for f in /app/x /keys/x /tmp/x; do touch $f 2>/dev/null && echo wrote $f; done; true';
   expect(await inGateway(script)).toBe('node\nwrote /tmp/x\n');
+});
+
+it('a signed-out person reads the mail with the link for a new password by a command in the container', async () => {
+  const email = newEmail('forgetful');
+  await Visitor.registered(product.url, email);
+  await new Visitor(product.url).ask('/api/auth/forgot-password', { method: 'POST', body: { email } });
+  const mails = () => compose('exec', '-T', 'sandbox', 'node', 'apps/sandbox/src/cli/mails.ts');
+  const hasLink = (mail: string) => mail.includes(`To: ${email}`) && mail.includes('/reset-password?token=');
+  await until('the mail', async () => (await mails()).split('-'.repeat(72)).some(hasLink), 60_000);
 });
 
 it('a gateway that was killed comes back by itself, and sessions are still there', async () => {

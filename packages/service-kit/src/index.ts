@@ -1,4 +1,5 @@
 export type { CallOptions, CallService, OpenFile } from './client/service-client.ts';
+export { ownTokens } from './cluster/own-tokens.ts';
 export type { ServiceDirectory } from './directory/service-directory.ts';
 export { documentsAway } from './documents/documents-away.ts';
 export { duplicateKeyFields, duplicateKeyPositions, upsertAtLast } from './documents/duplicate-key.ts';
@@ -12,12 +13,12 @@ export type { DataNote, DataNotes, PersonalCollection } from './forget/personal-
 export { personalCollections, personalDataFaults } from './forget/personal-data.ts';
 export { tombstoneCollection, tombstones } from './forget/tombstones.ts';
 export { sendError } from './http/error-answers.ts';
-export { originHeader, tokenHeader, visitorHeader } from './http/mount-routes.ts';
+export { mailAddressHeader, originHeader, tokenHeader, visitorHeader } from './http/mount-routes.ts';
 export type { Caller, Input, PublicInput, RequestFacts, Route } from './http/route.ts';
 export { Answer, answer, fileAnswer, publicRoute, redirect, route } from './http/route.ts';
 export type { InternalTokens, VerifiedToken } from './identity/internal-tokens.ts';
 export type { TokenTarget } from './identity/token-targets.ts';
-export { liveChannelTarget, sessionTarget, targetOf } from './identity/token-targets.ts';
+export { liveChannelTarget, sandboxTarget, sessionTarget, targetOf } from './identity/token-targets.ts';
 export { networkLimiter } from './limits/network-limiter.ts';
 export type { RateLimiter, RateLimiterOptions } from './limits/rate-limiter.ts';
 export { rateLimiter } from './limits/rate-limiter.ts';

@@ -38,7 +38,8 @@ export const accountExamples: Examples = {
   register: { body: { email: 'ada@example.com', password: 'a quiet harbour', firstName: 'Ada' }, response: user },
   login: { body: { email: 'ada@example.com', password: 'a quiet harbour' }, response: user },
   currentUser: { response: user },
-  providers: { response: [{ name: 'Sandbox ID', loginPath: '/api/login' }] },
+  providers: { response: [{ name: 'Sandbox ID', loginPath: '/api/login', demo: true }] },
+  finishLoginWithPassword: { body: { password: 'a quiet harbour' }, response: user },
   startLogin: { query: { return: '/dashboard/leads' } },
   confirmMethods: { response: { methods: ['password'], provider: null } },
   confirmSession: {

@@ -1,10 +1,13 @@
+import type { Platform } from '@earshot/service-kit';
 import { defineService, readSealingKeys, vaultOf } from '@earshot/service-kit';
+import { publicAddress } from '@earshot/core';
 import { authContract, discoveryContract, securityContract } from '@earshot/proto/http';
 import { accountLimits } from './clients/account-limits.ts';
 import { argon2Passwords } from './clients/argon2-passwords.ts';
 import { commonPasswordList } from './clients/common-password-list.ts';
 import { ownDataCalls } from './clients/own-data.ts';
 import { identityProviderOf } from './clients/identity-provider-of.ts';
+import type { AuthConfig } from './config.ts';
 import { authConfig } from './config.ts';
 import { accountEvents } from './events/account-events.ts';
 import { accountRoutes } from './http/account-routes.ts';
@@ -36,26 +39,14 @@ export const authService = defineService({
   consumes: ['userRegistered', 'leadCreated', 'configurationSaved', 'scanEnded', 'securityRecorded'],
   reaches: ['mail', 'identity'],
   start: async (platform, config) => {
-    const { documents, clock, tokens, meters, security, log } = platform;
+    const { documents, clock, meters } = platform;
     const models = authModels(documents);
     const users = countedRegistrations(userStore(models.user), meters);
     const relay = platform.relay(models.user);
     const saved = () => relay.notify();
-    const events = accountEvents((facts) => platform.event(facts));
     const preferences = preferencesStore(models.preferences);
     const vault = vaultOf(await readSealingKeys(config.SEALING_KEYS_FILE));
-    const shared = {
-      tokens,
-      clock,
-      security,
-      log,
-      saved,
-      ...events,
-      adminEmails: config.EARSHOT_ADMIN_EMAILS,
-      passwords: argon2Passwords(meters),
-      common: commonPasswordList(),
-      limits: accountLimits(platform, config.REGISTRATIONS_PER_HOUR),
-    };
+    const shared = { ...sharedParts(platform, config), saved };
     const provider = identityProviderOf(config, platform);
     const { parts: mail, ...mails } = mailParts({
       ...shared,
@@ -63,6 +54,7 @@ export const authService = defineService({
       models,
       preferences,
       vault,
+      adminEmails: adminsByMail(config),
       publicUrl: config.EARSHOT_URL ?? config.MAIL_LINKS_URL,
     });
     const ownData = ownDataParts(platform, { saved, notices: mails.notices });
@@ -73,7 +65,11 @@ export const authService = defineService({
       routes: [
         ...accountRoutes({ ...signingIn, users }),
         ...confirmRoutes(signingIn),
-        ...loginRoutes({ ...signingIn, users: countedIdentities(identityStore(models.user), meters) }),
+        ...loginRoutes({
+          ...signingIn,
+          users: countedIdentities(identityStore(models.user), meters),
+          byPassword: { ...signingIn, users },
+        }),
         ...preferencesRoutes({ preferences, clock }),
         ...mail.routes,
         ...ownData.routes,
@@ -85,3 +81,24 @@ export const authService = defineService({
     };
   },
 });
+
+/** What most features of accounts use. */
+function sharedParts(platform: Platform, config: AuthConfig) {
+  const { tokens, clock, security, log, meters } = platform;
+  return {
+    tokens,
+    clock,
+    security,
+    log,
+    ...accountEvents((facts) => platform.event(facts)),
+    adminEmails: config.EARSHOT_ADMIN_EMAILS,
+    passwords: argon2Passwords(meters),
+    common: commonPasswordList(),
+    limits: accountLimits(platform, config.REGISTRATIONS_PER_HOUR),
+  };
+}
+
+/** In a public demo, the sandbox may show mails to anyone who registered with their address, so they prove nothing. */
+function adminsByMail({ EARSHOT_ADMIN_EMAILS, EARSHOT_DEMO, EARSHOT_URL }: AuthConfig): readonly string[] {
+  return EARSHOT_DEMO && publicAddress(EARSHOT_URL) !== undefined ? [] : EARSHOT_ADMIN_EMAILS;
+}

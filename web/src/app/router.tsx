@@ -11,6 +11,10 @@ const toLeads = <Navigate to={paths.leads} replace />;
 const publicPages: RouteObject[] = [
   { path: paths.auth, lazy: async () => ({ Component: (await import('./pages/auth-page.tsx')).AuthPage }) },
   {
+    path: paths.authPassword,
+    lazy: async () => ({ Component: (await import('./pages/account-password-page.tsx')).AccountPasswordPage }),
+  },
+  {
     path: paths.forgotPassword,
     lazy: async () => ({ Component: (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage }),
   },

@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   auth: '/auth',
+  authPassword: '/auth/password',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',

@@ -1,8 +1,9 @@
+import { loopbackOrigin, publicAddress } from '@earshot/core';
 import type { CodeRequest } from './oauth.ts';
 import { SCOPES } from './scopes.ts';
 
 /** The validated parameters of a request to the authorize page. */
-export interface Asked extends Omit<CodeRequest, 'username'> {
+export interface Asked extends Omit<CodeRequest, 'username' | 'owner'> {
   state: string;
 }
 
@@ -21,23 +22,37 @@ export function returnTo(redirectUri: string, answer: Readonly<Record<string, st
   return url.href;
 }
 
+/** The path of Earshot that the site may redirect to, as an operator registers it with Reddit. */
+const callbackPath = '/api/reddit/callback';
+
 /**
- * Only http and https addresses are allowed, because a browser must not be redirected to schemes such as javascript:.
+ * Decides which addresses count as registered: the callback of Earshot at `earshotUrl`. Where that is unset or a loopback
+ * address, it is the callback at any loopback address and port, because people may use any name of their machine.
  */
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+export function registeredAddresses(earshotUrl: string | undefined): (address: string) => boolean {
+  const own = earshotUrl === undefined ? undefined : new URL(earshotUrl).origin;
+  const isLocal = publicAddress(earshotUrl) === undefined;
+  return (address) => {
+    const url = URL.parse(address);
+    if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== callbackPath) return false;
+    if (url.username !== '' || url.password !== '' || url.hash !== '') return false;
+    return url.origin === own || (isLocal && loopbackOrigin(url.host) !== undefined);
+  };
 }
 
 const scopesOf = (text: string): string[] => text.split(/[\s,]+/).filter((scope) => scope !== '');
 
 /**
- * Validates a request to `/api/v1/authorize`. Any client id is accepted. The address must be the same when the code is
- * redeemed.
+ * Validates a request to `/api/v1/authorize`. Any client id is accepted, with a registered address only. The address must
+ * be the same when the code is redeemed.
  */
-export function checkAuthorize(input: Readonly<Record<string, string>>): AuthorizeCheck {
+export function checkAuthorize(
+  input: Readonly<Record<string, string>>,
+  isRegistered: (address: string) => boolean,
+): AuthorizeCheck {
   const { client_id: clientId = '', redirect_uri: redirectUri = '', state = '', duration = 'temporary' } = input;
   if (!/^[\x21-\x7e]{1,200}$/.test(clientId)) return { kind: 'wrong', message: 'invalid client id' };
-  if (!isWebAddress(redirectUri)) return { kind: 'wrong', message: 'invalid redirect_uri parameter' };
+  if (!isRegistered(redirectUri)) return { kind: 'wrong', message: 'invalid redirect_uri parameter' };
   if (state === '') return { kind: 'wrong', message: 'missing state parameter' };
   const returned = (error: string): AuthorizeCheck => ({
     kind: 'returned',

@@ -3,6 +3,8 @@ import { faultOf } from './faults.ts';
 /** The client, the user and the scope of a token. */
 export interface Grant {
   clientId: string;
+  /** The Earshot user who authorized the client through the gateway; null for everybody else. */
+  owner: string | null;
   /** null for an application without a user. */
   username: string | null;
   /** '*' or scope names separated by spaces. */
@@ -73,17 +75,17 @@ export function exchangeToken(
   const scope = (form.scope ?? '').trim() === '' ? '*' : (form.scope ?? '*').trim();
   switch (form.grant_type) {
     case 'client_credentials':
-      return { status: 200, body: issue({ clientId, username: null, scope }) };
+      return { status: 200, body: issue({ clientId, owner: null, username: null, scope }) };
     case INSTALLED_CLIENT_GRANT: {
       const device = form.device_id ?? '';
       if (device.length < 20 || device.length > 30) return refused('invalid_request', 'bad device_id');
-      return { status: 200, body: { ...issue({ clientId, username: null, scope }), device_id: device } };
+      return { status: 200, body: { ...issue({ clientId, owner: null, username: null, scope }), device_id: device } };
     }
     case 'password': {
       const username = form.username ?? '';
       if (!/^[A-Za-z0-9_-]{3,20}$/.test(username) || (form.password ?? '') === '') return refused('invalid_grant');
       dependencies.addAccount(username, now);
-      return { status: 200, body: issue({ clientId, username, scope }) };
+      return { status: 200, body: issue({ clientId, owner: null, username, scope }) };
     }
     case 'authorization_code':
       return redeemCode(form, clientId, now, dependencies);
@@ -101,13 +103,14 @@ type Origin = Pick<Token, 'redirectUri' | 'refreshToken'>;
 const NO_ORIGIN: Origin = { redirectUri: null, refreshToken: null };
 
 function issueAccess(grant: Grant & Origin, now: number, dependencies: OauthDependencies): TokenBody {
-  const { clientId, username, scope, redirectUri, refreshToken } = grant;
+  const { clientId, owner, username, scope, redirectUri, refreshToken } = grant;
   const token = dependencies.newToken();
   const expiresAt = now + TOKEN_LIFE_SECONDS;
   dependencies.tokens.save({
     token,
     kind: 'access',
     clientId,
+    owner,
     username,
     scope,
     redirectUri,
@@ -159,6 +162,7 @@ export function revokeToken(token: string, clientId: string, tokens: TokenStore)
 
 export interface CodeRequest {
   clientId: string;
+  owner: string | null;
   username: string;
   scope: string;
   redirectUri: string;

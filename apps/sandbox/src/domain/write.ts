@@ -14,6 +14,8 @@ export interface Comment {
   body: string;
   /** Unix seconds. */
   createdAt: number;
+  /** The Earshot user who sent it; null for everybody else. */
+  owner: string | null;
 }
 
 export interface Message {
@@ -23,6 +25,8 @@ export interface Message {
   body: string;
   /** Unix seconds. */
   createdAt: number;
+  /** The Earshot user who sent it; null for everybody else. */
+  owner: string | null;
 }
 
 /**
@@ -42,9 +46,12 @@ export interface WritingStore {
   /** Oldest first. */
   commentsBelow(postId: string, limit: number): Comment[];
   commentsBy(author: string, limit: number): Comment[];
+  /** The comments that one Earshot user sent. */
+  commentsOf(owner: string, limit: number): Comment[];
   commentsIn(communities: readonly string[] | null, limit: number): Comment[];
   addMessage(message: Message): void;
-  messages(filter: { sender?: string; recipient?: string }, limit: number): Message[];
+  /** The messages that one Earshot user sent: messages are private. */
+  messages(filter: { owner: string; sender?: string; recipient?: string }, limit: number): Message[];
 }
 
 /** A post or comment that can be replied to. */

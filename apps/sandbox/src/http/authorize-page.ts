@@ -72,7 +72,7 @@ export function authorizePage(dependencies: SandboxDependencies): { show: Reques
   };
   /** Returns the parameters of a valid request. Answers an invalid one and returns null. */
   const read = (request: Request, response: Response): Asked | null => {
-    const check = checkAuthorize(inputOf(request));
+    const check = checkAuthorize(inputOf(request), dependencies.isRegistered);
     if (check.kind === 'asked') return check.asked;
     if (check.kind === 'returned') away(response, check.location);
     else {
@@ -97,7 +97,7 @@ export function authorizePage(dependencies: SandboxDependencies): { show: Reques
         page(request, response, asked, 'A name has 3 to 50 letters, digits, underscores and hyphens.');
       else {
         const now = Math.floor(dependencies.clock() / 1000);
-        const code = issueCode({ ...wanted, username }, now, dependencies.oauth);
+        const code = issueCode({ ...wanted, username, owner: dependencies.viewer(request) }, now, dependencies.oauth);
         away(response, returnTo(asked.redirectUri, { state, code }));
       }
     },

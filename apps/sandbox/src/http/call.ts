@@ -9,6 +9,10 @@ export interface SandboxDependencies {
   communities: CommunityStore;
   writings: WritingStore;
   oauth: OauthDependencies;
+  /** Whether the authorize page may redirect to this address. */
+  isRegistered: (address: string) => boolean;
+  /** The signed-in Earshot user for whom the gateway forwarded this request; null for everybody else. */
+  viewer: (request: Request) => string | null;
   /** Milliseconds since 1970. */
   clock: () => number;
   /** Averaged over ten minutes. */

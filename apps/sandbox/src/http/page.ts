@@ -78,12 +78,19 @@ export function pageHeaders(formLeadsTo: string | null): Record<string, string> 
   };
 }
 
+/** Asks the visitor to sign in, on a page that shows texts of the signed-in user only. */
+export function showSignIn(request: Request, response: Response): void {
+  const content =
+    '<h1>Sign in to see this page</h1><p>It shows only what belongs to your account. Sign in to Earshot, then open this page again.</p>';
+  showPage(request, response, { status: 401, title: 'Sign in', content });
+}
+
 /** Sends a page to a browser. */
 export function showPage(request: Request, response: Response, page: Page): void {
   const root = rootOf(request);
   const html = pageHtml({
     ...page,
-    header: `<a href="${root}r/all/">Sandbox community</a> · <a href="${root}sent/">Everything that was sent</a>`,
+    header: `<a href="${root}r/all/">Sandbox community</a> · <a href="${root}sent/">What you sent</a>`,
     footer:
       'A stand-in for Reddit that comes with Earshot: its posts are samples or were loaded from a file, and nobody reads answers here.',
   });

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Post } from '../domain/types.ts';
 import type { Comment, Message } from '../domain/write.ts';
 import { pathOf, type SandboxDependencies } from './call.ts';
-import { nameLink, rootOf, safe, showPage, whenOf } from './page.ts';
+import { nameLink, rootOf, safe, showPage, showSignIn, whenOf } from './page.ts';
 import { permalinkOf } from './present-post.ts';
 
 const MOST_POSTS = 50;
@@ -34,9 +34,12 @@ function messageHtml(message: Message, root: string): string {
 const sectionOf = (heading: string, items: readonly string[], nothing: string): string =>
   `<h2>${heading}</h2>${items.length === 0 ? `<p>${nothing}</p>` : items.join('\n')}`;
 
-/** Pages with the written texts: by one account, to one account, and all of them. */
+/**
+ * Pages with the written texts: by one account, to one account, and all that the signed-in user sent. Comments of an
+ * account are public, as on the site. Messages are shown only to the user who sent them.
+ */
 function writingPages(dependencies: SandboxDependencies): Record<'bySender' | 'inbox' | 'everything', RequestHandler> {
-  const { posts, writings } = dependencies;
+  const { posts, writings, viewer } = dependencies;
   const withPost = (comment: Comment, root: string): string => {
     const post = posts.byIds([comment.postId])[0];
     const link =
@@ -59,24 +62,29 @@ function writingPages(dependencies: SandboxDependencies): Record<'bySender' | 'i
       const name = pathOf(request).name ?? '';
       const root = rootOf(request);
       const title = `Sent by u/${name}`;
-      const inbox = `<p><a href="${root}message/inbox/${encodeURIComponent(name)}/">Messages to u/${safe(name)}</a></p>`;
-      const messages = writings.messages({ sender: name }, MOST_WRITINGS);
+      const inbox = `<p><a href="${root}message/inbox/${encodeURIComponent(name)}/">Your messages to u/${safe(name)}</a></p>`;
+      const owner = viewer(request);
+      const messages = owner === null ? [] : writings.messages({ owner, sender: name }, MOST_WRITINGS);
       const content = `<h1>${safe(title)}</h1>${inbox}${sent(root, writings.commentsBy(name, MOST_WRITINGS), messages)}`;
       showPage(request, response, { status: 200, title, content });
     },
     inbox(request, response) {
+      const owner = viewer(request);
+      if (owner === null) return showSignIn(request, response);
       const name = pathOf(request).name ?? '';
-      const title = `Messages to u/${name}`;
-      const messages = writings.messages({ recipient: name }, MOST_WRITINGS);
+      const title = `Your messages to u/${name}`;
+      const messages = writings.messages({ owner, recipient: name }, MOST_WRITINGS);
       const items = messages.map((message) => messageHtml(message, rootOf(request)));
       const content = `<h1>${safe(title)}</h1>${items.length === 0 ? '<p>No messages.</p>' : items.join('\n')}`;
-      showPage(request, response, { status: 200, title, content });
+      return showPage(request, response, { status: 200, title, content });
     },
     everything(request, response) {
+      const owner = viewer(request);
+      if (owner === null) return showSignIn(request, response);
       const root = rootOf(request);
-      const all = sent(root, writings.commentsIn(null, MOST_WRITINGS), writings.messages({}, MOST_WRITINGS));
-      const title = 'Everything that was sent';
-      showPage(request, response, { status: 200, title, content: `<h1>${title}</h1>${all}` });
+      const all = sent(root, writings.commentsOf(owner, MOST_WRITINGS), writings.messages({ owner }, MOST_WRITINGS));
+      const title = 'What you sent';
+      return showPage(request, response, { status: 200, title, content: `<h1>${title}</h1>${all}` });
     },
   };
 }

@@ -61,8 +61,9 @@ export function postComment(call: Call, dependencies: SandboxDependencies): Repl
   const verdict = judgeComment(call.grant, text, target);
   if (verdict.kind !== 'allowed') return refusedReply(verdict, call);
   if (target === null || call.grant.username === null) return refusal(403);
-  const { postId, community, fullname } = target;
-  const writing = { postId, community, parent: fullname, author: call.grant.username, body: text, createdAt: call.now };
+  const { postId, community, fullname: parent } = target;
+  const { username: author, owner } = call.grant;
+  const writing = { postId, community, parent, author, body: text, createdAt: call.now, owner };
   const comment = dependencies.writings.addComment(writing);
   const things = presentComments([comment], dependencies);
   return { ...outcome(call, { errors: [], data: { things } }, true), delivery: verdict.delivery };
@@ -82,6 +83,7 @@ export function composeMessage(call: Call, dependencies: SandboxDependencies): R
   if (call.grant.username === null) return refusal(403);
   const recipient = writings.findAccount(to) ?? to;
   const { subject, text: body } = form;
-  writings.addMessage({ sender: call.grant.username, recipient, subject, body, createdAt: call.now });
+  const { username: sender, owner } = call.grant;
+  writings.addMessage({ sender, recipient, subject, body, createdAt: call.now, owner });
   return { ...outcome(call, { errors: [] }, true), delivery: verdict.delivery };
 }

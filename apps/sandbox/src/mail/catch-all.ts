@@ -1,11 +1,13 @@
 import type { Part } from '@earshot/service-kit';
 import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
 
 /** A received mail. */
 export interface CaughtMail {
   readonly receivedAt: Date;
   readonly from: string;
-  readonly to: string;
+  /** Addresses from the SMTP session, in lower case. The mail's own headers could name others. */
+  readonly recipients: readonly string[];
   readonly subject: string;
   readonly text: string;
 }
@@ -15,6 +17,8 @@ export interface CatchAll extends Part {
   /** Newest first. */
   mails(): readonly CaughtMail[];
 }
+
+const failure = z.object({ code: z.string() });
 
 /** The number of mails to keep. */
 const kept = 200;
@@ -27,7 +31,8 @@ export interface CatchAllOptions {
   readonly port: number;
   readonly host: string;
   readonly now: () => Date;
-  readonly warn: (message: string, error: unknown) => void;
+  /** `reason` is a code: texts of errors may contain addresses. */
+  readonly warn: (message: string, reason: string) => void;
 }
 
 /** Creates the server without opening its port. `start` opens it. */
@@ -44,11 +49,12 @@ export function catchAll({ port, host, now, warn }: CatchAllOptions): CatchAll {
         disableReverseLookup: true,
         size: largest,
         closeTimeout: closeTimeoutMs,
-        onData: (stream, _session, callback) => {
+        onData: (stream, { envelope }, callback) => {
           buffer(stream)
             .then(async (source) => {
               if (stream.sizeExceeded) return callback(Object.assign(new Error('too large'), { responseCode: 552 }));
-              caught.unshift(await read(source, now()));
+              const recipients = envelope.rcptTo.map(({ address }) => address.toLowerCase());
+              caught.unshift({ ...(await read(source)), recipients, receivedAt: now() });
               caught.splice(kept);
               return callback();
             })
@@ -59,23 +65,15 @@ export function catchAll({ port, host, now, warn }: CatchAllOptions): CatchAll {
         server.once('error', reject);
         server.listen(port, host, resolve);
       });
-      server.on('error', (error) => warn('a mail was not caught', error));
+      server.on('error', (error) => warn('a mail was not caught', failure.safeParse(error).data?.code ?? 'unknown'));
       stop = () => new Promise((resolve) => server.close(() => resolve()));
     },
     stop: () => stop(),
   };
 }
 
-async function read(source: Buffer, receivedAt: Date): Promise<CaughtMail> {
+async function read(source: Buffer): Promise<Omit<CaughtMail, 'recipients' | 'receivedAt'>> {
   const { default: PostalMime } = await import('postal-mime');
-  const { from, to, subject, text } = await PostalMime.parse(source);
-  const addresses = (list: readonly { address?: string | undefined }[]) =>
-    list.flatMap(({ address }) => (address === undefined ? [] : [address])).join(', ');
-  return {
-    receivedAt,
-    from: from === undefined ? '' : addresses([from]),
-    to: addresses(to ?? []),
-    subject: subject ?? '',
-    text: text ?? '',
-  };
+  const { from, subject, text } = await PostalMime.parse(source);
+  return { from: from?.address ?? '', subject: subject ?? '', text: text ?? '' };
 }

@@ -27,19 +27,19 @@ CREATE VIRTUAL TABLE IF NOT EXISTS texts_words USING fts5(
 );
 CREATE TABLE IF NOT EXISTS tokens (
   token TEXT PRIMARY KEY, kind TEXT NOT NULL, client_id TEXT NOT NULL, username TEXT, scope TEXT NOT NULL, redirect_uri TEXT,
-  permanent INTEGER NOT NULL, expires_at INTEGER, refresh_token TEXT
+  permanent INTEGER NOT NULL, expires_at INTEGER, refresh_token TEXT, owner TEXT
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS posts_by_author ON posts (author COLLATE NOCASE);
 CREATE TABLE IF NOT EXISTS accounts (key TEXT PRIMARY KEY, name TEXT NOT NULL, created_at INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS comments (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, post_id TEXT NOT NULL, parent TEXT NOT NULL, community TEXT NOT NULL,
-  author TEXT NOT NULL, body TEXT NOT NULL, created_at INTEGER NOT NULL
+  author TEXT NOT NULL, body TEXT NOT NULL, created_at INTEGER NOT NULL, owner TEXT
 );
 CREATE INDEX IF NOT EXISTS comments_by_post ON comments (post_id, seq);
 CREATE INDEX IF NOT EXISTS comments_by_author ON comments (author COLLATE NOCASE, seq);
 CREATE TABLE IF NOT EXISTS messages (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, sender TEXT NOT NULL, recipient TEXT NOT NULL, subject TEXT NOT NULL,
-  body TEXT NOT NULL, created_at INTEGER NOT NULL
+  body TEXT NOT NULL, created_at INTEGER NOT NULL, owner TEXT
 );
 CREATE INDEX IF NOT EXISTS messages_by_recipient ON messages (recipient COLLATE NOCASE, seq);
 CREATE INDEX IF NOT EXISTS messages_by_sender ON messages (sender COLLATE NOCASE, seq);
@@ -55,17 +55,25 @@ export function openDatabase(path: string): DatabaseSync {
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY;',
   );
   database.exec(SCHEMA);
-  addTokenColumn(database);
+  addColumn(database, 'tokens', 'refresh_token');
+  for (const table of ['tokens', 'comments', 'messages'] as const) {
+    addColumn(database, table, 'owner');
+    if (table !== 'tokens') database.exec(`CREATE INDEX IF NOT EXISTS ${table}_by_owner ON ${table} (owner, seq)`);
+  }
   return database;
 }
 
-/** Adds the column for refresh tokens to files of earlier versions, which keep their tokens. */
-function addTokenColumn(database: DatabaseSync): void {
+/** Adds a column to files of earlier versions, which keep their rows. */
+function addColumn(
+  database: DatabaseSync,
+  table: 'tokens' | 'comments' | 'messages',
+  column: 'refresh_token' | 'owner',
+): void {
   const columns = database
-    .prepare("SELECT name FROM pragma_table_info('tokens')")
-    .all()
+    .prepare('SELECT name FROM pragma_table_info(?)')
+    .all(table)
     .map((row) => z.object({ name: z.string() }).parse(row).name);
-  if (!columns.includes('refresh_token')) database.exec('ALTER TABLE tokens ADD COLUMN refresh_token TEXT');
+  if (!columns.includes(column)) database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} TEXT`);
 }
 
 /** Runs `work` in a transaction. All of its writes are stored or none, also when the process is killed. */

@@ -13,6 +13,7 @@ const tokenRow = z
     permanent: z.number(),
     expires_at: z.number().nullable(),
     refresh_token: z.string().nullable(),
+    owner: z.string().nullable(),
   })
   .transform((row) => ({
     token: row.token,
@@ -24,22 +25,23 @@ const tokenRow = z
     permanent: row.permanent === 1,
     expiresAt: row.expires_at,
     refreshToken: row.refresh_token,
+    owner: row.owner,
   }));
 
 /** Stores tokens in the database. They survive a restart, as on the site. */
 export function createTokenStore(database: DatabaseSync): TokenStore {
   const insert = database.prepare(
-    `INSERT OR REPLACE INTO tokens (token, kind, client_id, username, scope, redirect_uri, permanent, expires_at, refresh_token)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO tokens (token, kind, client_id, username, scope, redirect_uri, permanent, expires_at, refresh_token, owner)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const select = database.prepare('SELECT * FROM tokens WHERE token = ? AND kind = ?');
   const remove = database.prepare('DELETE FROM tokens WHERE token = ?1 OR refresh_token = ?1');
   const expire = database.prepare('DELETE FROM tokens WHERE expires_at <= ?');
   return {
     save(token) {
-      const { kind, clientId, username, scope, redirectUri, expiresAt, refreshToken } = token;
+      const { kind, clientId, username, scope, redirectUri, expiresAt, refreshToken, owner } = token;
       const permanent = token.permanent ? 1 : 0;
-      insert.run(token.token, kind, clientId, username, scope, redirectUri, permanent, expiresAt, refreshToken);
+      insert.run(token.token, kind, clientId, username, scope, redirectUri, permanent, expiresAt, refreshToken, owner);
     },
     find(token, kind) {
       const row = select.get(token, kind);

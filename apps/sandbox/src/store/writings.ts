@@ -19,6 +19,7 @@ const commentRow = z
     author: z.string(),
     body: z.string(),
     created_at: z.number(),
+    owner: z.string().nullable(),
   })
   .transform((row): Comment => ({
     id: idOf(row.seq),
@@ -28,6 +29,7 @@ const commentRow = z
     author: row.author,
     body: row.body,
     createdAt: row.created_at,
+    owner: row.owner,
   }));
 
 const messageRow = z
@@ -37,6 +39,7 @@ const messageRow = z
     subject: z.string(),
     body: z.string(),
     created_at: z.number(),
+    owner: z.string().nullable(),
   })
   .transform((row): Message => ({
     sender: row.sender,
@@ -44,6 +47,7 @@ const messageRow = z
     subject: row.subject,
     body: row.body,
     createdAt: row.created_at,
+    owner: row.owner,
   }));
 
 type Accounts = Pick<WritingStore, 'addAccount' | 'findAccount' | 'accounts'>;
@@ -65,22 +69,26 @@ function accountStore(database: DatabaseSync): Accounts {
   };
 }
 
-type Comments = Pick<WritingStore, 'addComment' | 'findComment' | 'commentsBelow' | 'commentsBy' | 'commentsIn'>;
+type Comments = Pick<
+  WritingStore,
+  'addComment' | 'findComment' | 'commentsBelow' | 'commentsBy' | 'commentsOf' | 'commentsIn'
+>;
 
 function commentStore(database: DatabaseSync): Comments {
   const insert = database.prepare(
-    'INSERT INTO comments (post_id, parent, community, author, body, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO comments (post_id, parent, community, author, body, created_at, owner) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
   const count = database.prepare('UPDATE posts SET num_comments = num_comments + 1 WHERE id = ?');
   const one = database.prepare('SELECT * FROM comments WHERE seq = ?');
   const below = database.prepare('SELECT * FROM comments WHERE post_id = ? ORDER BY seq LIMIT ?');
   const by = database.prepare('SELECT * FROM comments WHERE author = ? COLLATE NOCASE ORDER BY seq DESC LIMIT ?');
+  const of = database.prepare('SELECT * FROM comments WHERE owner = ? ORDER BY seq DESC LIMIT ?');
   const all = database.prepare('SELECT * FROM comments ORDER BY seq DESC LIMIT ?');
   return {
     addComment: (comment) =>
       inTransaction(database, () => {
-        const { postId, parent, community, author, body, createdAt } = comment;
-        const { lastInsertRowid } = insert.run(postId, parent, community, author, body, createdAt);
+        const { postId, parent, community, author, body, createdAt, owner } = comment;
+        const { lastInsertRowid } = insert.run(postId, parent, community, author, body, createdAt, owner);
         count.run(postId);
         return { ...comment, id: idOf(Number(lastInsertRowid)) };
       }),
@@ -90,6 +98,7 @@ function commentStore(database: DatabaseSync): Comments {
     },
     commentsBelow: (postId, limit) => below.all(postId, limit).map((row) => commentRow.parse(row)),
     commentsBy: (author, limit) => by.all(author, limit).map((row) => commentRow.parse(row)),
+    commentsOf: (owner, limit) => of.all(owner, limit).map((row) => commentRow.parse(row)),
     commentsIn(communities, limit) {
       if (communities === null) return all.all(limit).map((row) => commentRow.parse(row));
       const places = communities.map(() => '?').join(', ');
@@ -104,17 +113,16 @@ type Messages = Pick<WritingStore, 'addMessage' | 'messages'>;
 
 function messageStore(database: DatabaseSync): Messages {
   const insert = database.prepare(
-    'INSERT INTO messages (sender, recipient, subject, body, created_at) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO messages (sender, recipient, subject, body, created_at, owner) VALUES (?, ?, ?, ?, ?, ?)',
   );
   return {
-    addMessage({ sender, recipient, subject, body, createdAt }) {
-      insert.run(sender, recipient, subject, body, createdAt);
+    addMessage({ sender, recipient, subject, body, createdAt, owner }) {
+      insert.run(sender, recipient, subject, body, createdAt, owner);
     },
-    messages(filter, limit) {
-      const parts = Object.entries(filter).map(([key]) => `${key} = ? COLLATE NOCASE`);
-      const where = parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`;
-      const sql = `SELECT * FROM messages ${where} ORDER BY seq DESC LIMIT ?`;
-      const rows = database.prepare(sql).all(...Object.values(filter), limit);
+    messages({ owner, ...filter }, limit) {
+      const parts = Object.keys(filter).map((key) => `AND ${key} = ? COLLATE NOCASE`);
+      const sql = `SELECT * FROM messages WHERE owner = ? ${parts.join(' ')} ORDER BY seq DESC LIMIT ?`;
+      const rows = database.prepare(sql).all(owner, ...Object.values(filter), limit);
       return rows.map((row) => messageRow.parse(row));
     },
   };

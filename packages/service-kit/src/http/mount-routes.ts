@@ -20,6 +20,9 @@ export const tokenHeader = 'x-earshot-token';
 /** The header in which the gateway passes on the visitor's address. */
 export const visitorHeader = 'x-earshot-visitor';
 
+/** The header in which the gateway passes on the mail address of the signed-in user to the sandbox, percent-encoded. */
+export const mailAddressHeader = 'x-earshot-mail-address';
+
 /** The header in which the gateway passes on the origin that browsers use. */
 export const originHeader = 'x-earshot-origin';
 

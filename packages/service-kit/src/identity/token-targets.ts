@@ -16,6 +16,9 @@ export function targetOf({ service, method, path }: Pick<Endpoint, 'service' | '
 /** The live channel is no HTTP contract. */
 export const liveChannelTarget: TokenTarget = { service: 'realtime', contract: 'GET /ws' };
 
+/** The pages of the sandbox, which are no contracts. The token only names who reads or submits them. */
+export const sandboxTarget: TokenTarget = { service: 'sandbox', contract: 'sandbox pages' };
+
 /** An instruction of auth to the gateway in the headers of an answer; see `sessionInstruction`. */
 export function sessionTarget(action: string): TokenTarget {
   return { service: 'gateway', contract: `session ${action}` };

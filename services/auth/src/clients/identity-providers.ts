@@ -28,6 +28,7 @@ export function configuredAccess({ issuer, clientId, clientSecret, name }: Confi
   return {
     name,
     vouches: true,
+    demo: false,
     configuration: async (library) => {
       found ??= discover(library);
       try {
@@ -54,13 +55,13 @@ const sandboxIssuer = 'https://sandbox-id.invalid';
 
 /**
  * Sandbox ID. Browsers reach it under their own origin, this service under the internal address. It accepts any claimed
- * identity. On public installations, Sandbox ID cannot sign in to existing accounts (`vouches`,
- * docs/decisions/0042-sandbox-id-has-a-fixed-issuer.md).
+ * identity, so it opens only accounts that it created (docs/decisions/0042-sandbox-id-has-a-fixed-issuer.md).
  */
 export function sandboxAccess(deps: { directory: ServiceDirectory; vouches: boolean }): ProviderAccess {
   return {
     name: 'Sandbox ID',
     vouches: deps.vouches,
+    demo: true,
     configuration: async (library, origin) => {
       const internal = `${deps.directory.urlOf('sandbox')}/oidc`;
       const config = new library.Configuration(

@@ -9,6 +9,7 @@ type Library = typeof OpenId;
 export interface ProviderAccess {
   readonly name: string;
   readonly vouches: boolean;
+  readonly demo: boolean;
   /** `origin` is the browser's origin. */
   configuration(library: Library, origin: string): Promise<OpenId.Configuration>;
 }
@@ -23,10 +24,11 @@ export const patienceSeconds = 5;
 export const clockDifference = 30;
 
 /** An OpenID Connect provider, using the code flow with PKCE. The library is loaded at the first sign-in. */
-export function openIdProvider({ name, vouches, configuration }: ProviderAccess, log: Logger): IdentityProvider {
+export function openIdProvider({ name, vouches, demo, configuration }: ProviderAccess, log: Logger): IdentityProvider {
   return {
     name,
     vouches,
+    demo,
     begin: async (origin, { fresh }) => {
       const library = await import('openid-client');
       try {

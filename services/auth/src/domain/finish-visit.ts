@@ -18,11 +18,11 @@ export async function confirmByIdentity(
   { userId, identity, begunAt }: { userId: string; identity: Identity; begunAt: Date },
   users: Pick<IdentityRepository, 'findByIdentity'>,
 ): Promise<{ user: User } | { problem: VisitProblem }> {
-  const user = await users.findByIdentity(identity);
-  if (user?.id !== userId) return { problem: 'other-account' };
+  const found = await users.findByIdentity(identity);
+  if (found?.user.id !== userId) return { problem: 'other-account' };
   const { signedInAt } = identity;
   const isFresh = signedInAt !== null && signedInAt.getTime() >= begunAt.getTime() - clockDifferenceMs;
-  return isFresh ? { user } : { problem: 'not-fresh' };
+  return isFresh ? { user: found.user } : { problem: 'not-fresh' };
 }
 
 /** Links the identity to the signed-in account, and informs the user by mail. */

@@ -35,8 +35,13 @@ export interface LoginSecrets {
 export interface IdentityProvider {
   /** The name shown to users. */
   readonly name: string;
-  /** Whether its verified addresses may link existing accounts and grant the administrator role. */
+  /** Whether its verified addresses count as verified. */
   readonly vouches: boolean;
+  /**
+   * Whether anyone can be anyone there, as with Sandbox ID. It then opens only accounts that it created and that have no
+   * password, and makes no administrators.
+   */
+  readonly demo: boolean;
   /**
    * Returns the address to send the browser to; `origin` is the origin to return to. `fresh` asks the provider for a new
    * sign-in, even if the person is signed in there. Returns null if the provider is unavailable.

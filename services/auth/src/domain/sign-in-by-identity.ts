@@ -1,16 +1,17 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { AdminReason } from './account-changes.ts';
-import type { Identity, IdentityKey, LoginProblem } from './identity.ts';
+import type { Identity, IdentityKey, IdentityProvider, LoginProblem } from './identity.ts';
 import type { Links } from './mails/links.ts';
 import { endingLinks } from './mails/links.ts';
 import type { User } from './user.ts';
 import { emailKey } from './user.ts';
 
-/** The account of an address. */
-export interface AccountOfAddress {
+/** An account, found by an identity or by an address. */
+export interface FoundAccount {
   readonly user: User;
   /** The linked identity, if any. */
   readonly identity: IdentityKey | null;
+  readonly hasPassword: boolean;
 }
 
 /** The changes when an identity is linked to an account. */
@@ -25,10 +26,10 @@ export interface Linking {
 
 /** Account storage for signing in with an identity. */
 export interface IdentityRepository {
-  findByIdentity(identity: IdentityKey): Promise<User | null>;
-  findByEmail(email: string): Promise<AccountOfAddress | null>;
+  findByIdentity(identity: IdentityKey): Promise<FoundAccount | null>;
+  findByEmail(email: string): Promise<FoundAccount | null>;
   /** One write with its events. Returns false if the account has changed, or the identity has another account. */
-  link(seen: AccountOfAddress, linking: Linking): Promise<boolean>;
+  link(seen: FoundAccount, linking: Linking): Promise<boolean>;
   /** One write with its events. Returns false if the address or the identity already has an account. */
   insertLinked(user: User, facts: { identity: IdentityKey; events: readonly OutgoingEvent[] }): Promise<boolean>;
 }
@@ -51,6 +52,14 @@ export type SignedIn = {
   readonly change: 'none' | 'registered' | 'linked';
 };
 
+/** The sign-in continues only with the password of the account with this address. */
+export type PasswordNeeded = { readonly passwordOf: string };
+
+type Given = { readonly identity: Identity; readonly visitor: string | null } & Pick<
+  IdentityProvider,
+  'vouches' | 'demo'
+>;
+
 /** A further attempt is needed only after a concurrent sign-in. */
 const attempts = 5;
 
@@ -59,26 +68,39 @@ const attempts = 5;
  * the provider has verified it. An account with an unverified address may have been created by somebody else. The
  * address's owner takes it over, and its password and sessions end
  * (docs/decisions/0041-verified-identity-takes-over-unverified-accounts.md). An account linked to another person of the
- * same provider stays theirs, even if the address has a new owner.
+ * same provider stays theirs, even if the address has a new owner. A demo provider never links: accounts that it may not
+ * open need their password.
  */
 export async function signInByIdentity(
-  given: { identity: Identity; vouches: boolean; visitor: string | null },
+  given: Given,
   deps: IdentityDependencies,
-): Promise<SignedIn | { readonly problem: LoginProblem }> {
-  const { identity, vouches } = given;
+): Promise<SignedIn | PasswordNeeded | { readonly problem: LoginProblem }> {
+  const { identity, vouches, demo } = given;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const known = await deps.users.findByIdentity(identity);
-    if (known !== null) return { user: known, alone: false, change: 'none' };
+    if (known !== null) return demo ? openDemo(known, identity) : opened(known);
     const { email } = identity;
     if (email === null || !identity.emailVerified) return { problem: 'unverified' };
     const found = await deps.users.findByEmail(email);
+    if (found !== null && demo) return openDemo(found, identity);
     // Created meanwhile by the same person in another tab.
-    if (found !== null && isSame(found.identity, identity)) return { user: found.user, alone: false, change: 'none' };
+    if (found !== null && isSame(found.identity, identity)) return opened(found);
     if (found !== null && (!vouches || found.identity?.issuer === identity.issuer)) return { problem: 'taken' };
     const done = found === null ? await makeAccount(email, given, deps) : await linkAccount(found, identity, deps);
     if (done !== null) return done;
   }
   return { problem: 'failed' };
+}
+
+/** The answer is the same for every account that the demo provider may not open, also if it has no password. */
+function openDemo(found: FoundAccount, identity: IdentityKey): SignedIn | PasswordNeeded {
+  const { user, hasPassword } = found;
+  const isOwn = user.authProvider === 'oidc' && isSame(found.identity, identity);
+  return isOwn && !hasPassword ? opened(found) : { passwordOf: user.email };
+}
+
+function opened({ user }: FoundAccount): SignedIn {
+  return { user, alone: false, change: 'none' };
 }
 
 function isSame(known: IdentityKey | null, { issuer, subject }: IdentityKey): boolean {
@@ -91,7 +113,7 @@ function isListed(email: string, adminEmails: readonly string[]): boolean {
 
 async function makeAccount(
   email: string,
-  { identity, vouches, visitor }: { identity: Identity; vouches: boolean; visitor: string | null },
+  { identity, vouches, demo, visitor }: Given,
   deps: IdentityDependencies,
 ): Promise<SignedIn | null> {
   const now = deps.now();
@@ -103,7 +125,7 @@ async function makeAccount(
     profileImageUrl: identity.picture,
     authProvider: 'oidc',
     isEmailVerified: vouches,
-    isAdmin: vouches && isListed(email, deps.adminEmails),
+    isAdmin: vouches && !demo && isListed(email, deps.adminEmails),
     createdAt: now,
     updatedAt: now,
   };
@@ -113,7 +135,7 @@ async function makeAccount(
 }
 
 async function linkAccount(
-  seen: AccountOfAddress,
+  seen: FoundAccount,
   identity: Identity,
   deps: IdentityDependencies,
 ): Promise<SignedIn | null> {

@@ -4,20 +4,19 @@ import type { InternalTokens, Route, SecurityLog } from '@earshot/service-kit';
 import { appError, newId } from '@earshot/core';
 import { answer, publicRoute, recordAttempt, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
-import { deviceCookie } from '@earshot/proto/http/auth';
 import type { AccountLimits } from '../domain/account-limits.ts';
 import type { CommonPasswords } from '../domain/common-passwords.ts';
 import type { Devices } from '../domain/devices.ts';
-import { meetDevice, meetFirstDevice } from '../domain/devices.ts';
+import { meetFirstDevice } from '../domain/devices.ts';
 import type { Notices } from '../domain/mails/notices.ts';
 import type { Passwords } from '../domain/passwords.ts';
 import type { RegistrationRepository } from '../domain/register.ts';
 import { register } from '../domain/register.ts';
 import type { SignInRepository } from '../domain/sign-in.ts';
-import { signIn } from '../domain/sign-in.ts';
 import type { User, UserRepository } from '../domain/user.ts';
 import { visitorCookie, visitorOf } from '../domain/visitor.ts';
 import { deviceOf } from './device-cookie.ts';
+import { passwordSignIn } from './password-sign-in.ts';
 import { presentUser } from './present-user.ts';
 import { startSession } from './session-instruction.ts';
 
@@ -53,14 +52,7 @@ export function accountRoutes(deps: {
       await meetFirstDevice({ userId: user.id, cookie: secret, network: request.ip }, { ...deps, now });
       return answer(presentUser(user), { headers: { ...startSession(user, { tokens }), 'Set-Cookie': setCookie } });
     }),
-    publicRoute(authContract.login, async ({ body, request }) => {
-      const wanted = { ...body, visitorIp: request.ip, device: request.cookie(deviceCookie) };
-      const attempt = { event: 'sign-in', network: request.ip, userOf: idOf } as const;
-      const user = await recordAttempt(security, attempt, () => signIn(wanted, deps));
-      const { secret, setCookie } = deviceOf(request);
-      await meetDevice({ userId: user.id, cookie: secret, network: request.ip }, { ...deps, now });
-      return answer(presentUser(user), { headers: { ...startSession(user, { tokens }), 'Set-Cookie': setCookie } });
-    }),
+    publicRoute(authContract.login, async ({ body, request }) => passwordSignIn(body, request, deps)),
     route(authContract.currentUser, async ({ userId }) => {
       const user = await users.find(userId);
       // The account was deleted, but the session still exists.

@@ -17,6 +17,8 @@ import { signInByIdentity } from '../domain/sign-in-by-identity.ts';
 import { visitorCookie, visitorOf } from '../domain/visitor.ts';
 import { recordGrant } from './account-routes.ts';
 import { deviceOf } from './device-cookie.ts';
+import type { PasswordSignInDependencies } from './password-sign-in.ts';
+import { askPassword, passwordStepRoute, returnParameter } from './password-step.ts';
 import type { Visit } from './provider-visit.ts';
 import { beginVisit, begunAt, endVisit, loginCookie, openVisit } from './provider-visit.ts';
 import { sessionInstruction, startSession } from './session-instruction.ts';
@@ -27,6 +29,8 @@ interface Dependencies extends Omit<IdentityDependencies, 'newId' | 'now'> {
   readonly notices: Notices;
   /** null without a provider. */
   readonly provider: IdentityProvider | null;
+  /** Checks passwords as the sign-in form does, under the same limits. */
+  readonly byPassword: PasswordSignInDependencies;
   readonly vault: Vault;
   readonly security: SecurityLog;
   readonly tokens: InternalTokens;
@@ -47,6 +51,8 @@ interface Watched {
 /** Where to send the browser, and further headers. */
 interface Outcome {
   readonly to: string;
+  /** Replaces the cookie of the visit, which otherwise ends. */
+  readonly loginCookie?: string;
   readonly cookies?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -55,9 +61,11 @@ interface Outcome {
 export function loginRoutes(deps: Dependencies): Route[] {
   const { provider } = deps;
   return [
-    publicRoute(authContract.providers, async () =>
-      provider === null ? [] : [{ name: provider.name, loginPath: authContract.startLogin.path }],
-    ),
+    publicRoute(authContract.providers, async () => {
+      if (provider === null) return [];
+      const offered = { name: provider.name, loginPath: authContract.startLogin.path };
+      return [provider.demo ? { ...offered, demo: true as const } : offered];
+    }),
     publicRoute(authContract.startLogin, async ({ query, request: { origin } }) => {
       if (provider === null || origin === null) return redirect('/auth');
       const begun = await beginVisit({ purpose: 'sign-in', wanted: query.return, origin }, { ...deps, provider });
@@ -67,6 +75,7 @@ export function loginRoutes(deps: Dependencies): Route[] {
     publicRoute(authContract.finishLogin, async (callback) => {
       const {
         to,
+        loginCookie: visitCookie = endVisit(callback.request.origin),
         cookies = [],
         headers,
       } = await finish(callback, deps).catch((error: unknown): Outcome => {
@@ -74,8 +83,9 @@ export function loginRoutes(deps: Dependencies): Route[] {
         const problem = documentsAway(error) ? 'away' : 'failed';
         return failedSignIn(problem, localPath(undefined), { ...deps, network: callback.request.ip });
       });
-      return redirect(to, { 'Set-Cookie': [endVisit(callback.request.origin), ...cookies], ...headers });
+      return redirect(to, { 'Set-Cookie': [visitCookie, ...cookies], ...headers });
     }),
+    passwordStepRoute(deps),
   ];
 }
 
@@ -98,8 +108,7 @@ function recordSignIn({ user, change }: Pick<SignedIn, 'user' | 'change'>, { sec
 
 /** The sign-in page with the problem and the return path. It contains no text from the provider. */
 function problemPage(problem: LoginProblem, returnTo: string): string {
-  const way = returnTo === localPath(undefined) ? '' : `&return=${encodeURIComponent(returnTo)}`;
-  return `/auth?error=${problem}${way}`;
+  return `/auth?${new URLSearchParams({ error: problem, ...returnParameter(returnTo) }).toString()}`;
 }
 
 /** The page that a signed-in user came from, with the result of the visit. */
@@ -121,8 +130,7 @@ async function finish(callback: Callback, deps: Dependencies): Promise<Outcome> 
   const finished = await deps.provider.finish(visit, parametersOf(query));
   if ('problem' in finished) return problemAt(finished.problem);
   const { identity } = finished;
-  if (visit.purpose === 'sign-in')
-    return finishSignIn(callback, { visit, identity, vouches: deps.provider.vouches }, deps);
+  if (visit.purpose === 'sign-in') return finishSignIn(callback, { visit, identity, provider: deps.provider }, deps);
   // The browser may have signed out, or in to another account, meanwhile.
   if (visit.userId === undefined || callback.caller?.userId !== visit.userId) return problemAt('expired');
   return finishForUser(visit.userId, { visit, identity, network: request.ip }, deps);
@@ -149,15 +157,18 @@ async function finishForUser(
 
 async function finishSignIn(
   { request }: Callback,
-  { visit, identity, vouches }: { visit: Visit; identity: Identity; vouches: boolean },
+  { visit, identity, provider }: { visit: Visit; identity: Identity; provider: IdentityProvider },
   deps: Dependencies,
 ): Promise<Outcome> {
   const now = () => deps.clock.now();
   const visitor = visitorOf(request.cookie(visitorCookie));
-  const outcome = await signInByIdentity({ identity, vouches, visitor }, { ...deps, newId, now });
+  const { vouches, demo } = provider;
+  const outcome = await signInByIdentity({ identity, vouches, demo, visitor }, { ...deps, newId, now });
   deps.saved();
   const watched = { ...deps, network: request.ip };
   if ('problem' in outcome) return failedSignIn(outcome.problem, visit.returnTo, watched);
+  if ('passwordOf' in outcome)
+    return askPassword({ ...outcome, returnTo: visit.returnTo, origin: request.origin }, deps);
   recordSignIn(outcome, watched);
   const { user, change } = outcome;
   const { secret, setCookie } = deviceOf(request);

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { IdentityProvider } from '../domain/identity.ts';
 import { localPath } from '../domain/local-path.ts';
 
-/** The cookie of a visitor who is at the provider. */
+/** The cookie of a visitor who is at the provider, or then on the page for the password. */
 export const loginCookie = 'earshot_login';
 const sealPurpose = 'oidc login';
-/** Seconds a user has at the provider. */
-const patience = 600;
+/** Seconds a user has at the provider, and then on the page for the password. */
+export const patience = 600;
 
 const visit = z.object({
   /** Signing in; or, for a signed-in user: confirming the session, or linking the provider. */
@@ -44,14 +44,23 @@ export async function beginVisit(
   if (begun === null) return null;
   const until = clock.now().getTime() + patience * 1000;
   const kept: Visit = { ...begun.secrets, purpose, userId, returnTo: localPath(wanted), until };
-  return { url: begun.url, cookie: setCookie(vault.seal(JSON.stringify(kept), sealPurpose), patience, origin) };
+  return { url: begun.url, cookie: loginSetCookie(vault.seal(JSON.stringify(kept), sealPurpose), patience, origin) };
 }
 
 /** Opens the sealed visit. Returns null if it is missing, too old or from another installation. */
-export function openVisit(sealed: string | undefined, { vault, clock }: Dependencies): Visit | null {
-  const text = sealed === undefined ? null : vault.open(sealed, sealPurpose);
+export function openVisit(sealed: string | undefined, deps: Dependencies): Visit | null {
+  return openSealed(sealed, { schema: visit, purpose: sealPurpose }, deps);
+}
+
+/** Opens what the cookie keeps for this purpose. Returns null if it is missing, too old or from another installation. */
+export function openSealed<T extends { until: number }>(
+  sealed: string | undefined,
+  { schema, purpose }: { schema: z.ZodType<T>; purpose: string },
+  { vault, clock }: Dependencies,
+): T | null {
+  const text = sealed === undefined ? null : vault.open(sealed, purpose);
   if (text === null) return null;
-  const kept = visit.parse(JSON.parse(text));
+  const kept = schema.parse(JSON.parse(text));
   return kept.until > clock.now().getTime() ? kept : null;
 }
 
@@ -62,10 +71,11 @@ export function begunAt({ until }: Visit): Date {
 
 /** Ends the visit in the browser. */
 export function endVisit(origin: string | null): string {
-  return setCookie('', 0, origin ?? '');
+  return loginSetCookie('', 0, origin ?? '');
 }
 
-function setCookie(value: string, maxAge: number, origin: string): string {
+/** The header that sets the cookie. */
+export function loginSetCookie(value: string, maxAge: number, origin: string): string {
   const secure = origin.startsWith('https:') ? '; Secure' : '';
   return `${loginCookie}=${value}; Path=${authContract.startLogin.path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -7,24 +7,15 @@ import { userOf } from './user-store.ts';
 
 /** Accounts by identity in MongoDB; unique by issuer and subject. */
 export function identityStore(model: Model<UserDocument>): IdentityRepository {
-  const known = { passwordHash: 0, outbox: 0 } as const;
+  const find = async (keys: { identityKey: string } | { emailKey: string }) => {
+    const found = await model.findOne(keys, { outbox: 0 }).lean().exec();
+    if (found === null) return null;
+    const identity = found.identityKey === undefined ? null : identityOf(found.identityKey);
+    return { user: userOf(found), identity, hasPassword: found.passwordHash !== null };
+  };
   return {
-    findByIdentity: async (identity) => {
-      const found = await model
-        .findOne({ identityKey: identityKeyOf(identity) }, known)
-        .lean()
-        .exec();
-      return found && userOf(found);
-    },
-    findByEmail: async (email) => {
-      const found = await model
-        .findOne({ emailKey: emailKey(email) }, known)
-        .lean()
-        .exec();
-      if (found === null) return null;
-      const identity = found.identityKey === undefined ? null : identityOf(found.identityKey);
-      return { user: userOf(found), identity };
-    },
+    findByIdentity: (identity) => find({ identityKey: identityKeyOf(identity) }),
+    findByEmail: (email) => find({ emailKey: emailKey(email) }),
     link: async (seen, { identity, user: { id, ...user }, clearPassword, events }) => {
       const { firstName, lastName, profileImageUrl, isEmailVerified, isAdmin, updatedAt } = user;
       const facts = { firstName, lastName, profileImageUrl, isEmailVerified, isAdmin, updatedAt };

@@ -1,48 +1,50 @@
-import { appError, publicAddress } from '@earshot/core';
-import { type Platform } from '@earshot/service-kit';
+import { appError } from '@earshot/core';
+import type { Platform } from '@earshot/service-kit';
+import { mailAddressHeader, sandboxTarget, tokenHeader } from '@earshot/service-kit';
+import { authContract } from '@earshot/proto/http';
 import { parseCookie, stringifyCookie } from 'cookie';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { IncomingMessage } from 'node:http';
 import { publicOrigin } from '../domain/origin.ts';
+import type { Sessions } from '../domain/session.ts';
+import { recognise } from '../domain/visitor.ts';
 import { cleanHeaders, foreign, recordForeign } from './api-guard.ts';
 import type { NetworkLimit } from './network-limit.ts';
+import type { SessionCookies } from './session-cookies.ts';
 
 /** The sandbox's form targets; all other pages are read-only. */
 const forms = /^\/(?:oidc\/interaction\/[\w-]+|api\/v1\/authorize)$/;
-/** The sandbox's list of caught mails, including password reset links. */
+/** The sandbox's page of caught mails, including password reset links. */
 const mails = /^\/+mail\/*$/i;
 /** Prefix of the sandbox's cookies. Other cookies pass in neither direction. */
 const ownCookie = /^sandbox_/;
 
 export interface SandboxPagesOptions {
-  readonly platform: Pick<Platform, 'directory' | 'security'>;
+  readonly platform: Pick<Platform, 'directory' | 'security' | 'clock' | 'tokens' | 'call'>;
   readonly network: Pick<NetworkLimit, 'of'>;
+  readonly sessions: Sessions;
+  readonly cookies: SessionCookies;
   /** The configured address of Earshot, if any. */
   readonly url: string | undefined;
 }
 
 /**
  * Lets browsers read the sandbox's posts (the targets of leads' links), use its authorize page, and sign in with
- * Sandbox ID. Caught mails are visible only on an installation for its own machine.
+ * Sandbox ID. Pages with mails and messages show those of the signed-in user, whom the internal token names.
  */
-export function sandboxPages({ platform, network, url }: SandboxPagesOptions): RequestHandler {
+export function sandboxPages(options: SandboxPagesOptions): RequestHandler {
+  const { platform, network, url } = options;
   const proxy = createProxyMiddleware({
     target: 'http://127.0.0.1',
     changeOrigin: true,
     router: () => platform.directory.urlOf('sandbox'),
     on: { proxyRes: dropForeignCookies },
   });
-  return (req, res, next) => {
+  return async (req, res, next) => {
     const reads = req.method === 'GET' || req.method === 'HEAD';
-    // On a public installation, the mails would give everybody access to its accounts.
-    const path = URL.parse(`http://own${req.url}`)?.pathname ?? '';
-    const isHidden = publicAddress(url) !== undefined && mails.test(path);
-    if (isHidden || !platform.directory.hasStarted('sandbox')) {
-      next();
-      return;
-    }
-    if (!reads && !(req.method === 'POST' && forms.test(req.path))) {
+    const isForm = req.method === 'POST' && forms.test(req.path);
+    if (!platform.directory.hasStarted('sandbox') || !(reads || isForm)) {
       next();
       return;
     }
@@ -50,11 +52,26 @@ export function sandboxPages({ platform, network, url }: SandboxPagesOptions): R
       recordForeign('sandbox', network.of(req), platform.security);
       throw appError('origin.forbidden');
     }
+    const viewer = await viewerHeaders(req, options);
     cleanHeaders(req.headers);
     keepSandboxCookies(req.headers);
-    Object.assign(req.headers, forwarded(publicOrigin(req.headers.host, url), req.baseUrl));
+    Object.assign(req.headers, forwarded(publicOrigin(req.headers.host, url), req.baseUrl), viewer);
     void proxy(req, res, next);
   };
+}
+
+/** Names the signed-in user to the sandbox, with the address of the account where mails are shown. */
+async function viewerHeaders(
+  req: Request,
+  { platform, sessions, cookies }: SandboxPagesOptions,
+): Promise<Record<string, string>> {
+  const session = await recognise(cookies.read(req.headers.cookie), { sessions, clock: platform.clock });
+  if (session === null) return {};
+  const { userId, admin } = session;
+  const headers = { [tokenHeader]: platform.tokens.sign(sandboxTarget, { userId, admin }) };
+  if (!mails.test(URL.parse(`http://own${req.url}`)?.pathname ?? '')) return headers;
+  const { email } = await platform.call(authContract.currentUser, { userId });
+  return { ...headers, [mailAddressHeader]: encodeURIComponent(email) };
 }
 
 function keepSandboxCookies(headers: IncomingMessage['headers']): void {

@@ -21,6 +21,12 @@ export const texts = {
     detail: 'We mail you a link to set a new one.',
     submit: 'Send the link',
   },
+  accountPassword: {
+    pageTitle: 'Enter your password · Earshot',
+    heading: 'Enter your password',
+    detail: 'This email address has an Earshot account. Sandbox ID cannot open it without the password of the account.',
+    wrong: 'This password is not right',
+  },
   reset: {
     pageTitle: 'Set a new password · Earshot',
     heading: 'Set a new password',
@@ -65,6 +71,8 @@ export const texts = {
   registered: { title: 'Registration successful', description: 'Describe your business, then start your first scan.' },
   continueWith: 'Continue with',
   or: 'or',
+  demoAccounts: (provider: string) =>
+    `${provider} is for trying out Earshot. Accounts made with it are demo accounts: anyone on this machine can open them, and so can anyone else who can reach this page.`,
   problems: {
     denied: 'You did not agree to sign in. Try again, or use your email and password.',
     expired: 'That sign-in took too long or began in another window. Try again.',

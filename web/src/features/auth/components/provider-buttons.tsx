@@ -19,6 +19,13 @@ export function ProviderButtons({ returnTo }: { readonly returnTo: string }) {
           {texts.continueWith} {name}
         </Button>
       ))}
+      {providers
+        .filter(({ demo }) => demo)
+        .map(({ name }) => (
+          <p key={name} className={styles.note}>
+            {texts.demoAccounts(name)}
+          </p>
+        ))}
       <p className={styles.or}>{texts.or}</p>
     </div>
   );

@@ -1,0 +1,47 @@
+import { Button } from 'antd';
+import { type SubmitEvent, useState } from 'react';
+import { TextField } from '../../../components/text-field.tsx';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { useFinishLogin } from '../api/finish-login.ts';
+import { texts } from '../texts.ts';
+import styles from './auth-form.module.css';
+
+/** The server's message also covers a wrong address, but this form asks for a password only. */
+function problemOf(error: unknown): string {
+  const isWrong = error instanceof ApiError && error.body?.code === 'auth.invalid-credentials';
+  return isWrong ? texts.accountPassword.wrong : messageOf(error);
+}
+
+/** Finishes a sign-in through a provider with the password of the account. */
+export function AccountPasswordForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState(false);
+  const finish = useFinishLogin();
+  const error = missing ? texts.passwordRequired : finish.error ? problemOf(finish.error) : undefined;
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setMissing(password === '');
+    if (password !== '' && !finish.isPending) finish.mutate(password, { onSuccess: onSignedIn });
+  };
+  const onChange = (value: string) => {
+    setPassword(value);
+    setMissing(false);
+    finish.reset();
+  };
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <TextField
+        name="password"
+        label={texts.password}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={error}
+        onChange={onChange}
+      />
+      <Button type="primary" htmlType="submit" block loading={finish.isPending}>
+        {texts.login.submit}
+      </Button>
+    </form>
+  );
+}
