@@ -80,17 +80,17 @@ describe('page views of the app', () => {
   });
 
   it('are told when the page is there, by the paths of the app alone', () => {
-    const told: string[] = [];
+    const pageViews: string[] = [];
     const listeners: ((now: ReturnType<typeof state>) => void)[] = [];
     reportPageViews(
       { state: state('/auth', false, false), subscribe: (listener) => listeners.push(listener) },
-      { pageView: (path) => told.push(path) },
+      { pageView: (path) => pageViews.push(path) },
     );
     const change = (now: ReturnType<typeof state>) => listeners.forEach((listener) => listener(now));
     change(state('/auth'));
     change(state('/auth', true));
     change(state('/dashboard/leads'));
     change(state('/maya@example.test'));
-    expect(told).toEqual(['/auth', '/dashboard/leads', 'unknown']);
+    expect(pageViews).toEqual(['/auth', '/dashboard/leads', 'unknown']);
   });
 });

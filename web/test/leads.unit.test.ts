@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { excerpt } from '../src/features/leads/excerpt.ts';
 import {
   isNarrowed,
-  listWish,
+  listQuery,
   narrowings,
   noFilters,
   readFilters,
@@ -88,8 +88,8 @@ describe('filters in the address', () => {
   });
 
   it('asks the server for a score only when there is one, and counts what narrows', () => {
-    expect(listWish(noFilters)).not.toHaveProperty('minScore');
-    expect(listWish({ ...noFilters, minScore: 7.5, page: 3 })).toEqual({
+    expect(listQuery(noFilters)).not.toHaveProperty('minScore');
+    expect(listQuery({ ...noFilters, minScore: 7.5, page: 3 })).toEqual({
       subreddit: '',
       source: '',
       minScore: 7.5,

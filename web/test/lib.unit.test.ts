@@ -138,7 +138,7 @@ describe('toasts', () => {
     toaster.show({ title: 'Scan Cancelled' });
     toaster.show({ title: 'New Lead Found!', subject: 'leads', waits: true });
     expect(toaster.current()?.title).toBe('Scan Cancelled');
-    expect(toaster.isTelling('leads')).toBe(true);
+    expect(toaster.isShowing('leads')).toBe(true);
     jest.advanceTimersByTime(momentMs);
     expect(toaster.current()?.title).toBe('New Lead Found!');
     toaster.show({ title: 'another lead', subject: 'leads', waits: true });

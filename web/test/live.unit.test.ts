@@ -77,8 +77,8 @@ describe('frames of the live channel', () => {
   it('the end of a scan is told once, by the live channel', () => {
     const deps = setUp();
     applyFrame({ type: 'scan_complete', data: { jobId: 'job-1', newLeads: 3 } }, deps);
-    const told = { title: 'Scan Complete!', description: 'Found 3 new leads', durationMs: 5000 };
-    expect(deps.toaster.current()).toMatchObject(told);
+    const expectedToast = { title: 'Scan Complete!', description: 'Found 3 new leads', durationMs: 5000 };
+    expect(deps.toaster.current()).toMatchObject(expectedToast);
     deps.toaster.show({ title: 'Scan Complete', subject: 'scan-complete job-1', onlyIfNew: true });
     expect(deps.toaster.current()?.title).toBe('Scan Complete!');
   });

@@ -137,16 +137,16 @@ describe('tries', () => {
 });
 
 describe('what stands in the way of sending', () => {
-  const wish = { text: ' Hello ', excess: 0, earlier: [] };
+  const outgoing = { text: ' Hello ', excess: 0, earlier: [] };
   it.each([
-    ['nothing', wish, null],
-    ['no words', { ...wish, text: '  ' }, 'empty'],
-    ['too many', { ...wish, excess: 1 }, 'too-long'],
-    ['one that is open', { ...wish, earlier: [{ ...sent, status: 'pending' as const }] }, 'open'],
-    ['the same words', { ...wish, earlier: [{ ...sent, content: 'Hello' }] }, 'same-text'],
+    ['nothing', outgoing, null],
+    ['no words', { ...outgoing, text: '  ' }, 'empty'],
+    ['too many', { ...outgoing, excess: 1 }, 'too-long'],
+    ['one that is open', { ...outgoing, earlier: [{ ...sent, status: 'pending' as const }] }, 'open'],
+    ['the same words', { ...outgoing, earlier: [{ ...sent, content: 'Hello' }] }, 'same-text'],
     [
       'the same words that failed',
-      { ...wish, earlier: [{ ...sent, content: 'Hello', status: 'failed' as const }] },
+      { ...outgoing, earlier: [{ ...sent, content: 'Hello', status: 'failed' as const }] },
       null,
     ],
   ])('%s', (_, given, expected) => expect(obstacleOf(given)).toBe(expected));
@@ -213,12 +213,12 @@ it('the end of a link is told by known codes, and by names of accounts that are 
 });
 
 it('a limit says how long to wait where its answer does', () => {
-  const told = (after: string | null) => messageOf(apiError(429, after));
-  expect(told(null)).toBe('Too many requests; try again in a moment');
-  expect(told('1')).toBe('Too many requests; try again in 1 second');
-  expect(told('90')).toBe('Too many requests; try again in 90 seconds');
-  expect(told('600')).toBe('Too many requests; try again in 10 minutes');
-  expect(told('soon')).toBe('Too many requests; try again in a moment');
+  const messageFor = (after: string | null) => messageOf(apiError(429, after));
+  expect(messageFor(null)).toBe('Too many requests; try again in a moment');
+  expect(messageFor('1')).toBe('Too many requests; try again in 1 second');
+  expect(messageFor('90')).toBe('Too many requests; try again in 90 seconds');
+  expect(messageFor('600')).toBe('Too many requests; try again in 10 minutes');
+  expect(messageFor('soon')).toBe('Too many requests; try again in a moment');
 });
 
 describe('the message history', () => {

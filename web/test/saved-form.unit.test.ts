@@ -44,7 +44,7 @@ function world(userId = 'u1') {
       server.saved = { ...server.saved, ...values };
       return answer();
     },
-    told: { title: 'Thing Saved', description: 'It is.' },
+    successToast: { title: 'Thing Saved', description: 'It is.' },
   };
   const signedOut: true[] = [];
   const client = createQueryClient(() => signedOut.push(true));

@@ -18,7 +18,7 @@ export interface SavedResource<S extends { readonly userId: string }, V extends 
   /** Validates before saving; returns errors by field. */
   readonly check?: (values: V) => FieldErrors;
   /** The toast after saving. */
-  readonly told: { readonly title: string; readonly description: string };
+  readonly successToast: { readonly title: string; readonly description: string };
 }
 
 export interface ReadyForm<S, V> {
@@ -131,7 +131,7 @@ interface SaveParts<S, V> {
 
 /** Loads the latest values before saving, so that changes of another tab or device are not overwritten unnoticed. */
 function useSave<S extends { readonly userId: string }, V extends FormValues>(
-  { name, query, valuesOf, save, told }: SavedResource<S, V>,
+  { name, query, valuesOf, save, successToast }: SavedResource<S, V>,
   { data, latest, keep, setErrors }: SaveParts<S, V>,
 ) {
   const queryClient = useQueryClient();
@@ -149,7 +149,7 @@ function useSave<S extends { readonly userId: string }, V extends FormValues>(
       keep(editsSince(withEdits(fresh, latest.current), sent, valuesOf(saved)));
       queryClient.setQueryData(query.queryKey, saved);
       tellTabs();
-      toaster.show({ kind: 'success', ...told });
+      toaster.show({ kind: 'success', ...successToast });
     },
     onError: (error) => {
       if (isSignedOut(error)) return;
