@@ -85,7 +85,7 @@ const toasts = new WeakMap<Page, string[][]>();
 /**
  * Runs in each page and reports the texts of every toast when it appears. On a slow machine a later look could miss it.
  */
-const tellToasts = `
+const announceToasts = `
   const region = '[role=region][aria-label^=Notification]';
   const told = new WeakSet();
   const tell = (item) => {
@@ -106,7 +106,7 @@ async function noteToasts(context: BrowserContext): Promise<void> {
   await context.exposeBinding('earshotToast', ({ page }, words: string[]) => {
     toasts.set(page, [...(toasts.get(page) ?? []), words]);
   });
-  await context.addInitScript(tellToasts);
+  await context.addInitScript(announceToasts);
 }
 
 /**

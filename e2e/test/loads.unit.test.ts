@@ -1,6 +1,6 @@
 import { contracts } from '@earshot/proto/http';
 import { expect, it } from '@jest/globals';
-import { loads, otherReads } from '../src/troubles/loads.ts';
+import { loads, otherReads } from '../src/load-failures/loads.ts';
 
 const pathOf = (call: string) => call.split('?')[0] ?? '';
 

@@ -77,15 +77,15 @@ describe('signing in with Sandbox ID', () => {
   });
 
   it('makes one account of many first sign-ins at the same time, and tells of it once', async () => {
-    const told: { userId: string; authProvider: string; visitor: string | undefined }[] = [];
+    const received: { userId: string; authProvider: string; visitor: string | undefined }[] = [];
     const { bus } = product.platformOf('auth');
-    const heard = await bus.subscribe(
+    const subscription = await bus.subscribe(
       consume({
         group: 'test',
         topic: 'account.events',
         handlers: {
           userRegistered: async ({ userId, payload: { value } }) => {
-            told.push({ userId, authProvider: value.authProvider, visitor: value.visitor });
+            received.push({ userId, authProvider: value.authProvider, visitor: value.visitor });
           },
         },
       }),
@@ -99,9 +99,9 @@ describe('signing in with Sandbox ID', () => {
     const ids = new Set(await Promise.all(browsers.map(async (browser) => (await me(browser))?.id)));
     expect(ids.size).toBe(1);
     const [userId] = ids;
-    await until('the event', () => told.some((event) => event.userId === userId));
-    await heard.stop();
-    expect(told.filter((event) => event.userId === userId)).toEqual([{ userId, authProvider: 'oidc', visitor }]);
+    await until('the event', () => received.some((event) => event.userId === userId));
+    await subscription.stop();
+    expect(received.filter((event) => event.userId === userId)).toEqual([{ userId, authProvider: 'oidc', visitor }]);
   });
 
   it('makes a new account of whoever deleted theirs', async () => {
@@ -177,7 +177,7 @@ describe('signing in with Sandbox ID', () => {
     expect((await signInWithPassword(email)).status).toBe(200);
   });
 
-  it('tells that somebody said no', async () => {
+  it('tells that somebody output no', async () => {
     const browser = new WebBrowser();
     expect(await signIn(browser, { action: 'deny' })).toBe('/auth?error=denied');
     expect(await me(browser)).toBeNull();

@@ -152,8 +152,8 @@ describe('a start that cannot succeed says in one line what and how to mend it',
 
 it('tracing, which needs a cluster, is said to be off where it is set', async () => {
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
-  await withProcess({ folder: join(root, 'traced'), settings }, async ({ said }) => {
-    expect(said().stdout).toMatch(/^traces +none: OTEL_EXPORTER_OTLP_ENDPOINT/m);
+  await withProcess({ folder: join(root, 'traced'), settings }, async ({ output }) => {
+    expect(output().stdout).toMatch(/^traces +none: OTEL_EXPORTER_OTLP_ENDPOINT/m);
   });
 });
 
@@ -162,11 +162,11 @@ it('a malformed line of a posts file is named, and the rest loads', async () => 
   const line = (id: string) =>
     JSON.stringify({ id, subreddit: 'webdev', title: `Post ${id}`, selftext: 'text', created_utc: 1_400_000_000 });
   await writeFile(file, [line('aaa1'), '{"id": broken', line('aaa2'), ''].join('\n'));
-  await withProcess({ folder: join(root, 'malformed'), settings: { SANDBOX_POSTS: file } }, async ({ url, said }) => {
+  await withProcess({ folder: join(root, 'malformed'), settings: { SANDBOX_POSTS: file } }, async ({ url, output }) => {
     const page = await new Visitor(url).ask('/sandbox/r/webdev/', { headers: { accept: 'text/html' } });
     expect(page.body).toEqual(expect.stringContaining('Post aaa1'));
     expect(page.body).toEqual(expect.stringContaining('Post aaa2'));
-    const { stdout, stderr } = said();
+    const { stdout, stderr } = output();
     expect(stdout + stderr).toMatch(/line 2\b/);
     expect(stdout + stderr).not.toMatch(/line [13]\b/);
   });

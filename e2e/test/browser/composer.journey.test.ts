@@ -67,15 +67,15 @@ it('a text that the site would not take is told beside it, with and without an a
     '/settings',
   );
   await draftIn(card).fill('x'.repeat(10_004));
-  const told = card.getByText('A message has at most 10,000 characters. Shorten it by 4 before you send it.');
-  await told.waitFor();
+  const notice = card.getByText('A message has at most 10,000 characters. Shorten it by 4 before you send it.');
+  await notice.waitFor();
   await linkAccount(member, 'long_otter');
   await page.reload();
   await expand(page, lead);
-  await told.waitFor();
+  await notice.waitFor();
   await expect(card.getByRole('button', { name: 'Send DM' }).isDisabled()).resolves.toBe(true);
   await draftIn(card).fill('x'.repeat(10_000));
-  await told.waitFor({ state: 'detached' });
+  await notice.waitFor({ state: 'detached' });
   await expect(card.getByRole('button', { name: 'Send DM' }).isDisabled()).resolves.toBe(false);
 });
 

@@ -93,13 +93,13 @@ it('a list that cannot be loaded is tried again in its place; one that is shown 
   await fails();
   await page.keyboard.press('j');
   await page.keyboard.press('s');
-  const told = page.getByText('The list could not be refreshed.');
-  await told.waitFor();
+  const notice = page.getByText('The list could not be refreshed.');
+  await notice.waitFor();
   expect(await page.getByRole('article').count()).toBe(2);
   await page.getByRole('article').first().getByText('Skipped', { exact: true }).waitFor();
   await page.unroute(listCalls);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await told.waitFor({ state: 'detached' });
+  await notice.waitFor({ state: 'detached' });
 });
 
 it('without leads, the first scan is offered', async () => {

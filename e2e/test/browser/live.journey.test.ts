@@ -85,8 +85,8 @@ it('what the server found wrong with a field goes when the field is mended', asy
   await page.getByLabel('Password', { exact: true }).fill('a quiet harbour');
   await page.getByLabel('Confirm password').fill('a quiet harbour');
   await page.getByRole('button', { name: 'Create account' }).click();
-  const told = page.getByRole('main').getByText('Please enter a valid email address');
-  await told.waitFor();
+  const notice = page.getByRole('main').getByText('Please enter a valid email address');
+  await notice.waitFor();
   await page.getByLabel('Email').fill('no-address@example.test');
-  await told.waitFor({ state: 'detached' });
+  await notice.waitFor({ state: 'detached' });
 });

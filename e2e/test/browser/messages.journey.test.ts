@@ -54,8 +54,8 @@ it('drafts are counted by type, shown with their tone, copied, and lead back to 
   await card.getByText('Consultative', { exact: true }).waitFor();
   await card.getByText(/^Generated \w+ \d+, \d{4}/).waitFor();
   // The button shows this for two seconds.
-  const said = card.getByRole('button', { name: 'Copied!' }).waitFor();
-  await Promise.all([said, card.getByRole('button', { name: 'Copy', exact: true }).click()]);
+  const output = card.getByRole('button', { name: 'Copied!' }).waitFor();
+  await Promise.all([output, card.getByRole('button', { name: 'Copy', exact: true }).click()]);
   await toast(page, 'Copied!');
   await toast(page, 'Message copied to clipboard.');
   const [written] = await member.get(z.array(generatedMessage), '/api/generated-messages');

@@ -137,11 +137,11 @@ it('two tabs: fields nobody touched follow, a field that both changed is told of
 
   await other.getByLabel('Business description').fill('Contracts for bakers');
   await other.getByRole('button', { name: 'Save Configuration' }).click();
-  const told = page.getByRole('alert').filter({ hasText: 'Saved elsewhere meanwhile.' });
-  await told.waitFor();
+  const notice = page.getByRole('alert').filter({ hasText: 'Saved elsewhere meanwhile.' });
+  await notice.waitFor();
   expect(await typed()).toBe(words);
   await page.getByRole('button', { name: 'Take the others' }).click();
-  await told.waitFor({ state: 'detached' });
+  await notice.waitFor({ state: 'detached' });
   expect(await typed()).toBe('Contracts for bakers');
   expect(await page.getByText('Unsaved changes').count()).toBe(0);
 });

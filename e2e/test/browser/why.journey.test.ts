@@ -201,9 +201,9 @@ it('the panel follows a scan while it runs', async () => {
     currentStep: 'Reading r/freelance',
     funnel: { ...job.funnel, belowThreshold },
   });
-  let told = running(3);
-  await page.route('**/api/leads/scan/latest', (route) => route.fulfill({ json: told }));
-  await page.route('**/api/leads/scan/status/*', (route) => route.fulfill({ json: told }));
+  let scanStatus = running(3);
+  await page.route('**/api/leads/scan/latest', (route) => route.fulfill({ json: scanStatus }));
+  await page.route('**/api/leads/scan/status/*', (route) => route.fulfill({ json: scanStatus }));
   await page.reload();
   await page.getByRole('button', { name: 'Why these leads?' }).click();
   await panel.getByText('The scan is running; the numbers follow it.').waitFor();
@@ -211,7 +211,7 @@ it('the panel follows a scan while it runs', async () => {
   await line(3).click();
   await panel.getByRole('list', { name: 'Posts below your threshold' }).getByRole('listitem').first().waitFor();
   const asked = page.waitForRequest((request) => request.url().includes('/posts?reason=below'));
-  told = running(8);
+  scanStatus = running(8);
   await line(8).waitFor();
   await asked;
   expect((await visitor.ask(`/api/leads/scan/status/${job.id}`)).status).toBe(200);

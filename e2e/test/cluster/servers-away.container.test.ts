@@ -81,13 +81,13 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
   /**
    * Waits until every process reports the server as unavailable, in its readiness and in the gauge, and is still ready.
    */
-  const toldAway = async (dependency: string) => {
+  const reportedAway = async (dependency: string) => {
     // On a busy machine MongoDB may miss a heartbeat, and services with a database are briefly not ready.
-    const told = async () =>
+    const reported = async () =>
       (await readiness()).every(
         ({ code, missing, away }) => code === 200 && missing.length === 0 && away.includes(dependency),
       );
-    await until(`all to be ready and to say that ${dependency} is away`, told, undefined, 200);
+    await until(`all to be ready and to say that ${dependency} is away`, reported, undefined, 200);
     for (const one of faults.cluster.processes) expect((await dependenciesUp(one)).get(dependency)).toBe(0);
   };
   /** Expects that meanwhile every kind of write is acknowledged and a read is answered. */
@@ -113,7 +113,7 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
     await inMidScan(firstSeed, async (underWay) => {
       await kafka.kill();
       await meanwhile(kafka.start, async () => {
-        await toldAway('kafka');
+        await reportedAway('kafka');
         await goesOnFor(kafkaAwayMs, underWay);
       });
     });
@@ -141,7 +141,7 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
       await wait(200);
       await redis.kill();
       await meanwhile(redis.start, async () => {
-        await toldAway('redis');
+        await reportedAway('redis');
         await goesOnFor(otherAwayMs, underWay);
       });
     });

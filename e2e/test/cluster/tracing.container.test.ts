@@ -118,20 +118,20 @@ await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis']
 
   it('log lines name the trace', async () => {
     const start = await until('a scan', () => allServedBy('/api/leads/scan/start', 'scan')[0]);
-    expect(await cluster.process('scan').said()).toContain(`"trace_id":"${start.traceId}"`);
+    expect(await cluster.process('scan').output()).toContain(`"trace_id":"${start.traceId}"`);
   });
 
   it('every line of every process is JSON, and those of calls and events name their cause, the trace and the span', async () => {
     for (const one of cluster.processes) {
-      const said = await one.said();
-      const lines = said.split('\n').filter((line) => line !== '');
+      const output = await one.output();
+      const lines = output.split('\n').filter((line) => line !== '');
       const parsed = lines.map((line) => logLine.safeParse(toJson(line)).data ?? line);
       expect([one.service, parsed.filter((line) => typeof line === 'string')]).toEqual([one.service, []]);
       const about = parsed.filter((line) => typeof line !== 'string' && ['request', 'event'].includes(line.msg));
       const needed = one.service === 'discovery' ? caused : caused.extend(spanned.shape);
       expect([one.service, about.filter((line) => !needed.safeParse(line).success)]).toEqual([one.service, []]);
       for (const secret of [password, email])
-        expect([one.service, said.includes(secret)]).toEqual([one.service, false]);
+        expect([one.service, output.includes(secret)]).toEqual([one.service, false]);
     }
   });
 
