@@ -53,7 +53,7 @@ describe('an answer of the discovery', () => {
 });
 
 describe('what is counted', () => {
-  it('goes once a page and says nothing of people', () => {
+  it('is sent once per page and contains no personal data', () => {
     const send = jest.fn<(body: string) => void>();
     const usage = createUsage(send);
     usage.pageView('/auth');
@@ -79,7 +79,7 @@ describe('page views of the app', () => {
     location: { pathname },
   });
 
-  it('are told when the page is there, by the paths of the app alone', () => {
+  it('are reported once the page is loaded, and only with paths of the app', () => {
     const pageViews: string[] = [];
     const listeners: ((now: ReturnType<typeof state>) => void)[] = [];
     reportPageViews(

@@ -67,7 +67,7 @@ describe('a status that the user changes', () => {
     expect(notify.changed).toHaveBeenCalledTimes(1);
   });
 
-  it('goes back when the server refuses, and says so', async () => {
+  it('is reverted when the server refuses, and the user is notified', async () => {
     const { asked, notify, shown, request, refresh } = fakeServer();
     request('a', 'new', 'skipped');
     await asked[0]?.answer(new Error('409'));
@@ -126,7 +126,7 @@ describe('taking a change back', () => {
     expect(notify.changed.mock.lastCall?.[1]).toBeUndefined();
   });
 
-  it('works while the change is not answered yet, and then only the way back is told', async () => {
+  it('works before the change is answered, and then only the undo is announced', async () => {
     const { asked, notify, shown, request, changes } = fakeServer();
     request('a', 'new', 'skipped');
     changes.undoLast();
@@ -137,7 +137,7 @@ describe('taking a change back', () => {
     expect(notify.changed).toHaveBeenCalledTimes(1);
   });
 
-  it('says again what was said with a contact', async () => {
+  it('sends the details of a contact again', async () => {
     const { asked, changes } = fakeServer();
     const contact = { status: 'contacted', messageType: 'dm', content: 'Hello' } as const;
     changes.change([{ lead: { id: 'a', status: 'new' }, change: contact }]);
@@ -160,7 +160,7 @@ describe('taking a change back', () => {
     expect(['a', 'b', 'c'].map((id) => shown(id))).toEqual(['new', 'new', 'new']);
   });
 
-  it('takes the deeds back one by one, the last one first, and each of them once', async () => {
+  it('undoes the actions one by one, the last one first, and each of them once', async () => {
     const { asked, notify, request, changes } = fakeServer();
     request('a', 'new', 'skipped');
     request('b', 'new', 'contacted');

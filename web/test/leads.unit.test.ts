@@ -81,7 +81,7 @@ describe('filters in the address', () => {
     expect(readFilters(search)).toEqual(filters);
   });
 
-  it('keeps a minimum score with a fraction as the address says it', () => {
+  it('keeps the fraction of a minimum score in the address', () => {
     const filters = readFilters(new URLSearchParams('minScore=7.5'));
     expect(filters.minScore).toBe(7.5);
     expect(writeFilters(filters).toString()).toBe('minScore=7.5');

@@ -55,7 +55,7 @@ function openFake() {
 }
 
 describe('the live channel', () => {
-  it('says who is there as soon as it is open', () => {
+  it('authenticates as soon as it is open', () => {
     const { last } = openFake();
     last().open();
     expect(last().sent).toEqual(['{"type":"authenticate","userId":"u1"}']);

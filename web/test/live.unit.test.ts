@@ -30,7 +30,7 @@ const newLead = (id: string, title: string): ServerFrame => ({
 });
 
 describe('frames of the live channel', () => {
-  it('a new lead asks for the lists and tells for 4 s', () => {
+  it('a new lead refetches the lists and shows a toast for 4 s', () => {
     const deps = setUp();
     applyFrame(newLead('l', 'Need a tool'), deps);
     expect(deps.refreshLists).toHaveBeenCalledTimes(1);
@@ -42,7 +42,7 @@ describe('frames of the live channel', () => {
     });
   });
 
-  it('many new leads share one toast, and what a finished scan overtakes is not told after it', () => {
+  it('many new leads share one toast, which is dropped when the scan finishes first', () => {
     jest.useFakeTimers();
     const deps = setUp();
     const shown = jest.fn();
@@ -74,7 +74,7 @@ describe('frames of the live channel', () => {
     expect(deps.queryClient.getQueryState(latestScanQuery.queryKey)?.isInvalidated).toBe(true);
   });
 
-  it('the end of a scan is told once, by the live channel', () => {
+  it('the end of a scan is announced once, by the live channel', () => {
     const deps = setUp();
     applyFrame({ type: 'scan_complete', data: { jobId: 'job-1', newLeads: 3 } }, deps);
     const expectedToast = { title: 'Scan Complete!', description: 'Found 3 new leads', durationMs: 5000 };
@@ -126,11 +126,11 @@ describe('frames of the live channel', () => {
 });
 
 describe('throttle', () => {
-  it('works at once, then once in a while, and does not lose the last wish', () => {
+  it('runs at once, then at intervals, and does not lose the last request', () => {
     jest.useFakeTimers();
     const work = jest.fn();
     const { run } = throttle(work, 1000);
-    for (let wish = 0; wish < 50; wish += 1) run();
+    for (let request = 0; request < 50; request += 1) run();
     expect(work).toHaveBeenCalledTimes(1);
     jest.advanceTimersByTime(1000);
     expect(work).toHaveBeenCalledTimes(2);

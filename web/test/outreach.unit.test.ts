@@ -136,7 +136,7 @@ describe('tries', () => {
   });
 });
 
-describe('what stands in the way of sending', () => {
+describe('obstacles to sending', () => {
   const outgoing = { text: ' Hello ', excess: 0, earlier: [] };
   it.each([
     ['nothing', outgoing, null],
@@ -151,17 +151,17 @@ describe('what stands in the way of sending', () => {
     ],
   ])('%s', (_, given, expected) => expect(obstacleOf(given)).toBe(expected));
 
-  it('only what was sent to that person in that way through an account counts', () => {
+  it('only messages of the same type to the same person through an account count', () => {
     const all = [
       sent,
-      { ...sent, id: 'told', redditAccountId: null },
+      { ...sent, id: 'sent-by-hand', redditAccountId: null },
       { ...sent, id: 'comment', messageType: 'comment' as const },
       { ...sent, id: 'other', leadId: 'other' },
     ];
     expect(sentTo(all, sent.leadId, 'dm')).toEqual([sent]);
   });
 
-  it('one is unconfirmed when that is said, or its sending should have ended', () => {
+  it('a message is unconfirmed if the server reports so, or if sending should have ended', () => {
     const at = Date.parse(sent.createdAt);
     const open = { ...sent, status: 'pending' as const };
     expect(isUnconfirmed(open, at + 1_000)).toBe(false);
@@ -176,7 +176,7 @@ describe('what stands in the way of sending', () => {
   });
 });
 
-it('a contact tells what the kept draft says, and the post only of a comment', () => {
+it('a contact has the text of the kept draft, and its post only for a comment', () => {
   changeDraft(lead, (old) => withGenerated(old, drafted('dm', ' Hello ')));
   expect(contactOfDraft(lead)).toEqual({
     status: 'contacted',
@@ -204,7 +204,7 @@ it('messages go out from the chosen account, else the first that the site still 
   expect(accountToUse([first, ended], ended.id)).toBe(first);
 });
 
-it('the end of a link is told by known codes, and by names of accounts that are there', () => {
+it('the result of linking is shown only for known codes and for accounts in the list', () => {
   const news = (search: string) => linkNews(new URLSearchParams(search), [linked])?.title;
   expect(news(`linked=${linked.username}`)).toBe('Account Linked');
   expect(news('linked=somebody')).toBeUndefined();
@@ -212,7 +212,7 @@ it('the end of a link is told by known codes, and by names of accounts that are 
   expect(news('linkError=made-up')).toBeUndefined();
 });
 
-it('a limit says how long to wait where its answer does', () => {
+it('a rate limit shows how long to wait if its answer contains that', () => {
   const messageFor = (after: string | null) => messageOf(apiError(429, after));
   expect(messageFor(null)).toBe('Too many requests; try again in a moment');
   expect(messageFor('1')).toBe('Too many requests; try again in 1 second');

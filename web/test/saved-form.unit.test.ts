@@ -79,7 +79,7 @@ const refused = failure(400, { code: 'request.invalid', message: 'Not these word
 beforeEach(() => keptTexts.forgetAll());
 
 describe('a form over something saved', () => {
-  it('says that it cannot be loaded, and loads when asked again', async () => {
+  it('reports that it cannot be loaded, and loads on retry', async () => {
     const { server, open } = world();
     server.failure = new TypeError('no answer');
     const { result, form } = open();
@@ -104,7 +104,7 @@ describe('a form over something saved', () => {
     unmount();
   });
 
-  it('is saved whole, tells so and is clean', async () => {
+  it('is saved completely, shows a toast and is clean', async () => {
     const { server, toaster, ready } = world();
     const { form, unmount } = await ready();
     act(() => form().set({ words: 'mine' }));
@@ -172,7 +172,7 @@ describe('a form that is saved elsewhere too', () => {
     unmount();
   });
 
-  it('tells of a touched field that was overtaken, keeps the edit, and saves it when asked again', async () => {
+  it('reports an edited field that was also changed elsewhere, keeps the edit, and saves it on the second request', async () => {
     const { server, ready } = world();
     const { form, unmount } = await ready();
     act(() => form().set({ words: 'mine' }));

@@ -136,7 +136,7 @@ function useSave<S extends { readonly userId: string }, V extends FormValues>(
 ) {
   const queryClient = useQueryClient();
   const toaster = useToaster();
-  const tellTabs = useTabNews(name, () => void queryClient.invalidateQueries({ queryKey: query.queryKey }));
+  const notifyTabs = useTabNews(name, () => void queryClient.invalidateQueries({ queryKey: query.queryKey }));
   return useMutation({
     mutationFn: async () => {
       const fresh = valuesOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }));
@@ -148,7 +148,7 @@ function useSave<S extends { readonly userId: string }, V extends FormValues>(
       const saved = await save(sent);
       keep(editsSince(withEdits(fresh, latest.current), sent, valuesOf(saved)));
       queryClient.setQueryData(query.queryKey, saved);
-      tellTabs();
+      notifyTabs();
       toaster.show({ kind: 'success', ...successToast });
     },
     onError: (error) => {

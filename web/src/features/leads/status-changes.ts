@@ -43,6 +43,8 @@ export interface StatusChanges {
 
 const maxUndoableActions = 50;
 
+const stepOf = ({ lead, change }: RequestedChange): Step => ({ id: lead.id, from: lead.status, to: change.status });
+
 export function createStatusChanges({ ledger, send, refresh, notify }: StatusChangesDeps): StatusChanges {
   let actions: readonly UserAction[] = [];
   /** The details of each contact, so that undoing 'Back to new' sends them again. */
@@ -65,11 +67,8 @@ export function createStatusChanges({ ledger, send, refresh, notify }: StatusCha
   const undo = (action: UserAction) => {
     if (!actions.includes(action)) return;
     actions = actions.filter((other) => other !== action);
-    const back = action.steps.map(({ id, from, to }) => ({
-      id,
-      from: ledger.pending().get(id)?.wanted ?? to,
-      to: from,
-    }));
+    const shown = ({ id, to }: Step) => ledger.pending().get(id)?.wanted ?? to;
+    const back = action.steps.map((step) => ({ id: step.id, from: shown(step), to: step.from }));
     const changes = ({ id, from, to }: Step) => stepsBetween(from, to).map((status) => changeTo(id, status));
     void sendAll(back, changes).then((done) => done.length > 0 && notify.changed(done));
   };
@@ -77,16 +76,14 @@ export function createStatusChanges({ ledger, send, refresh, notify }: StatusCha
   const run = async (requests: readonly RequestedChange[]) => {
     const changes = new Map(requests.map(({ lead, change }) => [lead.id, change]));
     for (const [id, change] of changes) if (change.status === 'contacted') contacts.set(id, change);
-    const action = {
-      steps: requests.map(({ lead, change }) => ({ id: lead.id, from: lead.status, to: change.status })),
-    };
+    const action = { steps: requests.map(stepOf) };
     actions = [...actions, action].slice(-maxUndoableActions);
     const done = await sendAll(action.steps, ({ id, to }) => [changes.get(id) ?? { status: to }]);
     // The action was undone before it was answered: only the undo is reported.
     if (!actions.includes(action)) return;
-    const stands = { steps: done };
-    actions = actions.flatMap((other) => (other !== action ? [other] : done.length > 0 ? [stands] : []));
-    if (done.length > 0) notify.changed(done, () => undo(stands));
+    const confirmed = { steps: done };
+    actions = actions.flatMap((other) => (other !== action ? [other] : done.length > 0 ? [confirmed] : []));
+    if (done.length > 0) notify.changed(done, () => undo(confirmed));
   };
 
   return {

@@ -68,7 +68,7 @@ function PasswordForm({ email }: { readonly email: string }) {
   const { bind, submit, isPending } = usePasswordForm();
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {/* Tells password managers which account the password belongs to. */}
+      {/* Shows password managers which account the password belongs to. */}
       <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
       <TextField {...bind('currentPassword')} label={texts.currentPassword} autoComplete="current-password" />
       <TextField

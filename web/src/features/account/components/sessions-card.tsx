@@ -40,7 +40,7 @@ function useEnding(afterwards: () => void) {
   const toaster = useToaster();
   const one = useEndSession();
   const others = useEndOtherSessions();
-  const showToast = (words: { readonly title: string; readonly description: string }) => ({
+  const withToast = (words: { readonly title: string; readonly description: string }) => ({
     onSuccess: () => {
       toaster.show({ kind: 'success', ...words });
       afterwards();
@@ -51,9 +51,9 @@ function useEnding(afterwards: () => void) {
     },
   });
   return {
-    end: (id: string) => one.mutate(id, showToast(texts.ended)),
+    end: (id: string) => one.mutate(id, withToast(texts.ended)),
     ending: one.isPending ? one.variables : null,
-    endOthers: (onSettled: () => void) => others.mutate(undefined, { ...showToast(texts.othersEnded), onSettled }),
+    endOthers: (onSettled: () => void) => others.mutate(undefined, { ...withToast(texts.othersEnded), onSettled }),
     isEndingOthers: others.isPending,
   };
 }
@@ -90,7 +90,7 @@ function Sessions({ sessions }: { readonly sessions: readonly OwnSession[] }) {
         onConfirm={() => endOthers(close)}
         onCancel={close}
       >
-        {texts.endOthersWords}
+        {texts.endOthersHelp}
       </ConfirmDialog>
     </div>
   );

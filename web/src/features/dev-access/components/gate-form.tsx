@@ -21,7 +21,7 @@ export function GateForm({ onOpened }: { readonly onOpened: () => void }) {
     event.preventDefault();
     if (isPending) return;
     if (password === '') showError(texts.invalid, texts.required);
-    else mutate({ password }, { onSuccess: onOpened, onError: (error) => showError(texts.denied, wordsOf(error)) });
+    else mutate({ password }, { onSuccess: onOpened, onError: (error) => showError(texts.denied, messageFor(error)) });
   };
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
@@ -48,6 +48,6 @@ export function GateForm({ onOpened }: { readonly onOpened: () => void }) {
 }
 
 /** The server's message, if there is one. */
-function wordsOf(error: unknown): string {
+function messageFor(error: unknown): string {
   return error instanceof ApiError && error.body === null ? texts.wrong : messageOf(error);
 }
