@@ -51,7 +51,7 @@ describe('the authorize page', () => {
     [{ redirect_uri: 'javascript:alert(1)' }, 'invalid redirect_uri parameter'],
     [{ redirect_uri: '/relative' }, 'invalid redirect_uri parameter'],
     [{ state: '' }, 'missing state parameter'],
-  ])('tells the person in the browser about %j', async (change, message) => {
+  ])('shows the user an error page for %j', async (change, message) => {
     for (const answer of [await show(change), await decide({ ...change, account: 'bob_x', authorize: 'Allow' })]) {
       expect([answer.status, answer.headers.location]).toEqual([400, undefined]);
       expect(answer.text).toContain(message);
@@ -63,7 +63,7 @@ describe('the authorize page', () => {
     [{ scope: '' }, 'invalid_scope'],
     [{ scope: 'identity nonsense' }, 'invalid_scope'],
     [{ duration: 'forever' }, 'invalid_request'],
-  ])('tells the application about %j', async (change, error) => {
+  ])('redirects to the application with an error for %j', async (change, error) => {
     const answer = await show(change);
     expect(answer.status).toBe(302);
     expect(answerOf(answer)).toEqual({ keep: '1', state: ASKED.state, error });

@@ -34,7 +34,7 @@ describe('communities', () => {
     expect((await site.ask('/r/nobody_a+nobody_b/new')).status).toBe(404);
   });
 
-  it('tells about one in any case', async () => {
+  it('returns one by its name in any case', async () => {
     const answer = await site.ask('/r/SMALLBUSINESS/about.json');
     expect(answer.json).toMatchObject({
       kind: 't5',

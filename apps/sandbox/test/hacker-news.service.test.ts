@@ -83,7 +83,7 @@ function readerAt(url: string, clock: Clock, kv: KeyValue): Required<Pick<Source
   });
   expect(write).toBeNull();
   const { isGone } = read;
-  if (isGone === undefined) throw new Error('Hacker News cannot tell what is gone');
+  if (isGone === undefined) throw new Error('The Hacker News source has no check for deleted posts');
   return { newPosts: read.newPosts, isGone };
 }
 
@@ -128,7 +128,7 @@ describe('Hacker News against the stand-in', () => {
     }
   });
 
-  it('tells by the item API which posts were deleted or killed since the search indexed them', async () => {
+  it('finds by the item API which posts were deleted or killed since the search indexed them', async () => {
     const clock = handClock();
     const site = await standIn(clock);
     const reader = readerAt(site.url, clock, keyValue(clock));

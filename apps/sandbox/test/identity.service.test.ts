@@ -121,7 +121,7 @@ describe('Sandbox ID', () => {
     expect(again).not.toHaveProperty('name');
   });
 
-  it('asks again for what is no address, and tells who said no', async () => {
+  it('asks again after an invalid address, and reports a declined sign-in', async () => {
     const base = await start();
     const open = browser();
     const page = await open(authorizeUrl(base));

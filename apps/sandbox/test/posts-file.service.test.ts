@@ -106,7 +106,7 @@ describe('SANDBOX_POSTS', () => {
     ['nowhere.jsonl', null, 'there is no file'],
     ['empty.jsonl', '', 'holds no posts'],
     ['broken.jsonl.gz', 'not gzip at all', 'cannot be read'],
-  ])('says in one line what is wrong with %s', async (name, content, words) => {
+  ])('reports in one line the fault of %s', async (name, content, words) => {
     const file = join(folder(), name);
     if (content !== null) writeFileSync(file, content);
     const opening = openSite({ postsFile: file, dataDir: folder() });

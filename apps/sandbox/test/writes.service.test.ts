@@ -97,7 +97,7 @@ describe('writing', () => {
     expect(commentOf(await comment({ text })).body).toBe(text);
   });
 
-  it('tells all that is wrong with a message at once', async () => {
+  it('reports all errors of a message at once', async () => {
     const answer = await compose({ to: 'nobody_took_this', subject: '', text: '' });
     expect(answer.json).toEqual({
       json: {
@@ -142,7 +142,7 @@ describe('writing', () => {
     expect(answer.json).toEqual({ json: { errors: [['USER_REQUIRED', 'please log in to do that.', null]] } });
   });
 
-  it('tells the rules of a community', async () => {
+  it('returns the rules of a community', async () => {
     const body = z.object({ rules: z.array(z.object({ short_name: z.string(), priority: z.number() })) });
     const { rules } = body.parse((await site.ask('/r/smallbusiness/about/rules', { token })).json);
     expect(rules.map((rule) => rule.priority)).toEqual([0, 1, 2]);
@@ -175,7 +175,7 @@ describe('writing', () => {
       }
     });
 
-    it('RATELIMIT tells the wait as a number and in words, or in words alone', async () => {
+    it('RATELIMIT has the wait as a number and in its message, or only in its message', async () => {
       const both = await compose({ to: 'sandbox_ratelimited' });
       const words = ['RATELIMIT', 'you are doing that too much. try again in 9 minutes.', 'ratelimit'];
       expect(both.json).toEqual({ json: { ratelimit: 512.2, errors: [words] } });
@@ -195,7 +195,7 @@ describe('writing', () => {
       expect(listingOf(await site.ask(`/user/${name}/comments`, { token: access })).names).toEqual([]);
     });
 
-    it('sandbox_429 asks for a short wait: it must not stop everybody until the limit starts anew', async () => {
+    it('sandbox_429 asks for a short wait, so that it does not block every user until the limit resets', async () => {
       expect((await compose({ to: 'sandbox_429' })).headers).toMatchObject({ 'retry-after': '5' });
     });
 
@@ -248,7 +248,7 @@ describe('writing', () => {
       expect((await compose({}, renewed)).json).toEqual({ json: { errors: [] } });
     });
 
-    it('sandbox_suspended says so of itself and may not write', async () => {
+    it('sandbox_suspended reports that it is suspended and may not write', async () => {
       const { access } = await linkAccount(site, 'sandbox_suspended');
       expect((await site.ask('/api/v1/me', { token: access })).json).toMatchObject({ is_suspended: true });
       expect((await compose({}, access)).status).toBe(403);
