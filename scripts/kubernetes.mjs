@@ -90,7 +90,7 @@ export async function kubernetesProduct(run = shown) {
 }
 
 async function main(args) {
-  if (!kubernetesWanted()) throw new Error('TEST_KUBERNETES=1 says that the cluster of KUBECONFIG may be used');
+  if (!kubernetesWanted()) throw new Error('set TEST_KUBERNETES=1 to allow the tests to use the cluster of KUBECONFIG');
   await clusterFromCommand();
   const product = await kubernetesProduct();
   const flags = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules'];

@@ -119,7 +119,7 @@ describeWithHelm('the rendered chart', () => {
     }
   });
 
-  it('a changed setting starts the pods anew, and what concerns none of them does not', () => {
+  it('restarts the pods when a setting changes, and not when an unrelated value changes', () => {
     const templates = (...flags: string[]) =>
       JSON.stringify(rendered('trial', flags).filter(({ kind }) => kind === 'Deployment'));
     const asItIs = templates();
