@@ -66,7 +66,7 @@ describe('DELETE /api/auth/user', () => {
     expect(await bystander.visitor.get(z.array(z.unknown()), '/api/reddit/messages')).toHaveLength(2);
   });
 
-  it('frees the address at once, for an account that begins anew', async () => {
+  it('frees the address at once for a new account', async () => {
     product = await startProduct();
     const visitor = await Visitor.registered(product.url);
     const { id, email } = await whoIs(visitor);

@@ -27,7 +27,7 @@ async function statuses(visitor: Visitor, path: string, headers: Record<string, 
   return replies.map(({ status }) => status).sort();
 }
 
-it('a user may call so often in a minute, from wherever, and is told how long to wait; others are not held up', async () => {
+it('limits the calls of a user per minute over all addresses and answers how long to wait; others are not limited', async () => {
   const [user, other] = [await Visitor.registered(product.url), await Visitor.registered(product.url)];
   const half = Array.from({ length: limit / 2 }, () => 200);
   expect(await statuses(user, '/api/auth/user', newAddress(), limit / 2)).toEqual(half);
@@ -49,7 +49,7 @@ it('visitors are counted by their address', async () => {
   expect(await statuses(visitor, '/api/auth/providers', there, 1)).not.toEqual([429]);
 });
 
-it('health is not counted, and who is refused for another reason hears that one', async () => {
+it('health checks are not counted, and calls refused for another reason keep that reason', async () => {
   const visitor = new Visitor(product.url);
   const here = newAddress();
   expect(await statuses(visitor, '/health/live', here, limit * 2)).toEqual(

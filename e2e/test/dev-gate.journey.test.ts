@@ -146,7 +146,7 @@ describe('with the password', () => {
 });
 
 describe('the password', () => {
-  it.each([{}, { password: '' }, { password: null }])('missing (%j) is told', async (body) => {
+  it.each([{}, { password: '' }, { password: null }])('a missing password (%j) is reported', async (body) => {
     const reply = await give(new Visitor(product.url), body);
     expect([reply.status, errorBody.parse(reply.body).message]).toEqual([400, 'Password is required']);
   });

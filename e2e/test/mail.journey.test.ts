@@ -79,7 +79,7 @@ describe('accounts by mail, through the gateway', () => {
     expect([await signedIn(visitor), await signedIn(other.visitor)]).toEqual([true, false]);
   });
 
-  it('a scan that found leads is told of by one mail, which ends further ones in one click', async () => {
+  it('a scan that found leads sends one mail, which unsubscribes in one click', async () => {
     const { email, visitor } = await registered();
     const link = await linkIn(product, email, 'Confirm');
     await visitor.ask(`/api/auth/verify-email${link.search}`);

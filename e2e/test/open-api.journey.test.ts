@@ -83,7 +83,7 @@ function operations() {
 }
 
 describe('the document', () => {
-  it('tells of every call that a browser may make, and of no other', () => {
+  it('describes every call that a browser may make, and no other', () => {
     const documented = operations().map(({ operationId, method, path, tags }) => [operationId, method, path, ...tags]);
     const wanted = open.map(([name, { method, path, service }]) => [
       name,

@@ -34,7 +34,7 @@ const send = (founder: Founder, path: string, body: object, key?: string): Promi
   });
 
 describe('from a lead to an answer, through the gateway', () => {
-  it('an account is linked, a comment and a direct message arrive, and all lists tell of them', async () => {
+  it('an account is linked, a comment and a direct message arrive, and all lists contain them', async () => {
     const founder = await Visitor.registered(product.url);
     const post = await aPost();
     const leadId = await leadFrom(founder, post);
@@ -99,7 +99,7 @@ describe('what can go wrong at the site', () => {
     expect(new Set(feed.map(({ status }) => status))).toEqual(new Set(['failed']));
   });
 
-  it('a wait is told, a ban, and what nobody can confirm', async () => {
+  it('a wait, a ban and an unconfirmed message are reported', async () => {
     const founder = await Visitor.registered(product.url);
     const leadId = await leadFrom(founder, await aPost());
     const accountId = await linkAccount(founder, 'careful_otter');

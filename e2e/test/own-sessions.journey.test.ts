@@ -99,7 +99,7 @@ function closesSoon({ closed }: { closed: Promise<number> }): Promise<unknown> {
 }
 
 describe('the list of sessions', () => {
-  it('tells of each where it began and which is this one, latest use first, and nothing to sign in with', async () => {
+  it('lists each with its origin and the current one marked, latest use first, without credentials', async () => {
     const userId = newUser();
     const phone = await signIn(userId, undefined, `Phone ${'x'.repeat(500)}`);
     const desk = await signIn(userId, undefined, 'Desk');
@@ -244,7 +244,7 @@ describe('administrators', () => {
     await bus.publish([{ ...record, value: encodeEnvelope(envelope) }]);
   }
 
-  it('are so in every session as soon as it is told, and no longer as soon as that is', async () => {
+  it('get and lose their access in every session as soon as the event arrives', async () => {
     const userId = newUser();
     const [a, b] = [await signIn(userId), await signIn(userId)];
     expect([await adminStatus(a), await adminStatus(b)]).toEqual([403, 403]);

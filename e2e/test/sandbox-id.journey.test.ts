@@ -76,7 +76,7 @@ describe('signing in with Sandbox ID', () => {
     expect((await signInWithPassword(email)).status).toBe(401);
   });
 
-  it('makes one account of many first sign-ins at the same time, and tells of it once', async () => {
+  it('creates one account for many concurrent first sign-ins, and emits one event', async () => {
     const received: { userId: string; authProvider: string; visitor: string | undefined }[] = [];
     const { bus } = product.platformOf('auth');
     const subscription = await bus.subscribe(
@@ -177,7 +177,7 @@ describe('signing in with Sandbox ID', () => {
     expect((await signInWithPassword(email)).status).toBe(200);
   });
 
-  it('tells that somebody output no', async () => {
+  it('reports that the user declined', async () => {
     const browser = new WebBrowser();
     expect(await signIn(browser, { action: 'deny' })).toBe('/auth?error=denied');
     expect(await me(browser)).toBeNull();

@@ -68,10 +68,10 @@ describe('the sandbox through the gateway', () => {
 });
 
 /** A product whose sandbox is a server that only records the requests it receives. */
-async function recording(settings: Record<string, string>, told: (req: IncomingMessage) => string) {
-  const heard: string[] = [];
+async function recording(settings: Record<string, string>, describeRequest: (req: IncomingMessage) => string) {
+  const received: string[] = [];
   const recorder = createServer((req, res) => {
-    heard.push(told(req));
+    received.push(describeRequest(req));
     res.end('ok');
   });
   await new Promise<void>((resolve) => recorder.listen(0, '127.0.0.1', resolve));
@@ -91,27 +91,27 @@ async function recording(settings: Record<string, string>, told: (req: IncomingM
     await product.stop();
     await new Promise((resolve) => recorder.close(resolve));
   };
-  return { heard, product, stop };
+  return { received, product, stop };
 }
 
 it('our cookies never reach the sandbox', async () => {
-  const { heard, product, stop } = await recording({}, (req) => req.headers.cookie ?? 'none');
+  const { received, product, stop } = await recording({}, (req) => req.headers.cookie ?? 'none');
   const visitor = await Visitor.registered(product.url);
   await visitor.ask('/sandbox/r/all/');
   await visitor.ask(page, { method: 'POST', headers: form, body: 'a=b' });
   expect(visitor.cookieHeader).not.toBe('');
-  expect(heard).toEqual(['none', 'none']);
+  expect(received).toEqual(['none', 'none']);
   await stop();
 });
 
 it.each([
   ['http://localhost:8080', ['/mail', '/r/all/']],
   ['https://earshot.example', ['/r/all/']],
-])('mails that the sandbox caught are shown on its own machine alone: %s', async (EARSHOT_URL, wanted) => {
-  const { heard, product, stop } = await recording({ EARSHOT_URL }, (req) => req.url ?? '');
+])('captured mails are shown only on a local installation: %s', async (EARSHOT_URL, wanted) => {
+  const { received, product, stop } = await recording({ EARSHOT_URL }, (req) => req.url ?? '');
   const visitor = new Visitor(product.url);
   const paths = EARSHOT_URL.startsWith('https') ? ['/mail', '/MAIL/', '//mail', '/mail?a', '/%2e/mail'] : ['/mail'];
   for (const path of [...paths, '/r/all/']) await visitor.ask(`/sandbox${path}`);
-  expect(heard).toEqual(wanted);
+  expect(received).toEqual(wanted);
   await stop();
 });

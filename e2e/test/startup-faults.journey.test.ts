@@ -52,7 +52,7 @@ async function contentsOf(folder: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(files.sort().map(async (file) => [file, await readFile(file, 'base64')] as const)));
 }
 
-describe('a start that cannot succeed says in one line what and how to mend it', () => {
+describe('a start that cannot succeed reports in one line the fault and its fix', () => {
   it('a data folder that another process holds, which goes on unharmed', async () => {
     const folder = join(root, 'held');
     await withProcess({ folder }, async (first) => {
@@ -120,7 +120,7 @@ describe('a start that cannot succeed says in one line what and how to mend it',
     expect(await contentsOf(folder)).toEqual(before);
   });
 
-  it('a lock file that is damaged; damaged keys are made anew, and what is written is for its owner alone', async () => {
+  it('a damaged lock file; damaged keys are created again, and files are readable only by their owner', async () => {
     const folder = await mkdtemp(join(root, 'damaged-'));
     await withProcess({ folder }, async () => undefined);
     await writeFile(join(folder, 'lock.sqlite'), 'no database at all');
@@ -150,7 +150,7 @@ describe('a start that cannot succeed says in one line what and how to mend it',
   });
 });
 
-it('tracing, which needs a cluster, is said to be off where it is set', async () => {
+it('tracing, which needs a cluster, is reported as off if it is set', async () => {
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
   await withProcess({ folder: join(root, 'traced'), settings }, async ({ output }) => {
     expect(output().stdout).toMatch(/^traces +none: OTEL_EXPORTER_OTLP_ENDPOINT/m);

@@ -77,7 +77,7 @@ it('a new account reads dashes and what to do, and fetches no charts', async () 
   expect(charts).toEqual([]);
 });
 
-it('figures are those of the service; charts are drawn, told in tables, and follow the theme', async () => {
+it('figures match the service; charts are drawn, repeated as tables, and follow the theme', async () => {
   const { page, url } = journey;
   await member();
   const figures = await countedStats(page);

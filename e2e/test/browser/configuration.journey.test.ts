@@ -143,7 +143,7 @@ it('settings are tried on a community before they are saved', async () => {
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
-it('a test that fails, finds nothing or takes too long says so and goes on', async () => {
+it('a test that fails, finds nothing or takes too long is reported and can continue', async () => {
   const { page } = journey;
   await setUpByCalls(journey.watched, ['freelance']);
   await openConfiguration();

@@ -44,7 +44,7 @@ it('a lead of the list stands once when a link names it, and in its place again 
     .waitFor();
 });
 
-it('a link to a lead that is gone, or of somebody else, says so, and the list is there all the same', async () => {
+it('a link to a deleted lead, or to a lead of another user, shows that, and the list still loads', async () => {
   const { page, open } = await leadDesk(journey, 2);
   await open('?lead=not-there');
   await page.getByText('This lead is not there any more.').waitFor();

@@ -39,7 +39,7 @@ it('filters narrow the list, stand in the address, come back, and are cleared at
   expect(new URL(page.url()).search).toBe('');
 });
 
-it('what the filters let through is saved as a file, and a failure is told', async () => {
+it('filtered leads are exported as a file, and a failure is shown', async () => {
   const { page, open } = await leadDesk(journey, 12);
   await open('?minScore=7');
   const saved = page.waitForEvent('download');
@@ -110,7 +110,7 @@ it('without leads, the first scan is offered', async () => {
   expect(await page.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
 });
 
-it('at 390 px the filters open by a button that says how many are set', async () => {
+it('at 390 px the filters open by a button that shows how many are set', async () => {
   const { page, open } = await leadDesk(journey, 3);
   await page.setViewportSize({ width: 390, height: 844 });
   await open('?minScore=5&status=new');

@@ -62,7 +62,7 @@ it('an account is linked at the site and unlinked here; who declines, or comes t
   expect(await member.get(z.array(redditAccount), '/api/reddit/accounts')).toEqual([]);
 });
 
-it('a link that the site ended says so and can be made again; a list that fails is tried again in its place', async () => {
+it('a link that the site ended is marked and can be renewed; a list that fails can be retried in place', async () => {
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
   const accountId = await linkAccount(member, 'sandbox_revoked');

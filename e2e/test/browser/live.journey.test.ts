@@ -65,7 +65,7 @@ it('the theme is chosen, kept and put on the root', async () => {
   await page.waitForFunction(() => document.documentElement.classList.contains('dark'));
 });
 
-it('a wrong password and a taken address are told', async () => {
+it('a wrong password and a taken address are shown', async () => {
   const { page } = journey;
   await signOut(page);
   await page.goto(`${journey.url}/auth`);
@@ -76,7 +76,7 @@ it('a wrong password and a taken address are told', async () => {
   await toast(page, 'Invalid email or password');
 });
 
-it('what the server found wrong with a field goes when the field is mended', async () => {
+it("a field's error from the server disappears when the field is corrected", async () => {
   const { page } = journey;
   await signOut(page);
   await page.goto(`${journey.url}/auth`);

@@ -63,7 +63,7 @@ it.each(loads.filter(({ waiting }) => waiting !== undefined))(
   },
 );
 
-it('the list of communities in the sidebar has room for one line, which tells and tries again', async () => {
+it('the list of communities in the sidebar shows a failure on one line, which retries', async () => {
   const { page, complaints } = pages.owner;
   await page.route('**/api/subreddits', (route) => route.abort('connectionrefused'));
   await page.goto(`${journey.url}/dashboard/leads`);

@@ -62,7 +62,7 @@ it('from a description to a draft in the clipboard and a contacted lead, without
   expect(await page.getAttribute('body', 'data-same-page')).toBe('yes');
 });
 
-it('a scan without a description says what is missing', async () => {
+it('a scan without a business description names what is missing', async () => {
   const { page } = journey;
   await page.getByRole('button', { name: 'Start Your First Scan' }).click();
   await toast(page, 'Scan Failed');

@@ -50,7 +50,7 @@ async function follow(): Promise<{ now: ScanJob }> {
   return answer;
 }
 
-it('a scan that fails says why, or that it does not know', async () => {
+it('a failed scan shows why, or that the reason is unknown', async () => {
   const { page } = journey;
   const answer = await follow();
   await page.route('**/api/leads/scan/cancel/**', (route) =>
@@ -65,7 +65,7 @@ it('a scan that fails says why, or that it does not know', async () => {
   await page.getByRole('button', { name: 'Cancel scan' }).waitFor({ state: 'detached' });
 });
 
-it('a scan whose end only its status tells is told as complete', async () => {
+it('a scan whose end is known only from its status is announced as complete', async () => {
   const { page } = journey;
   const answer = await follow();
   answer.now = { ...running, status: 'completed', progress: 100, completedAt: running.createdAt };

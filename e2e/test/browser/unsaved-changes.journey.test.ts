@@ -124,7 +124,7 @@ it('what was typed when the session ended is offered after signing in again', as
   expect(await page.getByText('You have changes from earlier').count()).toBe(0);
 });
 
-it('two tabs: fields nobody touched follow, a field that both changed is told of and nothing is lost', async () => {
+it('two tabs: untouched fields follow, a field changed in both is reported and nothing is lost', async () => {
   const { page } = journey;
   await type();
   const other = await page.context().newPage();

@@ -105,7 +105,7 @@ it('a step opens its posts, and one of them is rescued by keys alone: the lead i
   await rescued.waitFor();
 });
 
-it('the focus goes into the panel and back; a rescue that fails is told beside its post', async () => {
+it('the focus goes into the panel and back; a rescue that fails is shown next to its post', async () => {
   const { page, panel, opener } = await afterScan();
   await opener.focus();
   await page.keyboard.press('Enter');

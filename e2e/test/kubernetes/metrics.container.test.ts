@@ -44,7 +44,7 @@ async function scan(): Promise<void> {
   const ended = async () =>
     (await visitor.get(scanJob, `/api/leads/scan/status/${jobId}`)).status === 'completed' &&
     live.frames.some((frame) => frame.type === 'scan_complete');
-  await until('the scan to be completed, and told', ended, 600_000, 500);
+  await until('the scan to be completed and announced', ended, 600_000, 500);
   live.close();
 }
 
