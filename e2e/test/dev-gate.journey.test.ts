@@ -76,7 +76,7 @@ describe('without the password', () => {
     },
   );
 
-  it('what the landing page asks is answered', async () => {
+  it('calls of the landing page are answered', async () => {
     const visitor = new Visitor(product.url);
     expect((await visitor.ask('/api/auth/user')).status).toBe(401);
     const discovered = await visitor.ask('/api/public/discover-subreddits', { method: 'POST', body: {} });

@@ -83,7 +83,7 @@ describe('a configured identity provider', () => {
     expect(server.asked.get('openid-configuration')).toBe(1);
   });
 
-  it('opens no account of another person of the provider, whoever has the address now', async () => {
+  it('opens no account of another person, even if the address now belongs to this person', async () => {
     const before = worker('leaver');
     server.person = before;
     expect(await signIn(new WebBrowser())).toBe('/dashboard');

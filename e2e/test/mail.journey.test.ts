@@ -51,7 +51,7 @@ describe('accounts by mail, through the gateway', () => {
     await until('the session to know it', async () => (await dashboard()) === 200);
   });
 
-  it('whatever Host a request names, links lead to us', async () => {
+  it('links lead to this installation for any Host of a request', async () => {
     const { email } = await registered();
     const evil = { host: 'evil.test', 'x-forwarded-host': 'evil.test' };
     await new Visitor(product.url).ask('/api/auth/forgot-password', { method: 'POST', body: { email }, headers: evil });

@@ -152,7 +152,7 @@ describe('ending sessions', () => {
     expect(await status(other)).toBe(200);
   });
 
-  it('all others: this one goes on', async () => {
+  it('all others end, and this one continues', async () => {
     const userId = newUser();
     const [a, b, own, stranger] = [
       await signIn(userId),
@@ -256,7 +256,7 @@ describe('administrators', () => {
     await until('neither to be', async () => (await adminStatus(a)) === 403 && (await adminStatus(b)) === 403);
   });
 
-  it('an older change that comes late changes nothing', async () => {
+  it('an older change that arrives late changes nothing', async () => {
     const userId = newUser();
     const own = await signIn(userId);
     const now = Date.now();

@@ -104,7 +104,7 @@ describe('signing in with Sandbox ID', () => {
     expect(received.filter((event) => event.userId === userId)).toEqual([{ userId, authProvider: 'oidc', visitor }]);
   });
 
-  it('makes a new account of whoever deleted theirs', async () => {
+  it('creates a new account for a user who deleted theirs', async () => {
     const answer = typed(newEmail('comeback'));
     const browser = new WebBrowser();
     await signIn(browser, answer);
@@ -160,7 +160,7 @@ describe('signing in with Sandbox ID', () => {
     expect((await signInWithPassword(email)).status).toBe(401);
   });
 
-  it('makes an administrator of whoever owns a listed address', async () => {
+  it('makes the owner of a listed address an administrator', async () => {
     const browser = new WebBrowser();
     await signIn(browser, typed(admin));
     expect(await me(browser)).toMatchObject({ email: admin, isAdmin: true });
@@ -255,7 +255,7 @@ describe('cookies and addresses', () => {
     expect(JSON.parse((await browser.open(`${local}/api/auth/user`)).html)).toEqual(made);
   });
 
-  it('takes the answer from its own page alone', async () => {
+  it('accepts the answer only from its own page', async () => {
     const browser = new WebBrowser();
     const page = await choose(browser);
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {

@@ -53,7 +53,7 @@ async function contentsOf(folder: string): Promise<Map<string, string>> {
 }
 
 describe('a start that cannot succeed reports in one line the fault and its fix', () => {
-  it('a data folder that another process holds, which goes on unharmed', async () => {
+  it('a data folder that another process holds, which keeps running', async () => {
     const folder = join(root, 'held');
     await withProcess({ folder }, async (first) => {
       const visitor = new Visitor(first.url);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('accounts', () => {
-  it('register signs in, whatever the case of the address the second is refused, and login answers with the user', async () => {
+  it('register signs in, refuses the same address in another case, and login answers with the user', async () => {
     const visitor = new Visitor(product.url);
     const email = newEmail('Somebody');
     const body = { email, password: 'a quiet harbour', firstName: 'Ada', lastName: 'Quay' };

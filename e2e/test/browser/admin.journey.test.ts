@@ -43,7 +43,7 @@ function requestsOf(path: RegExp): string[] {
   return seen;
 }
 
-it('whoever is signed out is sent to sign in, and comes back', async () => {
+it('a signed-out user is sent to the sign-in, and returns', async () => {
   const { page } = journey;
   await open('?timeRange=week');
   await toast(page, 'Unauthorized');

@@ -92,7 +92,7 @@ it.each([
   await page.getByText(message, { exact: true }).first().waitFor({ state: 'detached' });
 });
 
-it('comes to the waitlist 100 ms after the dialog was left', async () => {
+it('scrolls to the waitlist 100 ms after the dialog is closed', async () => {
   const { page, dialog } = await opened();
   await page.route(call, (route) => route.fulfill({ json: discovered }));
   await dialog.getByLabel('Product description').fill(product);

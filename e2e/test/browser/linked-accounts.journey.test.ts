@@ -14,7 +14,7 @@ const accountsOn = (page: Page) => page.getByRole('list', { name: 'Linked accoun
 /** Waits until the outcome of the link is removed from the address. */
 const forgotten = (page: Page) => page.waitForURL((url) => url.search === '');
 
-it('an account is linked at the site and unlinked here; who declines, or comes too late, reads why', async () => {
+it('an account is linked at the site and unlinked here; a declined or expired link shows the reason', async () => {
   const { page, url } = journey;
   const member = await memberOn(page, url);
   await page.goto(settings());

@@ -22,7 +22,7 @@ async function scanned(names: readonly string[]): Promise<Page> {
   return page;
 }
 
-it('what one tab does the other shows, without a reload', async () => {
+it('changes in one tab appear in the other without a reload', async () => {
   const page = await scanned(['freelance']);
   const other = await page.context().newPage();
   await other.goto(page.url());

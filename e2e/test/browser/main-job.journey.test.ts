@@ -88,7 +88,7 @@ it('communities are found, added, starred and removed in the picker', async () =
   await dialog.getByText('No subreddits added yet').waitFor();
 });
 
-it('a signed-out visitor is sent to sign in and comes back where they wanted to go', async () => {
+it('a signed-out visitor is sent to the sign-in and returns to the wanted page', async () => {
   const { page } = journey;
   await page.context().clearCookies();
   await page.goto(`${journey.url}/dashboard/configuration`);

@@ -65,7 +65,7 @@ it('drafts are counted by type, shown with their tone, copied, and lead back to 
   await page.waitForURL(`**/dashboard/leads?lead=${lead.id}`);
 });
 
-it('a thousand drafts come by the page, which stands in the address', async () => {
+it('a thousand drafts are shown in pages, and the page number is in the address', async () => {
   const { page, url } = journey;
   await memberOn(page, url);
   const many = Array.from({ length: 1000 }, (_, n) => ({ ...example, id: `m${n}`, message: `Draft ${n}` }));

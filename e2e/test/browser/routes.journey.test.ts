@@ -37,7 +37,7 @@ it('every page of the dashboard has its header and its title', async () => {
   }
 });
 
-it('what is no page of the dashboard shows the leads', async () => {
+it('an unknown path of the dashboard shows the leads', async () => {
   const { page, url } = journey;
   await enter(page, url);
   for (const path of ['/dashboard', '/dashboard/', '/dashboard/no-such-page', '/dashboard/deep/er']) {

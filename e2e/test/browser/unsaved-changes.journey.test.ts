@@ -103,7 +103,7 @@ it('closing the tab asks by the browser own words', async () => {
   expect(await typed()).toBe(words);
 });
 
-it('what was typed when the session ended is offered after signing in again', async () => {
+it('input from before the session ended is offered after signing in again', async () => {
   const { page } = journey;
   await type();
   expect((await page.request.post(`${journey.url}/api/auth/logout`)).status()).toBe(204);

@@ -27,7 +27,7 @@ const textOf = (page: Page, number: number) =>
     .locator('p')
     .first();
 
-it('three drafts are shown by a key, and the chosen one is in the editor with what the rules say', async () => {
+it('a key shows three drafts, and the chosen one is put into the editor with its check of the rules', async () => {
   const { page, lead, card, dialog } = await openDesk();
   await card.focus();
   await page.keyboard.press('v');

@@ -63,7 +63,7 @@ it('where the posts of the last scan went is a sum that a person can follow', as
   await panel.getByText('Scored without a model.').waitFor();
 });
 
-it('a step opens its posts, and one of them is rescued by keys alone: the lead it becomes is a press away', async () => {
+it('a step opens its posts, and one is rescued by keyboard; the toast links to its lead', async () => {
   const { page, visitor, panel, opener, postsOf } = await afterScan();
   const { posts } = await postsOf('below');
   const dropped = posts.find(({ canRescue }) => canRescue);
@@ -169,7 +169,7 @@ it('posts come a page at a time, and a page that fails is tried again in its pla
   await panel.getByText('Could not load these posts').waitFor({ state: 'detached' });
 });
 
-it('a scan that finds nothing is asked why in the empty list and beside the scan', async () => {
+it('a scan without leads offers an explanation in the empty list and next to the scan', async () => {
   const { page, url } = journey;
   const visitor = await Visitor.registered(url);
   const description = 'A workshop that repairs antique grandfather clocks and church tower movements';

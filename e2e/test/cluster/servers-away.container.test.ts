@@ -109,7 +109,7 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
     }
   };
 
-  it('Kafka away for 20 s: reads and writes go on, and their events come later', async () => {
+  it('Kafka away for 20 s: reads and writes continue, and their events arrive later', async () => {
     await inMidScan(firstSeed, async (underWay) => {
       await kafka.kill();
       await meanwhile(kafka.start, async () => {
@@ -119,21 +119,21 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
     });
   });
 
-  it('the way from the worker to Kafka cut in the middle of its work', async () => {
+  it('the connection of the worker to Kafka is cut in the middle of its work', async () => {
     await inMidScan(firstSeed + 1, async (underWay) => {
       await gate.cut();
       await meanwhile(gate.open, () => goesOnFor(otherAwayMs, underWay));
     });
   });
 
-  it('the way from the worker to Kafka hanging in the middle of its work', async () => {
+  it('the connection of the worker to Kafka hangs in the middle of its work', async () => {
     await inMidScan(firstSeed + 2, async (underWay) => {
       gate.hang();
       await meanwhile(gate.open, () => goesOnFor(otherAwayMs, underWay));
     });
   });
 
-  it('Redis flushed, then away: reads and writes go on', async () => {
+  it('Redis is flushed, then away: reads and writes continue', async () => {
     await inMidScan(firstSeed + 3, async (underWay) => {
       const client = new Redis(redis.url);
       await client.flushall();

@@ -46,7 +46,7 @@ it('a service is nobody special, and can write nothing but its own scratch space
   expect(await inGateway(script)).toBe('node\nwrote /tmp/x\n');
 });
 
-it('a gateway that was killed comes back by itself, and sessions are still there', async () => {
+it('a killed gateway restarts automatically, and sessions are still valid', async () => {
   const visitor = await Visitor.registered(product.url);
   const startedAt = () => inGateway('cut -d" " -f22 /proc/1/stat').catch(() => '');
   const before = await startedAt();

@@ -88,7 +88,7 @@ async function stoppedInstallation(): Promise<Tools> {
   return tools;
 }
 
-it('what is backed up is restored into a new namespace: as many documents, the same people, leads and linked accounts', async () => {
+it('a backup is restored into a new namespace: as many documents, the same people, leads and linked accounts', async () => {
   const email = newEmail('restored');
   const { visitor, leads } = await founder(source.url, email);
   const account = await linkAccount(visitor, 'sandbox_one');
