@@ -28,7 +28,7 @@ describe('an answer of the discovery', () => {
 
   const nothing = { source: '', sourceLabel: '', members: '', category: '', description: '', reason: '' };
 
-  it('keeps the labels of the source; without one, the name stands in', () => {
+  it('keeps the labels of the source; without a label it shows the name', () => {
     expect(
       readSuggestions({
         success: true,
@@ -52,7 +52,7 @@ describe('an answer of the discovery', () => {
   ])('%j is none', (answer) => expect(readSuggestions(answer)).toBeUndefined());
 });
 
-describe('what is counted', () => {
+describe('usage events', () => {
   it('is sent once per page and contains no personal data', () => {
     const send = jest.fn<(body: string) => void>();
     const usage = createUsage(send);
@@ -67,7 +67,7 @@ describe('what is counted', () => {
     ]);
   });
 
-  it('goes nowhere unless an address is set', () => {
+  it('is not sent unless an address is set', () => {
     expect(() => createUsage(null).pageView('/auth')).not.toThrow();
   });
 });

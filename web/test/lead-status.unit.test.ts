@@ -20,7 +20,7 @@ describe('the way from one status to another', () => {
     },
   );
 
-  it('goes by way of new where there is no direct step', () => {
+  it('goes through new where there is no direct step', () => {
     expect(stepsBetween('contacted', 'skipped')).toEqual(['new', 'skipped']);
     expect(stepsBetween('new', 'new')).toEqual([]);
   });
@@ -58,7 +58,7 @@ function fakeServer() {
 }
 
 describe('a status that the user changes', () => {
-  it('shows before the server answers, whatever the lists say meanwhile', async () => {
+  it('is shown before the server answers, even if lists contain the old one', async () => {
     const { asked, notify, shown, request } = fakeServer();
     request('a', 'new', 'skipped');
     expect(shown('a', 'new')).toBe('skipped');
@@ -77,7 +77,7 @@ describe('a status that the user changes', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  it('the second of two quick changes stands, also when the first one fails', async () => {
+  it('the second of two quick changes is kept, even if the first one fails', async () => {
     const { asked, shown, request } = fakeServer();
     request('a', 'new', 'skipped');
     request('a', 'skipped', 'contacted');
@@ -88,7 +88,7 @@ describe('a status that the user changes', () => {
     expect(shown('a')).toBe('new');
   });
 
-  it('falls back to what the server took when only the second one fails', async () => {
+  it('returns to the confirmed status if only the second one fails', async () => {
     const { asked, shown, request } = fakeServer();
     request('a', 'new', 'skipped');
     request('a', 'skipped', 'contacted');
@@ -97,7 +97,7 @@ describe('a status that the user changes', () => {
     expect(shown('a', 'skipped')).toBe('skipped');
   });
 
-  it('is not even asked for where the server has no such step', () => {
+  it('is not requested if the server allows no such step', () => {
     const { asked, request } = fakeServer();
     expect(request('a', 'new', 'responded')).toBe(false);
     expect(asked).toEqual([]);
@@ -114,7 +114,7 @@ describe('a status that the user changes', () => {
 });
 
 describe('taking a change back', () => {
-  it('goes the way back, step by step where it must', async () => {
+  it('restores the old status, in several steps if needed', async () => {
     const { asked, notify, shown, request, changes } = fakeServer();
     request('a', 'skipped', 'contacted');
     await asked[0]?.answer();
@@ -173,7 +173,7 @@ describe('taking a change back', () => {
   });
 });
 
-it('a thumb stands over what lists say until they know it, and falls back when it is refused', () => {
+it('a rating overrides the lists until they contain it, and is reverted when it is refused', () => {
   const ledger = createLedger<LeadRating | null>();
   const shown = (listed: LeadRating | null) => asRated(aLead('a', { rating: listed }), ledger.pending()).rating;
   expect(shown('down')).toBe('down');

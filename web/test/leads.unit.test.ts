@@ -38,7 +38,7 @@ describe('marking the quotes that earned a score', () => {
     ]);
   });
 
-  it('loses no character, whatever the quotes are', () => {
+  it('loses no character with any quotes', () => {
     const text = 'aXa aXa <b>aXa</b>';
     const segments = markQuotes(text, [part('aXa', '1'), part('Xa a', '2'), part('</b>', '3'), part(' ', '4')]);
     expect(segments.map((segment) => segment.text).join('')).toBe(text);
@@ -87,7 +87,7 @@ describe('filters in the address', () => {
     expect(writeFilters(filters).toString()).toBe('minScore=7.5');
   });
 
-  it('asks the server for a score only when there is one, and counts what narrows', () => {
+  it('sends a minimum score only if it is set, and counts active filters', () => {
     expect(listQuery(noFilters)).not.toHaveProperty('minScore');
     expect(listQuery({ ...noFilters, minScore: 7.5, page: 3 })).toEqual({
       subreddit: '',

@@ -19,7 +19,7 @@ describe('errors of a call', () => {
     expect(pageProblem(new Error('It broke'))).toBe('It broke');
   });
 
-  it('of a field go while it is mended, the others stay', () => {
+  it('of a field disappear while it is corrected, the others stay', () => {
     expect(without({ email: 'wrong', password: 'short' }, 'email')).toEqual({ password: 'short' });
   });
 
@@ -132,7 +132,7 @@ describe('toasts', () => {
     expect(toaster.current()).toBeNull();
   });
 
-  it('that nobody asked for wait until the other had its moment', () => {
+  it('that no user action caused wait until the current one was shown long enough', () => {
     jest.useFakeTimers();
     const toaster = createToaster();
     toaster.show({ title: 'Scan Cancelled' });

@@ -61,14 +61,14 @@ describe('the live channel', () => {
     expect(last().sent).toEqual(['{"type":"authenticate","userId":"u1"}']);
   });
 
-  it('drops what breaks the contract', () => {
+  it('drops frames that violate the contract', () => {
     const { last, handlers } = openFake();
     last().open();
     for (const data of ['{', '{"type":"surprise","data":{}}', '{"type":"new_lead","data":{}}', 7]) last().receive(data);
     expect(handlers.frames).not.toHaveBeenCalled();
   });
 
-  it('asks for what it missed once it listens, and again 3 s after a break', () => {
+  it('reports that it listens after the start, and again 3 s after a break', () => {
     const { sockets, handlers, last, authenticated } = openFake();
     last().open();
     last().receive(authenticated);
@@ -83,7 +83,7 @@ describe('the live channel', () => {
     expect(handlers.listening).toHaveBeenCalledTimes(2);
   });
 
-  it('does not come back after a normal end', () => {
+  it('does not reconnect after a normal end', () => {
     const { sockets, last, handlers } = openFake();
     last().end(1000);
     jest.advanceTimersByTime(60_000);
@@ -91,7 +91,7 @@ describe('the live channel', () => {
     expect(handlers.signedOut).not.toHaveBeenCalled();
   });
 
-  it('goes to login when the session is over', () => {
+  it('reports a sign-out when the session is over', () => {
     const { sockets, last, handlers } = openFake();
     last().end(4401);
     jest.advanceTimersByTime(60_000);
@@ -115,7 +115,7 @@ describe('the live channel', () => {
     expect(last().sent).toEqual([]);
   });
 
-  it('does not try while nothing answers, and does so as soon as something does', () => {
+  it('does not reconnect while offline, and does so once the network returns', () => {
     const { sockets, handlers, network, last, check } = openFake();
     last().end(1006);
     network.isOnline = false;
@@ -127,7 +127,7 @@ describe('the live channel', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('asks whether the link lives; an answer is no news unless time was missed', () => {
+  it('checks whether the link is alive; an answer triggers no refetch unless time was missed', () => {
     const { sockets, handlers, last, check, authenticated } = openFake();
     last().open();
     last().receive(authenticated);
@@ -142,7 +142,7 @@ describe('the live channel', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('a link that does not answer is given up, and what still comes of it counts for nothing', () => {
+  it('a link that does not answer is closed, and its later frames are ignored', () => {
     const { sockets, handlers, last, check, authenticated } = openFake();
     const dead = last();
     dead.open();

@@ -66,7 +66,7 @@ describe('frames of the live channel', () => {
     expect(deps.queryClient.getQueryData(scanStatusQuery('job-1').queryKey)).toEqual(job);
   });
 
-  it('progress of a job that nobody tracks yet makes the latest job stale', () => {
+  it('progress of a job that is not tracked yet makes the latest job stale', () => {
     const deps = setUp();
     const older: ScanJob = { ...job, id: 'older', status: 'completed' };
     deps.queryClient.setQueryData(latestScanQuery.queryKey, older);
@@ -104,7 +104,7 @@ describe('frames of the live channel', () => {
     expect(deps.refreshActivity).toHaveBeenCalledTimes(1);
   });
 
-  it('a score that the model gave later stands in every list that shows the lead, and its parts are read again', () => {
+  it('a later score of the model is shown in every list with the lead, and its details are refetched', () => {
     const deps = setUp();
     const key = [leadContract.listLeads.path, { page: 1 }];
     const leads = [

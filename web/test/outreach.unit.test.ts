@@ -68,7 +68,7 @@ describe('drafts', () => {
     for (const broken of ['{', 'null', '{"dm":1}']) expect(readDraft(broken, lead.userId).dm.text).toBe('');
   });
 
-  it('what a generated text takes the place of comes back, and goes again', () => {
+  it('text that a generated draft replaces can be restored and replaced again', () => {
     const own = withWritten(draftOf(lead), 'dm', 'My words');
     const now = withGenerated(own, drafted('dm', 'Made words'));
     expect(now.dm).toMatchObject({ text: 'Made words', before: 'My words' });
@@ -88,7 +88,7 @@ describe('drafts', () => {
     expect(withGenerated(mended, drafted('dm', 'Third')).dm.before).toBe('Second, mended');
   });
 
-  it('what the rules say goes with the text that it is about, over changes of words and back', () => {
+  it('the check of the rules follows the text it is about, over edits and back', () => {
     const { origin, rules } = drafted('dm', '');
     const made = { text: 'Made words', origin, rules };
     const own = withWritten(draftOf(lead), 'dm', 'My words');
@@ -111,7 +111,7 @@ describe('tries', () => {
   let made = 0;
   const newKey = () => `key-${made++}`;
 
-  it('the same text keeps its key until it is known what became of it', () => {
+  it('the same text keeps its key until its outcome is known', () => {
     const key = keyOfTry(sending, newKey);
     expect(keyOfTry(sending, newKey)).toBe(key);
     expect(keyOfTry({ ...sending, messageType: 'comment' }, newKey)).not.toBe(key);
@@ -126,7 +126,7 @@ describe('tries', () => {
     expect(keyOfTry({ ...sending, text: 'Hello\nyou', account: { ...linked, id: 'other' } }, newKey)).not.toBe(other);
   });
 
-  it('a call may have worked if nothing, or nobody who knows, answered', () => {
+  it('a message may have been sent after no answer or a 503, and not after a 429 or 409', () => {
     expect([new TypeError('offline'), apiError(503), apiError(429), apiError(409)].map(mayHaveArrived)).toEqual([
       true,
       true,

@@ -91,7 +91,7 @@ describe('a form over something saved', () => {
     await waitFor(() => expect(form().values).toEqual({ words: 'first', limit: 10 }));
   });
 
-  it('is dirty while it differs from what is saved, and is as saved after discarding', async () => {
+  it('is dirty while it differs from the saved values, and equals them after discarding', async () => {
     const { form, unmount } = await world().ready();
     expect(form().isDirty).toBe(false);
     act(() => form().set({ words: 'mine' }));
@@ -115,7 +115,7 @@ describe('a form over something saved', () => {
     unmount();
   });
 
-  it('keeps what is typed while it is being saved', async () => {
+  it('keeps input that arrives during saving', async () => {
     const { server, ready } = world();
     const { form, unmount } = await ready();
     act(() => form().set({ words: 'mine' }));
@@ -129,7 +129,7 @@ describe('a form over something saved', () => {
     unmount();
   });
 
-  it('is not sent where a field is wrong, until the field is mended', async () => {
+  it('is not sent while a field is invalid', async () => {
     const { server, ready } = world();
     const { form, unmount } = await ready();
     act(() => form().set({ words: ' ' }));
@@ -143,7 +143,7 @@ describe('a form over something saved', () => {
     unmount();
   });
 
-  it('shows beside the field what the server finds wrong, and keeps the edits', async () => {
+  it('shows an error from the server next to its field, and keeps the edits', async () => {
     const { toaster, ready } = world();
     const { form, unmount } = await ready();
     act(() => form().set({ words: 'refused' }));

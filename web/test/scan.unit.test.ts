@@ -6,7 +6,7 @@ import { aJob } from './a-job.ts';
 const summary = (change: Partial<ScanJob>) => scanSummary({ ...aJob, status: 'completed', ...change }).join(' ');
 
 describe('the summary of the last scan', () => {
-  it('names what was read and found', () => {
+  it('contains the numbers of posts and new leads', () => {
     expect(summary({ processedThreads: 1412, newLeadsFound: 1 })).toBe('1,412 posts read, 1 new lead.');
   });
 

@@ -21,12 +21,12 @@ const reading: Reading = { ...idle, hold: true };
 const order = (page: SteadyPage) => page.leads.map(({ id }) => id).join('');
 
 describe('a page of leads', () => {
-  it('shows new leads at once while nobody reads', () => {
+  it('shows new leads at once while the user is not reading', () => {
     const before = steadyPage(null, answer('bcd'), idle);
     expect(order(steadyPage(before, answer('abcd'), idle))).toBe('abcd');
   });
 
-  it('lets new leads wait while somebody reads, and counts them', () => {
+  it('holds new leads back while the user is reading, and counts them', () => {
     const before = steadyPage(null, answer('cde'), idle);
     const held = steadyPage(before, answer('abcde'), reading);
     expect([order(held), held.waiting, held.total, held.mayBeMore]).toEqual(['cde', 2, 3, false]);
