@@ -34,7 +34,7 @@ describe('the authorize page', () => {
   const codeOf = async (): Promise<string> =>
     answerOf(await decide({ account: 'quiet_otter', authorize: 'Allow' })).code ?? '';
 
-  it('asks who agrees to what, runs nothing, and lets its form lead only here and to the application', async () => {
+  it('shows the request, runs no script, and allows its form to lead only here and to the application', async () => {
     const answer = await show();
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(answer.text).toContain('<strong>Submit content.</strong>');
@@ -69,7 +69,7 @@ describe('the authorize page', () => {
     expect(answerOf(answer)).toEqual({ keep: '1', state: ASKED.state, error });
   });
 
-  it('sends a person who declines back without a code', async () => {
+  it('redirects a user who declines without a code', async () => {
     const answer = await decide({ account: '', authorize: 'Decline' });
     expect([answer.status, answerOf(answer)]).toEqual([302, { keep: '1', state: ASKED.state, error: 'access_denied' }]);
   });
@@ -116,7 +116,7 @@ describe('the authorize page', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('lets an access token be revoked alone', async () => {
+  it('revokes an access token separately', async () => {
     const { access, refresh } = await linkAccount(site, 'maple_kettle');
     await site.ask('/api/v1/revoke_token', { token: null, basic: CLIENT.basic, form: { token: access } });
     expect((await site.ask('/api/v1/me', { token: access })).status).toBe(401);

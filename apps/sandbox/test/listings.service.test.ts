@@ -40,7 +40,7 @@ describe('listings', () => {
     expect(back.flat()).toEqual(seen.slice(0, -1));
   });
 
-  it('shows a before cursor only to readers who count', async () => {
+  it('returns a before cursor only to requests with a count', async () => {
     const first = await page('/new?limit=5');
     expect(first.before).toBeNull();
     expect((await page(`/new?limit=5&after=${first.after ?? ''}`)).before).toBeNull();

@@ -55,7 +55,7 @@ describe('SANDBOX_POSTS', () => {
     await site.close();
   });
 
-  it('keeps texts whole: line separators inside them, and what the site had escaped', async () => {
+  it('keeps texts complete: line separators inside them, and escaped characters of the site', async () => {
     const selftext = 'one\u2028two &amp; &lt;three&gt;';
     const site = await openSite({ postsFile: written([post('a1', { selftext, author: 'real_name' }), post('b2')]) });
     const items = await newest(site);

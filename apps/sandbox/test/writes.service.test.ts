@@ -70,7 +70,7 @@ describe('writing', () => {
     }
   });
 
-  it('delivers a message to the page of who got it, and names nothing in its answer', async () => {
+  it('delivers a message to the page of its recipient, and returns no id', async () => {
     const answer = await compose({ to: `u/${String(post.author).toUpperCase()}`, text: '<b>Hi</b>' });
     expect(answer.json).toEqual({ json: { errors: [] } });
     for (const path of [`/message/inbox/${String(post.author)}`, '/user/quiet_otter', '/sent']) {
@@ -92,7 +92,7 @@ describe('writing', () => {
     expect([answer.status, answer.json]).toEqual([200, { json: { errors: [error] } }]);
   });
 
-  it('takes a text of 10,000 signs, whatever they are', async () => {
+  it('accepts a text of 10,000 characters of any kind', async () => {
     const text = '🦊'.repeat(10_000);
     expect(commentOf(await comment({ text })).body).toBe(text);
   });
@@ -137,7 +137,7 @@ describe('writing', () => {
     expect((await site.ask(path, { token: 'made-up', ...(form !== undefined && { form }) })).status).toBe(401);
   });
 
-  it('lets nobody write without an account', async () => {
+  it('requires an account to write', async () => {
     const answer = await site.ask('/api/compose', { form: { api_type: 'json', to: 'x', subject: 'x', text: 'x' } });
     expect(answer.json).toEqual({ json: { errors: [['USER_REQUIRED', 'please log in to do that.', null]] } });
   });
@@ -219,7 +219,7 @@ describe('writing', () => {
       expect(kept.map((item) => item.body)).toEqual(['Was it sent?']);
     });
 
-    it('sandbox_malformed breaks its answer and sandbox_slow is late, and both keep what was sent', async () => {
+    it('sandbox_malformed breaks its answer and sandbox_slow answers late, and both store the message', async () => {
       for (const [name, json] of [
         ['sandbox_malformed', undefined] as const,
         ['sandbox_slow', expect.anything()] as const,
@@ -264,8 +264,8 @@ describe('writing', () => {
   });
 });
 
-describe('what was written', () => {
-  it('is there after a restart: accounts, tokens, comments, messages', async () => {
+describe('stored data', () => {
+  it('survives a restart: accounts, tokens, comments, messages', async () => {
     const folder = temporaryFolder();
     const first = await openSite({ dataDir: folder.path });
     const { access, refresh } = await linkAccount(first, 'quiet_otter');
