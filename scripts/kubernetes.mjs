@@ -13,7 +13,7 @@ import {
   loadImages,
   openGateway,
   remove,
-  told,
+  clusterLogs,
 } from '../e2e/src/kubernetes/installation.ts';
 import { toolsIn } from '../e2e/src/kubernetes/kubectl.ts';
 
@@ -31,13 +31,17 @@ export function kubernetesWanted() {
 export async function clusterFromCommand() {
   const command = process.env.CLUSTER_UP;
   if (!command) return true;
-  const shell = spawn('bash', ['-ec', 'said=$($CLUSTER_UP); eval "$said"; printf "%s\\0%s" "$KUBECONFIG" "$PATH"'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [said, [code]] = await Promise.all([text(shell.stdout), once(shell, 'exit')]);
+  const shell = spawn(
+    'bash',
+    ['-ec', 'output=$($CLUSTER_UP); eval "$output"; printf "%s\\0%s" "$KUBECONFIG" "$PATH"'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const [output, [code]] = await Promise.all([text(shell.stdout), once(shell, 'exit')]);
   if (code !== 0) throw new Error(`CLUSTER_UP ended with ${code}`);
-  [process.env.KUBECONFIG, process.env.PATH] = said.split('\0');
+  [process.env.KUBECONFIG, process.env.PATH] = output.split('\0');
   return true;
 }
 
@@ -77,7 +81,7 @@ export async function kubernetesProduct(run = shown) {
         return false;
       }
     },
-    printLogs: async () => console.log(await told(tools)),
+    printLogs: async () => console.log(await clusterLogs(tools)),
     down: async () => {
       await gateway?.stop();
       await remove(tools, release);
@@ -86,7 +90,7 @@ export async function kubernetesProduct(run = shown) {
 }
 
 async function main(args) {
-  if (!kubernetesWanted()) throw new Error('TEST_KUBERNETES=1 says that the cluster of KUBECONFIG may be used');
+  if (!kubernetesWanted()) throw new Error('set TEST_KUBERNETES=1 to allow the tests to use the cluster of KUBECONFIG');
   await clusterFromCommand();
   const product = await kubernetesProduct();
   const flags = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules'];

@@ -4,8 +4,8 @@
 import { execFileSync } from 'node:child_process';
 
 const args = ['sbom', '--sbom-format=cyclonedx', '--no-update-notifier', ...process.argv.slice(2)];
-const said = execFileSync('npm', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-const { serialNumber: _number, metadata, components, dependencies, ...rest } = JSON.parse(said);
+const output = execFileSync('npm', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+const { serialNumber: _number, metadata, components, dependencies, ...rest } = JSON.parse(output);
 const { timestamp: _time, ...lasting } = metadata;
 
 const isTool = ({ properties = [] }) => properties.some(({ name }) => name === 'cdx:npm:package:development');

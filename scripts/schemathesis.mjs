@@ -64,13 +64,13 @@ async function withProduct(use) {
   const ended = once(child, 'exit');
   try {
     const url = await new Promise((resolve, reject) => {
-      let said = '';
+      let output = '';
       child.stdout.on('data', (chunk) => {
-        said += chunk;
-        const address = /ready at (http:\S+)/.exec(said)?.[1];
+        output += chunk;
+        const address = /ready at (http:\S+)/.exec(output)?.[1];
         if (address !== undefined) resolve(address);
       });
-      void ended.then(() => reject(new Error(`Earshot ended before it was ready: ${said}`)));
+      void ended.then(() => reject(new Error(`Earshot ended before it was ready: ${output}`)));
     });
     return await use(url);
   } finally {

@@ -101,7 +101,7 @@ const kubernetesMinutes = { most: 32, scaling: 8 };
 
 async function kubernetes() {
   if (!kubernetesWanted()) {
-    whole.missing('chart on a cluster', 'TEST_KUBERNETES=1 says that the cluster of KUBECONFIG may be used');
+    whole.missing('chart on a cluster', 'set TEST_KUBERNETES=1 to allow the tests to use the cluster of KUBECONFIG');
     return;
   }
   if (whole.isLate('chart on a cluster', kubernetesMinutes.most)) return;

@@ -32,7 +32,7 @@ describe('dashboards', () => {
     }
   });
 
-  it('show every figure that the product has of its own', () => {
+  it('show every metric of the product', () => {
     const shown = new Set(
       queries.flatMap(({ expr }) => metricsIn(expr)).map((name) => name.replace(/_(bucket|count)$/, '')),
     );
@@ -40,7 +40,7 @@ describe('dashboards', () => {
     expect(own.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  it('say in each panel what it shows, what is normal and what to do', () => {
+  it('describe in each panel its content, normal values and what to do', () => {
     for (const { panels = [] } of all)
       for (const panel of panels) {
         if (panel.type === 'row' || !('description' in panel)) continue;

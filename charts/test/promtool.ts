@@ -13,7 +13,7 @@ export function withPromtool(name: string): boolean {
 }
 
 /** Runs promtool. Paths are relative to the root of the sources. */
-export function promtool(...args: string[]): { ok: boolean; says: string } {
+export function promtool(...args: string[]): { ok: boolean; output: string } {
   const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: root, encoding: 'utf8' });
-  return { ok: status === 0, says: `${stdout}${stderr}` };
+  return { ok: status === 0, output: `${stdout}${stderr}` };
 }

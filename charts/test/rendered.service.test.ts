@@ -14,8 +14,8 @@ describeWithHelm('the rendered chart', () => {
   const pods = (objects: readonly Rendered[]) => [...deployments(objects), ...ofKind(objects, 'Job', workload)];
 
   it.each(valueSets)('passes helm lint: %s', (name) => {
-    const { ok, said } = helm(['lint', '--strict'], ['--values', `charts/earshot/ci/${name}-values.yaml`]);
-    expect([ok, said]).toEqual([true, expect.stringContaining('0 chart(s) failed')]);
+    const { ok, output } = helm(['lint', '--strict'], ['--values', `charts/earshot/ci/${name}-values.yaml`]);
+    expect([ok, output]).toEqual([true, expect.stringContaining('0 chart(s) failed')]);
   });
 
   it.each(sets)(
@@ -148,7 +148,7 @@ describeWithHelm('the rendered chart', () => {
     }
   });
 
-  it('a changed setting starts the pods anew, and what concerns none of them does not', () => {
+  it('restarts the pods when a setting changes, and not when an unrelated value changes', () => {
     const templates = (...flags: string[]) =>
       JSON.stringify(rendered('trial', flags).filter(({ kind }) => kind === 'Deployment'));
     const asItIs = templates();

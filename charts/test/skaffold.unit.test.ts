@@ -51,6 +51,6 @@ it('sends every source that services load, and builds the stage that may be writ
   }
 });
 
-it('deploys the chart beside the servers for development', () => {
+it('deploys the chart together with the servers for development', () => {
   expect([earshot.chartPath, ...config.manifests.kustomize.paths]).toEqual(['charts/earshot', 'k8s/overlays/dev']);
 });

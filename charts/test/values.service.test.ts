@@ -48,8 +48,8 @@ const faults: readonly (readonly [string, readonly string[], string])[] = [
 
 describeWithHelm('a mistake in the values fails before anything is installed', () => {
   it.each(faults)('%s', (_what, sets, words) => {
-    const { ok, said } = helm(['template', 'earshot'], [...trial, ...sets.flatMap((one) => ['--set', one])]);
-    expect([ok, said]).toEqual([false, expect.stringContaining(words)]);
-    expect(said).not.toContain('hush');
+    const { ok, output } = helm(['template', 'earshot'], [...trial, ...sets.flatMap((one) => ['--set', one])]);
+    expect([ok, output]).toEqual([false, expect.stringContaining(words)]);
+    expect(output).not.toContain('hush');
   });
 });

@@ -42,7 +42,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   });
   // The timeout applies to every page of the context and to its requests.
   context.setDefaultTimeout(patienceMs);
-  await noteToasts(context);
+  await recordToasts(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -85,28 +85,28 @@ const toasts = new WeakMap<Page, string[][]>();
 /**
  * Runs in each page and reports the texts of every toast when it appears. On a slow machine a later look could miss it.
  */
-const tellToasts = `
+const reportToasts = `
   const region = '[role=region][aria-label^=Notification]';
-  const told = new WeakSet();
-  const tell = (item) => {
-    if (told.has(item) || item.closest(region) === null) return;
-    told.add(item);
+  const reported = new WeakSet();
+  const report = (item) => {
+    if (reported.has(item) || item.closest(region) === null) return;
+    reported.add(item);
     globalThis.earshotToast([...item.querySelectorAll('*')].map((part) => part.textContent));
   };
   new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-      if (node instanceof HTMLLIElement) tell(node);
+      if (node instanceof HTMLLIElement) report(node);
       // The first one comes with its region on pages that fetch both when needed.
-      else if (node instanceof Element) node.querySelectorAll('li').forEach(tell);
+      else if (node instanceof Element) node.querySelectorAll('li').forEach(report);
     }
   }).observe(document, { childList: true, subtree: true });
 `;
 
-async function noteToasts(context: BrowserContext): Promise<void> {
+async function recordToasts(context: BrowserContext): Promise<void> {
   await context.exposeBinding('earshotToast', ({ page }, words: string[]) => {
     toasts.set(page, [...(toasts.get(page) ?? []), words]);
   });
-  await context.addInitScript(tellToasts);
+  await context.addInitScript(reportToasts);
 }
 
 /**

@@ -6,15 +6,16 @@ import type { Visitor } from './visitor.ts';
  * Starts linking, and answers the sandbox's page as a browser does. Resolves with the path of our own page on which it
  * ends.
  */
-export async function answerSandbox(visitor: Visitor, account: string, said: 'Allow' | 'Decline'): Promise<string> {
+export async function answerSandbox(visitor: Visitor, account: string, choice: 'Allow' | 'Decline'): Promise<string> {
   const begun = await visitor.ask('/api/reddit/link');
   const page = new URL(begun.headers.get('location') ?? '');
-  const form = new URLSearchParams([...page.searchParams, ['account', account], ['authorize', said]]);
+  const form = new URLSearchParams([...page.searchParams, ['account', account], ['authorize', choice]]);
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: page.origin };
   const agreed = await visitor.ask(page.pathname, { method: 'POST', headers, body: form.toString() });
   const back = new URL(agreed.headers.get('location') ?? '');
   const places = [page.origin, back.origin, back.pathname].join(' ');
-  if (places !== `${visitor.url} ${visitor.url} /api/reddit/callback`) throw new Error(`the way went by ${places}`);
+  if (places !== `${visitor.url} ${visitor.url} /api/reddit/callback`)
+    throw new Error(`unexpected redirects: ${places}`);
   const ended = await visitor.ask(back.pathname + back.search);
   return ended.headers.get('location') ?? '';
 }

@@ -67,7 +67,7 @@ describe('DELETE /api/auth/user', () => {
     expect(await bystander.visitor.get(z.array(z.unknown()), '/api/reddit/messages')).toHaveLength(2);
   });
 
-  it('frees the address at once, for an account that begins anew', async () => {
+  it('frees the address at once for a new account', async () => {
     product = await startProduct();
     const visitor = await Visitor.registered(product.url);
     const { id, email } = await whoIs(visitor);
@@ -124,7 +124,7 @@ describe('DELETE /api/auth/user', () => {
     const folder = await mkdtemp(join(tmpdir(), 'earshot-'));
     const settings = { LOG_LEVEL: 'debug' };
     const words: string[] = [];
-    let said = '';
+    let output = '';
     await withProcess({ folder, settings }, async (earshot) => {
       const gone = await founder(earshot.url);
       const { id, email } = await whoIs(gone.visitor);
@@ -132,16 +132,16 @@ describe('DELETE /api/auth/user', () => {
       expect((await remove(gone.visitor)).status).toBe(204);
       await new Promise((resolve) => setTimeout(resolve, ms));
       await earshot.kill();
-      said = earshot.said().stdout + earshot.said().stderr;
+      output = earshot.output().stdout + earshot.output().stderr;
     });
     await withProcess({ folder, settings }, async (earshot) => {
       const clean = async () => (await filesWith(folder, words)).length === 0;
       await until('clean files', clean, 60_000, 200).catch(async () =>
         expect(await filesWith(folder, words)).toEqual([]),
       );
-      said += earshot.said().stdout + earshot.said().stderr;
+      output += earshot.output().stdout + earshot.output().stderr;
     });
-    expect(words.filter((word) => said.includes(word))).toEqual([]);
+    expect(words.filter((word) => output.includes(word))).toEqual([]);
     await rm(folder, { recursive: true });
   });
 });

@@ -63,7 +63,7 @@ describe('GET /api/auth/user/export', () => {
       expect(fields).not.toContain(secret);
   });
 
-  it('holds texts whatever signs they have', async () => {
+  it('contains texts with any characters', async () => {
     const visitor = await Visitor.registered(product.url);
     const businessDescription = 'Lines\u2028and paragraphs\u2029\u0085 of other systems\r\nand ours';
     await visitor.ask('/api/configuration', { method: 'POST', body: { businessDescription } });

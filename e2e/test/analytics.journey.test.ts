@@ -93,7 +93,7 @@ describe('figures', () => {
     expect(await visitor.get(stats, '/api/analytics/stats')).toEqual(nothing);
   });
 
-  it('of everybody are for administrators alone', async () => {
+  it('of all users are only for administrators', async () => {
     const visitor = await Visitor.registered(product.url);
     expect((await visitor.ask('/api/admin/check-admin')).body).toEqual({ isAdmin: false });
     expect((await admin.ask('/api/admin/check-admin')).body).toEqual({ isAdmin: true });

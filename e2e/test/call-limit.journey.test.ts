@@ -35,7 +35,7 @@ async function statuses(visitor: Visitor, path: string, headers: Record<string, 
   return replies.map(({ status }) => status).sort();
 }
 
-it('a user may call so often in a minute, from wherever, and is told how long to wait; others are not held up', async () => {
+it('limits the calls of a user per minute over all addresses and answers how long to wait; others are not limited', async () => {
   const [user, other] = [await Visitor.registered(product.url), await Visitor.registered(product.url)];
   const half = Array.from({ length: limit / 2 }, () => 200);
   expect(await statuses(user, '/api/auth/user', newAddress(), limit / 2)).toEqual(half);

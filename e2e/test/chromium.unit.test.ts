@@ -31,7 +31,7 @@ describe('the Chromium of browser tests', () => {
     expect(findChromium({ PATH: folder, CHROMIUM: join(folder, 'missing') })).toBeUndefined();
   });
 
-  it('fails at once with what to do where there is none', async () => {
+  it('fails at once and names the fix if there is none', async () => {
     process.env['CHROMIUM'] = join(folder, 'missing');
     await expect(openBrowser()).rejects.toThrow('set CHROMIUM=/path/to/chromium');
   });

@@ -76,7 +76,7 @@ describe('without the password', () => {
     },
   );
 
-  it('what the landing page asks is answered', async () => {
+  it('calls of the landing page are answered', async () => {
     const visitor = new Visitor(product.url);
     expect((await visitor.ask('/api/auth/user')).status).toBe(401);
     const discovered = await visitor.ask('/api/public/discover-subreddits', { method: 'POST', body: {} });
@@ -146,7 +146,7 @@ describe('with the password', () => {
 });
 
 describe('the password', () => {
-  it.each([{}, { password: '' }, { password: null }])('missing (%j) is told', async (body) => {
+  it.each([{}, { password: '' }, { password: null }])('a missing password (%j) is reported', async (body) => {
     const reply = await give(new Visitor(product.url), body);
     expect([reply.status, errorBody.parse(reply.body).message]).toEqual([400, 'Password is required']);
   });

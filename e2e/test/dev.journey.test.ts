@@ -56,7 +56,7 @@ async function saveByRename(file: string, text: string): Promise<void> {
 describe('npm run dev', () => {
   let copy: string;
   let dev: ChildProcess;
-  let said = '';
+  let output = '';
   let url: string;
 
   beforeAll(async () => {
@@ -70,10 +70,10 @@ describe('npm run dev', () => {
       SANDBOX_ARRIVALS_PER_HOUR: '0',
     };
     dev = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     await until('dev to be ready', () => {
-      if (dev.exitCode !== null) throw new Error(`dev ended with ${dev.exitCode}:\n${said}`);
-      return said.includes('\nOpen ');
+      if (dev.exitCode !== null) throw new Error(`dev ended with ${dev.exitCode}:\n${output}`);
+      return output.includes('\nOpen ');
     });
   });
 
@@ -85,7 +85,7 @@ describe('npm run dev', () => {
   });
 
   it('names in its last line the address that answers', async () => {
-    expect(said.trimEnd().split('\n').at(-1)).toContain(`Open ${url} `);
+    expect(output.trimEnd().split('\n').at(-1)).toContain(`Open ${url} `);
     const page = await fetch(`${url}/auth`, { headers: { accept: 'text/html' } });
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('/@vite/client');

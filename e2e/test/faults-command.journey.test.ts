@@ -17,7 +17,7 @@ it.each([
   [['--runs', 'many'], '--runs needs a whole number, not "many"'],
   [['--services', 'lead,tea'], 'there is no service "tea"'],
   [['--broken', 'all'], '--broken must be unique or commit'],
-])('npm run faults -- %j kills nothing and says what is wrong', (args, fault) => {
+])('npm run faults -- %j kills nothing and reports the mistake', (args, fault) => {
   const { status, stdout, stderr } = faults(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain(fault);

@@ -44,7 +44,7 @@ describe('order of checks', () => {
     expect([reply.status, codeOf(reply.body)]).toEqual([403, 'origin.forbidden']);
   });
 
-  it('refuses what a browser calls cross-site', async () => {
+  it('refuses calls that a browser marks as cross-site', async () => {
     const reply = await new Visitor(product.url).ask('/api/auth/logout', post({}, { 'sec-fetch-site': 'cross-site' }));
     expect(reply.status).toBe(403);
   });
@@ -88,7 +88,7 @@ describe('bodies', () => {
     expect(errorBody.parse(query.body).fields).toEqual({ limit: 'limit must be 1 or more' });
   });
 
-  it('passes 415 for what is not JSON', async () => {
+  it('passes on 415 for a body that is not JSON', async () => {
     const visitor = await Visitor.registered(product.url);
     const reply = await visitor.ask('/api/configuration', post('a=b', { 'content-type': 'text/plain' }));
     expect(reply.status).toBe(415);
@@ -116,7 +116,7 @@ describe('sessions', () => {
     expect([...reply.headers.keys()].filter((name) => name.startsWith('x-earshot'))).toEqual([]);
   });
 
-  it('a sign-in takes a new secret, whatever the browser brought', async () => {
+  it('a sign-in creates a new secret and ignores the old one of the browser', async () => {
     const { url } = product;
     const credentials = { email: newEmail('fixed'), password: 'a quiet harbour' };
     await new Visitor(url).ask('/api/auth/register', { method: 'POST', body: credentials });

@@ -28,7 +28,7 @@ async function setUp(): Promise<Visitor> {
   return visitor;
 }
 
-it('leads come from Hacker News beside the sandbox, each with the labels of its source', async () => {
+it('leads come from Hacker News and from the sandbox, each with the labels of its source', async () => {
   const visitor = await setUp();
   const add = (body: object) => visitor.get(subreddit, '/api/subreddits', post(body));
   await add({ name: 'freelance' });

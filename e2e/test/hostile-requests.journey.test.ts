@@ -19,10 +19,10 @@ function speak(text: string): Promise<string> {
   const { hostname, port } = new URL(product.url);
   return new Promise((resolve, reject) => {
     const socket = createConnection(Number(port), hostname, () => socket.write(text));
-    let heard = '';
-    socket.setTimeout(60_000, () => socket.destroy(new Error(`no end after: ${heard}`)));
-    socket.on('data', (data: Buffer) => (heard += data.toString()));
-    socket.once('close', () => resolve(heard));
+    let received = '';
+    socket.setTimeout(60_000, () => socket.destroy(new Error(`no end after: ${received}`)));
+    socket.on('data', (data: Buffer) => (received += data.toString()));
+    socket.once('close', () => resolve(received));
     socket.once('error', reject);
   });
 }
@@ -79,7 +79,7 @@ describe('words', () => {
     ['/api/configuration', '[]', { body: 'The request body must be a JSON object' }],
     ['/api/auth/register', '{"email":"  ","password":"12345678"}', { email: 'Email and password are required' }],
     ['/api/auth/login', '{"email":"  ","password":"x"}', { email: 'Please fill in all fields' }],
-  ])('%s with %s says what is wrong', async (path, body, fields) => {
+  ])('%s with %s reports what is wrong', async (path, body, fields) => {
     const visitor = await Visitor.registered(product.url);
     const reply = await visitor.ask(path, { method: 'POST', body });
     expect([reply.status, errorBody.parse(reply.body).fields]).toEqual([400, fields]);

@@ -62,7 +62,7 @@ describe('a configured identity provider', () => {
     ]);
   });
 
-  it('signs in with secret and PKCE, and tells of the person when asked once more', async () => {
+  it('signs in with secret and PKCE, and finds the same account at the next sign-in', async () => {
     const person = worker('wren');
     server.person = person;
     const browser = new WebBrowser();
@@ -83,7 +83,7 @@ describe('a configured identity provider', () => {
     expect(server.asked.get('openid-configuration')).toBe(1);
   });
 
-  it('opens no account of another person of the provider, whoever has the address now', async () => {
+  it('opens no account of another person, even if the address now belongs to this person', async () => {
     const before = worker('leaver');
     server.person = before;
     expect(await signIn(new WebBrowser())).toBe('/dashboard');
@@ -122,7 +122,7 @@ describe('a configured identity provider', () => {
     expect(await me(browser)).toBeNull();
   });
 
-  it('refuses what another issuer says', async () => {
+  it('refuses a token of another issuer', async () => {
     server.person = worker('mixed-up');
     const browser = new WebBrowser();
     const callback = new URL(await comeBack(browser));
@@ -132,7 +132,7 @@ describe('a configured identity provider', () => {
 });
 
 describe('while the provider is away', () => {
-  it('the sign-in says so, and works again by itself', async () => {
+  it('the sign-in reports that, and recovers without a restart', async () => {
     server.person = worker('patient');
     const browser = new WebBrowser();
     const callback = await comeBack(browser);

@@ -31,7 +31,7 @@ async function openBehindGateway(userId: string, sessionRef: string): Promise<We
 
 const closeCode = (socket: WebSocket) => new Promise<number>((resolve) => socket.once('close', resolve));
 
-it('a socket that has not said authenticate yet ends with its session too', async () => {
+it('a socket that has not authenticated yet also ends with its session', async () => {
   const visitor = await Visitor.registered(product.url);
   const [live, witness] = [await openLive(visitor), await openLive(visitor, visitor.userId)];
   await visitor.ask('/api/auth/logout', signOut);

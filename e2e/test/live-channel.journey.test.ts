@@ -44,7 +44,7 @@ it('closes with 4401 within a second of the sign-out', async () => {
   expect(ms).toBeLessThan(1_000);
 });
 
-it('closes with 1007 for what is not JSON and 1009 for more than 64 KB', async () => {
+it('closes with 1007 for a frame that is not JSON and 1009 for more than 64 KB', async () => {
   const visitor = await Visitor.registered(product.url);
   const notJson = await openLive(visitor, visitor.userId);
   notJson.send('{');

@@ -1,10 +1,10 @@
 import { contracts } from '@earshot/proto/http';
 import { expect, it } from '@jest/globals';
-import { loads, otherReads } from '../src/troubles/loads.ts';
+import { loads, otherReads } from '../src/load-failures/loads.ts';
 
 const pathOf = (call: string) => call.split('?')[0] ?? '';
 
-it('each call that a page may load with is a row of the loads, or is said not to be one', () => {
+it('each call that a page may load with is a row of the loads, or is listed as an exception', () => {
   const rows = new Set(loads.map(({ call }) => pathOf(call)));
   const reads = Object.entries(contracts).filter(
     ([, { method, callers, produces }]) =>

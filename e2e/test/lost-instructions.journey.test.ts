@@ -29,7 +29,7 @@ async function signedIn() {
 const status = async (visitor: Visitor) => (await visitor.ask('/api/auth/user')).status;
 
 // These tests call auth directly, as if the gateway had crashed before it received the answer.
-describe('sessions end although the gateway never heard the answer', () => {
+describe('sessions end although the gateway never received the answer', () => {
   it('that set a new password by a link', async () => {
     const { email, visitor } = await signedIn();
     await services.fetch(authContract.forgotPassword, { userId: null, body: { email } });

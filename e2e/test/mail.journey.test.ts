@@ -51,7 +51,7 @@ describe('accounts by mail, through the gateway', () => {
     await until('the session to know it', async () => (await dashboard()) === 200);
   });
 
-  it('whatever Host a request names, links lead to us', async () => {
+  it('links lead to this installation for any Host of a request', async () => {
     const { email } = await registered();
     const evil = { host: 'evil.localhost', 'x-forwarded-host': 'evil.test' };
     await new Visitor(product.url).ask('/api/auth/forgot-password', { method: 'POST', body: { email }, headers: evil });
@@ -79,7 +79,7 @@ describe('accounts by mail, through the gateway', () => {
     expect([await signedIn(visitor), await signedIn(other.visitor)]).toEqual([true, false]);
   });
 
-  it('a scan that found leads is told of by one mail, which ends further ones in one click', async () => {
+  it('a scan that found leads sends one mail, which unsubscribes in one click', async () => {
     const { email, visitor } = await registered();
     const link = await linkIn(product, email, 'Confirm');
     await visitor.ask(`/api/auth/verify-email${link.search}`);

@@ -99,7 +99,7 @@ describe('the main job', () => {
     expect(job.errorMessage).toContain('r/nobody_lives_here');
   });
 
-  it('a scan needs a business and a community, and says where to set them', async () => {
+  it('a scan needs a business and a community, and answers where to set them', async () => {
     const visitor = await Visitor.registered(product.url);
     const noBusiness = await visitor.ask('/api/leads/scan/start', post(undefined));
     expect([noBusiness.status, noBusiness.body]).toMatchObject([400, { code: 'scan.no-business' }]);

@@ -39,7 +39,7 @@ beforeAll(async () => {
     const now = await visitor.get(scanJob, `/api/leads/scan/status/${jobId}`);
     return now.status === 'completed' && now;
   });
-  await until('the end to be told', () => live.frames.some((frame) => frame.type === 'scan_complete'));
+  await until('the end to be announced', () => live.frames.some((frame) => frame.type === 'scan_complete'));
   const list = await visitor.get(leadList, '/api/leads?limit=1');
   leads = list.total;
   const wanted = post({ messageType: 'dm', tone: 'casual' });
@@ -79,7 +79,7 @@ describe('the metrics of the running product', () => {
     expect(types.sort()).toEqual(table.map((one) => `${one.name} ${one.type}`).sort());
   });
 
-  it('tell of one scan what the product itself says of it', async () => {
+  it('count one scan as the product itself does', async () => {
     const text = await scraped('scans', { status: 'completed' }, 1);
     const figure = (key: MetricKey, labels: Readonly<Record<string, string>> = {}, part?: string) =>
       figureOf(text, key, labels, part);
@@ -102,7 +102,7 @@ describe('the metrics of the running product', () => {
     expect(figure('modelAway')).toBe(0);
   });
 
-  it('tell what people did, and how calls went', async () => {
+  it('count user actions and the results of calls', async () => {
     const text = await scraped('mails', { outcome: 'sent' }, 1);
     expect(figureOf(text, 'accountsCreated', { provider: 'email' })).toBe(1);
     expect(figureOf(text, 'drafts', { author: 'keyless', kind: 'dm' })).toBe(1);
@@ -114,7 +114,7 @@ describe('the metrics of the running product', () => {
     expect(figureOf(after, 'httpRequestSeconds', { route: 'none', status: '404' })).toBeGreaterThanOrEqual(1);
   });
 
-  it('tell of pools, outboxes, lag and sockets at every service that the table names', async () => {
+  it('include pools, outboxes, lag and sockets of every service in the table', async () => {
     const text = await scraped('outboxDepth', {}, 0);
     const named = (key: MetricKey) => new Set(servicesWith(metricTable[key]));
     for (const key of ['outboxDepth', 'outboxAge', 'mongoPool', 'sockets'] as const) {

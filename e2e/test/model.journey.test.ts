@@ -71,7 +71,7 @@ async function scan(visitor: Visitor): Promise<ScanJob> {
   });
 }
 
-it("scores and drafts by the user's model, and code sums what the model says", async () => {
+it("scores and drafts with the user's model, and code adds up the model's scores", async () => {
   const visitor = await setUp();
   const job = await scan(visitor);
   expect(job).toMatchObject({ status: 'completed', funnel: { unscored: 0, pending: 0 } });
@@ -103,7 +103,7 @@ it('posts that the model did not judge are unscored, and the next scan asks agai
   expect(second.newLeadsFound).toBeGreaterThan(0);
 });
 
-it('a draft that the model refuses is written without it, which the draft says, and the lead stays as it was', async () => {
+it('a draft that the model refuses is written and marked as without it, and the lead does not change', async () => {
   const visitor = await setUp();
   await scan(visitor);
   const { leads } = await visitor.get(leadList, '/api/leads');

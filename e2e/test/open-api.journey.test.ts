@@ -84,15 +84,15 @@ function operations() {
 }
 
 describe('the document', () => {
-  it('tells of every call that a browser may make, and of no other', () => {
-    const told = operations().map(({ operationId, method, path, tags }) => [operationId, method, path, ...tags]);
+  it('describes every call that a browser may make, and no other', () => {
+    const documented = operations().map(({ operationId, method, path, tags }) => [operationId, method, path, ...tags]);
     const wanted = open.map(([name, { method, path, service }]) => [
       name,
       method.toLowerCase(),
       path.replace(/:(\w+)/g, '{$1}'),
       service,
     ]);
-    expect([...told].sort()).toEqual([...wanted].sort());
+    expect([...documented].sort()).toEqual([...wanted].sort());
   });
 
   it('declares each parameter of a path, and only those', () => {

@@ -34,7 +34,7 @@ const send = (founder: Founder, path: string, body: object, key?: string): Promi
   });
 
 describe('from a lead to an answer, through the gateway', () => {
-  it('an account is linked, a comment and a direct message arrive, and all lists tell of them', async () => {
+  it('an account is linked, a comment and a direct message arrive, and all lists contain them', async () => {
     const founder = await Visitor.registered(product.url);
     const post = await aPost();
     const leadId = await leadFrom(founder, post);
@@ -66,13 +66,13 @@ describe('from a lead to an answer, through the gateway', () => {
     expect(await founder.get(z.array(redditAccount), '/api/reddit/accounts')).toEqual([]);
   });
 
-  it('who declines on the page of the site comes back without an account', async () => {
+  it('a user who declines on the page of the site returns without an account', async () => {
     const founder = await Visitor.registered(product.url);
     expect(await answerSandbox(founder, 'shy_otter', 'Decline')).toBe('/dashboard/settings?linkError=denied');
   });
 });
 
-describe('what can go wrong at the site', () => {
+describe('failures of the site', () => {
   // As listed in ../shared/design/reddit-api.md.
   const codes =
     'RATELIMIT SUBREDDIT_RATELIMIT USER_DOESNT_EXIST NO_USER INVALID_USER USER_BLOCKED USER_BLOCKED_MESSAGE ' +
@@ -99,7 +99,7 @@ describe('what can go wrong at the site', () => {
     expect(new Set(feed.map(({ status }) => status))).toEqual(new Set(['failed']));
   });
 
-  it('a wait is told, a ban, and what nobody can confirm', async () => {
+  it('a wait, a ban and an unconfirmed message are reported', async () => {
     const founder = await Visitor.registered(product.url);
     const leadId = await leadFrom(founder, await aPost());
     const accountId = await linkAccount(founder, 'careful_otter');
@@ -125,7 +125,7 @@ describe('what can go wrong at the site', () => {
     }
   });
 
-  it('a permission that ended makes the account inactive; an early end of a token is mended unseen', async () => {
+  it('a revoked permission makes the account inactive; an expired token is renewed unnoticed', async () => {
     const founder = await Visitor.registered(product.url);
     const post = await aPost();
     const leadId = await leadFrom(founder, post);

@@ -108,7 +108,7 @@ function closesSoon({ closed }: { closed: Promise<number> }): Promise<unknown> {
 }
 
 describe('the list of sessions', () => {
-  it('tells of each where it began and which is this one, latest use first, and nothing to sign in with', async () => {
+  it('lists each with its origin and the current one marked, latest use first, without credentials', async () => {
     const userId = newUser();
     const phone = await signIn(userId, undefined, `Phone ${'x'.repeat(500)}`);
     const desk = await signIn(userId, undefined, 'Desk');
@@ -161,7 +161,7 @@ describe('ending sessions', () => {
     expect(await status(other)).toBe(200);
   });
 
-  it('all others: this one goes on', async () => {
+  it('all others end, and this one continues', async () => {
     const userId = newUser();
     const [a, b, own, stranger] = [
       await signIn(userId),
@@ -254,7 +254,7 @@ describe('administrators', () => {
     await bus.publish([{ ...record, value: encodeEnvelope(envelope) }]);
   }
 
-  it('are so in every session as soon as it is told, and no longer as soon as that is', async () => {
+  it('get and lose their access in every session as soon as the event arrives', async () => {
     const userId = newUser();
     const [a, b] = [await signIn(userId), await signIn(userId)];
     expect([await adminStatus(a), await adminStatus(b)]).toEqual([403, 403]);
@@ -266,7 +266,7 @@ describe('administrators', () => {
     await until('neither to be', async () => (await adminStatus(a)) === 403 && (await adminStatus(b)) === 403);
   });
 
-  it('an older change that comes late changes nothing', async () => {
+  it('an older change that arrives late changes nothing', async () => {
     const userId = newUser();
     const own = await signIn(userId);
     const now = Date.now();

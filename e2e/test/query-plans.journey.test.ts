@@ -152,10 +152,10 @@ async function reachOut(visitor: Visitor, lead: Lead | undefined): Promise<void>
   await visitor.ask(`/api/reddit/messages/${left.id}/settle`, post({ status: 'failed' }));
   const refused = post({ accountId, leadId, recipientUsername: 'error_TOO_OLD', message: 'Hello' });
   await visitor.ask('/api/reddit/send-dm', refused);
-  const told = { messageType: 'dm', content: 'By hand', recipient: author };
+  const contact = { messageType: 'dm', content: 'By hand', recipient: author };
   for (const status of ['new', 'contacted', 'new'] as const) {
     await until(`the lead to be ${status}`, async () => {
-      const { body } = await visitor.ask(`/api/leads/${leadId}/status`, patch({ status, ...told }));
+      const { body } = await visitor.ask(`/api/leads/${leadId}/status`, patch({ status, ...contact }));
       return JSON.stringify(body).includes(`"status":"${status}"`);
     });
   }
@@ -195,8 +195,8 @@ beforeAll(async () => {
     // FerretDB explains queries with PostgreSQL plans, which do not count examined documents.
     mongo: null,
     platform: (platform) => {
-      const listen = (told: unknown) => {
-        for (const one of askedBy(platform.documents.name, told)) asked.set(one.shape, one);
+      const listen = (event: unknown) => {
+        for (const one of askedBy(platform.documents.name, event)) asked.set(one.shape, one);
       };
       platform.documents.on('operation-start', listen);
       return platform;
@@ -221,19 +221,19 @@ afterAll(async () => {
 });
 
 /** Queries are captured from the services, so indexes are tested against the queries that really run. */
-describe('every question of every service to its database', () => {
-  it('is asked by the calls of every contract, so that a call that is added is asked too', () => {
+describe('every database query of every service', () => {
+  it('is run by the calls of every contract, so that a new call is included', () => {
     expect(unanswered(scrape).filter((name) => !Object.hasOwn(leftOut, name))).toEqual([]);
     expect(Object.keys(leftOut).filter((name) => !Object.hasOwn(contracts, name))).toEqual([]);
   });
 
-  it('was caught', () => {
+  it('is captured', () => {
     const databases = new Set([...asked.values()].map((one) => one.database));
     expect([...databases].sort()).toEqual(['analytics', 'auth', 'discovery', 'gateway', 'lead', 'outreach', 'scan']);
     expect(asked.size).toBeGreaterThan(40);
   });
 
-  it('is answered by an index that also sorts, looking at little more than it gives', async () => {
+  it('uses an index that also sorts, and examines few more documents than it returns', async () => {
     const wrong: unknown[] = [];
     for (const one of asked.values()) {
       const { stages, returned, examined } = await explain(one);
@@ -244,7 +244,7 @@ describe('every question of every service to its database', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('would be told of if there were no index', async () => {
+  it('would be reported without an index', async () => {
     const command = { find: 'leads', filter: { title: 'nothing' }, sort: { author: 1 } };
     const { stages, examined } = await explain({ database: 'lead', collection: 'leads', shape: '', command });
     expect(stages).toContain('COLLSCAN');

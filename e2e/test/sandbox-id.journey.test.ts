@@ -71,16 +71,16 @@ describe('signing in with Sandbox ID', () => {
     expect((await signInWithPassword(email)).status).toBe(401);
   });
 
-  it('makes one account of many first sign-ins at the same time, and tells of it once', async () => {
-    const told: { userId: string; authProvider: string; visitor: string | undefined }[] = [];
+  it('creates one account for many concurrent first sign-ins, and emits one event', async () => {
+    const received: { userId: string; authProvider: string; visitor: string | undefined }[] = [];
     const { bus } = product.platformOf('auth');
-    const heard = await bus.subscribe(
+    const subscription = await bus.subscribe(
       consume({
         group: 'test',
         topic: 'account.events',
         handlers: {
           userRegistered: async ({ userId, payload: { value } }) => {
-            told.push({ userId, authProvider: value.authProvider, visitor: value.visitor });
+            received.push({ userId, authProvider: value.authProvider, visitor: value.visitor });
           },
         },
       }),
@@ -94,12 +94,12 @@ describe('signing in with Sandbox ID', () => {
     const ids = new Set(await Promise.all(browsers.map(async (browser) => (await me(browser))?.id)));
     expect(ids.size).toBe(1);
     const [userId] = ids;
-    await until('the event', () => told.some((event) => event.userId === userId));
-    await heard.stop();
-    expect(told.filter((event) => event.userId === userId)).toEqual([{ userId, authProvider: 'oidc', visitor }]);
+    await until('the event', () => received.some((event) => event.userId === userId));
+    await subscription.stop();
+    expect(received.filter((event) => event.userId === userId)).toEqual([{ userId, authProvider: 'oidc', visitor }]);
   });
 
-  it('makes a new account of whoever deleted theirs', async () => {
+  it('creates a new account for a user who deleted theirs', async () => {
     const answer = typed(newEmail('comeback'));
     const browser = new WebBrowser();
     await signIn(browser, answer);
@@ -151,7 +151,7 @@ describe('signing in with Sandbox ID', () => {
     expect((await signInWithPassword(email)).status).toBe(200);
   });
 
-  it('tells that somebody said no', async () => {
+  it('reports that the user declined', async () => {
     const browser = new WebBrowser();
     expect(await signIn(browser, { action: 'deny' })).toBe('/auth?error=denied');
     expect(await me(browser)).toBeNull();
@@ -229,7 +229,7 @@ describe('cookies and addresses', () => {
     expect(JSON.parse((await browser.open(`${local}/api/auth/user`)).html)).toEqual(made);
   });
 
-  it('takes the answer from its own page alone', async () => {
+  it('accepts the answer only from its own page', async () => {
     const browser = new WebBrowser();
     const page = await choose(browser);
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {

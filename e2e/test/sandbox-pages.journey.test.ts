@@ -131,10 +131,10 @@ it.each([
 });
 
 /** A product whose sandbox is a server that only records the requests it receives. */
-async function recording(settings: Record<string, string>, told: (req: IncomingMessage) => string) {
-  const heard: string[] = [];
+async function recording(settings: Record<string, string>, describeRequest: (req: IncomingMessage) => string) {
+  const received: string[] = [];
   const recorder = createServer((req, res) => {
-    heard.push(told(req));
+    received.push(describeRequest(req));
     res.end('ok');
   });
   await new Promise<void>((resolve) => recorder.listen(0, '127.0.0.1', resolve));
@@ -154,16 +154,16 @@ async function recording(settings: Record<string, string>, told: (req: IncomingM
     await product.stop();
     await new Promise((resolve) => recorder.close(resolve));
   };
-  return { heard, product, stop };
+  return { received, product, stop };
 }
 
 it('our cookies never reach the sandbox', async () => {
-  const { heard, product, stop } = await recording({}, (req) => req.headers.cookie ?? 'none');
+  const { received, product, stop } = await recording({}, (req) => req.headers.cookie ?? 'none');
   const visitor = await Visitor.registered(product.url);
   await visitor.ask('/sandbox/r/all/');
   await visitor.ask(page, { method: 'POST', headers: form, body: 'a=b' });
   expect(visitor.cookieHeader).not.toBe('');
-  expect(heard).toEqual(['none', 'none']);
+  expect(received).toEqual(['none', 'none']);
   await stop();
 });
 
@@ -172,9 +172,9 @@ it.each([
   ['https://earshot.example', 'true', ['/mail', '/r/all/']],
   ['https://earshot.example', 'false', []],
 ])('with %s and EARSHOT_DEMO=%s the sandbox shows %j', async (EARSHOT_URL, EARSHOT_DEMO, wanted) => {
-  const { heard, product, stop } = await recording({ EARSHOT_URL, EARSHOT_DEMO }, (req) => req.url ?? '');
+  const { received, product, stop } = await recording({ EARSHOT_URL, EARSHOT_DEMO }, (req) => req.url ?? '');
   const visitor = new Visitor(product.url);
   for (const path of ['/mail', '/r/all/']) await visitor.ask(`/sandbox${path}`);
-  expect(heard).toEqual(wanted);
+  expect(received).toEqual(wanted);
   await stop();
 });

@@ -48,7 +48,7 @@ it('a session lives 30 days, however much it is used', async () => {
   expect((await visitor.ask('/api/auth/user')).status).toBe(401);
 });
 
-it('an instruction to start a session that auth did not sign starts none, and the gateway goes on', async () => {
+it('an instruction to start a session that auth did not sign starts none, and the gateway keeps running', async () => {
   const forged: TestOptions = {
     platform: (own) => (own.service === 'auth' ? { ...own, tokens: { ...own.tokens, sign: () => 'forged' } } : own),
   };

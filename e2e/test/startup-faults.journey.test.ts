@@ -55,8 +55,8 @@ async function contentsOf(folder: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(files.sort().map(async (file) => [file, await readFile(file, 'base64')] as const)));
 }
 
-describe('a start that cannot succeed says in one line what and how to mend it', () => {
-  it('a data folder that another process holds, which goes on unharmed', async () => {
+describe('a start that cannot succeed reports in one line the fault and its fix', () => {
+  it('a data folder that another process holds, which keeps running', async () => {
     const folder = join(root, 'held');
     await withProcess({ folder }, async (first) => {
       const visitor = new Visitor(first.url);
@@ -123,7 +123,7 @@ describe('a start that cannot succeed says in one line what and how to mend it',
     expect(await contentsOf(folder)).toEqual(before);
   });
 
-  it('a lock file that is damaged; damaged keys are made anew, and what is written is for its owner alone', async () => {
+  it('a damaged lock file; damaged keys are created again, and files are readable only by their owner', async () => {
     const folder = await mkdtemp(join(root, 'damaged-'));
     await withProcess({ folder }, async () => undefined);
     await writeFile(join(folder, 'lock.sqlite'), 'no database at all');
@@ -153,10 +153,10 @@ describe('a start that cannot succeed says in one line what and how to mend it',
   });
 });
 
-it('tracing, which needs a cluster, is said to be off where it is set', async () => {
+it('tracing, which needs a cluster, is reported as off if it is set', async () => {
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
-  await withProcess({ folder: join(root, 'traced'), settings }, async ({ said }) => {
-    expect(said().stdout).toMatch(/^traces +none: OTEL_EXPORTER_OTLP_ENDPOINT/m);
+  await withProcess({ folder: join(root, 'traced'), settings }, async ({ output }) => {
+    expect(output().stdout).toMatch(/^traces +none: OTEL_EXPORTER_OTLP_ENDPOINT/m);
   });
 });
 
@@ -172,11 +172,11 @@ it('a malformed line of a posts file is named, and the rest loads', async () => 
   const line = (id: string) =>
     JSON.stringify({ id, subreddit: 'webdev', title: `Post ${id}`, selftext: 'text', created_utc: 1_400_000_000 });
   await writeFile(file, [line('aaa1'), '{"id": broken', line('aaa2'), ''].join('\n'));
-  await withProcess({ folder: join(root, 'malformed'), settings: { SANDBOX_POSTS: file } }, async ({ url, said }) => {
+  await withProcess({ folder: join(root, 'malformed'), settings: { SANDBOX_POSTS: file } }, async ({ url, output }) => {
     const page = await new Visitor(url).ask('/sandbox/r/webdev/', { headers: { accept: 'text/html' } });
     expect(page.body).toEqual(expect.stringContaining('Post aaa1'));
     expect(page.body).toEqual(expect.stringContaining('Post aaa2'));
-    const { stdout, stderr } = said();
+    const { stdout, stderr } = output();
     expect(stdout + stderr).toMatch(/line 2\b/);
     expect(stdout + stderr).not.toMatch(/line [13]\b/);
   });

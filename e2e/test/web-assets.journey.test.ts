@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
 
-const script = 'console.log("heard")';
+const script = 'console.log("loaded")';
 let root: string;
 let product: Product;
 

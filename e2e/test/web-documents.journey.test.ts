@@ -83,7 +83,7 @@ describe('the documents of the web app', () => {
     expect(new Set(nonces).size).toBe(3);
   });
 
-  it('name what their page needs, so that it is fetched at once', async () => {
+  it('preload the resources that their page needs', async () => {
     const { html } = await open('/auth');
     expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/auth.js">');
     expect(html).toMatch(/<link rel="stylesheet" crossorigin href="\/assets\/auth.css" nonce="[^"]+">/);

@@ -22,7 +22,7 @@ describe('calls', () => {
     expect(new Set(labels).size).toBe(labels.length);
   });
 
-  it('who may call is exactly who says that it calls', () => {
+  it('a service accepts exactly the callers that declare the call', () => {
     for (const [, endpoint] of endpoints) {
       const declared = allServices.filter((service) => service.calls.includes(endpoint)).map((service) => service.name);
       expect({ call: label(endpoint), by: sorted(declared) }).toEqual({
@@ -78,7 +78,7 @@ describe('data', () => {
   });
 
   it.each(allServices)(
-    '$name says of each collection whose its documents are',
+    '$name declares the owner of the documents of each collection',
     async ({ models, dataNotes: notes = {} }) => {
       const documents = notConnected();
       expect(personalDataFaults({ models: models?.(documents) ?? [], notes })).toEqual([]);

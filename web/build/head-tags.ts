@@ -45,7 +45,7 @@ export function headTags(): Plugin {
       order: 'post',
       handler: (document, { path: file, bundle }) => {
         const page = texts.get(file);
-        if (!page) throw new Error(`build/pages.json says nothing of ${file}`);
+        if (!page) throw new Error(`build/pages.json has no entry for ${file}`);
         const font = Object.keys(bundle ?? {}).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name));
         const preload: HtmlTagDescriptor = {
           tag: 'link',

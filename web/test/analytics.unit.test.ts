@@ -42,7 +42,7 @@ describe('the trend of seven days', () => {
     ]);
   });
 
-  it('says which days the newest leads do not cover', () => {
+  it('returns the days that the newest leads do not cover', () => {
     const found = ['2026-01-11T08:00:00.000Z', '2026-01-10T08:00:00.000Z', '2026-01-09T20:00:00.000Z'];
     const trend = trendOf(found, '2026-01-11T12:00:00.000Z', 'UTC', 500);
     expect(trend.map(trendMark)).toEqual(['–', '–', '–', '–', '1+', '1', '1']);
@@ -128,7 +128,7 @@ describe('the system', () => {
     ]);
   });
 
-  it('tells times in their two largest units', () => {
+  it('formats times in their two largest units', () => {
     expect([0.4, 42, 60, 3_725, 86_400, 273_600].map(uptime)).toEqual([
       '0 s',
       '42 s',

@@ -24,7 +24,7 @@ describe('the label of a community', () => {
 });
 
 describe('communities of several sources', () => {
-  it('are told apart by source and name', () => {
+  it('are distinguished by source and name', () => {
     expect(isSameCommunity(saas, { ...saas, name: 'saas' })).toBe(true);
     expect(isSameCommunity(ask, otherAsk)).toBe(false);
   });

@@ -18,7 +18,7 @@ const funnel = {
   pending: 3,
 };
 
-it('each line is what is above it, less what is between, down to the new leads', () => {
+it('each step is the one above minus the posts dropped between, down to the new leads', () => {
   let left = 0;
   for (const { kind, count } of funnelSteps(funnel)) {
     if (kind === 'all') left = count;

@@ -28,7 +28,7 @@ describe('an answer of the discovery', () => {
 
   const nothing = { source: '', sourceLabel: '', members: '', category: '', description: '', reason: '' };
 
-  it('keeps the labels of the source; without one, the name stands in', () => {
+  it('keeps the labels of the source; without a label it shows the name', () => {
     expect(
       readSuggestions({
         success: true,
@@ -52,8 +52,8 @@ describe('an answer of the discovery', () => {
   ])('%j is none', (answer) => expect(readSuggestions(answer)).toBeUndefined());
 });
 
-describe('what is counted', () => {
-  it('goes once a page and says nothing of people', () => {
+describe('usage events', () => {
+  it('is sent once per page and contains no personal data', () => {
     const send = jest.fn<(body: string) => void>();
     const usage = createUsage(send);
     usage.pageView('/auth');
@@ -67,7 +67,7 @@ describe('what is counted', () => {
     ]);
   });
 
-  it('goes nowhere unless an address is set', () => {
+  it('is not sent unless an address is set', () => {
     expect(() => createUsage(null).pageView('/auth')).not.toThrow();
   });
 });
@@ -79,18 +79,18 @@ describe('page views of the app', () => {
     location: { pathname },
   });
 
-  it('are told when the page is there, by the paths of the app alone', () => {
-    const told: string[] = [];
+  it('are reported once the page is loaded, and only with paths of the app', () => {
+    const pageViews: string[] = [];
     const listeners: ((now: ReturnType<typeof state>) => void)[] = [];
     reportPageViews(
       { state: state('/auth', false, false), subscribe: (listener) => listeners.push(listener) },
-      { pageView: (path) => told.push(path) },
+      { pageView: (path) => pageViews.push(path) },
     );
     const change = (now: ReturnType<typeof state>) => listeners.forEach((listener) => listener(now));
     change(state('/auth'));
     change(state('/auth', true));
     change(state('/dashboard/leads'));
     change(state('/maya@example.test'));
-    expect(told).toEqual(['/auth', '/dashboard/leads', 'unknown']);
+    expect(pageViews).toEqual(['/auth', '/dashboard/leads', 'unknown']);
   });
 });

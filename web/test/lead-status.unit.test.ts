@@ -20,7 +20,7 @@ describe('the way from one status to another', () => {
     },
   );
 
-  it('goes by way of new where there is no direct step', () => {
+  it('goes through new where there is no direct step', () => {
     expect(stepsBetween('contacted', 'skipped')).toEqual(['new', 'skipped']);
     expect(stepsBetween('new', 'new')).toEqual([]);
   });
@@ -30,12 +30,12 @@ describe('the way from one status to another', () => {
 function fakeServer() {
   const asked: { id: string; changes: readonly StatusChange[]; answer: (error?: Error) => Promise<void> }[] = [];
   const ledger = createLedger<LeadStatus>();
-  const told = { changed: jest.fn<(steps: readonly unknown[], undo?: () => void) => void>(), failed: jest.fn() };
+  const notify = { changed: jest.fn<(steps: readonly unknown[], undo?: () => void) => void>(), failed: jest.fn() };
   const refresh = jest.fn(async () => undefined);
   const changes = createStatusChanges({
     ledger,
     refresh,
-    told,
+    notify,
     send: (id, wanted) =>
       new Promise((resolve, reject) => {
         const answer = async (error?: Error) => {
@@ -52,35 +52,35 @@ function fakeServer() {
   });
   const shown = (id: string, listed: LeadStatus = 'new') =>
     asWanted(aLead(id, { status: listed }), ledger.pending()).status;
-  const wish = (id: string, from: LeadStatus, to: LeadStatus) =>
+  const request = (id: string, from: LeadStatus, to: LeadStatus) =>
     changes.change([{ lead: { id, status: from }, change: { status: to } }]);
-  return { asked, ledger, told, refresh, changes, shown, wish };
+  return { asked, ledger, notify, refresh, changes, shown, request };
 }
 
 describe('a status that the user changes', () => {
-  it('shows before the server answers, whatever the lists say meanwhile', async () => {
-    const { asked, told, shown, wish } = fakeServer();
-    wish('a', 'new', 'skipped');
+  it('is shown before the server answers, even if lists contain the old one', async () => {
+    const { asked, notify, shown, request } = fakeServer();
+    request('a', 'new', 'skipped');
     expect(shown('a', 'new')).toBe('skipped');
-    expect(told.changed).not.toHaveBeenCalled();
+    expect(notify.changed).not.toHaveBeenCalled();
     await asked[0]?.answer();
-    expect(told.changed).toHaveBeenCalledTimes(1);
+    expect(notify.changed).toHaveBeenCalledTimes(1);
   });
 
-  it('goes back when the server refuses, and says so', async () => {
-    const { asked, told, shown, wish, refresh } = fakeServer();
-    wish('a', 'new', 'skipped');
+  it('is reverted when the server refuses, and the user is notified', async () => {
+    const { asked, notify, shown, request, refresh } = fakeServer();
+    request('a', 'new', 'skipped');
     await asked[0]?.answer(new Error('409'));
     expect(shown('a', 'new')).toBe('new');
-    expect(told.failed).toHaveBeenCalledTimes(1);
-    expect(told.changed).not.toHaveBeenCalled();
+    expect(notify.failed).toHaveBeenCalledTimes(1);
+    expect(notify.changed).not.toHaveBeenCalled();
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  it('the second of two quick changes stands, also when the first one fails', async () => {
-    const { asked, shown, wish } = fakeServer();
-    wish('a', 'new', 'skipped');
-    wish('a', 'skipped', 'contacted');
+  it('the second of two quick changes is kept, even if the first one fails', async () => {
+    const { asked, shown, request } = fakeServer();
+    request('a', 'new', 'skipped');
+    request('a', 'skipped', 'contacted');
     expect(shown('a')).toBe('contacted');
     await asked[0]?.answer(new Error('no answer'));
     expect(shown('a')).toBe('contacted');
@@ -88,24 +88,24 @@ describe('a status that the user changes', () => {
     expect(shown('a')).toBe('new');
   });
 
-  it('falls back to what the server took when only the second one fails', async () => {
-    const { asked, shown, wish } = fakeServer();
-    wish('a', 'new', 'skipped');
-    wish('a', 'skipped', 'contacted');
+  it('returns to the confirmed status if only the second one fails', async () => {
+    const { asked, shown, request } = fakeServer();
+    request('a', 'new', 'skipped');
+    request('a', 'skipped', 'contacted');
     await asked[0]?.answer();
     await asked[1]?.answer(new Error('409'));
     expect(shown('a', 'skipped')).toBe('skipped');
   });
 
-  it('is not even asked for where the server has no such step', () => {
-    const { asked, wish } = fakeServer();
-    expect(wish('a', 'new', 'responded')).toBe(false);
+  it('is not requested if the server allows no such step', () => {
+    const { asked, request } = fakeServer();
+    expect(request('a', 'new', 'responded')).toBe(false);
     expect(asked).toEqual([]);
   });
 
   it('moves the number of leads that a filter by status lets through until the list is read again', async () => {
-    const { asked, ledger, wish } = fakeServer();
-    wish('a', 'new', 'skipped');
+    const { asked, ledger, request } = fakeServer();
+    request('a', 'new', 'skipped');
     expect([totalShift(ledger.pending(), 'new'), totalShift(ledger.pending(), 'skipped')]).toEqual([-1, 1]);
     expect(totalShift(ledger.pending(), '')).toBe(0);
     await asked[0]?.answer();
@@ -114,30 +114,30 @@ describe('a status that the user changes', () => {
 });
 
 describe('taking a change back', () => {
-  it('goes the way back, step by step where it must', async () => {
-    const { asked, told, shown, wish, changes } = fakeServer();
-    wish('a', 'skipped', 'contacted');
+  it('restores the old status, in several steps if needed', async () => {
+    const { asked, notify, shown, request, changes } = fakeServer();
+    request('a', 'skipped', 'contacted');
     await asked[0]?.answer();
     changes.undoLast();
     expect(shown('a', 'contacted')).toBe('skipped');
     expect(asked[1]?.changes).toEqual([{ status: 'new' }, { status: 'skipped' }]);
     await asked[1]?.answer();
-    expect(told.changed).toHaveBeenCalledTimes(2);
-    expect(told.changed.mock.lastCall?.[1]).toBeUndefined();
+    expect(notify.changed).toHaveBeenCalledTimes(2);
+    expect(notify.changed.mock.lastCall?.[1]).toBeUndefined();
   });
 
-  it('works while the change is not answered yet, and then only the way back is told', async () => {
-    const { asked, told, shown, wish, changes } = fakeServer();
-    wish('a', 'new', 'skipped');
+  it('works before the change is answered, and then only the undo is announced', async () => {
+    const { asked, notify, shown, request, changes } = fakeServer();
+    request('a', 'new', 'skipped');
     changes.undoLast();
     expect(shown('a')).toBe('new');
     await asked[0]?.answer();
-    expect(told.changed).not.toHaveBeenCalled();
+    expect(notify.changed).not.toHaveBeenCalled();
     await asked[1]?.answer();
-    expect(told.changed).toHaveBeenCalledTimes(1);
+    expect(notify.changed).toHaveBeenCalledTimes(1);
   });
 
-  it('says again what was said with a contact', async () => {
+  it('sends the details of a contact again', async () => {
     const { asked, changes } = fakeServer();
     const contact = { status: 'contacted', messageType: 'dm', content: 'Hello' } as const;
     changes.change([{ lead: { id: 'a', status: 'new' }, change: contact }]);
@@ -149,37 +149,37 @@ describe('taking a change back', () => {
   });
 
   it('takes many back at once, but not those that had failed', async () => {
-    const { asked, told, changes, shown } = fakeServer();
+    const { asked, notify, changes, shown } = fakeServer();
     changes.change(['a', 'b', 'c'].map((id) => ({ lead: { id, status: 'new' }, change: { status: 'skipped' } })));
     await asked[0]?.answer();
     await asked[1]?.answer(new Error('no answer'));
     await asked[2]?.answer();
-    expect(told.failed).toHaveBeenCalledTimes(1);
-    told.changed.mock.lastCall?.[1]?.();
+    expect(notify.failed).toHaveBeenCalledTimes(1);
+    notify.changed.mock.lastCall?.[1]?.();
     expect(asked.slice(3).map(({ id }) => id)).toEqual(['a', 'c']);
     expect(['a', 'b', 'c'].map((id) => shown(id))).toEqual(['new', 'new', 'new']);
   });
 
-  it('takes the deeds back one by one, the last one first, and each of them once', async () => {
-    const { asked, told, wish, changes } = fakeServer();
-    wish('a', 'new', 'skipped');
-    wish('b', 'new', 'contacted');
+  it('undoes the actions one by one, the last one first, and each of them once', async () => {
+    const { asked, notify, request, changes } = fakeServer();
+    request('a', 'new', 'skipped');
+    request('b', 'new', 'contacted');
     await asked[0]?.answer();
     await asked[1]?.answer();
-    const undoB = told.changed.mock.lastCall?.[1];
+    const undoB = notify.changed.mock.lastCall?.[1];
     expect([changes.undoLast(), changes.undoLast(), changes.undoLast()]).toEqual([true, true, false]);
     undoB?.();
     expect(asked.slice(2).map(({ id }) => id)).toEqual(['b', 'a']);
   });
 });
 
-it('a thumb stands over what lists say until they know it, and falls back when it is refused', () => {
+it('a rating overrides the lists until they contain it, and is reverted when it is refused', () => {
   const ledger = createLedger<LeadRating | null>();
   const shown = (listed: LeadRating | null) => asRated(aLead('a', { rating: listed }), ledger.pending()).rating;
   expect(shown('down')).toBe('down');
-  ledger.wish('a', null, 'up');
+  ledger.request('a', null, 'up');
   expect(shown(null)).toBe('up');
-  ledger.wish('a', 'up', null);
+  ledger.request('a', 'up', null);
   expect(shown('up')).toBeNull();
   ledger.taken('a', 'up');
   ledger.settle('a');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { excerpt } from '../src/features/leads/excerpt.ts';
 import {
   isNarrowed,
-  listWish,
+  listQuery,
   narrowings,
   noFilters,
   readFilters,
@@ -38,7 +38,7 @@ describe('marking the quotes that earned a score', () => {
     ]);
   });
 
-  it('loses no character, whatever the quotes are', () => {
+  it('loses no character with any quotes', () => {
     const text = 'aXa aXa <b>aXa</b>';
     const segments = markQuotes(text, [part('aXa', '1'), part('Xa a', '2'), part('</b>', '3'), part(' ', '4')]);
     expect(segments.map((segment) => segment.text).join('')).toBe(text);
@@ -81,15 +81,15 @@ describe('filters in the address', () => {
     expect(readFilters(search)).toEqual(filters);
   });
 
-  it('keeps a minimum score with a fraction as the address says it', () => {
+  it('keeps the fraction of a minimum score in the address', () => {
     const filters = readFilters(new URLSearchParams('minScore=7.5'));
     expect(filters.minScore).toBe(7.5);
     expect(writeFilters(filters).toString()).toBe('minScore=7.5');
   });
 
-  it('asks the server for a score only when there is one, and counts what narrows', () => {
-    expect(listWish(noFilters)).not.toHaveProperty('minScore');
-    expect(listWish({ ...noFilters, minScore: 7.5, page: 3 })).toEqual({
+  it('sends a minimum score only if it is set, and counts active filters', () => {
+    expect(listQuery(noFilters)).not.toHaveProperty('minScore');
+    expect(listQuery({ ...noFilters, minScore: 7.5, page: 3 })).toEqual({
       subreddit: '',
       source: '',
       minScore: 7.5,

@@ -19,7 +19,7 @@ describe('errors of a call', () => {
     expect(pageProblem(new Error('It broke'))).toBe('It broke');
   });
 
-  it('of a field go while it is mended, the others stay', () => {
+  it('of a field disappear while it is corrected, the others stay', () => {
     expect(without({ email: 'wrong', password: 'short' }, 'email')).toEqual({ password: 'short' });
   });
 
@@ -78,7 +78,7 @@ describe('addresses', () => {
 });
 
 describe('a 401', () => {
-  it('is told once and leads to login after 500 ms', () => {
+  it('is announced once and leads to login after 500 ms', () => {
     jest.useFakeTimers();
     const leave = jest.fn();
     const toaster = createToaster();
@@ -96,7 +96,7 @@ describe('a 401', () => {
     expect(leave.mock.calls).toEqual([['/auth?return=%2Fdashboard%2Fleads%3Fpage%3D2']]);
   });
 
-  it('says nothing on the login page itself', () => {
+  it('is not announced on the login page', () => {
     const toaster = createToaster();
     createSignedOut({ toaster, leave: () => undefined, here: () => '/auth' }).report();
     expect(toaster.current()).toBeNull();
@@ -104,7 +104,7 @@ describe('a 401', () => {
 });
 
 describe('a sign-out by the user', () => {
-  it('is not told as an accident, but later ones are', () => {
+  it('is not announced, but later ends of a session are', () => {
     const toaster = createToaster();
     const { report, expect: expectEnd } = createSignedOut({
       toaster,
@@ -132,20 +132,20 @@ describe('toasts', () => {
     expect(toaster.current()).toBeNull();
   });
 
-  it('that nobody asked for wait until the other had its moment', () => {
+  it('that no user action caused wait until the current one was shown long enough', () => {
     jest.useFakeTimers();
     const toaster = createToaster();
     toaster.show({ title: 'Scan Cancelled' });
     toaster.show({ title: 'New Lead Found!', subject: 'leads', waits: true });
     expect(toaster.current()?.title).toBe('Scan Cancelled');
-    expect(toaster.isTelling('leads')).toBe(true);
+    expect(toaster.isShowing('leads')).toBe(true);
     jest.advanceTimersByTime(momentMs);
     expect(toaster.current()?.title).toBe('New Lead Found!');
     toaster.show({ title: 'another lead', subject: 'leads', waits: true });
     expect(toaster.current()?.title).toBe('another lead');
   });
 
-  it('that nobody asked for never cover an undo, and are not told once they are overtaken', () => {
+  it('that no user action caused never cover an undo, and are dropped once they are outdated', () => {
     jest.useFakeTimers();
     const toaster = createToaster();
     const action = { label: 'Undo', altText: 'Undo', run: () => undefined };

@@ -29,7 +29,7 @@ class FakeSocket extends EventTarget {
 function openFake() {
   jest.useFakeTimers();
   const sockets: FakeSocket[] = [];
-  const heard = { frames: jest.fn(), listening: jest.fn(), lost: jest.fn(), signedOut: jest.fn() };
+  const handlers = { frames: jest.fn(), listening: jest.fn(), lost: jest.fn(), signedOut: jest.fn() };
   const network = { isOnline: true };
   const { close, check } = openLiveChannel({
     url: 'ws://here/ws',
@@ -40,10 +40,10 @@ function openFake() {
       return socket;
     },
     mayConnect: () => network.isOnline,
-    onFrame: heard.frames,
-    onListening: heard.listening,
-    onLost: heard.lost,
-    onSignedOut: heard.signedOut,
+    onFrame: handlers.frames,
+    onListening: handlers.listening,
+    onLost: handlers.lost,
+    onSignedOut: handlers.signedOut,
   });
   const authenticated = JSON.stringify({ type: 'authenticated', data: { userId: 'u1' } });
   const last = () => {
@@ -51,28 +51,28 @@ function openFake() {
     if (!socket) throw new Error('no socket was opened');
     return socket;
   };
-  return { sockets, heard, network, close, check, authenticated, last };
+  return { sockets, handlers, network, close, check, authenticated, last };
 }
 
 describe('the live channel', () => {
-  it('says who is there as soon as it is open', () => {
+  it('authenticates as soon as it is open', () => {
     const { last } = openFake();
     last().open();
     expect(last().sent).toEqual(['{"type":"authenticate","userId":"u1"}']);
   });
 
-  it('drops what breaks the contract', () => {
-    const { last, heard } = openFake();
+  it('drops frames that violate the contract', () => {
+    const { last, handlers } = openFake();
     last().open();
     for (const data of ['{', '{"type":"surprise","data":{}}', '{"type":"new_lead","data":{}}', 7]) last().receive(data);
-    expect(heard.frames).not.toHaveBeenCalled();
+    expect(handlers.frames).not.toHaveBeenCalled();
   });
 
-  it('asks for what it missed once it listens, and again 3 s after a break', () => {
-    const { sockets, heard, last, authenticated } = openFake();
+  it('reports that it listens after the start, and again 3 s after a break', () => {
+    const { sockets, handlers, last, authenticated } = openFake();
     last().open();
     last().receive(authenticated);
-    expect(heard.listening).toHaveBeenCalledTimes(1);
+    expect(handlers.listening).toHaveBeenCalledTimes(1);
     last().end(1006);
     jest.advanceTimersByTime(reconnectDelayMs - 1);
     expect(sockets).toHaveLength(1);
@@ -80,23 +80,23 @@ describe('the live channel', () => {
     expect(sockets).toHaveLength(2);
     last().open();
     last().receive(authenticated);
-    expect(heard.listening).toHaveBeenCalledTimes(2);
+    expect(handlers.listening).toHaveBeenCalledTimes(2);
   });
 
-  it('does not come back after a normal end', () => {
-    const { sockets, last, heard } = openFake();
+  it('does not reconnect after a normal end', () => {
+    const { sockets, last, handlers } = openFake();
     last().end(1000);
     jest.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);
-    expect(heard.signedOut).not.toHaveBeenCalled();
+    expect(handlers.signedOut).not.toHaveBeenCalled();
   });
 
-  it('goes to login when the session is over', () => {
-    const { sockets, last, heard } = openFake();
+  it('reports a sign-out when the session is over', () => {
+    const { sockets, last, handlers } = openFake();
     last().end(4401);
     jest.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);
-    expect(heard.signedOut).toHaveBeenCalledTimes(1);
+    expect(handlers.signedOut).toHaveBeenCalledTimes(1);
   });
 
   it('stays closed once it was ended, also in the middle of a wait', () => {
@@ -115,48 +115,48 @@ describe('the live channel', () => {
     expect(last().sent).toEqual([]);
   });
 
-  it('does not try while nothing answers, and does so as soon as something does', () => {
-    const { sockets, heard, network, last, check } = openFake();
+  it('does not reconnect while offline, and does so once the network returns', () => {
+    const { sockets, handlers, network, last, check } = openFake();
     last().end(1006);
     network.isOnline = false;
     jest.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);
-    expect(heard.lost).toHaveBeenCalled();
+    expect(handlers.lost).toHaveBeenCalled();
     network.isOnline = true;
     check();
     expect(sockets).toHaveLength(2);
   });
 
-  it('asks whether the link lives; an answer is no news unless time was missed', () => {
-    const { sockets, heard, last, check, authenticated } = openFake();
+  it('checks whether the link is alive; an answer triggers no refetch unless time was missed', () => {
+    const { sockets, handlers, last, check, authenticated } = openFake();
     last().open();
     last().receive(authenticated);
     check();
     last().receive(authenticated);
     expect(last().sent).toHaveLength(2);
-    expect(heard.listening.mock.calls).toEqual([['start']]);
+    expect(handlers.listening.mock.calls).toEqual([['start']]);
     check(true);
     last().receive(authenticated);
-    expect(heard.listening.mock.calls).toEqual([['start'], ['break']]);
+    expect(handlers.listening.mock.calls).toEqual([['start'], ['break']]);
     jest.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);
   });
 
-  it('a link that does not answer is given up, and what still comes of it counts for nothing', () => {
-    const { sockets, heard, last, check, authenticated } = openFake();
+  it('a link that does not answer is closed, and its later frames are ignored', () => {
+    const { sockets, handlers, last, check, authenticated } = openFake();
     const dead = last();
     dead.open();
     dead.receive(authenticated);
     check();
     jest.advanceTimersByTime(answerWithinMs);
     expect(dead.closedWith).toBe(1000);
-    expect(heard.lost).toHaveBeenCalledTimes(1);
+    expect(handlers.lost).toHaveBeenCalledTimes(1);
     expect(sockets).toHaveLength(2);
     dead.receive(authenticated);
     dead.end(1006);
     last().open();
     last().receive(authenticated);
-    expect(heard.listening.mock.calls).toEqual([['start'], ['break']]);
+    expect(handlers.listening.mock.calls).toEqual([['start'], ['break']]);
     jest.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(2);
   });

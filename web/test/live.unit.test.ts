@@ -30,7 +30,7 @@ const newLead = (id: string, title: string): ServerFrame => ({
 });
 
 describe('frames of the live channel', () => {
-  it('a new lead asks for the lists and tells for 4 s', () => {
+  it('a new lead refetches the lists and shows a toast for 4 s', () => {
     const deps = setUp();
     applyFrame(newLead('l', 'Need a tool'), deps);
     expect(deps.refreshLists).toHaveBeenCalledTimes(1);
@@ -42,7 +42,7 @@ describe('frames of the live channel', () => {
     });
   });
 
-  it('many new leads share one toast, and what a finished scan overtakes is not told after it', () => {
+  it('many new leads share one toast, which is dropped when the scan finishes first', () => {
     jest.useFakeTimers();
     const deps = setUp();
     const shown = jest.fn();
@@ -66,7 +66,7 @@ describe('frames of the live channel', () => {
     expect(deps.queryClient.getQueryData(scanStatusQuery('job-1').queryKey)).toEqual(job);
   });
 
-  it('progress of a job that nobody tracks yet makes the latest job stale', () => {
+  it('progress of a job that is not tracked yet makes the latest job stale', () => {
     const deps = setUp();
     const older: ScanJob = { ...job, id: 'older', status: 'completed' };
     deps.queryClient.setQueryData(latestScanQuery.queryKey, older);
@@ -74,11 +74,11 @@ describe('frames of the live channel', () => {
     expect(deps.queryClient.getQueryState(latestScanQuery.queryKey)?.isInvalidated).toBe(true);
   });
 
-  it('the end of a scan is told once, by the live channel', () => {
+  it('the end of a scan is announced once, by the live channel', () => {
     const deps = setUp();
     applyFrame({ type: 'scan_complete', data: { jobId: 'job-1', newLeads: 3 } }, deps);
-    const told = { title: 'Scan Complete!', description: 'Found 3 new leads', durationMs: 5000 };
-    expect(deps.toaster.current()).toMatchObject(told);
+    const expectedToast = { title: 'Scan Complete!', description: 'Found 3 new leads', durationMs: 5000 };
+    expect(deps.toaster.current()).toMatchObject(expectedToast);
     deps.toaster.show({ title: 'Scan Complete', subject: 'scan-complete job-1', onlyIfNew: true });
     expect(deps.toaster.current()?.title).toBe('Scan Complete!');
   });
@@ -104,7 +104,7 @@ describe('frames of the live channel', () => {
     expect(deps.refreshActivity).toHaveBeenCalledTimes(1);
   });
 
-  it('a score that the model gave later stands in every list that shows the lead, and its parts are read again', () => {
+  it('a later score of the model is shown in every list with the lead, and its details are refetched', () => {
     const deps = setUp();
     const key = [leadContract.listLeads.path, { page: 1 }];
     const leads = [
@@ -126,11 +126,11 @@ describe('frames of the live channel', () => {
 });
 
 describe('throttle', () => {
-  it('works at once, then once in a while, and does not lose the last wish', () => {
+  it('runs at once, then at intervals, and does not lose the last request', () => {
     jest.useFakeTimers();
     const work = jest.fn();
     const { run } = throttle(work, 1000);
-    for (let wish = 0; wish < 50; wish += 1) run();
+    for (let request = 0; request < 50; request += 1) run();
     expect(work).toHaveBeenCalledTimes(1);
     jest.advanceTimersByTime(1000);
     expect(work).toHaveBeenCalledTimes(2);

@@ -20,7 +20,7 @@ it('a call that failed for its own reasons is no outage', async () => {
   expect(changed).not.toHaveBeenCalled();
 });
 
-it('many calls that nothing answers are told once, and coming back is noticed without another call', async () => {
+it('many unanswered calls are announced once, and recovery is noticed without another call', async () => {
   const { world, probe, network, changed } = setUp();
   world.server = false;
   network.failed();
@@ -48,7 +48,7 @@ it('an answered call ends the outage before the next look', async () => {
   expect(network.isOnline()).toBe(true);
 });
 
-it('what the browser says is made sure of at once', async () => {
+it('a connection change reported by the browser is verified at once', async () => {
   const { world, network, changed } = setUp();
   network.browserChanged();
   await jest.advanceTimersByTimeAsync(0);

@@ -68,7 +68,7 @@ describe('drafts', () => {
     for (const broken of ['{', 'null', '{"dm":1}']) expect(readDraft(broken, lead.userId).dm.text).toBe('');
   });
 
-  it('what a generated text takes the place of comes back, and goes again', () => {
+  it('text that a generated draft replaces can be restored and replaced again', () => {
     const own = withWritten(draftOf(lead), 'dm', 'My words');
     const now = withGenerated(own, drafted('dm', 'Made words'));
     expect(now.dm).toMatchObject({ text: 'Made words', before: 'My words' });
@@ -88,7 +88,7 @@ describe('drafts', () => {
     expect(withGenerated(mended, drafted('dm', 'Third')).dm.before).toBe('Second, mended');
   });
 
-  it('what the rules say goes with the text that it is about, over changes of words and back', () => {
+  it('the check of the rules follows the text it is about, over edits and back', () => {
     const { origin, rules } = drafted('dm', '');
     const made = { text: 'Made words', origin, rules };
     const own = withWritten(draftOf(lead), 'dm', 'My words');
@@ -111,7 +111,7 @@ describe('tries', () => {
   let made = 0;
   const newKey = () => `key-${made++}`;
 
-  it('the same text keeps its key until it is known what became of it', () => {
+  it('the same text keeps its key until its outcome is known', () => {
     const key = keyOfTry(sending, newKey);
     expect(keyOfTry(sending, newKey)).toBe(key);
     expect(keyOfTry({ ...sending, messageType: 'comment' }, newKey)).not.toBe(key);
@@ -126,7 +126,7 @@ describe('tries', () => {
     expect(keyOfTry({ ...sending, text: 'Hello\nyou', account: { ...linked, id: 'other' } }, newKey)).not.toBe(other);
   });
 
-  it('a call may have worked if nothing, or nobody who knows, answered', () => {
+  it('a message may have been sent after no answer or a 503, and not after a 429 or 409', () => {
     expect([new TypeError('offline'), apiError(503), apiError(429), apiError(409)].map(mayHaveArrived)).toEqual([
       true,
       true,
@@ -136,32 +136,32 @@ describe('tries', () => {
   });
 });
 
-describe('what stands in the way of sending', () => {
-  const wish = { text: ' Hello ', excess: 0, earlier: [] };
+describe('obstacles to sending', () => {
+  const outgoing = { text: ' Hello ', excess: 0, earlier: [] };
   it.each([
-    ['nothing', wish, null],
-    ['no words', { ...wish, text: '  ' }, 'empty'],
-    ['too many', { ...wish, excess: 1 }, 'too-long'],
-    ['one that is open', { ...wish, earlier: [{ ...sent, status: 'pending' as const }] }, 'open'],
-    ['the same words', { ...wish, earlier: [{ ...sent, content: 'Hello' }] }, 'same-text'],
+    ['nothing', outgoing, null],
+    ['no words', { ...outgoing, text: '  ' }, 'empty'],
+    ['too many', { ...outgoing, excess: 1 }, 'too-long'],
+    ['one that is open', { ...outgoing, earlier: [{ ...sent, status: 'pending' as const }] }, 'open'],
+    ['the same words', { ...outgoing, earlier: [{ ...sent, content: 'Hello' }] }, 'same-text'],
     [
       'the same words that failed',
-      { ...wish, earlier: [{ ...sent, content: 'Hello', status: 'failed' as const }] },
+      { ...outgoing, earlier: [{ ...sent, content: 'Hello', status: 'failed' as const }] },
       null,
     ],
   ])('%s', (_, given, expected) => expect(obstacleOf(given)).toBe(expected));
 
-  it('only what was sent to that person in that way through an account counts', () => {
+  it('only messages of the same type to the same person through an account count', () => {
     const all = [
       sent,
-      { ...sent, id: 'told', redditAccountId: null },
+      { ...sent, id: 'sent-by-hand', redditAccountId: null },
       { ...sent, id: 'comment', messageType: 'comment' as const },
       { ...sent, id: 'other', leadId: 'other' },
     ];
     expect(sentTo(all, sent.leadId, 'dm')).toEqual([sent]);
   });
 
-  it('one is unconfirmed when that is said, or its sending should have ended', () => {
+  it('a message is unconfirmed if the server reports so, or if sending should have ended', () => {
     const at = Date.parse(sent.createdAt);
     const open = { ...sent, status: 'pending' as const };
     expect(isUnconfirmed(open, at + 1_000)).toBe(false);
@@ -176,7 +176,7 @@ describe('what stands in the way of sending', () => {
   });
 });
 
-it('a contact tells what the kept draft says, and the post only of a comment', () => {
+it('a contact has the text of the kept draft, and its post only for a comment', () => {
   changeDraft(lead, (old) => withGenerated(old, drafted('dm', ' Hello ')));
   expect(contactOfDraft(lead)).toEqual({
     status: 'contacted',
@@ -204,7 +204,7 @@ it('messages go out from the chosen account, else the first that the site still 
   expect(accountToUse([first, ended], ended.id)).toBe(first);
 });
 
-it('the end of a link is told by known codes, and by names of accounts that are there', () => {
+it('the result of linking is shown only for known codes and for accounts in the list', () => {
   const news = (search: string) => linkNews(new URLSearchParams(search), [linked])?.title;
   expect(news(`linked=${linked.username}`)).toBe('Account Linked');
   expect(news('linked=somebody')).toBeUndefined();
@@ -212,13 +212,13 @@ it('the end of a link is told by known codes, and by names of accounts that are 
   expect(news('linkError=made-up')).toBeUndefined();
 });
 
-it('a limit says how long to wait where its answer does', () => {
-  const told = (after: string | null) => messageOf(apiError(429, after));
-  expect(told(null)).toBe('Too many requests; try again in a moment');
-  expect(told('1')).toBe('Too many requests; try again in 1 second');
-  expect(told('90')).toBe('Too many requests; try again in 90 seconds');
-  expect(told('600')).toBe('Too many requests; try again in 10 minutes');
-  expect(told('soon')).toBe('Too many requests; try again in a moment');
+it('a rate limit shows how long to wait if its answer contains that', () => {
+  const messageFor = (after: string | null) => messageOf(apiError(429, after));
+  expect(messageFor(null)).toBe('Too many requests; try again in a moment');
+  expect(messageFor('1')).toBe('Too many requests; try again in 1 second');
+  expect(messageFor('90')).toBe('Too many requests; try again in 90 seconds');
+  expect(messageFor('600')).toBe('Too many requests; try again in 10 minutes');
+  expect(messageFor('soon')).toBe('Too many requests; try again in a moment');
 });
 
 describe('the message history', () => {

@@ -81,7 +81,7 @@ it.each(['dm', 'comment'] as const)('activity (%s) is asked for every 30 s', asy
   stop();
 });
 
-it('activity that is looked at anew is asked for again once it is 10 s old', async () => {
+it('activity that is opened again is refetched once it is 10 s old', async () => {
   answering([]);
   const client = clientOf();
   lookAt(activityQuery('dm'), client)();

@@ -44,7 +44,7 @@ function world(userId = 'u1') {
       server.saved = { ...server.saved, ...values };
       return answer();
     },
-    told: { title: 'Thing Saved', description: 'It is.' },
+    successToast: { title: 'Thing Saved', description: 'It is.' },
   };
   const signedOut: true[] = [];
   const client = createQueryClient(() => signedOut.push(true));
@@ -79,7 +79,7 @@ const refused = failure(400, { code: 'request.invalid', message: 'Not these word
 beforeEach(() => keptTexts.forgetAll());
 
 describe('a form over something saved', () => {
-  it('says that it cannot be loaded, and loads when asked again', async () => {
+  it('reports that it cannot be loaded, and loads on retry', async () => {
     const { server, open } = world();
     server.failure = new TypeError('no answer');
     const { result, form } = open();
@@ -91,7 +91,7 @@ describe('a form over something saved', () => {
     await waitFor(() => expect(form().values).toEqual({ words: 'first', limit: 10 }));
   });
 
-  it('is dirty while it differs from what is saved, and is as saved after discarding', async () => {
+  it('is dirty while it differs from the saved values, and equals them after discarding', async () => {
     const { form, unmount } = await world().ready();
     expect(form().isDirty).toBe(false);
     act(() => form().set({ words: 'mine' }));
@@ -104,7 +104,7 @@ describe('a form over something saved', () => {
     unmount();
   });
 
-  it('is saved whole, tells so and is clean', async () => {
+  it('is saved completely, shows a toast and is clean', async () => {
     const { server, toaster, ready } = world();
     const { form, unmount } = await ready();
     act(() => form().set({ words: 'mine' }));
@@ -115,7 +115,7 @@ describe('a form over something saved', () => {
     unmount();
   });
 
-  it('keeps what is typed while it is being saved', async () => {
+  it('keeps input that arrives during saving', async () => {
     const { server, ready } = world();
     const { form, unmount } = await ready();
     act(() => form().set({ words: 'mine' }));
@@ -129,7 +129,7 @@ describe('a form over something saved', () => {
     unmount();
   });
 
-  it('is not sent where a field is wrong, until the field is mended', async () => {
+  it('is not sent while a field is invalid', async () => {
     const { server, ready } = world();
     const { form, unmount } = await ready();
     act(() => form().set({ words: ' ' }));
@@ -143,7 +143,7 @@ describe('a form over something saved', () => {
     unmount();
   });
 
-  it('shows beside the field what the server finds wrong, and keeps the edits', async () => {
+  it('shows an error from the server next to its field, and keeps the edits', async () => {
     const { toaster, ready } = world();
     const { form, unmount } = await ready();
     act(() => form().set({ words: 'refused' }));
@@ -172,7 +172,7 @@ describe('a form that is saved elsewhere too', () => {
     unmount();
   });
 
-  it('tells of a touched field that was overtaken, keeps the edit, and saves it when asked again', async () => {
+  it('reports an edited field that was also changed elsewhere, keeps the edit, and saves it on the second request', async () => {
     const { server, ready } = world();
     const { form, unmount } = await ready();
     act(() => form().set({ words: 'mine' }));

@@ -5,12 +5,12 @@ import { aJob } from './a-job.ts';
 
 const summary = (change: Partial<ScanJob>) => scanSummary({ ...aJob, status: 'completed', ...change }).join(' ');
 
-describe('what is said of the last scan', () => {
-  it('names what was read and found', () => {
+describe('the summary of the last scan', () => {
+  it('contains the numbers of posts and new leads', () => {
     expect(summary({ processedThreads: 1412, newLeadsFound: 1 })).toBe('1,412 posts read, 1 new lead.');
   });
 
-  it('says why nothing was found', () => {
+  it('explains why nothing was found', () => {
     const funnel = { ...aJob.funnel, known: 300, filtered: 80, belowThreshold: 30 };
     expect(summary({ processedThreads: 410, newLeadsFound: 0, funnel })).toBe(
       '410 posts read, 0 new leads. 300 known from earlier scans, 80 about something else, 30 below your score.',

@@ -21,12 +21,12 @@ const reading: Reading = { ...idle, hold: true };
 const order = (page: SteadyPage) => page.leads.map(({ id }) => id).join('');
 
 describe('a page of leads', () => {
-  it('shows new leads at once while nobody reads', () => {
+  it('shows new leads at once while the user is not reading', () => {
     const before = steadyPage(null, answer('bcd'), idle);
     expect(order(steadyPage(before, answer('abcd'), idle))).toBe('abcd');
   });
 
-  it('lets new leads wait while somebody reads, and counts them', () => {
+  it('holds new leads back while the user is reading, and counts them', () => {
     const before = steadyPage(null, answer('cde'), idle);
     const held = steadyPage(before, answer('abcde'), reading);
     expect([order(held), held.waiting, held.total, held.mayBeMore]).toEqual(['cde', 2, 3, false]);
@@ -34,13 +34,13 @@ describe('a page of leads', () => {
     expect([order(released), released.waiting, released.total]).toEqual(['abcde', 0, 5]);
   });
 
-  it('says that there may be more when a whole page of new leads waits', () => {
+  it('shows that there may be more when a whole page of new leads waits', () => {
     const before = steadyPage(null, answer('xyz'), idle);
     const held = steadyPage(before, answer('abcdefghijklmnopqrst', 40), reading);
     expect([order(held), held.waiting, held.mayBeMore]).toEqual(['xyz', 20, true]);
   });
 
-  it('takes new facts in place, and keeps what has moved on to the next page', () => {
+  it('updates leads in place, and keeps those that moved to the next page', () => {
     const before = steadyPage(null, answer('abcdefghijklmnopqrst', 25), idle);
     const news = answer('ZYabcdefghijklmnopqr', 27, { relevance: 'high' });
     const held = steadyPage(before, news, reading);
@@ -52,14 +52,14 @@ describe('a page of leads', () => {
     ]);
   });
 
-  it('knows of what has moved on what the server said of it alone', () => {
+  it('updates leads that the server no longer lists only from their latest known values', () => {
     const before = steadyPage(null, answer('ab'), idle);
     const latest = (id: string) => aLead(id, { status: 'skipped' });
     const held = steadyPage(before, answer('a', 1), { ...reading, latest });
     expect(held.leads.map(({ status }) => status)).toEqual(['new', 'skipped']);
   });
 
-  it('fills the room that a lead has left, at the end', () => {
+  it('fills the place of a lead that left, at the end of the list', () => {
     const fits = ({ id }: Lead) => id !== 'b';
     const before = steadyPage(null, answer('abcdefghijklmnopqrst', 21), idle);
     const held = steadyPage(before, answer('acdefghijklmnopqrstu', 20), { ...reading, fits });
@@ -67,25 +67,25 @@ describe('a page of leads', () => {
     expect(held.waiting).toBe(0);
   });
 
-  it('keeps the place of a lead that has left the filter, so that it comes back to it', () => {
+  it('keeps the place of a lead that no longer matches the filter, so that it returns there', () => {
     const fits = ({ id }: Lead) => id !== 'b';
     const before = steadyPage(null, answer('abc'), idle);
     expect(order(steadyPage(before, answer('Zac'), { ...idle, fits }))).toBe('Zabc');
   });
 
-  it('counts by the total on later pages, where what is new has come down from the page before', () => {
+  it('counts by the total on later pages, where new leads come from the page before', () => {
     const second = { ...reading, page: 2 };
     const before = steadyPage(null, answer('cde', 23), { ...second, hold: false });
     const held = steadyPage(before, answer('bcd', 24), second);
     expect([order(held), held.waiting]).toEqual(['cde', 1]);
   });
 
-  it('has nothing to hold where nothing is shown', () => {
+  it('holds nothing while the list is empty', () => {
     const before = steadyPage(null, answer(''), idle);
     expect(order(steadyPage(before, answer('ab'), reading))).toBe('ab');
   });
 
-  it('begins anew with another list, and stays the same object while nothing is new', () => {
+  it('starts over with another list, and stays the same object while nothing is new', () => {
     const list = answer('ab');
     const before = steadyPage(null, list, idle);
     expect(steadyPage(before, list, reading)).toBe(before);

@@ -25,7 +25,7 @@ function track(latest: ScanJob) {
   return { client, ended, result, unmount };
 }
 
-it('tells the end once when the status of the followed job says so', async () => {
+it('reports the end once when the status of the followed job changes', async () => {
   const { client, ended, result, unmount } = track(aJob);
   await act(async () => client.setQueryData(scanStatusQuery(aJob.id).queryKey, done));
   await waitFor(() => expect(ended).toEqual([done]));
@@ -33,14 +33,14 @@ it('tells the end once when the status of the followed job says so', async () =>
   unmount();
 });
 
-it('tells the end when a refetch finds the followed job ended before its status was asked', async () => {
+it('reports the end when a refetch finds that the followed job ended before its status was fetched', async () => {
   const { client, ended, unmount } = track(aJob);
   await act(async () => client.setQueryData(latestScanQuery.queryKey, done));
   await waitFor(() => expect(ended).toEqual([done]));
   unmount();
 });
 
-it('says nothing of a job that had ended when the page came, nor of a cancelled one', async () => {
+it('reports neither a job that had ended before the page was opened nor a cancelled one', async () => {
   const old = track(done);
   expect(old.ended).toEqual([]);
   old.unmount();

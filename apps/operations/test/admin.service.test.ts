@@ -16,7 +16,7 @@ import { run } from './operate.ts';
 const email = 'ada@example.test';
 let folder: string;
 let services: TestServices;
-let heard: { userId: string; isAdmin: boolean }[];
+let received: { userId: string; isAdmin: boolean }[];
 
 /** A service that consumes `adminChanged`, as the gateway does. */
 const listener = defineService({
@@ -34,7 +34,7 @@ const listener = defineService({
         topic: 'account.events',
         handlers: {
           adminChanged: async ({ userId, payload }) => {
-            heard.push({ userId, isAdmin: payload.value.isAdmin });
+            received.push({ userId, isAdmin: payload.value.isAdmin });
           },
         },
       }),
@@ -54,7 +54,7 @@ const isAdmin = async (userId: string) =>
 const admin = (...args: string[]) => run(['admin', ...args], { EARSHOT_DATA: folder });
 
 beforeEach(async () => {
-  heard = [];
+  received = [];
   folder = await mkdtemp(join(tmpdir(), 'earshot-admin-'));
 });
 afterEach(async () => {
@@ -71,12 +71,12 @@ describe('npm run admin', () => {
       lines: [expect.stringContaining('now')],
     });
     expect(await isAdmin(id)).toBe(true);
-    await until('the event', () => heard.length > 0);
+    await until('the event', () => received.length > 0);
     expect(await admin('grant', email)).toMatchObject({ code: 0, lines: [expect.stringContaining('already')] });
     expect(await admin('revoke', email)).toMatchObject({ code: 0 });
     expect(await isAdmin(id)).toBe(false);
-    await until('the second event', () => heard.length > 1);
-    expect(heard).toEqual([
+    await until('the second event', () => received.length > 1);
+    expect(received).toEqual([
       { userId: id, isAdmin: true },
       { userId: id, isAdmin: false },
     ]);
@@ -87,11 +87,11 @@ describe('npm run admin', () => {
     const id = await register();
     await services.stop();
     expect(await admin('grant', email)).toMatchObject({ code: 0 });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await start(folder);
     expect(await isAdmin(id)).toBe(true);
-    await until('the event', () => heard.length > 0);
-    expect(heard).toEqual([{ userId: id, isAdmin: true }]);
+    await until('the event', () => received.length > 0);
+    expect(received).toEqual([{ userId: id, isAdmin: true }]);
   });
 
   it('reaches a running Earshot even if the path is too long for a socket', async () => {

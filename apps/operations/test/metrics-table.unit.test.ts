@@ -6,11 +6,11 @@ import { readFile } from 'node:fs/promises';
 const all: readonly Metric[] = Object.values(metricTable);
 
 function labelsOf({ labels, values = {} }: Metric): string {
-  const told = labels.map((label) => {
+  const descriptions = labels.map((label) => {
     const known = values[label];
     return known === undefined ? `\`${label}\`` : `\`${label}\`: ${known.join(', ')}`;
   });
-  return told.join('; ');
+  return descriptions.join('; ');
 }
 
 function rowOf(metric: Metric): string {

@@ -37,7 +37,7 @@ describe('posts arrive over time', () => {
     expect((await newest(site)).names).toEqual(before);
   });
 
-  it('first texts nobody has seen, then known ones as new posts by others', async () => {
+  it('first new texts, then known ones as posts by other authors', async () => {
     const site = await start({ arrivalsPerHour: 60 });
     const titlesBefore = new Set<unknown>();
     for (let after: string | null = ''; after !== null;) {
@@ -74,7 +74,7 @@ describe('posts arrive over time', () => {
 });
 
 describe('the plan of arrivals', () => {
-  it('keeps order and numbers whatever the steps of the clock', () => {
+  it('keeps order and numbers for any steps of the clock', () => {
     const fresh = { perHour: 7, anchorAt: 1000, anchorCount: 0, arrived: 0 };
     let plan = fresh;
     const stepped: number[] = [];
@@ -89,7 +89,7 @@ describe('the plan of arrivals', () => {
     expect(atOnce.plan.arrived).toBe(70);
   });
 
-  it('goes on from its last arrival at another rate, and from now when it stood still', () => {
+  it('continues from its last arrival at another rate, and from now after a pause', () => {
     const halfway = dueArrivals({ perHour: 6, anchorAt: 0, anchorCount: 0, arrived: 0 }, 1250).plan;
     expect(atRate(halfway, 60, 1250)).toEqual({ perHour: 60, anchorAt: 1200, anchorCount: 2, arrived: 2 });
     const still = { ...halfway, perHour: 0 };

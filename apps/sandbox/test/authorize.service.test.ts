@@ -34,7 +34,7 @@ describe('the authorize page', () => {
   const codeOf = async (): Promise<string> =>
     answerOf(await decide({ account: 'quiet_otter', authorize: 'Allow' })).code ?? '';
 
-  it('asks who agrees to what, runs nothing, and lets its form lead only here and to the application', async () => {
+  it('shows the request, runs no script, and allows its form to lead only here and to the application', async () => {
     const answer = await show();
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(answer.text).toContain('<strong>Submit content.</strong>');
@@ -59,7 +59,7 @@ describe('the authorize page', () => {
     [{ redirect_uri: 'http://127.0.0.1:8080/elsewhere' }, 'invalid redirect_uri parameter'],
     [{ redirect_uri: 'http://127.0.0.1:8080/api/reddit/callback/../../elsewhere' }, 'invalid redirect_uri parameter'],
     [{ state: '' }, 'missing state parameter'],
-  ])('tells the person in the browser about %j', async (change, message) => {
+  ])('shows the user an error page for %j', async (change, message) => {
     for (const answer of [await show(change), await decide({ ...change, account: 'bob_x', authorize: 'Allow' })]) {
       expect([answer.status, answer.headers.location]).toEqual([400, undefined]);
       expect(answer.text).toContain(message);
@@ -71,13 +71,13 @@ describe('the authorize page', () => {
     [{ scope: '' }, 'invalid_scope'],
     [{ scope: 'identity nonsense' }, 'invalid_scope'],
     [{ duration: 'forever' }, 'invalid_request'],
-  ])('tells the application about %j', async (change, error) => {
+  ])('redirects to the application with an error for %j', async (change, error) => {
     const answer = await show(change);
     expect(answer.status).toBe(302);
     expect(answerOf(answer)).toEqual({ keep: '1', state: ASKED.state, error });
   });
 
-  it('sends a person who declines back without a code', async () => {
+  it('redirects a user who declines without a code', async () => {
     const answer = await decide({ account: '', authorize: 'Decline' });
     expect([answer.status, answerOf(answer)]).toEqual([302, { keep: '1', state: ASKED.state, error: 'access_denied' }]);
   });
@@ -124,7 +124,7 @@ describe('the authorize page', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('lets an access token be revoked alone', async () => {
+  it('revokes an access token separately', async () => {
     const { access, refresh } = await linkAccount(site, 'maple_kettle');
     await site.ask('/api/v1/revoke_token', { token: null, basic: CLIENT.basic, form: { token: access } });
     expect((await site.ask('/api/v1/me', { token: access })).status).toBe(401);

@@ -27,14 +27,14 @@ describe('communities', () => {
     },
   );
 
-  it('sends a name nobody took to the search, and does not find a name nobody could take', async () => {
+  it('redirects an unknown name to the search, and answers 404 for an invalid name', async () => {
     const missing = await site.ask('/r/nobody_took_this/new');
     expect([missing.status, missing.headers.location]).toEqual([302, '/subreddits/search?q=nobody_took_this']);
     expect((await site.ask('/r/no-such-name/new')).status).toBe(404);
     expect((await site.ask('/r/nobody_a+nobody_b/new')).status).toBe(404);
   });
 
-  it('tells about one in any case', async () => {
+  it('returns one by its name in any case', async () => {
     const answer = await site.ask('/r/SMALLBUSINESS/about.json');
     expect(answer.json).toMatchObject({
       kind: 't5',
@@ -42,7 +42,7 @@ describe('communities', () => {
     });
   });
 
-  it('finds them by name first, then by what they are about', async () => {
+  it('finds them by name first, then by their description', async () => {
     expect((await found('/subreddits/search?q=seo'))[0]).toBe('SEO');
     expect((await found('/subreddits/search?q=r/webdev'))[0]).toBe('webdev');
     expect(await found('/subreddits/search?q=freelancers+taxes')).toContain('freelance');
@@ -98,7 +98,7 @@ describe('things', () => {
     expect(listingOf(await site.ask('/r/SEO/comments')).items).toEqual([]);
   });
 
-  it('show authors and what they wrote', async () => {
+  it('show authors and their posts', async () => {
     const post = listingOf(await site.ask('/r/SEO/new?limit=1')).items[0];
     const about = await site.ask(`/user/${String(post?.author)}/about`);
     expect(about.json).toMatchObject({ kind: 't2', data: { name: post?.author } });

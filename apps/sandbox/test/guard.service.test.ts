@@ -21,7 +21,7 @@ describe('the site guards its API', () => {
     expect(answer.json).toEqual({ message: 'Unauthorized', error: 401 });
   });
 
-  it('refuses what the scope does not cover', async () => {
+  it('refuses calls outside the scope', async () => {
     const site = await start(100);
     const form = { grant_type: 'client_credentials', scope: 'identity' };
     const granted = await site.ask('/api/v1/access_token', { token: null, basic: 'c:s', form });
@@ -45,7 +45,7 @@ describe('the site guards its API', () => {
     expect((await site.ask('/api/v1/access_token', { token: null, agent: null, basic: 'c:s', form })).status).toBe(200);
   });
 
-  it('limits the defaults of libraries to a tenth, and nobody else', async () => {
+  it('limits only the default user agents of libraries, to a tenth', async () => {
     const site = await start(1);
     const agent = 'python-requests/2.32.0';
     expect((await site.ask('/new', { agent })).status).toBe(200);

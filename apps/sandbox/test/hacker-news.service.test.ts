@@ -83,7 +83,7 @@ function readerAt(url: string, clock: Clock, kv: KeyValue): Required<Pick<Source
   });
   expect(write).toBeNull();
   const { isGone } = read;
-  if (isGone === undefined) throw new Error('Hacker News cannot tell what is gone');
+  if (isGone === undefined) throw new Error('The Hacker News source has no check for deleted posts');
   return { newPosts: read.newPosts, isGone };
 }
 
@@ -91,7 +91,7 @@ const newest = { after: null, limit: 100 };
 const itemsThere = [...readItems(NOON / 1000).values()];
 
 describe('Hacker News against the stand-in', () => {
-  it('asks nothing before somebody reads, and then reads every community to its end, page by page', async () => {
+  it('sends no request before the first read, and then reads every community to its end, page by page', async () => {
     const clock = handClock();
     const site = await standIn(clock);
     const reader = readerAt(site.url, clock, keyValue(clock));
@@ -128,7 +128,7 @@ describe('Hacker News against the stand-in', () => {
     }
   });
 
-  it('tells by the item API which posts were deleted or killed since the search indexed them', async () => {
+  it('finds by the item API which posts were deleted or killed since the search indexed them', async () => {
     const clock = handClock();
     const site = await standIn(clock);
     const reader = readerAt(site.url, clock, keyValue(clock));
@@ -197,7 +197,7 @@ describe('Hacker News against the stand-in', () => {
     expect(site.calls).toHaveLength(3);
   });
 
-  it('obeys Retry-After in every process, and leaves the other API alone', async () => {
+  it('obeys Retry-After in every process, and still calls the other API', async () => {
     const clock = handClock();
     const site = await standIn(clock);
     const kv = keyValue(clock);
@@ -243,7 +243,7 @@ describe('Hacker News against the stand-in', () => {
     expect((await reader.newPosts('ask', newest)).posts).not.toHaveLength(0);
   });
 
-  it('is unavailable where nobody answers, and is asked again without a wait', async () => {
+  it('is unavailable if nothing answers, and is retried without a wait', async () => {
     const clock = handClock();
     const reader = readerAt('http://127.0.0.1:9', clock, keyValue(clock));
     for (let n = 0; n < 2; n += 1) {

@@ -86,7 +86,7 @@ async function claimsFor(base: string, code: string): Promise<unknown> {
 const jwks = async (base: string) => (await fetch(`${base}/oidc/jwks`)).json();
 
 describe('Sandbox ID', () => {
-  it('signs in whoever is chosen, once a code, and writes nothing to the console', async () => {
+  it('signs in the chosen person, once per code, and writes nothing to the console', async () => {
     const noise = [jest.spyOn(console, 'warn'), jest.spyOn(console, 'info'), jest.spyOn(console, 'error')];
     const base = await start();
     const [ada] = people;
@@ -121,7 +121,7 @@ describe('Sandbox ID', () => {
     expect(again).not.toHaveProperty('name');
   });
 
-  it('asks again for what is no address, and tells who said no', async () => {
+  it('asks again after an invalid address, and reports a declined sign-in', async () => {
     const base = await start();
     const open = browser();
     const page = await open(authorizeUrl(base));
@@ -142,7 +142,7 @@ describe('Sandbox ID', () => {
     }
   });
 
-  it('sends nobody elsewhere, and lets nobody in without PKCE', async () => {
+  it('redirects only to known addresses, and requires PKCE', async () => {
     const base = await start();
     const open = browser();
     for (const changes of [

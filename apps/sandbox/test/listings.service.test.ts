@@ -13,7 +13,7 @@ describe('listings', () => {
 
   const page = async (path: string): Promise<Listing> => listingOf(await site.ask(path));
 
-  it('gives 25 posts unless told, and never more than 100', async () => {
+  it('returns 25 posts by default, and never more than 100', async () => {
     expect((await page('/r/all/new')).items).toHaveLength(25);
     expect((await page('/r/all/new?limit=3')).items).toHaveLength(3);
     expect((await page('/r/all/new?limit=1024')).items).toHaveLength(100);
@@ -40,7 +40,7 @@ describe('listings', () => {
     expect(back.flat()).toEqual(seen.slice(0, -1));
   });
 
-  it('shows a before cursor only to readers who count', async () => {
+  it('returns a before cursor only to requests with a count', async () => {
     const first = await page('/new?limit=5');
     expect(first.before).toBeNull();
     expect((await page(`/new?limit=5&after=${first.after ?? ''}`)).before).toBeNull();

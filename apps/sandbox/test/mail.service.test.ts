@@ -167,7 +167,7 @@ describe('mail that the sandbox catches', () => {
   });
 });
 
-it('catches nothing unless told', async () => {
+it('catches no mail unless enabled', async () => {
   const services = await startTestServices([sandboxService]);
   const answer = await fetch(`${services.urlOf('sandbox')}/mail`, { headers: { accept: 'text/html' } });
   expect(answer.status).not.toBe(200);

@@ -28,7 +28,7 @@ describe('pages for browsers', () => {
     folder.remove();
   });
 
-  it('find nothing where there is nothing, and leave API clients alone', async () => {
+  it('answer 404 for unknown paths, and do not affect API clients', async () => {
     const site = await openSite();
     for (const path of ['/comments/zzzz', '/r/nobody_x', '/r/sandbox_private']) {
       expect((await fetch(site.url + path, BROWSER)).status).toBe(404);

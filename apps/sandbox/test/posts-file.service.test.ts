@@ -55,7 +55,7 @@ describe('SANDBOX_POSTS', () => {
     await site.close();
   });
 
-  it('keeps texts whole: line separators inside them, and what the site had escaped', async () => {
+  it('keeps texts complete: line separators inside them, and escaped characters of the site', async () => {
     const selftext = 'one\u2028two &amp; &lt;three&gt;';
     const site = await openSite({ postsFile: written([post('a1', { selftext, author: 'real_name' }), post('b2')]) });
     const items = await newest(site);
@@ -106,7 +106,7 @@ describe('SANDBOX_POSTS', () => {
     ['nowhere.jsonl', null, 'there is no file'],
     ['empty.jsonl', '', 'holds no posts'],
     ['broken.jsonl.gz', 'not gzip at all', 'cannot be read'],
-  ])('says in one line what is wrong with %s', async (name, content, words) => {
+  ])('reports in one line the fault of %s', async (name, content, words) => {
     const file = join(folder(), name);
     if (content !== null) writeFileSync(file, content);
     const opening = openSite({ postsFile: file, dataDir: folder() });

@@ -31,14 +31,14 @@ describe('the sample posts', () => {
     }
   });
 
-  it('are each by somebody else and about something else', () => {
+  it('have different authors and topics', () => {
     expect(new Set(posts.map((post) => post.author)).size).toBe(posts.length);
     expect(new Set(posts.map((post) => post.title)).size).toBe(posts.length);
     const openings = posts.map((post) => post.selftext.split(/\s+/).slice(0, 4).join(' ').toLowerCase());
     expect(new Set(openings).size).toBeGreaterThan(posts.length * 0.97);
   });
 
-  it('say what is wrong with a file that does not fit', () => {
+  it('report the fault of an invalid file', () => {
     expect(() => parseSampleFile({ file: 'x.json', text: '{"name": "x y"}' })).toThrow(/samples\/x\.json: .*/);
   });
 });

@@ -40,7 +40,7 @@ describe('searching posts', () => {
     for (const item of items) expect(textOf(item)).toMatch(/invoic[\s\S]*chas|chas[\s\S]*invoic/);
   });
 
-  it('stays inside the community only when told to', async () => {
+  it('is limited to the community only on request', async () => {
     const everywhere = await search('/r/SEO/search?q=the&limit=100');
     const inside = await search('/r/SEO/search?q=the&restrict_sr=True&limit=100');
     expect(inside.items.length).toBeGreaterThan(0);

@@ -70,7 +70,7 @@ describe('the sandbox as the source of the product', () => {
     folder.remove();
   });
 
-  it('does not start on wrong settings, and says what to do', async () => {
+  it('does not start with invalid settings, and suggests the fix', async () => {
     const folder = temporaryFolder();
     const missing = join(folder.path, 'no-such.jsonl');
     folder.remove();

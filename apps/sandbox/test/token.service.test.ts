@@ -60,7 +60,7 @@ describe('the token endpoint', () => {
       { grant_type: 'https://oauth.reddit.com/grants/installed_client', device_id: 'a'.repeat(19) },
       { error_description: 'bad device_id', error: 'invalid_request' },
     ],
-  ])('says %j is %j, with HTTP 200 as recorded', async (form, body) => {
+  ])('answers %j with the error %j and HTTP 200, as recorded', async (form, body) => {
     const answer = await grant(form);
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual(body);

@@ -71,7 +71,7 @@ describe('writing', () => {
     }
   });
 
-  it('delivers a message to the page of who got it, and names nothing in its answer', async () => {
+  it('delivers a message to the page of its recipient, and returns no id', async () => {
     const answer = await compose({ to: `u/${String(post.author).toUpperCase()}`, text: '<b>Hi</b>' });
     expect(answer.json).toEqual({ json: { errors: [] } });
     for (const path of [`/message/inbox/${String(post.author)}`, '/user/quiet_otter', '/sent']) {
@@ -93,12 +93,12 @@ describe('writing', () => {
     expect([answer.status, answer.json]).toEqual([200, { json: { errors: [error] } }]);
   });
 
-  it('takes a text of 10,000 signs, whatever they are', async () => {
+  it('accepts a text of 10,000 characters of any kind', async () => {
     const text = '🦊'.repeat(10_000);
     expect(commentOf(await comment({ text })).body).toBe(text);
   });
 
-  it('tells all that is wrong with a message at once', async () => {
+  it('reports all errors of a message at once', async () => {
     const answer = await compose({ to: 'nobody_took_this', subject: '', text: '' });
     expect(answer.json).toEqual({
       json: {
@@ -138,12 +138,12 @@ describe('writing', () => {
     expect((await site.ask(path, { token: 'made-up', ...(form !== undefined && { form }) })).status).toBe(401);
   });
 
-  it('lets nobody write without an account', async () => {
+  it('requires an account to write', async () => {
     const answer = await site.ask('/api/compose', { form: { api_type: 'json', to: 'x', subject: 'x', text: 'x' } });
     expect(answer.json).toEqual({ json: { errors: [['USER_REQUIRED', 'please log in to do that.', null]] } });
   });
 
-  it('tells the rules of a community', async () => {
+  it('returns the rules of a community', async () => {
     const body = z.object({ rules: z.array(z.object({ short_name: z.string(), priority: z.number() })) });
     const { rules } = body.parse((await site.ask('/r/smallbusiness/about/rules', { token })).json);
     expect(rules.map((rule) => rule.priority)).toEqual([0, 1, 2]);
@@ -176,7 +176,7 @@ describe('writing', () => {
       }
     });
 
-    it('RATELIMIT tells the wait as a number and in words, or in words alone', async () => {
+    it('RATELIMIT has the wait as a number and in its message, or only in its message', async () => {
       const both = await compose({ to: 'sandbox_ratelimited' });
       const words = ['RATELIMIT', 'you are doing that too much. try again in 9 minutes.', 'ratelimit'];
       expect(both.json).toEqual({ json: { ratelimit: 512.2, errors: [words] } });
@@ -196,7 +196,7 @@ describe('writing', () => {
       expect(listingOf(await site.ask(`/user/${name}/comments`, { token: access })).names).toEqual([]);
     });
 
-    it('sandbox_429 asks for a short wait: it must not stop everybody until the limit starts anew', async () => {
+    it('sandbox_429 asks for a short wait, so that it does not block every user until the limit resets', async () => {
       expect((await compose({ to: 'sandbox_429' })).headers).toMatchObject({ 'retry-after': '5' });
     });
 
@@ -220,7 +220,7 @@ describe('writing', () => {
       expect(kept.map((item) => item.body)).toEqual(['Was it sent?']);
     });
 
-    it('sandbox_malformed breaks its answer and sandbox_slow is late, and both keep what was sent', async () => {
+    it('sandbox_malformed breaks its answer and sandbox_slow answers late, and both store the message', async () => {
       for (const [name, json] of [
         ['sandbox_malformed', undefined] as const,
         ['sandbox_slow', expect.anything()] as const,
@@ -249,7 +249,7 @@ describe('writing', () => {
       expect((await compose({}, renewed)).json).toEqual({ json: { errors: [] } });
     });
 
-    it('sandbox_suspended says so of itself and may not write', async () => {
+    it('sandbox_suspended reports that it is suspended and may not write', async () => {
       const { access } = await linkAccount(site, 'sandbox_suspended');
       expect((await site.ask('/api/v1/me', { token: access })).json).toMatchObject({ is_suspended: true });
       expect((await compose({}, access)).status).toBe(403);
@@ -265,8 +265,8 @@ describe('writing', () => {
   });
 });
 
-describe('what was written', () => {
-  it('is there after a restart: accounts, tokens, comments, messages', async () => {
+describe('stored data', () => {
+  it('survives a restart: accounts, tokens, comments, messages', async () => {
     const folder = temporaryFolder();
     const first = await openSite({ dataDir: folder.path });
     const { access, refresh } = await linkAccount(first, 'quiet_otter', { viewer: 'ada' });

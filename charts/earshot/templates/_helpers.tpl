@@ -36,7 +36,7 @@ helm.sh/chart: {{ $root.Chart.Name }}-{{ $root.Chart.Version }}
 {{ .Values.secrets.existingSecret | default (printf "%s-keys" .Release.Name) }}
 {{- end }}
 
-{{/* Changes with your secret, and tells nothing of it; nothing where the cluster cannot be asked. Generated keys do not change. */}}
+{{/* Changes with your secret without revealing it; empty if the cluster cannot be queried. Generated keys do not change. */}}
 {{- define "earshot.secretVersion" -}}
 {{- with .Values.secrets.existingSecret -}}
 {{- with lookup "v1" "Secret" $.Release.Namespace . -}}
@@ -182,7 +182,7 @@ SMTP_URL: {{ if .Values.mail.sandbox }}smtp://{{ include "earshot.name" (list . 
 {{- $root := index . 0 -}}
 {{- $name := index . 1 -}}
 {{- if and (eq $name "gateway") (or $root.Values.ingress.enabled $root.Values.httpRoute.enabled) }}
-# The ingress controller's X-Forwarded-For tells whose a call is.
+# The ingress controller sets X-Forwarded-For to the client's address.
 TRUSTED_PROXIES: '1'
 {{- end }}
 {{- if eq $name "sandbox" }}

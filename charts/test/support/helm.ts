@@ -14,7 +14,7 @@ export type ValueSet = (typeof valueSets)[number];
 
 export interface Ran {
   readonly ok: boolean;
-  readonly said: string;
+  readonly output: string;
 }
 
 /** Runs a helm command on the chart, in the root of the sources. */
@@ -23,7 +23,7 @@ export function helm(command: readonly string[], flags: readonly string[] = []):
     cwd: root,
     encoding: 'utf8',
   });
-  return { ok: status === 0, said: status === 0 ? stdout : stderr };
+  return { ok: status === 0, output: status === 0 ? stdout : stderr };
 }
 
 const metadata = z.object({
@@ -37,9 +37,9 @@ export type Rendered = z.infer<typeof object>;
 /** The objects rendered with a set of values, including hooks. Throws with helm's error output. */
 export function rendered(set: ValueSet, flags: readonly string[] = []): readonly Rendered[] {
   const values = ['--values', `charts/earshot/ci/${set}-values.yaml`];
-  const { ok, said } = helm(['template', 'earshot'], ['--namespace', 'somewhere', ...values, ...flags]);
-  if (!ok) throw new Error(said);
-  return parseAllDocuments(said).flatMap((document) => object.nullable().parse(document.toJS()) ?? []);
+  const { ok, output } = helm(['template', 'earshot'], ['--namespace', 'somewhere', ...values, ...flags]);
+  if (!ok) throw new Error(output);
+  return parseAllDocuments(output).flatMap((document) => object.nullable().parse(document.toJS()) ?? []);
 }
 
 /** The objects of one kind, parsed with its schema. */

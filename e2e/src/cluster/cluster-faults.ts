@@ -34,7 +34,7 @@ export async function clusterFaults(options: ClusterFaultsOptions): Promise<numb
     });
     let failed = 0;
     try {
-      tellUndisturbed(faults);
+      printUndisturbed(faults);
       failed = await inTurn(faults, options);
     } finally {
       if (failed > 0) console.log(`logs are kept in ${faults.cluster.folder}`);
@@ -47,7 +47,7 @@ export async function clusterFaults(options: ClusterFaultsOptions): Promise<numb
   }
 }
 
-function tellUndisturbed({ plain, capped }: KillFaults): void {
+function printUndisturbed({ plain, capped }: KillFaults): void {
   for (const { outcome, ms } of [plain, capped]) {
     const { fetched, capped: beyond } = outcome.funnel;
     console.log(
@@ -72,14 +72,14 @@ async function inTurn(
   });
   for (const one of broken === 'unique' ? freezes : [...kills, ...freezes]) {
     const { run, what } = await one();
-    tell(what, run);
+    printRun(what, run);
     failed += run.wrong.length > 0 ? 1 : 0;
     if (failed > 0 && broken !== undefined) break;
   }
   return failed;
 }
 
-function tell(what: string, { endedAfterMs, acknowledged, unknown, wrong }: DisturbedRun): void {
+function printRun(what: string, { endedAfterMs, acknowledged, unknown, wrong }: DisturbedRun): void {
   const verdict = wrong.length === 0 ? 'right' : 'WRONG';
   const end = endedAfterMs === null ? 'no end of the scan' : `scan ended ${endedAfterMs} ms later`;
   console.log(`${what}: ${end}, ${acknowledged} writes acknowledged, ${unknown} unknown: ${verdict}`);

@@ -66,5 +66,5 @@ async function takesFoundPosts(one: ServiceProcess, other: ServiceProcess): Prom
 
 /** The number of found posts in the log of the process, including those that failed. */
 async function handled(process: ServiceProcess): Promise<number> {
-  return (await process.said()).split('"type":"lead.found"').length - 1;
+  return (await process.output()).split('"type":"lead.found"').length - 1;
 }

@@ -35,7 +35,7 @@ export interface ServiceProcess {
   freeze(): void;
   thaw(): void;
   /** Everything the process has written since the cluster started, over all its starts. */
-  said(): Promise<string>;
+  output(): Promise<string>;
 }
 
 export interface ProcessFacts {
@@ -64,14 +64,14 @@ export function serviceProcess(facts: ProcessFacts): ServiceProcess {
   const log = join(facts.logFolder, `${name}.log`);
   const url = `http://127.0.0.1:${facts.port}`;
   let running: ChildProcess | undefined;
-  const said = () => readFile(log, 'utf8').catch(() => '');
-  const ended = async () => new Error(`${name} ended before it was ready:\n${(await said()).slice(-4_000)}`);
+  const output = () => readFile(log, 'utf8').catch(() => '');
+  const ended = async () => new Error(`${name} ended before it was ready:\n${(await output()).slice(-4_000)}`);
   return {
     service,
     replica,
     url,
     metricsUrl: `http://127.0.0.1:${facts.metricsPort}/metrics`,
-    said,
+    output,
     pid: () => running?.pid,
     start: () => {
       if (running !== undefined) throw new Error(`${name} runs already`);

@@ -19,7 +19,7 @@ export interface EarshotProcess {
   /** kill -9: no handler runs, nothing is flushed. */
   kill(): Promise<void>;
   /** The output so far. */
-  said(): Omit<Exit, 'code'>;
+  output(): Omit<Exit, 'code'>;
   /** Sends SIGTERM, like Ctrl-C. */
   stop(): Promise<Exit>;
 }
@@ -38,14 +38,14 @@ export async function withProcess<T>(
   options: ProcessOptions,
   use: (earshot: EarshotProcess) => Promise<T>,
 ): Promise<T> {
-  const { child, exit, said, started } = launch(options);
+  const { child, exit, output, started } = launch(options);
   const signal = async (name: NodeJS.Signals) => {
     child.kill(name);
     return exit;
   };
   const ready = new Promise<string>((resolve) => {
     child.stdout.on('data', () => {
-      const url = /ready at (\S+)/.exec(said().stdout)?.[1];
+      const url = /ready at (\S+)/.exec(output().stdout)?.[1];
       if (url !== undefined) resolve(url);
     });
   });
@@ -57,7 +57,7 @@ export async function withProcess<T>(
     started();
     const result = await use({
       url,
-      said,
+      output,
       kill: async () => void (await signal('SIGKILL')),
       stop: () => signal('SIGTERM'),
     });
@@ -87,12 +87,12 @@ function launch({ folder, settings = {} }: ProcessOptions) {
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const said = () => ({ stdout, stderr });
+  const output = () => ({ stdout, stderr });
   const timer = setTimeout(() => child.kill('SIGKILL'), startMs);
   const started = () => clearTimeout(timer);
   const exit = once(child, 'close').then((): Exit => {
     started();
-    return { code: child.exitCode, ...said() };
+    return { code: child.exitCode, ...output() };
   });
-  return { child, exit, said, started };
+  return { child, exit, output, started };
 }

@@ -63,7 +63,7 @@ export async function loadImages(image: string): Promise<void> {
 }
 
 /** Diagnostics for a failure: pods, events and the last log lines. */
-export async function told({ kubectl }: Tools): Promise<string> {
+export async function clusterLogs({ kubectl }: Tools): Promise<string> {
   const looks = [
     ['get', 'all,pvc', '--output', 'wide'],
     ['get', 'events', '--sort-by', '.lastTimestamp'],

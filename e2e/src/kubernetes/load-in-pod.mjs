@@ -133,15 +133,16 @@ const ticker = setInterval(() => {
     else void read(paths[sent % paths.length]);
   }
 }, 5);
-const tell = () => {
+const printState = () => {
   const truth = Object.fromEntries(statusOf);
-  const told = sockets.map(({ number, opened, list }) => ({ number, opened, list }));
-  console.log(JSON.stringify({ sent, counts, failures: failures.slice(0, 20), sockets: told, truth, busy: busy.size }));
+  const socketStates = sockets.map(({ number, opened, list }) => ({ number, opened, list }));
+  const state = { sent, counts, failures: failures.slice(0, 20), sockets: socketStates, truth, busy: busy.size };
+  console.log(JSON.stringify(state));
 };
-setInterval(tell, 1000);
+setInterval(printState, 1000);
 process.once('SIGUSR2', () => clearInterval(ticker));
 process.once('SIGTERM', () => {
   ended = true;
-  tell();
+  printState();
   process.exit(0);
 });

@@ -26,8 +26,8 @@ const asksNothing = new Set(['insertOne', 'insertMany', 'createIndex', 'createIn
 const changes = new Set(['updateOne', 'updateMany', 'deleteOne', 'deleteMany', 'findOneAndUpdate', 'findOneAndDelete']);
 
 /** The queries in one call. Throws on an unknown method, so that no query is skipped. */
-export function askedBy(database: string, told: unknown): Asked[] {
-  const { collectionName: collection, method, params } = operation.parse(told);
+export function askedBy(database: string, event: unknown): Asked[] {
+  const { collectionName: collection, method, params } = operation.parse(event);
   if (asksNothing.has(method)) return [];
   return commandsOf(collection, method, params).map((command) => ({
     database,

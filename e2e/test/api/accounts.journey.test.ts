@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('accounts', () => {
-  it('register signs in, whatever the case of the address the second is refused, and login answers with the user', async () => {
+  it('register signs in, refuses the same address in another case, and login answers with the user', async () => {
     const visitor = new Visitor(product.url);
     const email = newEmail('Somebody');
     const body = { email, password: 'a quiet harbour', firstName: 'Ada', lastName: 'Quay' };
@@ -72,7 +72,7 @@ describe('accounts', () => {
     expect((await two.ask('/api/auth/user')).status).toBe(401);
   });
 
-  it('says the same of a forgotten password whether the address is known or not', async () => {
+  it('answers a password reset the same for known and unknown addresses', async () => {
     const known = newEmail('known');
     await new Visitor(product.url).ask('/api/auth/register', post({ email: known, password: 'a quiet harbour' }));
     const replies = await Promise.all(
@@ -84,7 +84,7 @@ describe('accounts', () => {
     expect(replies[0]?.body).toEqual(replies[1]?.body);
   });
 
-  it('a link that was never sent is told so', async () => {
+  it('a link that was never sent is refused', async () => {
     const visitor = new Visitor(product.url);
     const replies = [
       await visitor.ask('/api/auth/verify-email?token=nonsense'),
@@ -108,7 +108,7 @@ describe('accounts', () => {
     expect(await visitor.get(preferences, '/api/user-preferences')).toEqual(saved);
   });
 
-  it('who is no administrator is told so', async () => {
+  it('a user who is no administrator is refused', async () => {
     const visitor = await Visitor.registered(product.url);
     expect(await visitor.ask('/api/admin/check-admin')).toMatchObject({ status: 200, body: { isAdmin: false } });
   });

@@ -171,7 +171,7 @@ describe('outreach', () => {
 });
 
 describe('figures', () => {
-  it('tell of the leads, the communities and the answers', async () => {
+  it('count the leads, the communities and the replies', async () => {
     const { visitor, job } = member;
     const figures = await until('the figures', async () => {
       const now = await visitor.get(analyticsContract.stats.response, '/api/analytics/stats?tz=Europe/Berlin');

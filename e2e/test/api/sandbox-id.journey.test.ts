@@ -24,7 +24,7 @@ it('Sandbox ID signs in wherever the product runs: a new account, and the same o
   expect(await accountOf(another, product.url)).toEqual(made);
 });
 
-it('Sandbox ID signs in nobody who says no or has no verified address', async () => {
+it('Sandbox ID signs in nobody who declines or has no verified address', async () => {
   for (const [answer, landed] of [
     [{ action: 'deny' }, '/auth?error=denied'],
     [unverified(newEmail('anywhere')), '/auth?error=unverified'],

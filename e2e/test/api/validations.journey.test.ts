@@ -270,7 +270,7 @@ it('only the first wrong field is the message, but all of them are named', async
   expect(Object.keys(errorBody.parse(body).fields ?? {})).toEqual(['maxLeadsPerScan', 'scanFrequency']);
 });
 
-it('the public search also says success: false and the error', async () => {
+it('the public search also answers success: false and the error', async () => {
   const { body } = await ask('POST /api/public/discover-subreddits', { productDescription: 'x' });
   expect(body).toMatchObject({ success: false, error: tooShort, message: tooShort });
 });

@@ -101,7 +101,7 @@ it('sessions are listed by their browsers; one is ended, then all others', async
   await sessions.getByText('This browser').waitFor();
 });
 
-it('what is kept of the user is downloaded', async () => {
+it('all data of the user is downloaded', async () => {
   const { page } = journey;
   await openAccount();
   const start = page.getByRole('button', { name: 'Export My Data' });

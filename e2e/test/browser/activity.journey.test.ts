@@ -20,7 +20,7 @@ async function answerWith(page: Page, path: string, items: Partial<ActivityItem>
   await page.route(`**${path}`, (route) => route.fulfill({ json }));
 }
 
-it('says that nothing was sent, and what became of each message: recipient, post, words, state and age', async () => {
+it('shows an empty state, then each message with its recipient, post, text, state and age', async () => {
   const { page, url } = journey;
   await memberOn(page, url);
   await page.goto(`${url}/dashboard/leads`);
@@ -69,7 +69,7 @@ it('says that nothing was sent, and what became of each message: recipient, post
   await expect(entry('did_not').getByRole('button', { name: 'Show less' }).count()).resolves.toBe(1);
 });
 
-it('is asked for again every 30 s, tried again in its place, and hears of what is done on another page', async () => {
+it('is refetched every 30 s, can be retried in place, and shows messages sent on another page', async () => {
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
   const [post] = await postsOf(product, 'smallbusiness');
@@ -90,12 +90,12 @@ it('is asked for again every 30 s, tried again in its place, and hears of what i
   await page.clock.runFor(30_000);
   await feed.getByText('polled', { exact: true }).waitFor();
 
-  const body = { status: 'contacted', messageType: 'dm', content: 'Told elsewhere', recipient: lead.author };
+  const body = { status: 'contacted', messageType: 'dm', content: 'Sent elsewhere', recipient: lead.author };
   await member.ask(`/api/leads/${lead.id}/status`, { method: 'PATCH', body });
   await feed.getByRole('tab', { name: 'DMs' }).click();
   await page.getByRole('article').getByText('Contacted', { exact: true }).waitFor();
   await page.clock.runFor(2_000);
-  await feed.getByText('Told elsewhere').waitFor();
+  await feed.getByText('Sent elsewhere').waitFor();
 });
 
 it('is a drawer where the screen is narrow, which gives the focus back', async () => {

@@ -43,7 +43,7 @@ function requestsOf(path: RegExp): string[] {
   return seen;
 }
 
-it('whoever is signed out is sent to sign in, and comes back', async () => {
+it('a signed-out user is sent to the sign-in, and returns', async () => {
   const { page } = journey;
   await open('?timeRange=week');
   await toast(page, 'Unauthorized');
@@ -106,7 +106,7 @@ it('an administrator reads the figures of the service; range and tab stand in th
   await page.getByRole('radio', { name: 'Last 30d', checked: true }).waitFor({ state: 'attached' });
 });
 
-it('figures are asked for every half minute; a failure is told once and can be tried again', async () => {
+it('figures are refetched every 30 s; a failure is shown once and can be retried', async () => {
   const { page } = journey;
   await signIn();
   await page.clock.install();

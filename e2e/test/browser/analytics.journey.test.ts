@@ -62,7 +62,7 @@ function primaryPixels(page: Page, nth: number): Promise<number> {
     });
 }
 
-it('a new account reads dashes and what to do, and fetches no charts', async () => {
+it('a new account sees dashes and a hint, and loads no charts', async () => {
   const { page } = journey;
   const charts = requestsOf(page, chartCode);
   await member(0);
@@ -77,7 +77,7 @@ it('a new account reads dashes and what to do, and fetches no charts', async () 
   expect(charts).toEqual([]);
 });
 
-it('figures are those of the service; charts are drawn, told in tables, and follow the theme', async () => {
+it('figures match the service; charts are drawn, repeated as tables, and follow the theme', async () => {
   const { page, url } = journey;
   await member();
   const figures = await countedStats(page);
@@ -133,7 +133,7 @@ it('the system is asked about every ten seconds', async () => {
   await polls.expectNextAfter(10_000);
 });
 
-it('what cannot be loaded is tried again in its place, and a chart without its code is a table', async () => {
+it('failed loads can be retried in place, and a chart whose code is missing becomes a table', async () => {
   const { page } = journey;
   await member(3);
   await page.clock.install();

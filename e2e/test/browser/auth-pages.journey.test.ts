@@ -6,7 +6,7 @@ import { newEmail } from '../../src/visitor.ts';
 
 const journey = journeys();
 
-it('the login form says what is missing and what was wrong, and welcomes whoever is right', async () => {
+it('the login form names missing and wrong input, and signs in with the right one', async () => {
   const { page, url } = journey;
   const { email } = await enter(page, url);
   await page.context().clearCookies();
@@ -31,7 +31,7 @@ it('the login form says what is missing and what was wrong, and welcomes whoever
   await page.waitForURL('**/dashboard/leads');
 });
 
-it('the register form says what is missing, and what the server refuses', async () => {
+it('the register form names missing input and what the server refuses', async () => {
   const { page, url } = journey;
   const { email: taken } = await enter(page, url);
   await page.context().clearCookies();
@@ -62,7 +62,7 @@ it('the register form says what is missing, and what the server refuses', async 
   await page.waitForURL('**/dashboard/leads');
 });
 
-it('a provider is a press away, comes back to where one wanted to go, and says in words what went wrong', async () => {
+it('signing in with a provider takes one click, returns to the wanted page, and explains failures', async () => {
   const { page, url } = journey;
   await page.goto(`${url}/auth?return=%2Fdashboard%2Fsettings&error=denied`);
   await page.getByRole('alert').filter({ hasText: 'You did not agree to sign in.' }).waitFor();
@@ -79,7 +79,7 @@ it('the form does not wait for providers that do not answer', async () => {
   expect(await page.getByRole('button', { name: /^Continue with/ }).count()).toBe(0);
 });
 
-it('the gate says that it verifies, and what it was told', async () => {
+it('the gate shows that it verifies, and then the result', async () => {
   const { page, url } = journey;
   await page.goto(`${url}/dev-access`);
   const enterButton = page.getByRole('button', { name: 'Access Dashboard' });

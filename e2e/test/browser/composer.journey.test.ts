@@ -57,7 +57,7 @@ it('a draft is generated, brought back, copied, and kept for each type over a cl
   expect(kept).not.toContain('Words for everybody.');
 });
 
-it('a text that the site would not take is told beside it, with and without an account to send from', async () => {
+it('a text that is too long for the site shows a notice, with and without an account to send from', async () => {
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
   const { lead, card } = await openLead(page, product, member, await aPost());
@@ -67,19 +67,19 @@ it('a text that the site would not take is told beside it, with and without an a
     '/settings',
   );
   await draftIn(card).fill('x'.repeat(10_004));
-  const told = card.getByText('A message has at most 10,000 characters. Shorten it by 4 before you send it.');
-  await told.waitFor();
+  const notice = card.getByText('A message has at most 10,000 characters. Shorten it by 4 before you send it.');
+  await notice.waitFor();
   await linkAccount(member, 'long_otter');
   await page.reload();
   await expand(page, lead);
-  await told.waitFor();
+  await notice.waitFor();
   await expect(card.getByRole('button', { name: 'Send DM' }).isDisabled()).resolves.toBe(true);
   await draftIn(card).fill('x'.repeat(10_000));
-  await told.waitFor({ state: 'detached' });
+  await notice.waitFor({ state: 'detached' });
   await expect(card.getByRole('button', { name: 'Send DM' }).isDisabled()).resolves.toBe(false);
 });
 
-it('what fails says so: generating, copying, the accounts; without a business it leads to where one is described', async () => {
+it('failures of generating, copying and accounts are shown; without a business description there is a link to add one', async () => {
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
   await page.route('**/api/reddit/accounts', (route) => route.fulfill({ status: 503, json: unavailable }));
@@ -111,7 +111,7 @@ it('what fails says so: generating, copying, the accounts; without a business it
   await page.waitForURL('**/dashboard/configuration');
 });
 
-it('a lead is contacted with what was said, has replied, and goes back; a refusal is told', async () => {
+it('a lead is contacted with the text, marked as replied, and set back; a refusal is shown', async () => {
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
   const { lead, card } = await openLead(page, product, member, await aPost());

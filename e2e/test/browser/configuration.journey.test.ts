@@ -15,7 +15,7 @@ async function openConfiguration(): Promise<void> {
   await journey.page.getByRole('button', { name: 'Save Configuration' }).waitFor();
 }
 
-it('every setting is there, is chosen and is found again', async () => {
+it('every setting can be changed and is kept', async () => {
   const { page } = journey;
   await openConfiguration();
   for (const name of [
@@ -55,7 +55,7 @@ it('every setting is there, is chosen and is found again', async () => {
   expect(await page.getByText('Last updated: Never').count()).toBe(0);
 });
 
-it('what is wrong stands beside its field, and what was typed stays', async () => {
+it('an error is shown at its field, and the input stays', async () => {
   const { page } = journey;
   await openConfiguration();
   const description = page.getByLabel('Business description');
@@ -80,7 +80,7 @@ it('what is wrong stands beside its field, and what was typed stays', async () =
   await toast(page, 'Configuration Saved');
 });
 
-it('a configuration that cannot be loaded is loaded by Retry', async () => {
+it('Retry loads a configuration that failed to load', async () => {
   const { page } = journey;
   const allow = await refuse(page, 'GET', '/api/configuration', { status: 503, message: 'Back in a moment' });
   await page.goto(journey.url + path);
@@ -91,7 +91,7 @@ it('a configuration that cannot be loaded is loaded by Retry', async () => {
   await page.getByLabel('Business description').waitFor();
 });
 
-it('saving after the session ended leads to sign in and back, with what was typed', async () => {
+it('saving after the session ended leads to the sign-in and back, and keeps the input', async () => {
   const { page } = journey;
   await openConfiguration();
   await page.getByLabel('Business description').fill('Invoices for florists');
@@ -107,7 +107,7 @@ it('saving after the session ended leads to sign in and back, with what was type
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
-it('settings are tried on a community before they are saved', async () => {
+it('settings are tested on a community before they are saved', async () => {
   const { page } = journey;
   await setUpByCalls(journey.watched, ['freelance', 'Dogtraining']);
   await openConfiguration();
@@ -143,7 +143,7 @@ it('settings are tried on a community before they are saved', async () => {
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
-it('a test that fails, finds nothing or takes too long says so and goes on', async () => {
+it('a test that fails, finds nothing or takes too long is reported and can continue', async () => {
   const { page } = journey;
   await setUpByCalls(journey.watched, ['freelance']);
   await openConfiguration();

@@ -38,7 +38,7 @@ it('names communities for a product, to anybody, and leads on to the waitlist', 
   expect(box && box.y >= 0 && box.y < 900).toBe(true);
 });
 
-it('shows each relevance in its own look, communities by their labels, and starts anew on demand', async () => {
+it('shows each relevance in its own style, communities by their labels, and starts over on demand', async () => {
   const { page, dialog } = await opened();
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -80,19 +80,19 @@ it.each([
   ['that there was none', { status: 502, body: '<html>' }, 'Failed to discover subreddits'],
   ['an answer that is none', { status: 200, json: { success: true } }, 'Invalid response format'],
   ['an answer without success', { status: 200, json: { ...discovered, success: false } }, 'Invalid response format'],
-])('tells %s and keeps the description', async (_name, reply, told) => {
+])('shows %s and keeps the description', async (_name, reply, message) => {
   const { page, dialog } = await opened();
   await page.route(call, (route) => route.fulfill(reply));
   await dialog.getByLabel('Product description').fill(product);
   await dialog.getByRole('button', { name: 'Find Communities' }).click();
   await toast(page, 'Discovery failed');
-  await toast(page, told);
+  await toast(page, message);
   expect(await dialog.getByLabel('Product description').inputValue()).toBe(product);
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByText(told, { exact: true }).first().waitFor({ state: 'detached' });
+  await page.getByText(message, { exact: true }).first().waitFor({ state: 'detached' });
 });
 
-it('comes to the waitlist 100 ms after the dialog was left', async () => {
+it('scrolls to the waitlist 100 ms after the dialog is closed', async () => {
   const { page, dialog } = await opened();
   await page.route(call, (route) => route.fulfill({ json: discovered }));
   await dialog.getByLabel('Product description').fill(product);
@@ -111,7 +111,7 @@ it('comes to the waitlist 100 ms after the dialog was left', async () => {
   expect(await isAtWaitlist()).toBe(true);
 });
 
-it('tells that nothing answers, and that blanks are no description', async () => {
+it('shows that the server does not answer, and that a blank description is invalid', async () => {
   const { page, dialog } = await opened();
   await page.route(call, (route) => route.abort());
   await dialog.getByLabel('Product description').fill(product);

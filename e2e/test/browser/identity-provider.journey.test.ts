@@ -19,7 +19,7 @@ describe('Sandbox ID, where no provider is set', () => {
     await page.getByLabel('Business description').waitFor();
   });
 
-  it('who says no, or has no verified address, reads why on the sign-in page and can try again', async () => {
+  it('a user who declines, or has no verified address, sees why on the sign-in page and can retry', async () => {
     const { page, url } = journey;
     const start = () => page.getByRole('button', { name: 'Continue with Sandbox ID' }).click();
     await page.goto(`${url}/auth`);
@@ -89,7 +89,7 @@ describe('a provider of somebody else', () => {
   });
   afterAll(() => server.stop());
 
-  it('is named on its button, says no with a reason, and signs in to where one wanted to go', async () => {
+  it('is named on its button, shows why it refused, and signs in to the wanted page', async () => {
     const { page, url } = journey;
     const button = page.getByRole('button', { name: 'Continue with Example Work' });
     await page.goto(`${url}/dashboard/configuration`);

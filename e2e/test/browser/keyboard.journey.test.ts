@@ -34,7 +34,7 @@ async function registerByKeys(): Promise<void> {
   await page.waitForURL('**/dashboard/leads**');
 }
 
-it('the main job is done by keys alone: register, describe, choose, scan, read, write, contact, sign out', async () => {
+it('the main job works with the keyboard only: register, describe, choose, scan, read, write, contact, sign out', async () => {
   const { page, url } = journey;
   await registerByKeys();
 

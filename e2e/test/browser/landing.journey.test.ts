@@ -103,7 +103,7 @@ it('has the words for search engines and link previews', async () => {
   expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
 });
 
-it('joins the waitlist: blank is ignored, a wrong address told, a place taken twice is a success', async () => {
+it('joins the waitlist: blank input is ignored, an invalid address is shown, joining twice succeeds', async () => {
   const { page } = journey;
   const email = newEmail('waiting');
   await page.goto(journey.url);
@@ -136,7 +136,7 @@ it('joins the waitlist: blank is ignored, a wrong address told, a place taken tw
   await page.getByText('Thank you, you are on the list').first().waitFor();
 });
 
-it('keeps the address when the waitlist does not answer, and says so in the log alone', async () => {
+it('keeps the address when the waitlist does not answer, and reports it only in the log', async () => {
   const { page, complaints, close } = await openPage(journey.browser);
   await page.goto(journey.url);
   await page.route('**/api/waitlist/signup', (route) => route.fulfill({ status: 503, json: { message: 'Away' } }));
@@ -153,7 +153,7 @@ it('keeps the address when the waitlist does not answer, and says so in the log 
   await close();
 });
 
-it('copies a sample message and says so for two seconds; a clipboard that refuses is told', async () => {
+it('copies a sample message and confirms it for two seconds; a clipboard failure is shown', async () => {
   const { page } = journey;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(journey.url).origin });
   await page.clock.install();

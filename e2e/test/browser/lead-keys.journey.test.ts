@@ -7,7 +7,7 @@ import { business } from '../../src/set-up.ts';
 
 const journey = journeys({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
 
-it('a day of work goes by keys alone', async () => {
+it('daily work is possible with the keyboard only', async () => {
   const { page, card, titles, open } = await leadDesk(journey, 6);
   await page.request.post(`${journey.url}/api/configuration`, { data: { businessDescription: business } });
   await open();

@@ -6,7 +6,7 @@ import { leadDesk } from '../../src/lead-desk.ts';
 
 const journey = journeys();
 
-it('a link to a lead shows it on top and open, whatever the filters hide, and can be closed', async () => {
+it('a link to a lead shows it open above the list, even if filters hide it, and it can be closed', async () => {
   const { page, card, open, leads } = await leadDesk(journey, 23);
   const [hidden] = await leads('&sortBy=score-low');
   const { id = '', title = '' } = hidden ?? {};
@@ -28,7 +28,7 @@ it('a link to a lead shows it on top and open, whatever the filters hide, and ca
   await card(title).waitFor({ state: 'detached' });
 });
 
-it('a lead of the list stands once when a link names it, and in its place again when that is closed', async () => {
+it('a linked lead is not repeated in the list, and returns to its place when it is closed', async () => {
   const { page, card, open, leads } = await leadDesk(journey, 3);
   const [, second] = await leads();
   const { id = '', title = '' } = second ?? {};
@@ -44,14 +44,14 @@ it('a lead of the list stands once when a link names it, and in its place again 
     .waitFor();
 });
 
-it('a link to a lead that is gone, or of somebody else, says so, and the list is there all the same', async () => {
+it('a link to a deleted lead, or to a lead of another user, shows that, and the list still loads', async () => {
   const { page, open } = await leadDesk(journey, 2);
   await open('?lead=not-there');
   await page.getByText('This lead is not there any more.').waitFor();
   await until('the two leads', async () => (await page.getByRole('article').count()) === 2);
 });
 
-it('who is signed out comes back to the lead after signing in', async () => {
+it('a signed-out user returns to the lead after signing in', async () => {
   const { page, url, leads } = await leadDesk(journey, 1);
   const id = (await leads())[0]?.id ?? '';
   await page.context().clearCookies();

@@ -44,7 +44,7 @@ it('on later pages the word leads back to the first one', async () => {
   expect(await page.getByRole('article').count()).toBe(20);
 });
 
-it('who does not read sees them come, and what another tab does to a lead is seen in its place', async () => {
+it('new leads appear while the user is not reading, and changes of another tab appear in place', async () => {
   const { page, card, titles, open, find, url } = await leadDesk(journey, 3);
   await open();
   const before = await titles();

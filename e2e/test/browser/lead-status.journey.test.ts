@@ -41,7 +41,7 @@ it('a skipped lead leaves the new ones at once, the next takes its place, and Un
   expect((await leads('&status=skipped')).length).toBe(0);
 });
 
-it('what the server does not take goes back and is told', async () => {
+it('a change that the server refuses is reverted and reported', async () => {
   const { page, card, titles, open } = await leadDesk(journey, 2);
   await open();
   const [first = ''] = await titles();

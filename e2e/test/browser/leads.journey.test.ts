@@ -39,7 +39,7 @@ it('filters narrow the list, stand in the address, come back, and are cleared at
   expect(new URL(page.url()).search).toBe('');
 });
 
-it('what the filters let through is saved as a file, and a failure is told', async () => {
+it('filtered leads are exported as a file, and a failure is shown', async () => {
   const { page, open } = await leadDesk(journey, 12);
   await open('?minScore=7');
   const saved = page.waitForEvent('download');
@@ -93,13 +93,13 @@ it('a list that cannot be loaded is tried again in its place; one that is shown 
   await fails();
   await page.keyboard.press('j');
   await page.keyboard.press('s');
-  const told = page.getByText('The list could not be refreshed.');
-  await told.waitFor();
+  const notice = page.getByText('The list could not be refreshed.');
+  await notice.waitFor();
   expect(await page.getByRole('article').count()).toBe(2);
   await page.getByRole('article').first().getByText('Skipped', { exact: true }).waitFor();
   await page.unroute(listCalls);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await told.waitFor({ state: 'detached' });
+  await notice.waitFor({ state: 'detached' });
 });
 
 it('without leads, the first scan is offered', async () => {
@@ -110,7 +110,7 @@ it('without leads, the first scan is offered', async () => {
   expect(await page.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
 });
 
-it('at 390 px the filters open by a button that says how many are set', async () => {
+it('at 390 px the filters open by a button that shows how many are set', async () => {
   const { page, open } = await leadDesk(journey, 3);
   await page.setViewportSize({ width: 390, height: 844 });
   await open('?minScore=5&status=new');

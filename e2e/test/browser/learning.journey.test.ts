@@ -23,7 +23,7 @@ async function openCard() {
   return card;
 }
 
-it('a thumb is given and taken back by a click and by keys; what it says stays', async () => {
+it('a thumb is set and removed by a click and by keys, and is kept', async () => {
   const { page, card, titles, open, leads } = await leadDesk(journey, 3);
   await open();
   const [first = '', second = ''] = await titles();
@@ -63,7 +63,7 @@ it('a thumb is given and taken back by a click and by keys; what it says stays',
   await thumb(second, 'Not a lead', true).waitFor();
 });
 
-it('before the first label the card says what will happen, and then counts what was said', async () => {
+it('before the first rating the card explains learning, and then counts the ratings', async () => {
   const { page, url } = journey;
   const { visitor, leads } = await founder(url);
   await signInAs(page, visitor);
@@ -102,7 +102,7 @@ it('before the first label the card says what will happen, and then counts what 
   await tabTo(page, forget);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Forget all that Earshot learned?' });
-  await dialog.getByText('3 labels and the points made of them are deleted').waitFor();
+  await dialog.getByText('This deletes 3 labels and the points learned from them').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await focusArrives('the button that asked', forget);
@@ -116,7 +116,7 @@ it('before the first label the card says what will happen, and then counts what 
   expect((await visitor.get(learningShape, '/api/learning')).labels).toEqual({ wanted: 0, unwanted: 0 });
 });
 
-it('what is changed is told in sentences with their points, and whether it helps in plain words', async () => {
+it('changes are listed with their points, and the card explains whether they help', async () => {
   const { page } = await leadDesk(journey, 0);
   await page.route('**/api/learning', (route) => route.fulfill({ json: { ...example, isApplied: false } }));
   const card = await openCard();

@@ -14,7 +14,7 @@ const accountsOn = (page: Page) => page.getByRole('list', { name: 'Linked accoun
 /** Waits until the outcome of the link is removed from the address. */
 const forgotten = (page: Page) => page.waitForURL((url) => url.search === '');
 
-it('an account is linked at the site and unlinked here; who declines, or comes too late, reads why', async () => {
+it('an account is linked at the site and unlinked here; a declined or expired link shows the reason', async () => {
   const { page, url } = journey;
   const member = await memberOn(page, url);
   await page.goto(settings());
@@ -62,7 +62,7 @@ it('an account is linked at the site and unlinked here; who declines, or comes t
   expect(await member.get(z.array(redditAccount), '/api/reddit/accounts')).toEqual([]);
 });
 
-it('a link that the site ended says so and can be made again; a list that fails is tried again in its place', async () => {
+it('a link that the site ended is marked and can be renewed; a list that fails can be retried in place', async () => {
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
   const accountId = await linkAccount(member, 'sandbox_revoked');

@@ -22,7 +22,7 @@ async function scanned(names: readonly string[]): Promise<Page> {
   return page;
 }
 
-it('what one tab does the other shows, without a reload', async () => {
+it('changes in one tab appear in the other without a reload', async () => {
   const page = await scanned(['freelance']);
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -65,7 +65,7 @@ it('the theme is chosen, kept and put on the root', async () => {
   await page.waitForFunction(() => document.documentElement.classList.contains('dark'));
 });
 
-it('a wrong password and a taken address are told', async () => {
+it('a wrong password and a taken address are shown', async () => {
   const { page } = journey;
   await signOut(page);
   await page.goto(`${journey.url}/auth`);
@@ -76,7 +76,7 @@ it('a wrong password and a taken address are told', async () => {
   await toast(page, 'Invalid email or password');
 });
 
-it('what the server found wrong with a field goes when the field is mended', async () => {
+it("a field's error from the server disappears when the field is corrected", async () => {
   const { page } = journey;
   await signOut(page);
   await page.goto(`${journey.url}/auth`);
@@ -85,8 +85,8 @@ it('what the server found wrong with a field goes when the field is mended', asy
   await page.getByLabel('Password', { exact: true }).fill('a quiet harbour');
   await page.getByLabel('Confirm password').fill('a quiet harbour');
   await page.getByRole('button', { name: 'Create account' }).click();
-  const told = page.getByRole('main').getByText('Please enter a valid email address');
-  await told.waitFor();
+  const notice = page.getByRole('main').getByText('Please enter a valid email address');
+  await notice.waitFor();
   await page.getByLabel('Email').fill('no-address@example.test');
-  await told.waitFor({ state: 'detached' });
+  await notice.waitFor({ state: 'detached' });
 });

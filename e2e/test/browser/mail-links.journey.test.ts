@@ -39,7 +39,7 @@ it('a forgotten password is replaced by the link of a mail', async () => {
   await page.waitForURL('**/dashboard/leads**');
 });
 
-it('an address is verified by opening the link; a wrong link says so', async () => {
+it('an address is verified by opening the link; a wrong link shows an error', async () => {
   const { page, url } = journey;
   const email = newEmail('verifier');
   await register(page, url, email);

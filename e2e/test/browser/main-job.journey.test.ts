@@ -62,7 +62,7 @@ it('from a description to a draft in the clipboard and a contacted lead, without
   expect(await page.getAttribute('body', 'data-same-page')).toBe('yes');
 });
 
-it('a scan without a description says what is missing', async () => {
+it('a scan without a business description names what is missing', async () => {
   const { page } = journey;
   await page.getByRole('button', { name: 'Start Your First Scan' }).click();
   await toast(page, 'Scan Failed');
@@ -88,7 +88,7 @@ it('communities are found, added, starred and removed in the picker', async () =
   await dialog.getByText('No subreddits added yet').waitFor();
 });
 
-it('a signed-out visitor is sent to sign in and comes back where they wanted to go', async () => {
+it('a signed-out visitor is sent to the sign-in and returns to the wanted page', async () => {
   const { page } = journey;
   await page.context().clearCookies();
   await page.goto(`${journey.url}/dashboard/configuration`);

@@ -10,7 +10,7 @@ import { journeys } from '../../src/journeys.ts';
 const journey = journeys({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
 const [example] = z.array(generatedMessage).parse(examples['listGeneratedMessages']?.response);
 
-it('each tab says what is missing, and failing says so in its place', async () => {
+it('each tab has an empty state, and a failure is shown in place', async () => {
   const { page, url } = journey;
   await memberOn(page, url);
   await page.route('**/api/generated-messages', (route) => route.abort());
@@ -54,8 +54,8 @@ it('drafts are counted by type, shown with their tone, copied, and lead back to 
   await card.getByText('Consultative', { exact: true }).waitFor();
   await card.getByText(/^Generated \w+ \d+, \d{4}/).waitFor();
   // The button shows this for two seconds.
-  const said = card.getByRole('button', { name: 'Copied!' }).waitFor();
-  await Promise.all([said, card.getByRole('button', { name: 'Copy', exact: true }).click()]);
+  const feedback = card.getByRole('button', { name: 'Copied!' }).waitFor();
+  await Promise.all([feedback, card.getByRole('button', { name: 'Copy', exact: true }).click()]);
   await toast(page, 'Copied!');
   await toast(page, 'Message copied to clipboard.');
   const [written] = await member.get(z.array(generatedMessage), '/api/generated-messages');
@@ -65,7 +65,7 @@ it('drafts are counted by type, shown with their tone, copied, and lead back to 
   await page.waitForURL(`**/dashboard/leads?lead=${lead.id}`);
 });
 
-it('a thousand drafts come by the page, which stands in the address', async () => {
+it('a thousand drafts are shown in pages, and the page number is in the address', async () => {
   const { page, url } = journey;
   await memberOn(page, url);
   const many = Array.from({ length: 1000 }, (_, n) => ({ ...example, id: `m${n}`, message: `Draft ${n}` }));

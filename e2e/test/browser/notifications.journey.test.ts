@@ -11,7 +11,7 @@ async function post(path: string, data: object): Promise<void> {
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}`);
 }
 
-it('a scan that ended is told at the bell while one watches, and following it marks it as read', async () => {
+it('a finished scan appears at the bell without a reload, and opening it marks it as read', async () => {
   const { page, url } = journey;
   await enter(page, url);
   await openDashboard(page, url, '/dashboard/billing');
@@ -47,7 +47,7 @@ const news = (n: number, isRead: boolean) => ({
   createdAt: '2026-01-02T03:04:05.000Z',
 });
 
-it('many unread ones are counted up to nine and read at once; what fails is told and can be tried again', async () => {
+it('unread notifications are counted up to nine and read at once; failures are shown and can be retried', async () => {
   const { page, url } = journey;
   await enter(page, url);
   const list = Array.from({ length: 12 }, (_, n) => news(n, n > 10));

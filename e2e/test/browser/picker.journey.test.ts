@@ -79,7 +79,7 @@ it('words are searched for once nothing was typed for half a second', async () =
   expect(searches).toEqual(['?query=freelance&limit=20']);
 });
 
-it('a suggestion says how many members it has and whether it is for adults; what fails is told', async () => {
+it('a suggestion shows its number of members and whether it is for adults; failures are shown', async () => {
   const { page, url } = journey;
   await enter(page, url);
   const suggestion = { title: '', description: '', isNsfw: false };
@@ -113,7 +113,7 @@ it('a suggestion says how many members it has and whether it is for adults; what
   await toast(page, 'That name is no good');
 });
 
-it('the configuration lists five communities a page, says which are read, and keeps the focus when one goes', async () => {
+it('the configuration lists five communities per page, shows which are scanned, and keeps the focus when one is removed', async () => {
   const { page, url } = journey;
   await enter(page, url);
   const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'];

@@ -16,7 +16,7 @@ const offline = () => journey.page.getByText('You are offline. What you see may 
 const reconnecting = () => journey.page.getByRole('main').getByText('Reconnecting');
 const bell = (name: string) => journey.page.getByRole('button', { name, exact: true });
 
-it('a broken wire is told once, calmly; when it holds again what was missed is there without a touch', async () => {
+it('a lost connection is announced once; after it returns, missed changes appear without user input', async () => {
   const { page, product } = journey;
   const { id } = await enter(page, wire.url);
   await openDashboard(page, wire.url);
@@ -44,7 +44,7 @@ it('a machine that slept for hours finds out that its link is dead, and ends up 
   await reconnecting().waitFor({ state: 'detached' });
 });
 
-it('without a network a search fails in its place, and is made anew when the network is back', async () => {
+it('without a network a search fails in place, and is repeated when the network returns', async () => {
   const { page, url } = journey;
   await enter(page, url);
   await openDashboard(page, url);

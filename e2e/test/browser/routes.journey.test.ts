@@ -15,7 +15,7 @@ const dashboard = [
 ] as const;
 const administrators = ['/admin/analytics'] as const;
 
-it('whoever is signed out is told once and sent to sign in, and the way back is kept', async () => {
+it('a signed-out user is notified once, sent to the sign-in, and then returned to the page', async () => {
   const { page, url } = journey;
   for (const path of [...dashboard.map(([one]) => one), ...administrators, '/dashboard']) {
     await page.goto(`${url}${path}?page=2`);
@@ -37,7 +37,7 @@ it('every page of the dashboard has its header and its title', async () => {
   }
 });
 
-it('what is no page of the dashboard shows the leads', async () => {
+it('an unknown path of the dashboard shows the leads', async () => {
   const { page, url } = journey;
   await enter(page, url);
   for (const path of ['/dashboard', '/dashboard/', '/dashboard/no-such-page', '/dashboard/deep/er']) {
@@ -97,7 +97,7 @@ it('a new page has the focus and begins at its top; going back finds the old pla
   await page.waitForFunction(() => scrollY >= 300);
 });
 
-it('a page whose code does not come says so in its place, and Retry brings it once it can come', async () => {
+it('a page whose code cannot be loaded shows that in place, and Retry loads it', async () => {
   const { page, url } = journey;
   await enter(page, url);
   await openDashboard(page, url);

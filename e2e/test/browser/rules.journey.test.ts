@@ -39,7 +39,7 @@ async function generate(card: Locator): Promise<void> {
   await toast(card.page(), 'Message Generated');
 }
 
-it('what the rules say stands beside the draft: verdict, reason and the rule itself', async () => {
+it('the check of the rules is shown next to the draft: verdict, reason and the rule', async () => {
   const { page, card, rules, lead } = await openDesk();
   await answerDrafts(page, {
     message: 'A first draft.',
@@ -69,7 +69,7 @@ it('what the rules say stands beside the draft: verdict, reason and the rule its
   expect(await rules.count()).toBe(0);
 });
 
-it('what the rules forbid takes one more click before it is sent, by keys as well', async () => {
+it('a draft that the rules forbid needs a confirmation before it is sent, also by keyboard', async () => {
   const { page, card, member, lead } = await openDesk();
   await linkAccount(member, 'quiet_shop');
   await page.reload();

@@ -42,33 +42,33 @@ const running: ScanJob = {
  */
 async function follow(): Promise<{ now: ScanJob }> {
   const { page, url } = journey;
-  const told = { now: running };
-  await page.route(/\/api\/leads\/scan\/(latest|status)/, (route) => route.fulfill({ json: told.now }));
+  const answer = { now: running };
+  await page.route(/\/api\/leads\/scan\/(latest|status)/, (route) => route.fulfill({ json: answer.now }));
   await enter(page, url);
   await openDashboard(page, url);
   await page.getByRole('region', { name: 'Scan progress' }).getByText('2 of 5').waitFor();
-  return told;
+  return answer;
 }
 
-it('a scan that fails says why, or that it does not know', async () => {
+it('a failed scan shows why, or that the reason is unknown', async () => {
   const { page } = journey;
-  const told = await follow();
+  const answer = await follow();
   await page.route('**/api/leads/scan/cancel/**', (route) =>
     route.fulfill({ status: 503, json: { code: 'x.y', message: 'Not now', requestId: 'r' } }),
   );
   await page.getByRole('button', { name: 'Cancel scan' }).click();
   await toast(page, 'Cancel Failed');
   await toast(page, 'Not now');
-  told.now = { ...running, status: 'failed', completedAt: running.createdAt };
+  answer.now = { ...running, status: 'failed', completedAt: running.createdAt };
   await toast(page, 'Scan Failed');
   await toast(page, 'An error occurred during the scan.');
   await page.getByRole('button', { name: 'Cancel scan' }).waitFor({ state: 'detached' });
 });
 
-it('a scan whose end only its status tells is told as complete', async () => {
+it('a scan whose end is known only from its status is announced as complete', async () => {
   const { page } = journey;
-  const told = await follow();
-  told.now = { ...running, status: 'completed', progress: 100, completedAt: running.createdAt };
+  const answer = await follow();
+  answer.now = { ...running, status: 'completed', progress: 100, completedAt: running.createdAt };
   await toast(page, 'Scan Complete');
   await toast(page, 'Found 3 new leads.');
 });

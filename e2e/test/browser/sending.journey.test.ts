@@ -52,7 +52,7 @@ it('a direct message goes out from the chosen account, once it was looked at aga
   ]);
 });
 
-it('a comment is posted below the post, and its failure is told with its reason', async () => {
+it('a comment is posted below the post, and a failure is shown with its reason', async () => {
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
   await linkAccount(member, 'wordy_otter');
@@ -73,7 +73,7 @@ it('a comment is posted below the post, and its failure is told with its reason'
   await locked.card.getByText('Not sent: The comments of this post are locked.').waitFor();
 });
 
-it('a wait that the site asks for is told beside the draft, and the text can be sent again', async () => {
+it('a rate limit of the site is shown next to the draft, and the text can be sent again', async () => {
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
   await linkAccount(member, 'hasty_otter');
@@ -87,7 +87,7 @@ it('a wait that the site asks for is told beside the draft, and the text can be 
   await until('the second try', async () => (await messagesOf(member)).length === 2);
 });
 
-it('what nobody can confirm is not sent again: the user says what became of it', async () => {
+it('an unconfirmed message is not sent again: the user reports whether it arrived', async () => {
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
   await linkAccount(member, 'doubting_otter');
@@ -143,7 +143,7 @@ it('an answer that was lost on the way sends nothing twice, not even after a rel
   expect(await messagesOf(member)).toHaveLength(1);
 });
 
-it('too many calls: it says when to try again; a link that ended leads to where it is mended', async () => {
+it('too many calls show when to retry; an ended link leads to the page that renews it', async () => {
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
   await linkAccount(member, 'sandbox_revoked');

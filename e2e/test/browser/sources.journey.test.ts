@@ -20,7 +20,7 @@ async function aPost() {
   return post;
 }
 
-it('the header says that the data are samples once the user has some, and how to read the real source', async () => {
+it('the header marks sample data once the user has some, and links to how to connect the real source', async () => {
   const { page, url } = journey;
   await enter(page, url);
   const listed = page.waitForResponse('**/api/leads?*source=*');

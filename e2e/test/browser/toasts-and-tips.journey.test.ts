@@ -38,7 +38,7 @@ async function drag(pixels: number): Promise<void> {
   await page.mouse.up();
 }
 
-it('a toast stays for five seconds, alone', async () => {
+it('one toast is shown at a time, for five seconds', async () => {
   const { page } = journey;
   await fail();
   await page.clock.runFor(3_000);

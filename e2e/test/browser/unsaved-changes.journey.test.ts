@@ -103,7 +103,7 @@ it('closing the tab asks by the browser own words', async () => {
   expect(await typed()).toBe(words);
 });
 
-it('what was typed when the session ended is offered after signing in again', async () => {
+it('input from before the session ended is offered after signing in again', async () => {
   const { page } = journey;
   await type();
   expect((await page.request.post(`${journey.url}/api/auth/logout`)).status()).toBe(204);
@@ -124,7 +124,7 @@ it('what was typed when the session ended is offered after signing in again', as
   expect(await page.getByText('You have changes from earlier').count()).toBe(0);
 });
 
-it('two tabs: fields nobody touched follow, a field that both changed is told of and nothing is lost', async () => {
+it('two tabs: untouched fields follow, a field changed in both is reported and nothing is lost', async () => {
   const { page } = journey;
   await type();
   const other = await page.context().newPage();
@@ -137,11 +137,11 @@ it('two tabs: fields nobody touched follow, a field that both changed is told of
 
   await other.getByLabel('Business description').fill('Contracts for bakers');
   await other.getByRole('button', { name: 'Save Configuration' }).click();
-  const told = page.getByRole('alert').filter({ hasText: 'Saved elsewhere meanwhile.' });
-  await told.waitFor();
+  const notice = page.getByRole('alert').filter({ hasText: 'Saved elsewhere meanwhile.' });
+  await notice.waitFor();
   expect(await typed()).toBe(words);
   await page.getByRole('button', { name: 'Take the others' }).click();
-  await told.waitFor({ state: 'detached' });
+  await notice.waitFor({ state: 'detached' });
   expect(await typed()).toBe('Contracts for bakers');
   expect(await page.getByText('Unsaved changes').count()).toBe(0);
 });

@@ -27,7 +27,7 @@ const textOf = (page: Page, number: number) =>
     .locator('p')
     .first();
 
-it('three drafts are shown by a key, and the chosen one is in the editor with what the rules say', async () => {
+it('a key shows three drafts, and the chosen one is put into the editor with its check of the rules', async () => {
   const { page, lead, card, dialog } = await openDesk();
   await card.focus();
   await page.keyboard.press('v');
@@ -77,7 +77,7 @@ it('own words are replaced only when that is agreed to, and come back after seve
   expect(await draftIn(card).inputValue()).toBe('My own words.');
 });
 
-it('who waits sees the shape of three drafts; what fails says so in its place and is tried again', async () => {
+it('placeholders of three drafts are shown while waiting; a failure is shown in place and can be retried', async () => {
   const { page, opener, dialog } = await openDesk();
   const held = Promise.withResolvers<void>();
   await page.route('**/message-variants', async (route) => {

@@ -63,7 +63,7 @@ it('where the posts of the last scan went is a sum that a person can follow', as
   await panel.getByText('Scored without a model.').waitFor();
 });
 
-it('a step opens its posts, and one of them is rescued by keys alone: the lead it becomes is a press away', async () => {
+it('a step opens its posts, and one is rescued by keyboard; the toast links to its lead', async () => {
   const { page, visitor, panel, opener, postsOf } = await afterScan();
   const { posts } = await postsOf('below');
   const dropped = posts.find(({ canRescue }) => canRescue);
@@ -105,7 +105,7 @@ it('a step opens its posts, and one of them is rescued by keys alone: the lead i
   await rescued.waitFor();
 });
 
-it('the focus goes into the panel and back; a rescue that fails is told beside its post', async () => {
+it('the focus goes into the panel and back; a rescue that fails is shown next to its post', async () => {
   const { page, panel, opener } = await afterScan();
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -169,7 +169,7 @@ it('posts come a page at a time, and a page that fails is tried again in its pla
   await panel.getByText('Could not load these posts').waitFor({ state: 'detached' });
 });
 
-it('a scan that finds nothing is asked why in the empty list and beside the scan', async () => {
+it('a scan without leads offers an explanation in the empty list and next to the scan', async () => {
   const { page, url } = journey;
   const visitor = await Visitor.registered(url);
   const description = 'A workshop that repairs antique grandfather clocks and church tower movements';
@@ -201,9 +201,9 @@ it('the panel follows a scan while it runs', async () => {
     currentStep: 'Reading r/freelance',
     funnel: { ...job.funnel, belowThreshold },
   });
-  let told = running(3);
-  await page.route('**/api/leads/scan/latest', (route) => route.fulfill({ json: told }));
-  await page.route('**/api/leads/scan/status/*', (route) => route.fulfill({ json: told }));
+  let scanStatus = running(3);
+  await page.route('**/api/leads/scan/latest', (route) => route.fulfill({ json: scanStatus }));
+  await page.route('**/api/leads/scan/status/*', (route) => route.fulfill({ json: scanStatus }));
   await page.reload();
   await page.getByRole('button', { name: 'Why these leads?' }).click();
   await panel.getByText('The scan is running; the numbers follow it.').waitFor();
@@ -211,7 +211,7 @@ it('the panel follows a scan while it runs', async () => {
   await line(3).click();
   await panel.getByRole('list', { name: 'Posts below your threshold' }).getByRole('listitem').first().waitFor();
   const asked = page.waitForRequest((request) => request.url().includes('/posts?reason=below'));
-  told = running(8);
+  scanStatus = running(8);
   await line(8).waitFor();
   await asked;
   expect((await visitor.ask(`/api/leads/scan/status/${job.id}`)).status).toBe(200);

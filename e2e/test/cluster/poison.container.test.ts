@@ -40,7 +40,7 @@ await describeWhen('poison among the events', { servers: ['kafka', 'mongo', 'red
   });
   afterAll(() => ended.run());
 
-  it('lies in the dead letters with its cause, and the others of its partition go on; once the cause is mended, a replay does it', async () => {
+  it('becomes a dead letter with its cause while its partition continues; a replay succeeds once the cause is fixed', async () => {
     const visitor = await readyToScan(cluster.url, 'bystander');
     const victim = await readyToScan(cluster.url, 'victim');
     const { id: userId } = await victim.get(user, '/api/auth/user');

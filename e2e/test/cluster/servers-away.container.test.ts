@@ -81,13 +81,13 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
   /**
    * Waits until every process reports the server as unavailable, in its readiness and in the gauge, and is still ready.
    */
-  const toldAway = async (dependency: string) => {
+  const reportedAway = async (dependency: string) => {
     // On a busy machine MongoDB may miss a heartbeat, and services with a database are briefly not ready.
-    const told = async () =>
+    const reported = async () =>
       (await readiness()).every(
         ({ code, missing, away }) => code === 200 && missing.length === 0 && away.includes(dependency),
       );
-    await until(`all to be ready and to say that ${dependency} is away`, told, undefined, 200);
+    await until(`all to be ready and to say that ${dependency} is away`, reported, undefined, 200);
     for (const one of faults.cluster.processes) expect((await dependenciesUp(one)).get(dependency)).toBe(0);
   };
   /** Expects that meanwhile every kind of write is acknowledged and a read is answered. */
@@ -109,31 +109,31 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
     }
   };
 
-  it('Kafka away for 20 s: reads and writes go on, and their events come later', async () => {
+  it('Kafka away for 20 s: reads and writes continue, and their events arrive later', async () => {
     await inMidScan(firstSeed, async (underWay) => {
       await kafka.kill();
       await meanwhile(kafka.start, async () => {
-        await toldAway('kafka');
+        await reportedAway('kafka');
         await goesOnFor(kafkaAwayMs, underWay);
       });
     });
   });
 
-  it('the way from the worker to Kafka cut in the middle of its work', async () => {
+  it('the connection of the worker to Kafka is cut in the middle of its work', async () => {
     await inMidScan(firstSeed + 1, async (underWay) => {
       await gate.cut();
       await meanwhile(gate.open, () => goesOnFor(otherAwayMs, underWay));
     });
   });
 
-  it('the way from the worker to Kafka hanging in the middle of its work', async () => {
+  it('the connection of the worker to Kafka hangs in the middle of its work', async () => {
     await inMidScan(firstSeed + 2, async (underWay) => {
       gate.hang();
       await meanwhile(gate.open, () => goesOnFor(otherAwayMs, underWay));
     });
   });
 
-  it('Redis flushed, then away: reads and writes go on', async () => {
+  it('Redis is flushed, then away: reads and writes continue', async () => {
     await inMidScan(firstSeed + 3, async (underWay) => {
       const client = new Redis(redis.url);
       await client.flushall();
@@ -141,7 +141,7 @@ await describeWhen('servers that go away in mid-scan', { servers: ['kafka', 'mon
       await wait(200);
       await redis.kill();
       await meanwhile(redis.start, async () => {
-        await toldAway('redis');
+        await reportedAway('redis');
         await goesOnFor(otherAwayMs, underWay);
       });
     });

@@ -43,7 +43,7 @@ describe('a process of a cluster', () => {
     expect(stdout).toBe('');
   });
 
-  it('an empty setting is a missing one; wrong ones are named beside it', async () => {
+  it('an empty setting counts as missing; wrong settings are named in the same error', async () => {
     const wrong = { ...complete, KAFKA_BROKERS: '', PORT: 'http', REDIS_URL: 'localhost:6379', LOG_LEVEL: 'loud' };
     const { code, stderr } = await runToExit('gateway', wrong);
     expect(code).toBe(1);
@@ -79,7 +79,7 @@ describe('a process of a cluster', () => {
     expect(stderr).toContain('SERVICE_URLS lacks sandbox');
   });
 
-  it('a service is asked for credentials of what it uses, and for no others', async () => {
+  it('a service needs only the credentials of what it uses', async () => {
     const withoutDatabase = { ...complete, MONGODB_URL: '' };
     expect((await runToExit('lead', withoutDatabase)).stderr).toMatch(/^ +MONGODB_URL is missing: /m);
     expect((await runToExit('realtime', withoutDatabase)).stderr).not.toContain('MONGODB_URL');

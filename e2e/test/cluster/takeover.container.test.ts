@@ -29,8 +29,8 @@ await describeWhen('two processes of a service', { servers: ['kafka', 'mongo', '
   it('the tasks of a worker that dies in mid-scan are finished by the other', async () => {
     failed = true;
     const tasksOf = async (replica: number) => {
-      const said = await faults.cluster.process('scan-worker', replica).said();
-      return said.split('"type":"scan.task-requested"').length - 1;
+      const output = await faults.cluster.process('scan-worker', replica).output();
+      return output.split('"type":"scan.task-requested"').length - 1;
     };
     // A worker that joined the consumer group late took no part in the undisturbed scans.
     let scans = 0;

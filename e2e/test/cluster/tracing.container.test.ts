@@ -61,7 +61,7 @@ await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis']
   const allServedBy = (route: string, service: ServiceName): CollectedSpan[] =>
     collector.spans.filter((span) => isOf(service)(span) && span.attributes['http.route'] === route);
 
-  it('one scan is one trace, and tells nothing of what users wrote', async () => {
+  it('one scan is one trace, without any text that users wrote', async () => {
     // A busy machine may occasionally answer 503.
     const visitor = await until('a member', () => signedUp(cluster.url, email), undefined, 100);
     const calls = patient(visitor, patienceMs);
@@ -79,7 +79,7 @@ await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis']
       headers: { traceparent: `00-${outside}-b7ad6b7169203331-01`, tracestate: 'theirs=1' },
     });
     await until('the end of the scan', () => live.frames.some(({ type }) => type === 'scan_complete'));
-    const start = await until('the gateway to tell of the call', () =>
+    const start = await until('the gateway to export the call', () =>
       allServedBy('/api/leads/scan/start', 'gateway').find(({ traceId }) =>
         collector.spans.some((span) => isOf('scan-worker')(span) && span.traceId === traceId),
       ),
@@ -111,27 +111,27 @@ await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis']
     expect(leads).not.toEqual([]);
     const written = leads.flatMap(({ title, content, author, url }) => [title, content.slice(0, 40), author, url]);
     const secrets = [email, password, id, business.slice(0, 30), visitor.cookieHeader.split('=')[1] ?? email, 'eyJ'];
-    const told = collector.bodies.join('\n');
-    for (const text of [...written, ...secrets].filter(Boolean)) expect(told).not.toContain(text);
+    const exported = collector.bodies.join('\n');
+    for (const text of [...written, ...secrets].filter(Boolean)) expect(exported).not.toContain(text);
     live.close();
   });
 
   it('log lines name the trace', async () => {
     const start = await until('a scan', () => allServedBy('/api/leads/scan/start', 'scan')[0]);
-    expect(await cluster.process('scan').said()).toContain(`"trace_id":"${start.traceId}"`);
+    expect(await cluster.process('scan').output()).toContain(`"trace_id":"${start.traceId}"`);
   });
 
   it('every line of every process is JSON, and those of calls and events name their cause, the trace and the span', async () => {
     for (const one of cluster.processes) {
-      const said = await one.said();
-      const lines = said.split('\n').filter((line) => line !== '');
+      const output = await one.output();
+      const lines = output.split('\n').filter((line) => line !== '');
       const parsed = lines.map((line) => logLine.safeParse(toJson(line)).data ?? line);
       expect([one.service, parsed.filter((line) => typeof line === 'string')]).toEqual([one.service, []]);
       const about = parsed.filter((line) => typeof line !== 'string' && ['request', 'event'].includes(line.msg));
       const needed = one.service === 'discovery' ? caused : caused.extend(spanned.shape);
       expect([one.service, about.filter((line) => !needed.safeParse(line).success)]).toEqual([one.service, []]);
       for (const secret of [password, email])
-        expect([one.service, said.includes(secret)]).toEqual([one.service, false]);
+        expect([one.service, output.includes(secret)]).toEqual([one.service, false]);
     }
   });
 

@@ -55,7 +55,7 @@ it('a signed-out person reads the mail with the link for a new password by a com
   await until('the mail', async () => (await mails()).split('-'.repeat(72)).some(hasLink), 60_000);
 });
 
-it('a gateway that was killed comes back by itself, and sessions are still there', async () => {
+it('a killed gateway restarts automatically, and sessions are still valid', async () => {
   const visitor = await Visitor.registered(product.url);
   const startedAt = () => inGateway('cut -d" " -f22 /proc/1/stat').catch(() => '');
   const before = await startedAt();

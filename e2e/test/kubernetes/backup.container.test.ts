@@ -41,8 +41,8 @@ async function maintain({ helm }: Tools, on: 'true' | 'false') {
 
 /** Runs an operator's command while the services are stopped. Resolves with its lines. */
 async function operate({ kubectl }: Tools, ...args: string[]): Promise<string[]> {
-  const said = await kubectl('exec', `deploy/${release}-operations`, '--', 'node', operations, ...args);
-  return said.trim().split('\n');
+  const output = await kubectl('exec', `deploy/${release}-operations`, '--', 'node', operations, ...args);
+  return output.trim().split('\n');
 }
 
 /** The counts that export and import print, one line for each collection. */
@@ -68,8 +68,8 @@ async function expectReadable({ kubectl }: Tools) {
     `node ${operations} keys rotate /backup/keys.json`,
     `SEALING_KEYS_FILE=/backup/keys.json node ${operations} reseal`,
   ];
-  const said = await kubectl('exec', `deploy/${release}-operations`, '--', 'bash', '-c', steps.join(' && '));
-  expect(said).toMatch(/resealed [1-9]\d* accounts of MongoDB/);
+  const output = await kubectl('exec', `deploy/${release}-operations`, '--', 'bash', '-c', steps.join(' && '));
+  expect(output).toMatch(/resealed [1-9]\d* accounts of MongoDB/);
 }
 
 /** A new installation without services. It gets the old one's sealing key, because the copied database needs it. */
@@ -88,7 +88,7 @@ async function stoppedInstallation(): Promise<Tools> {
   return tools;
 }
 
-it('what is backed up is restored into a new namespace: as many documents, the same people, leads and linked accounts', async () => {
+it('a backup is restored into a new namespace: as many documents, the same people, leads and linked accounts', async () => {
   const email = newEmail('restored');
   const { visitor, leads } = await founder(source.url, email);
   const account = await linkAccount(visitor, 'sandbox_one');

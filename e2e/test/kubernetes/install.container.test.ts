@@ -30,7 +30,7 @@ async function revision(): Promise<number> {
 }
 
 /** The address of the product according to the API. */
-async function toldAddress(): Promise<string | undefined> {
+async function reportedAddress(): Promise<string | undefined> {
   const description = z.object({ servers: z.array(z.object({ url: z.string() })) });
   const answer = await fetch(`${url}/api/openapi.json`);
   return description.parse(await answer.json()).servers[0]?.url;
@@ -48,12 +48,12 @@ describe('helm upgrade and rollback', () => {
     await installation.settled();
     const upgraded = await podNames();
     expect(upgraded.filter((name) => before.pods.includes(name))).toEqual([]);
-    expect(await toldAddress()).toBe(address);
+    expect(await reportedAddress()).toBe(address);
 
     await helm(['rollback', release, String(before.revision), '--wait', '--timeout', '15m']);
     await installation.settled();
     expect((await podNames()).filter((name) => upgraded.includes(name))).toEqual([]);
-    expect(await toldAddress()).not.toBe(address);
+    expect(await reportedAddress()).not.toBe(address);
     expect(await revision()).toBe(before.revision + 2);
 
     expect(await json(secret, 'get', 'secret', `${release}-keys`)).toEqual(keys);

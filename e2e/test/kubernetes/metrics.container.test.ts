@@ -44,7 +44,7 @@ async function scan(): Promise<void> {
   const ended = async () =>
     (await visitor.get(scanJob, `/api/leads/scan/status/${jobId}`)).status === 'completed' &&
     live.frames.some((frame) => frame.type === 'scan_complete');
-  await until('the scan to be completed, and told', ended, 600_000, 500);
+  await until('the scan to be completed and announced', ended, 600_000, 500);
   live.close();
 }
 
@@ -54,8 +54,8 @@ async function hasValue(expr: string): Promise<boolean> {
   return (await prometheus.query(withoutVariables(expr, chosen))).some(({ value }) => !Number.isNaN(value));
 }
 
-describe('figures of a running product', () => {
-  it('every service is read, by the name that it has for us', async () => {
+describe('metrics of a running product', () => {
+  it('every service is scraped under its own name', async () => {
     const read = async () => (await prometheus.query('up{job="earshot"} == 1')).length >= serviceNames.length;
     await until('every service to be read', read, 600_000, 500);
     const services = (await prometheus.query('count by (service) (up{job="earshot"})')).map(

@@ -13,7 +13,7 @@ const installation = theInstallation();
 const { kubectl, release, namespace, url } = installation;
 const lists = z.record(z.string(), z.string());
 /** The line that the load pod prints each second. */
-const told = z.object({
+const loadState = z.object({
   sent: z.number(),
   /** Requests by method and status. */
   counts: z.record(z.string(), z.number()),
@@ -51,15 +51,15 @@ afterAll(async () => {
 });
 
 async function now() {
-  return told.parse(JSON.parse(await inside.lastLine()));
+  return loadState.parse(JSON.parse(await inside.lastLine()));
 }
 
-function heard({ sockets }: z.infer<typeof told>, times: number): boolean {
+function haveListened({ sockets }: z.infer<typeof loadState>, times: number): boolean {
   return sockets.length === 2 && sockets.every(({ opened, list }) => opened >= times && list !== null);
 }
 
-it('loses no request while every Deployment is rolled, and lists are right after the sockets are made anew', async () => {
-  await until('both sockets to listen', async () => heard(await now(), 1));
+it('loses no request while every Deployment is rolled, and lists are right after the sockets reconnect', async () => {
+  await until('both sockets to listen', async () => haveListened(await now(), 1));
   const startedMs = performance.now();
   const { sent: before } = await now();
   const deployments = (await kubectl('get', 'deployments', '--output', 'name')).trim().split('\n');
@@ -71,7 +71,7 @@ it('loses no request while every Deployment is rolled, and lists are right after
   await installation.settled();
   const seconds = (performance.now() - startedMs) / 1000;
   // The pods of the gateway and of realtime were both replaced, so each socket reconnected twice.
-  await until('both sockets to listen again', async () => heard(await now(), 3));
+  await until('both sockets to listen again', async () => haveListened(await now(), 3));
   await inside.signal('SIGUSR2');
   const last = await until('the last answer', async () => {
     const state = await now();

@@ -52,18 +52,18 @@ function textsOf(value: string): string[] {
 }
 
 /** The names of the secrets that a text reveals, never their values. */
-function givenAway(text: string): string[] {
+function revealedBy(text: string): string[] {
   return [...new Set([...values].flatMap(([value, from]) => (text.includes(value) ? [from] : [])))];
 }
 
-describe('no value of a secret is told', () => {
-  it('finds one where it stands', async () => {
+describe('no value of a secret is revealed', () => {
+  it('the check finds one that is revealed', async () => {
     const keys = [...values.values()].map((from) => from.split('/')[1]);
     expect(keys).toEqual(expect.arrayContaining(['gateway.pem', 'sealing.json', 'scan-worker.pem']));
     const [name = '', key = ''] = [...values.values()].find((from) => from.endsWith('/lead.pem'))?.split('/') ?? [];
     const { data } = await json(secret, 'get', 'secret', name);
     const pem = Buffer.from(data[key] ?? '', 'base64').toString();
-    expect(givenAway(`{"msg":"${pem.split('\n')[1]}"}`)).toEqual([`${name}/${key}`]);
+    expect(revealedBy(`{"msg":"${pem.split('\n')[1]}"}`)).toEqual([`${name}/${key}`]);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('no value of a secret is told', () => {
     ['events', () => kubectl('get', 'events', '--output', 'yaml')],
   ])('by %s', async (_what, read) => {
     const text = await read();
-    expect(givenAway(text)).toEqual([]);
+    expect(revealedBy(text)).toEqual([]);
   });
 
   it('by the logs of any pod', async () => {
@@ -84,14 +84,14 @@ describe('no value of a secret is told', () => {
     expect(items.length).toBeGreaterThan(10);
     for (const { metadata } of items) {
       const text = await kubectl('logs', metadata.name, '--all-containers');
-      expect({ pod: metadata.name, told: givenAway(text) }).toEqual({ pod: metadata.name, told: [] });
+      expect({ pod: metadata.name, secrets: revealedBy(text) }).toEqual({ pod: metadata.name, secrets: [] });
     }
   });
 
   it("nor by the environment of a process, which is its own and its children's to read", async () => {
     const text = await kubectl('exec', `deploy/${release}-auth`, '--', 'cat', '/proc/1/environ');
     expect(text).toContain('SERVICE_KEY_FILE');
-    expect(givenAway(text)).toEqual([]);
+    expect(revealedBy(text)).toEqual([]);
   });
 });
 

@@ -15,10 +15,10 @@ interface Router {
 
 /** Reports every page change. It sends only paths of the app, because other parts of an address may contain personal data. */
 export function reportPageViews(router: Router, usage: Pick<Usage, 'pageView'>): void {
-  const tell = ({ initialized, navigation, location }: State) => {
+  const reportPageView = ({ initialized, navigation, location }: State) => {
     if (!initialized || navigation.state !== 'idle') return;
     usage.pageView(Object.values(paths).find((path) => path === location.pathname) ?? 'unknown');
   };
-  tell(router.state);
-  router.subscribe(tell);
+  reportPageView(router.state);
+  router.subscribe(reportPageView);
 }

@@ -5,13 +5,13 @@ import { Icon } from './icon.tsx';
 interface CopyButtonProps {
   readonly text: string;
   /** The toast that a copy shows. */
-  readonly told: { readonly title: string; readonly description: string };
+  readonly successToast: { readonly title: string; readonly description: string };
   readonly size?: 'small' | 'middle';
 }
 
 /** Copies a text and shows 'Copied!' for two seconds. */
-export function CopyButton({ text, told, size = 'middle' }: CopyButtonProps) {
-  const { copied, copy } = useCopy(text, told);
+export function CopyButton({ text, successToast, size = 'middle' }: CopyButtonProps) {
+  const { copied, copy } = useCopy(text, successToast);
   return (
     <Button
       data-action="copy"

@@ -15,7 +15,7 @@ const texts = {
   restore: 'Restore',
   drop: 'Dismiss',
   leaveTitle: 'Leave without saving?',
-  leaveWords: 'Your changes on this page are not saved yet.',
+  leaveHelp: 'Your changes on this page are not saved yet.',
   leave: 'Leave',
   stay: 'Stay',
 } as const;
@@ -76,7 +76,7 @@ export function SaveBar({ form, label, note, children }: SaveBarProps) {
         onConfirm={guard.leave}
         onCancel={guard.stay}
       >
-        {texts.leaveWords}
+        {texts.leaveHelp}
       </ConfirmDialog>
     </div>
   );

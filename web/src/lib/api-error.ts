@@ -51,7 +51,7 @@ const strange = (status?: number) =>
   `Earshot's answer could not be read${status === undefined ? '' : ` (status ${status})`}. Try again in a moment.`;
 
 /** A rate limit's message only contains 'in a moment'; the Retry-After header has the actual wait. */
-function told({ body, status, retryAfterSeconds }: ApiError): string {
+function describeApiError({ body, status, retryAfterSeconds }: ApiError): string {
   const words = body?.message ?? strange(status);
   if (retryAfterSeconds === null) return words;
   const wait =
@@ -61,7 +61,7 @@ function told({ body, status, retryAfterSeconds }: ApiError): string {
 
 /** The user-readable message of a failed call: the server's message, or that there was no answer or an unreadable one. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ApiError) return told(error);
+  if (error instanceof ApiError) return describeApiError(error);
   if (error instanceof TypeError) return unreachable;
   if (error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError')) return strange();
   return error instanceof Error ? error.message : unreachable;

@@ -3,7 +3,7 @@ const prefix = 'earshot:';
 const texts = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
@@ -31,7 +31,7 @@ export const keptTexts = {
     } catch {
       // The storage is full; the text is still in memory.
     }
-    tell();
+    notifyListeners();
   },
 
   /** The user signed out or deleted the account: the next user of this browser must not find anything that was written. */
@@ -39,7 +39,7 @@ export const keptTexts = {
     texts.clear();
     const kept = storage();
     for (const key of Object.keys(kept ?? {})) if (key.startsWith(prefix)) kept?.removeItem(key);
-    tell();
+    notifyListeners();
   },
 
   subscribe(listener: () => void): () => void {

@@ -69,7 +69,7 @@ class Link {
     });
     socket.addEventListener('message', (event) => {
       const frame = parseFrame(event.data);
-      if (this.#socket === socket && frame) this.#heard(frame);
+      if (this.#socket === socket && frame) this.#handleFrame(frame);
     });
     socket.addEventListener('close', (event) => {
       if (this.#socket === socket) this.#closed(event.code);
@@ -104,7 +104,7 @@ class Link {
     }, ms);
   }
 
-  #heard(frame: ServerFrame): void {
+  #handleFrame(frame: ServerFrame): void {
     if (frame.type === 'authenticated') {
       clearTimeout(this.#answer);
       const after = this.#missedSince;

@@ -28,13 +28,13 @@ export function createNetwork({ probe }: NetworkDeps): Network {
   let probing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
-  const tell = () => listeners.forEach((listener) => listener());
+  const notifyListeners = () => listeners.forEach((listener) => listener());
   const setReachable = (now: boolean) => {
     clearTimeout(timer);
     timer = now ? undefined : setTimeout(() => void ask(), probeEveryMs);
     if (reachable === now) return;
     reachable = now;
-    tell();
+    notifyListeners();
   };
   const ask = async () => {
     if (probing) return;

@@ -8,15 +8,15 @@ export function hasSessionMarker(cookies: string): boolean {
 }
 
 /** Notifies other tabs at once that the session has ended, including tabs whose live channel is broken. */
-export function tellOtherTabsSignedOut(): void {
+export function notifyTabsOfSignOut(): void {
   store(signedOutKey, String(Date.now()));
 }
 
 /** Calls back when another tab signs out; returns the function that stops watching. */
 export function watchOtherTabsSignOut(onSignedOut: () => void): () => void {
-  const heard = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === signedOutKey) onSignedOut();
   };
-  addEventListener('storage', heard);
-  return () => removeEventListener('storage', heard);
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }

@@ -34,7 +34,7 @@ export interface Toaster {
   dismiss(id: number): void;
   current(): ShownToast | null;
   /** Whether a toast with this subject is shown or waiting. */
-  isTelling(subject: string): boolean;
+  isShowing(subject: string): boolean;
   /** Drops the waiting toast with this subject, because later news replaces it. */
   forget(subject: string): void;
   subscribe(listener: () => void): () => void;
@@ -49,7 +49,7 @@ export function createToaster(): Toaster {
   let isFresh = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let nextId = 1;
-  const told = new Set<string>();
+  const knownSubjects = new Set<string>();
   const listeners = new Set<() => void>();
   const grow = () => {
     isFresh = false;
@@ -71,8 +71,8 @@ export function createToaster(): Toaster {
   return {
     show: (content) => {
       const { subject, onlyIfNew = false, waits = false } = content;
-      if (subject !== undefined && onlyIfNew && told.has(subject)) return;
-      if (subject !== undefined) told.add(subject);
+      if (subject !== undefined && onlyIfNew && knownSubjects.has(subject)) return;
+      if (subject !== undefined) knownSubjects.add(subject);
       if (!waits) return put(content);
       waiting = content;
       release();
@@ -83,7 +83,7 @@ export function createToaster(): Toaster {
       release();
     },
     current: () => shown,
-    isTelling: (subject) => shown?.subject === subject || waiting?.subject === subject,
+    isShowing: (subject) => shown?.subject === subject || waiting?.subject === subject,
     forget: (subject) => {
       if (waiting?.subject === subject) waiting = null;
     },

@@ -20,14 +20,14 @@ type Send = (body: string) => void;
 /** Reports a page only once in a row. Does nothing if `send` is null. */
 export function createUsage(send: Send | null): Usage {
   let last: string | undefined;
-  const tell = (fact: Readonly<Record<string, string>>) => send?.(JSON.stringify(fact));
+  const sendFact = (fact: Readonly<Record<string, string>>) => send?.(JSON.stringify(fact));
   return {
     pageView: (path) => {
       if (path === last) return;
       last = path;
-      tell({ type: 'page-view', path });
+      sendFact({ type: 'page-view', path });
     },
-    event: (name) => tell({ type: 'event', name }),
+    event: (name) => sendFact({ type: 'event', name }),
   };
 }
 

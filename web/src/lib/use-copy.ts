@@ -5,8 +5,8 @@ import { useToaster } from './toaster-context.ts';
 const feedbackMs = 2000;
 const copyFailed = { title: 'Copy Failed', description: 'Failed to copy message to clipboard.' } as const;
 
-/** Copies a text; `copied` is true for two seconds afterwards. `told` is an optional toast. `copy` returns whether it worked. */
-export function useCopy(text: string, told?: ToastContent) {
+/** Copies a text; `copied` is true for two seconds afterwards. `successToast` is an optional toast. `copy` returns whether it worked. */
+export function useCopy(text: string, successToast?: ToastContent) {
   const toaster = useToaster();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useCopy(text: string, told?: ToastContent) {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
-      if (told) toaster.show({ kind: 'success', ...told });
+      if (successToast) toaster.show({ kind: 'success', ...successToast });
       return true;
     } catch {
       toaster.show({ kind: 'destructive', ...copyFailed });

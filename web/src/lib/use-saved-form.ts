@@ -18,7 +18,7 @@ export interface SavedResource<S extends { readonly userId: string }, V extends 
   /** Validates before saving; returns errors by field. */
   readonly check?: (values: V) => FieldErrors;
   /** The toast after saving. */
-  readonly told: { readonly title: string; readonly description: string };
+  readonly successToast: { readonly title: string; readonly description: string };
 }
 
 export interface ReadyForm<S, V> {
@@ -131,12 +131,12 @@ interface SaveParts<S, V> {
 
 /** Loads the latest values before saving, so that changes of another tab or device are not overwritten unnoticed. */
 function useSave<S extends { readonly userId: string }, V extends FormValues>(
-  { name, query, valuesOf, save, told }: SavedResource<S, V>,
+  { name, query, valuesOf, save, successToast }: SavedResource<S, V>,
   { data, latest, keep, setErrors }: SaveParts<S, V>,
 ) {
   const queryClient = useQueryClient();
   const toaster = useToaster();
-  const tellTabs = useTabNews(name, () => void queryClient.invalidateQueries({ queryKey: query.queryKey }));
+  const notifyTabs = useTabNews(name, () => void queryClient.invalidateQueries({ queryKey: query.queryKey }));
   return useMutation({
     mutationFn: async () => {
       const fresh = valuesOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }));
@@ -148,8 +148,8 @@ function useSave<S extends { readonly userId: string }, V extends FormValues>(
       const saved = await save(sent);
       keep(editsSince(withEdits(fresh, latest.current), sent, valuesOf(saved)));
       queryClient.setQueryData(query.queryKey, saved);
-      tellTabs();
-      toaster.show({ kind: 'success', ...told });
+      notifyTabs();
+      toaster.show({ kind: 'success', ...successToast });
     },
     onError: (error) => {
       if (isSignedOut(error)) return;

@@ -5,15 +5,15 @@ const channelName = 'earshot-saved';
 /** Notifies the user's other tabs that something was saved, and calls `onNews` for their messages. Returns the function that notifies. */
 export function useTabNews(name: string, onNews: () => void): () => void {
   const channel = useRef<BroadcastChannel | null>(null);
-  const heard = useRef(onNews);
+  const latestHandler = useRef(onNews);
   useEffect(() => {
-    heard.current = onNews;
+    latestHandler.current = onNews;
   });
   useEffect(() => {
     if (typeof BroadcastChannel === 'undefined') return;
     const opened = new BroadcastChannel(channelName);
     opened.onmessage = ({ data }) => {
-      if (data === name) heard.current();
+      if (data === name) latestHandler.current();
     };
     channel.current = opened;
     return () => {

@@ -39,7 +39,7 @@ export function useUnsavedGuard(isDirty: boolean, abandon: () => void): UnsavedG
       part();
     };
   }, [isDirty, unsaved]);
-  const tell = (leave: boolean) => {
+  const resolveAnswer = (leave: boolean) => {
     answer?.(leave);
     setAnswer(null);
   };
@@ -47,12 +47,12 @@ export function useUnsavedGuard(isDirty: boolean, abandon: () => void): UnsavedG
     isAsking: blocker.state === 'blocked' || answer !== null,
     stay: () => {
       blocker.reset?.();
-      tell(false);
+      resolveAnswer(false);
     },
     leave: () => {
       abandon();
       blocker.proceed?.();
-      tell(true);
+      resolveAnswer(true);
     },
   };
 }

@@ -69,7 +69,7 @@ const NAMED: Readonly<Record<string, readonly [fault: Fault, meaning: string]>> 
   sandbox_ratelimited: [errorFault('RATELIMIT'), 'RATELIMIT, to wait 512.2 seconds'],
   sandbox_ratelimited_words: [
     { kind: 'error', code: 'RATELIMIT', message: WAIT_WORDS, field: 'ratelimit' },
-    'RATELIMIT that tells the wait (9 minutes) in words only',
+    'RATELIMIT with the wait (9 minutes) only in its message',
   ],
   sandbox_429: [{ kind: 'status', status: 429 }, 'HTTP 429 with an empty body, to wait 5 seconds'],
   sandbox_locked: [errorFault('THREAD_LOCKED'), 'THREAD_LOCKED'],
@@ -81,7 +81,7 @@ const NAMED: Readonly<Record<string, readonly [fault: Fault, meaning: string]>> 
   sandbox_malformed: [{ kind: 'malformed' }, 'what is sent is kept, but the answer is broken JSON'],
   sandbox_revoked: [{ kind: 'revoked' }, 'writes answer 401 and refreshing is refused: the user withdrew the access'],
   sandbox_expired: [{ kind: 'expired' }, 'the first token died early: one refresh brings a token that works'],
-  sandbox_suspended: [{ kind: 'suspended' }, 'a suspended account: /api/v1/me says so, writes answer 403'],
+  sandbox_suspended: [{ kind: 'suspended' }, 'a suspended account: /api/v1/me reports it, writes answer 403'],
 };
 
 /** The fault of a special account name, or null for every ordinary account. Case does not matter. */

@@ -21,7 +21,7 @@ export interface HackerNewsOptions {
 }
 
 /** Search words that produce errors. */
-const troubles = new Map<string, Refusal>([
+const refusals = new Map<string, Refusal>([
   ['sandbox_403', { status: 403 }],
   ['sandbox_429', { status: 429, retryAfterSeconds: 5 }],
   ['sandbox_500', { status: 500 }],
@@ -69,8 +69,8 @@ function sendRefusal(res: Response, { status, retryAfterSeconds }: Refusal): voi
 
 function sendSearch(req: Request, res: Response, indexed: readonly Item[], items: ReadonlyMap<number, Item>): void {
   const query = new URL(req.url, 'http://site').searchParams;
-  const trouble = troubles.get((query.get('query') ?? '').trim());
-  if (trouble !== undefined) return sendRefusal(res, trouble);
+  const refusal = refusals.get((query.get('query') ?? '').trim());
+  if (refusal !== undefined) return sendRefusal(res, refusal);
   try {
     const search = readSearch(query);
     const found = indexed.filter((item) => search.matches(item) && hasWords(search, item, items.get(item.story)));

@@ -51,7 +51,7 @@ ${problem === null ? '' : `<p id="problem" role="alert">${safe(problem)}</p>`}
 <button name="authorize" value="Allow">Allow</button><button name="authorize" value="Decline" formnovalidate>Decline</button>
 </form>
 <h2>Accounts that show what can go wrong</h2>
-<p>Sending as one of these, sending a message to one, or commenting below a post of one ends as told here. Each has a post in r/sandbox_errors.</p>
+<p>Sending as one of these, sending a message to one, or commenting below a post of one has the result in this table. Each has a post in r/sandbox_errors.</p>
 <table><thead><tr><th scope="col">Name</th><th scope="col">What happens</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
 }
 

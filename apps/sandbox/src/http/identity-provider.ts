@@ -170,7 +170,7 @@ async function take(
   if (!(await isOpen(provider, request, response))) return;
   const { action, subject } = given.parse(request.body);
   if (action === 'deny') {
-    const denied = { error: 'access_denied', error_description: 'The person said no' };
+    const denied = { error: 'access_denied', error_description: 'The user declined' };
     await provider.interactionFinished(request, response, denied, { mergeWithLastSubmission: false });
     return;
   }

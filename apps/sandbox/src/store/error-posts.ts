@@ -19,7 +19,7 @@ export function ensureErrorPosts(database: DatabaseSync, now: number): void {
     const seeder = createSeeder(database);
     const community = { ...unknownCommunity(ERRORS_COMMUNITY, 'unlisted'), title: 'Posts that refuse comments' };
     const publicDescription =
-      'Each post is by an account whose name says how a comment below it, or a message to it, ends.';
+      'The author of each post is named after the result of a comment below it, or of a message to its author.';
     writeCommunities(database, [{ ...community, publicDescription }]);
     SPECIAL_NAMES.forEach(({ name, meaning }, place) => {
       const id = (FIRST_ERROR_ID + place).toString(36);

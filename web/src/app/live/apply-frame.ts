@@ -29,7 +29,7 @@ export function applyFrame(frame: ServerFrame, deps: LiveDeps): void {
     case 'authenticated':
       return;
     case 'new_lead': {
-      leadNews.tell(frame.data.title, frame.data.communityLabel);
+      leadNews.announce(frame.data.title, frame.data.communityLabel);
       refreshNotifications();
       return refreshLists();
     }

@@ -5,11 +5,11 @@ import { scanContract } from '@earshot/proto/http/scan';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Queries that the live channel updates. They are refetched even if they were loaded a moment ago. */
-const toldLive = [leadContract.listLeads, scanContract.latestScan, scanContract.scanStatus];
+const pushedQueries = [leadContract.listLeads, scanContract.latestScan, scanContract.scanStatus];
 
 /** Queries that may have changed while the channel was down. Forms are not included, so unsaved input stays. */
 const changedMeanwhile = [
-  ...toldLive,
+  ...pushedQueries,
   leadContract.listSubreddits,
   outreachContract.listNotifications,
   outreachContract.listDirectMessages,
@@ -21,7 +21,7 @@ const changedMeanwhile = [
 
 /** Refetches everything that frames may have changed while the channel was closed. */
 export function refetchMissed(queryClient: QueryClient, after: 'start' | 'break'): void {
-  for (const { path } of after === 'start' ? toldLive : changedMeanwhile) {
+  for (const { path } of after === 'start' ? pushedQueries : changedMeanwhile) {
     void queryClient.invalidateQueries({ queryKey: [path] });
   }
 }

@@ -13,7 +13,7 @@ import { type LeadBoard, useLeadBoard } from '../../features/leads/use-lead-boar
 import { contactOfDraft } from '../../features/outreach/contact.ts';
 import { preferencesQuery } from '../../features/preferences/api/get-preferences.ts';
 import { LastScan } from '../../features/scan/components/last-scan.tsx';
-import { ModelTrouble } from '../../features/scan/components/model-line.tsx';
+import { ModelWarning } from '../../features/scan/components/model-line.tsx';
 import { ProgressCard } from '../../features/scan/components/progress-card.tsx';
 import { StartScanButton } from '../../features/scan/components/start-scan-button.tsx';
 import { WhyDialog } from '../../features/scan/components/why-dialog.tsx';
@@ -163,7 +163,7 @@ function Scan({ scan: { job, last, error, retry }, onWhy }: ScanProps) {
       ) : (
         <div className={styles.scanLine} />
       )}
-      <ModelTrouble />
+      <ModelWarning />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { paths } from '../../config/paths.ts';
 
-interface HeaderWords {
+interface HeaderTexts {
   readonly title: string;
   readonly subtitle?: string;
 }
 
-const overview: HeaderWords = { title: 'Overview', subtitle: 'Monitor your lead discovery performance' };
+const overview: HeaderTexts = { title: 'Overview', subtitle: 'Monitor your lead discovery performance' };
 
-const byPath: ReadonlyMap<string, HeaderWords> = new Map([
+const byPath: ReadonlyMap<string, HeaderTexts> = new Map([
   [paths.leads, { title: 'Lead Management' }],
   [paths.configuration, { title: 'Lead Discovery Configuration' }],
   [paths.messages, { title: 'Generated Messages' }],
@@ -17,4 +17,4 @@ const byPath: ReadonlyMap<string, HeaderWords> = new Map([
 ]);
 
 /** Returns the header of a dashboard page; unknown pages get the header of the overview. */
-export const headerOf = (pathname: string): HeaderWords => byPath.get(pathname.replace(/\/+$/, '')) ?? overview;
+export const headerOf = (pathname: string): HeaderTexts => byPath.get(pathname.replace(/\/+$/, '')) ?? overview;

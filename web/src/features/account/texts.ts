@@ -68,7 +68,7 @@ export const texts = {
   endNamed: (name: string) => `Sign out ${name}`,
   endOthers: 'Sign out all others',
   endOthersTitle: 'Sign out all other browsers?',
-  endOthersWords: 'Whoever uses them has to sign in again. You stay signed in here.',
+  endOthersHelp: 'Whoever uses them has to sign in again. You stay signed in here.',
   ended: { title: 'Signed Out', description: 'That session has ended.' },
   othersEnded: { title: 'Signed Out', description: 'All other sessions have ended.' },
   endFailed: 'Sign Out Failed',
@@ -86,7 +86,7 @@ export const texts = {
   removeHelp: 'Deletes your account with all settings, leads, messages and linked accounts. This cannot be undone.',
   removeButton: 'Delete My Account',
   removeTitle: 'Delete your account?',
-  removeWords:
+  removeWarning:
     'This deletes all your data: settings, communities, leads, messages, scans and linked accounts. All browsers are signed out. Messages that you sent stay where you sent them.',
   removeType: (email: string) => `Type ${email} to confirm`,
   removeConfirm: 'Delete everything',

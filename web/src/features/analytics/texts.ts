@@ -61,7 +61,7 @@ export function trendMark({ count, known }: TrendDay): string {
   return known === 'some' ? `${count}+` : String(count);
 }
 
-export interface AdviceWords {
+export interface AdviceText {
   readonly title: string;
   readonly detail: string;
   readonly action: string;
@@ -70,7 +70,7 @@ export interface AdviceWords {
 }
 
 /** The text of a suggestion. */
-export function adviceWords(advice: Advice): AdviceWords {
+export function describeAdvice(advice: Advice): AdviceText {
   switch (advice.kind) {
     case 'start':
       return {
@@ -88,7 +88,7 @@ export function adviceWords(advice: Advice): AdviceWords {
     case 'expand':
       return {
         title: 'Monitor more communities',
-        detail: `You monitor ${advice.active === 0 ? 'none' : advice.active}. With at least 3 you hear of more potential customers.`,
+        detail: `You monitor ${advice.active === 0 ? 'none' : advice.active}. With at least 3 you find more potential customers.`,
         action: 'Add communities',
       };
     case 'messages':

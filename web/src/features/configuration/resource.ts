@@ -12,5 +12,5 @@ export const configurationResource: SavedResource<Configuration, ConfigurationVa
   valuesOf,
   check: checkConfiguration,
   save: saveConfiguration,
-  told: texts.saved,
+  successToast: texts.saved,
 };

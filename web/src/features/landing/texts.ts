@@ -28,7 +28,7 @@ export const texts = {
   demo: {
     heading: 'Three leads, and what you could answer',
     detail:
-      'The posts are made up. Their scores and reasons are what Earshot’s own scorer says of them for InvoiceNest, a made-up invoicing tool for freelancers.',
+      'The posts are made up. Earshot’s own scorer produced their scores and reasons for InvoiceNest, a made-up invoicing tool for freelancers.',
     types: { dm: 'DM', comment: 'Comment' },
     copy: 'Copy',
     copied: 'Copied!',
@@ -47,7 +47,7 @@ export const texts = {
         icon: 'leads',
         title: 'Scores with its reasons',
         detail:
-          'Every post gets 0 to 10 and one sentence that says why, with the words that earned it marked in the text.',
+          'Every post gets 0 to 10 and one sentence that explains why, with the matching words marked in the text.',
       },
       {
         icon: 'pen',

@@ -76,7 +76,7 @@ export function writeFilters(filters: LeadFilters): URLSearchParams {
 }
 
 /** The query for the server: leaves out a minimum score of 0 and every filter that means all. */
-export function listWish({ page: _page, minScore, ...others }: LeadFilters) {
+export function listQuery({ page: _page, minScore, ...others }: LeadFilters) {
   return { ...others, ...(minScore > 0 ? { minScore } : {}) };
 }
 

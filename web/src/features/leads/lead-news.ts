@@ -7,7 +7,7 @@ const subject = 'new leads';
 
 /** Shows toasts about new leads. */
 export interface LeadNews {
-  readonly tell: (title: string, communityLabel: string) => void;
+  readonly announce: (title: string, communityLabel: string) => void;
   /** Drops the toast that is not shown yet, because later news replaces it. */
   readonly drop: () => void;
 }
@@ -31,8 +31,8 @@ export function createLeadNews(toaster: Toaster): LeadNews {
     timer = setTimeout(show, mergeMs);
   };
   return {
-    tell: (title, communityLabel) => {
-      const isStanding = waiting !== null || toaster.isTelling(subject);
+    announce: (title, communityLabel) => {
+      const isStanding = waiting !== null || toaster.isShowing(subject);
       found = isStanding ? found + 1 : 1;
       waiting = { title, communityLabel };
       if (timer === undefined) show();

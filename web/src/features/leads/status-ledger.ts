@@ -25,7 +25,7 @@ export type PendingRatings = PendingOf<LeadRating | null>;
  */
 export interface Ledger<V> {
   readonly pending: () => PendingOf<V>;
-  readonly wish: (id: string, from: V, to: V) => void;
+  readonly request: (id: string, from: V, to: V) => void;
   readonly taken: (id: string, value: V) => void;
   /** The change is finished: all its steps are confirmed, or it failed. */
   readonly settle: (id: string) => void;
@@ -52,7 +52,7 @@ export function createLedger<V>(): Ledger<V> {
   };
   return {
     pending: () => pending,
-    wish: (id, from, to) => {
+    request: (id, from, to) => {
       const before = pending.get(id) ?? { base: from, taken: from, open: 0 };
       put(id, { ...before, wanted: to, open: before.open + 1 });
     },

@@ -15,7 +15,7 @@ import { type ShownLeads, useLeads } from './use-leads.ts';
 import { type Marks, useMarks } from './use-marks.ts';
 import { useReading } from './use-reading.ts';
 
-interface BoardWish {
+interface LeadBoardOptions {
   readonly filters: LeadFilters;
   /** The lead that is shown above the list; empty for none. */
   readonly linkedId: string;
@@ -39,7 +39,7 @@ export interface LeadBoard {
   readonly help: { readonly open: boolean; readonly set: (open: boolean) => void };
 }
 
-export function useLeadBoard({ filters, linkedId, isScanning, contactOf, goTo }: BoardWish): LeadBoard {
+export function useLeadBoard({ filters, linkedId, isScanning, contactOf, goTo }: LeadBoardOptions): LeadBoard {
   const root = useRef<HTMLDivElement>(null);
   const marks = useMarks(`${JSON.stringify(filters)} ${linkedId}`);
   const [helping, setHelping] = useState(false);
@@ -49,7 +49,7 @@ export function useLeadBoard({ filters, linkedId, isScanning, contactOf, goTo }:
   const all = useLeads({ filters, isScanning, hold, isRead });
   const shown = { ...all, leads: all.leads && all.leads.filter(({ id }) => id !== linkedId) };
   useExpanded(linkedId, marks);
-  const { skip, skipSelected, contact, undoLast } = useDeeds(shown.leads ?? [], marks, contactOf);
+  const { skip, skipSelected, contact, undoLast } = useLeadActions(shown.leads ?? [], marks, contactOf);
   const rate = useRateLead();
   const showWaiting = () => {
     if (filters.page > 1) return goTo(1);
@@ -82,7 +82,7 @@ function useLinked(id: string): () => Lead | undefined {
   };
 }
 
-function useDeeds(leads: readonly Lead[], marks: Marks, contactOf: (lead: Lead) => StatusChange) {
+function useLeadActions(leads: readonly Lead[], marks: Marks, contactOf: (lead: Lead) => StatusChange) {
   const { mutate, mutateAll, undoLast } = useChangeLeadStatus();
   const skip = useCallback((lead: Lead) => void mutate({ lead, change: { status: 'skipped' } }), [mutate]);
   const skipSelected = () => {

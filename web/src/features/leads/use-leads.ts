@@ -25,7 +25,7 @@ export interface ShownLeads {
   readonly retry: () => void;
 }
 
-interface Wish {
+interface LeadsOptions {
   readonly filters: LeadFilters;
   readonly isScanning: boolean;
   readonly hold: boolean;
@@ -34,7 +34,7 @@ interface Wish {
 }
 
 /** The list that the address describes. It does not move while it is read, and the user's changes override the server's values. */
-export function useLeads({ filters, isScanning, hold, isRead }: Wish): ShownLeads {
+export function useLeads({ filters, isScanning, hold, isRead }: LeadsOptions): ShownLeads {
   const queryClient = useQueryClient();
   const ledger = useStatusLedger();
   const pending = useSyncExternalStore(ledger.subscribe, ledger.pending);

@@ -8,8 +8,8 @@ export const texts = {
   help: 'Posts that you contact, rescue or mark as good raise what they have in common; posts that you skip or mark as no lead lower it.',
   what: 'what Earshot learned',
   switch: 'Learn from what I do',
-  switchHelp: 'Switched off, scores are the same for everybody. What you said is kept until you forget it.',
-  counts: 'What you said',
+  switchHelp: 'While this is off, scores are the same for everybody. Earshot keeps your ratings until you delete them.',
+  counts: 'Your ratings',
   wanted: 'Wanted',
   unwanted: 'Not wanted',
   nothing:
@@ -23,9 +23,9 @@ export const texts = {
   updated: 'Last changed',
   forget: 'Forget all',
   forgetTitle: 'Forget all that Earshot learned?',
-  forgetWords: (many: number) =>
-    `${labels(many)} and the points made of them are deleted, and scores begin anew. Your leads stay as they are. This cannot be undone.`,
-  forgotten: { title: 'Forgotten', description: 'Scores begin anew with your next scan.' },
+  forgetHelp: (many: number) =>
+    `This deletes ${labels(many)} and the points learned from them. Your leads stay as they are. You cannot undo this.`,
+  forgotten: { title: 'Forgotten', description: 'Your next scan scores without it.' },
   forgetFailed: 'Forgetting Failed',
   switched: (isOn: boolean) =>
     isOn

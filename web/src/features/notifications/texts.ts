@@ -5,7 +5,7 @@ export const texts = {
   markAll: 'Mark all as read',
   unread: 'Unread',
   list: 'Your notifications',
-  empty: 'No notifications yet. New leads, ended scans and messages that could not be sent are told here.',
+  empty: 'No notifications yet. New leads, finished scans and messages that could not be sent appear here.',
   what: 'your notifications',
   close: 'Close notifications',
   readFailed: 'Not marked as read',

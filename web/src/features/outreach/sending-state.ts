@@ -19,7 +19,7 @@ export function isUnconfirmed({ status, errorMessage, createdAt }: SentMessage, 
 /** Why a text cannot be sent now; null if it can. */
 export type Obstacle = 'empty' | 'too-long' | 'open' | 'same-text';
 
-interface Wish {
+interface OutgoingMessage {
   readonly text: string;
   readonly excess: number;
   /** Earlier messages of the same type to the same person. */
@@ -27,7 +27,7 @@ interface Wish {
 }
 
 /** Prevents duplicates: neither the same text again, nor another text while the outcome of the last one is open. */
-export function obstacleOf({ text, excess, earlier }: Wish): Obstacle | null {
+export function obstacleOf({ text, excess, earlier }: OutgoingMessage): Obstacle | null {
   const words = text.trim();
   if (words === '') return 'empty';
   if (excess > 0) return 'too-long';

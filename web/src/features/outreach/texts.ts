@@ -69,7 +69,7 @@ const variants = {
   writingThree: 'Writing three drafts',
   variantsFailed: 'The drafts could not be written',
   replaceTitle: 'Replace your text?',
-  replaceWords: 'This replaces your text. You can restore it.',
+  replaceHelp: 'This replaces your text. You can restore it.',
   replace: 'Replace it',
   keep: 'Keep my text',
   chosen: { title: 'Draft Chosen', description: 'Read it once before you send it.' },
@@ -148,8 +148,7 @@ const linking = {
   unlink: 'Unlink',
   unlinkNamed: (name: string) => `Unlink ${name}`,
   unlinkTitle: (name: string) => `Unlink ${name}?`,
-  unlinkWords:
-    'Earshot forgets its access and can no longer send from it. Messages that were sent stay where they are.',
+  unlinkHelp: 'Earshot forgets its access and can no longer send from it. Messages that were sent stay where they are.',
   inactive: 'The site no longer accepts this link. Link it again to send from it.',
   linked: (name: string) => ({ title: 'Account Linked', description: `You can now send from ${name}.` }),
   linkFailed: 'Link Failed',

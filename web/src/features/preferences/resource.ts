@@ -11,5 +11,5 @@ export const preferencesResource: SavedResource<Preferences, PreferencesValues> 
   query: preferencesQuery,
   valuesOf,
   save: savePreferences,
-  told: texts.saved,
+  successToast: texts.saved,
 };

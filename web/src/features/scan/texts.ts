@@ -45,7 +45,7 @@ const why = {
   rescueFailed: (reason: string) => `Not rescued: ${reason}`,
   rescuedTitle: 'Lead Rescued',
   openLead: 'Open lead',
-  openLeadInWords: 'It is among your leads',
+  openLeadAltText: 'It is among your leads',
 } as const;
 
 /** Texts about the user's model. */

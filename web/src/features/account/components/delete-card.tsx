@@ -93,7 +93,7 @@ function DeleteDialog({ open, onCancel, typed, onType, ...props }: DeleteDialogP
       onConfirm={confirm}
       onCancel={onCancel}
     >
-      <p>{texts.removeWords}</p>
+      <p>{texts.removeWarning}</p>
       <form onSubmit={onSubmit}>
         <TextField name={fieldId} label={texts.removeType(email)} value={typed} onChange={onType} autoComplete="off" />
       </form>

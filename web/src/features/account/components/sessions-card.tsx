@@ -41,7 +41,7 @@ function useEnding(afterwards: () => void) {
   const toaster = useToaster();
   const one = useEndSession();
   const others = useEndOtherSessions();
-  const told = (words: { readonly title: string; readonly description: string }) => ({
+  const withToast = (words: { readonly title: string; readonly description: string }) => ({
     onSuccess: () => {
       toaster.show({ kind: 'success', ...words });
       afterwards();
@@ -52,9 +52,9 @@ function useEnding(afterwards: () => void) {
     },
   });
   return {
-    end: (id: string) => one.mutate(id, told(texts.ended)),
+    end: (id: string) => one.mutate(id, withToast(texts.ended)),
     ending: one.isPending ? one.variables : null,
-    endOthers: (onSettled: () => void) => others.mutate(undefined, { ...told(texts.othersEnded), onSettled }),
+    endOthers: (onSettled: () => void) => others.mutate(undefined, { ...withToast(texts.othersEnded), onSettled }),
     isEndingOthers: others.isPending,
   };
 }
@@ -91,7 +91,7 @@ function Sessions({ sessions }: { readonly sessions: readonly OwnSession[] }) {
         onConfirm={() => endOthers(close)}
         onCancel={close}
       >
-        {texts.endOthersWords}
+        {texts.endOthersHelp}
       </ConfirmDialog>
     </div>
   );

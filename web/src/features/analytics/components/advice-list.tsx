@@ -3,7 +3,7 @@ import { Card } from '../../../components/card.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { paths } from '../../../config/paths.ts';
 import type { Advice } from '../figures/recommendations.ts';
-import { adviceWords, texts } from '../texts.ts';
+import { describeAdvice, texts } from '../texts.ts';
 import styles from './advice-list.module.css';
 
 const placeOf: Readonly<Record<Advice['kind'], string>> = {
@@ -31,7 +31,7 @@ export function AdviceList({ advice }: { readonly advice: readonly Advice[] }) {
 }
 
 function Item({ advice }: { readonly advice: Advice }) {
-  const { title, detail, action, isWarning = false } = adviceWords(advice);
+  const { title, detail, action, isWarning = false } = describeAdvice(advice);
   return (
     <li className={styles.item}>
       <span className={styles.icon} data-warning={isWarning}>

@@ -13,15 +13,15 @@ export function GateForm({ onOpened }: { readonly onOpened: () => void }) {
   const [problem, setProblem] = useState<string | undefined>();
   const toaster = useToaster();
   const { mutate, isPending } = useOpenGate();
-  const tell = (title: string, description: string) => {
+  const showError = (title: string, description: string) => {
     setProblem(description);
     toaster.show({ kind: 'destructive', title, description });
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
-    if (password === '') tell(texts.invalid, texts.required);
-    else mutate({ password }, { onSuccess: onOpened, onError: (error) => tell(texts.denied, wordsOf(error)) });
+    if (password === '') showError(texts.invalid, texts.required);
+    else mutate({ password }, { onSuccess: onOpened, onError: (error) => showError(texts.denied, messageFor(error)) });
   };
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
@@ -48,6 +48,6 @@ export function GateForm({ onOpened }: { readonly onOpened: () => void }) {
 }
 
 /** The server's message, if there is one. */
-function wordsOf(error: unknown): string {
+function messageFor(error: unknown): string {
   return error instanceof ApiError && error.body === null ? texts.wrong : messageOf(error);
 }

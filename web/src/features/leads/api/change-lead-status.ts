@@ -6,7 +6,7 @@ import { call } from '../../../lib/api-client.ts';
 import { isSignedOut } from '../../../lib/api-error.ts';
 import type { Toaster } from '../../../lib/toaster.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
-import { createStatusChanges, type StatusChanges, type Wish } from '../status-changes.ts';
+import { createStatusChanges, type StatusChanges, type RequestedChange } from '../status-changes.ts';
 import { createLedger, type StatusLedger } from '../status-ledger.ts';
 import { texts } from '../texts.ts';
 import { leadQuery } from './get-lead.ts';
@@ -29,7 +29,7 @@ function keptOf(queryClient: QueryClient, toaster: Toaster): Kept {
     ledger,
     send: (id, wanted) => send(queryClient, ledger, id, wanted),
     refresh: () => queryClient.invalidateQueries({ queryKey: leadListsKey }),
-    told: {
+    notify: {
       changed: (steps, undo) => {
         const description = texts.statusesNow(steps.length, steps[0]?.to ?? 'new');
         const action = undo && { label: texts.undo, altText: texts.undoByKey, run: undo };
@@ -71,8 +71,8 @@ export function useChangeLeadStatus() {
   const { changes } = keptOf(useQueryClient(), useToaster());
   return useMemo(
     () => ({
-      mutate: (wish: Wish) => changes.change([wish]),
-      mutateAll: (wishes: readonly Wish[]) => changes.change(wishes),
+      mutate: (request: RequestedChange) => changes.change([request]),
+      mutateAll: (requests: readonly RequestedChange[]) => changes.change(requests),
       undoLast: changes.undoLast,
     }),
     [changes],

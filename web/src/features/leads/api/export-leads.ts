@@ -4,7 +4,7 @@ import { fetchFile } from '../../../lib/api-client.ts';
 import { isSignedOut } from '../../../lib/api-error.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
-import { type LeadFilters, listWish } from '../filters.ts';
+import { type LeadFilters, listQuery } from '../filters.ts';
 import { texts } from '../texts.ts';
 
 const fileName = 'leads.csv';
@@ -13,7 +13,7 @@ const fileName = 'leads.csv';
 export function useExportLeads() {
   const toaster = useToaster();
   return useMutation({
-    mutationFn: (filters: LeadFilters) => fetchFile(leadContract.exportLeads, { query: listWish(filters) }),
+    mutationFn: (filters: LeadFilters) => fetchFile(leadContract.exportLeads, { query: listQuery(filters) }),
     onSuccess: ({ bytes }) => {
       saveFile(bytes, fileName);
       toaster.show({ kind: 'success', ...texts.exported(fileName) });

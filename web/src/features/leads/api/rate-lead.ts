@@ -50,7 +50,7 @@ export function useRateLead(): (lead: Pick<Lead, 'id' | 'rating'>, thumb: LeadRa
       const ledger = ledgerOf(queryClient);
       const wanted = from === thumb ? null : thumb;
       const rate = async () => {
-        ledger.wish(id, from, wanted);
+        ledger.request(id, from, wanted);
         await send(queryClient, ledger, id, wanted);
         toaster.show({ kind: 'success', title: texts.rated, description: texts.ratedAs[wanted ?? 'none'] });
       };

@@ -19,10 +19,10 @@ export function BulkBar({ leads, marks, onSkip }: BulkBarProps) {
   if (selected.length === 0) return null;
   const skippable = selected.filter(({ status }) => canBecome(status, 'skipped')).length;
   // The bar disappears with the selection, so the focus returns from its buttons to the cards.
-  const leaveFor = (deed: () => void) => () => {
+  const leaveFor = (action: () => void) => () => {
     const cards = cardsIn(document.body).filter(({ dataset }) => marks.selected.has(dataset['lead'] ?? ''));
     firstInSight(cards, 0)?.focus({ preventScroll: true });
-    deed();
+    action();
   };
   return (
     <div className={styles.bar} role="group" aria-label={texts.selection}>

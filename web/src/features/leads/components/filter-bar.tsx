@@ -21,6 +21,8 @@ interface FilterProps<V extends string | number> {
   readonly value: V;
   readonly choices: readonly Choice<V>[];
   readonly onChange: (value: V) => void;
+  /** Whether values may be too long for the row. */
+  readonly isLong?: boolean;
 }
 
 const all = <T extends string>(label: string, values: readonly T[], labels: Readonly<Record<T, string>>) => [
@@ -42,8 +44,8 @@ const choices = {
   sorts: leadSorts.map((value) => ({ value, label: texts.sorts[value] })),
 };
 
-function Filter<V extends string | number>(props: FilterProps<V>) {
-  return <ChoiceSelect size="small" className={styles.filter} {...props} />;
+function Filter<V extends string | number>({ isLong = false, ...props }: FilterProps<V>) {
+  return <ChoiceSelect size="small" className={`${styles.filter} ${isLong ? styles.long : ''}`} {...props} />;
 }
 
 /**
@@ -56,28 +58,30 @@ function Bar({ filters, communities, onChange }: FilterBarProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <div className={styles.bar}>
-      <button
-        type="button"
-        className={styles.opener}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name="sliders" />
-        {texts.showFilters(narrowings(filters))}
-      </button>
-      <div id={id} className={styles.filters} role="group" aria-label={texts.filters} data-open={open}>
-        <Filters filters={filters} communities={communities} onChange={onChange} />
+    <div className={styles.frame}>
+      <div className={styles.bar}>
+        <button
+          type="button"
+          className={styles.opener}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="sliders" />
+          {texts.showFilters(narrowings(filters))}
+        </button>
+        <div id={id} className={styles.filters} role="group" aria-label={texts.filters} data-open={open}>
+          <Filters filters={filters} communities={communities} onChange={onChange} />
+        </div>
+        <span className={styles.sort}>
+          <Filter
+            label={texts.sort}
+            value={filters.sortBy}
+            choices={choices.sorts}
+            onChange={(value) => onChange({ sortBy: value })}
+          />
+        </span>
       </div>
-      <span className={styles.sort}>
-        <Filter
-          label={texts.sort}
-          value={filters.sortBy}
-          choices={choices.sorts}
-          onChange={(value) => onChange({ sortBy: value })}
-        />
-      </span>
     </div>
   );
 }
@@ -133,6 +137,7 @@ function CommunityFilters({ filters, communities, onChange }: FilterBarProps) {
     <>
       {(showsSource || source !== '') && (
         <Filter
+          isLong
           label={texts.source}
           value={source}
           choices={[{ value: '', label: texts.allSources }, ...sourcesOf(communities)]}
@@ -140,6 +145,7 @@ function CommunityFilters({ filters, communities, onChange }: FilterBarProps) {
         />
       )}
       <Filter
+        isLong
         label={texts.subreddit}
         value={current ? keyOf(current) : subreddit}
         choices={[

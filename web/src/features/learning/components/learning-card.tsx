@@ -58,7 +58,7 @@ function Learned({ learning }: { readonly learning: Learning }) {
         onCancel={forgetting.cancel}
         onClosed={forgetting.keepFocus}
       >
-        {texts.forgetWords(many)}
+        {texts.forgetHelp(many)}
       </ConfirmDialog>
     </div>
   );

@@ -20,7 +20,7 @@ function Card({ message }: { readonly message: GeneratedMessage }) {
         </span>
         <span className={styles.badge}>{texts.tones[tone]}</span>
         <span className={styles.copy}>
-          <CopyButton text={text} told={texts.copied} size="small" />
+          <CopyButton text={text} successToast={texts.copied} size="small" />
         </span>
       </div>
       <p className={styles.text}>{text}</p>

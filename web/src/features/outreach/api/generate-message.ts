@@ -8,7 +8,7 @@ import { useToaster } from '../../../lib/toaster-context.ts';
 import { changeDraft, withGenerated } from '../drafts.ts';
 import { texts } from '../texts.ts';
 
-interface Wish {
+interface DraftRequest {
   readonly messageType: MessageType;
   readonly tone: Tone;
 }
@@ -21,7 +21,7 @@ export function useGenerateMessage(lead: Lead) {
   const isRunning = useIsMutating({ mutationKey }) > 0;
   const { mutate, error } = useMutation({
     mutationKey,
-    mutationFn: (body: Wish) => call(outreachContract.generateMessage, { params: { id: lead.id }, body }),
+    mutationFn: (body: DraftRequest) => call(outreachContract.generateMessage, { params: { id: lead.id }, body }),
     onSuccess: (generated) => {
       changeDraft(lead, (old) => withGenerated(old, generated));
       toaster.show({ kind: 'success', ...texts.generated });

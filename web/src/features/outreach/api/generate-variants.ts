@@ -4,14 +4,14 @@ import type { MessageType, Tone } from '@earshot/proto/values';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
-export interface VariantsWish {
+export interface VariantsRequest {
   readonly lead: Pick<Lead, 'id'>;
   readonly messageType: MessageType;
   readonly tone: Tone;
 }
 
 /** Three drafts to choose from. Cached while the page lives, so that opening them again generates nothing. */
-export const variantsQuery = ({ lead: { id }, ...body }: VariantsWish) =>
+export const variantsQuery = ({ lead: { id }, ...body }: VariantsRequest) =>
   queryOptions<readonly GeneratedMessage[]>({
     queryKey: [outreachContract.generateVariants.path, id, body],
     queryFn: async ({ client, signal }) => {

@@ -23,7 +23,7 @@ function send(sending: Sending): Promise<SentMessage> {
 }
 
 /** Shows the outcome of a message as a toast; the reason of a failure is shown next to the draft. */
-function tell(toaster: Toaster, { messageType, status, errorMessage }: SentMessage): void {
+function showResult(toaster: Toaster, { messageType, status, errorMessage }: SentMessage): void {
   if (status === 'sent') return toaster.show({ kind: 'success', ...texts.sent[messageType] });
   if (status === 'failed') return toaster.show({ kind: 'destructive', ...texts.failed[messageType] });
   toaster.show({ title: texts.notConfirmed, description: errorMessage ?? texts.onItsWay });
@@ -44,7 +44,7 @@ export function useSendMessage(leadId: string, onSent: () => void) {
     onSuccess: (message, sending) => {
       endTry(sending);
       keepSentMessage(queryClient, message);
-      tell(toaster, message);
+      showResult(toaster, message);
       if (message.status === 'sent') onSent();
     },
     onError: (problem, sending) => {

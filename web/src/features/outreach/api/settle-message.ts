@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 import { refreshActivity } from './list-activity.ts';
 import { keepSentMessage } from './list-sent-messages.ts';
 
-interface Word {
+interface Settlement {
   readonly message: SentMessage;
   readonly status: 'sent' | 'failed';
 }
@@ -17,7 +17,7 @@ export function useSettleMessage(onSent: (message: SentMessage) => void) {
   const queryClient = useQueryClient();
   const toaster = useToaster();
   return useMutation({
-    mutationFn: ({ message, status }: Word) =>
+    mutationFn: ({ message, status }: Settlement) =>
       call(outreachContract.settleMessage, { params: { id: message.id }, body: { status } }),
     onSuccess: (message, { status }) => {
       keepSentMessage(queryClient, message);

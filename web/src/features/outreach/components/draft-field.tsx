@@ -49,7 +49,7 @@ export function DraftField({ lead, draft }: DraftFieldProps) {
           </Button>
         )}
         <VariantsButton lead={lead} draft={draft} />
-        <CopyButton text={text} told={texts.copiedToast} />
+        <CopyButton text={text} successToast={texts.copiedToast} />
       </div>
     </>
   );

@@ -72,7 +72,7 @@ function List({ accounts }: { readonly accounts: readonly RedditAccount[] }) {
         onConfirm={confirm}
         onCancel={() => setIsOpen(false)}
       >
-        {texts.unlinkWords}
+        {texts.unlinkHelp}
       </ConfirmDialog>
     </>
   );

@@ -77,7 +77,7 @@ function Linked({ lead, messageType, text, rules, onSent, accounts }: SendRowPro
         {account && (
           <SendButton
             label={isRunning ? texts.sendingNow : texts.sendButton[messageType]}
-            hasWords={words !== ''}
+            hasText={words !== ''}
             isRunning={isRunning}
             disabled={obstacle !== null || sent.isPending}
             onClick={() => setAsks(true)}
@@ -103,16 +103,16 @@ function Linked({ lead, messageType, text, rules, onSent, accounts }: SendRowPro
 
 interface SendButtonProps {
   readonly label: string;
-  readonly hasWords: boolean;
+  readonly hasText: boolean;
   readonly isRunning: boolean;
   readonly disabled: boolean;
   readonly onClick: () => void;
 }
 
-function SendButton({ label, hasWords, isRunning, disabled, onClick }: SendButtonProps) {
+function SendButton({ label, hasText, isRunning, disabled, onClick }: SendButtonProps) {
   return (
     <Button
-      type={hasWords ? 'primary' : 'default'}
+      type={hasText ? 'primary' : 'default'}
       data-action="send"
       icon={<Icon name="send" />}
       loading={isRunning}

@@ -52,7 +52,7 @@ export function VariantsChooser({ lead, draft, onClose }: VariantsChooserProps) 
         onConfirm={() => wanted && replace(wanted)}
         onCancel={keep}
       >
-        {texts.replaceWords}
+        {texts.replaceHelp}
       </ConfirmDialog>
     </div>
   );

@@ -10,7 +10,7 @@ const pollMs = 2000;
 /** The key prefix of all lists of scanned posts. */
 export const scanPostsKey = [scanContract.listScanPosts.path] as const;
 
-interface Wish {
+interface ScanPostsPage {
   readonly jobId: string;
   readonly fate: PostFate;
   readonly page: number;
@@ -18,7 +18,7 @@ interface Wish {
 }
 
 /** One page of a scan's posts with the same outcome. */
-export const scanPostsQuery = ({ jobId, fate, page, isRunning }: Wish) =>
+export const scanPostsQuery = ({ jobId, fate, page, isRunning }: ScanPostsPage) =>
   queryOptions<ScanPosts>({
     queryKey: [...scanPostsKey, jobId, fate, page],
     queryFn: ({ signal }) =>

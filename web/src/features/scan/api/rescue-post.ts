@@ -16,14 +16,14 @@ export function useRescuePost(jobId: string, onOpen: () => void) {
   const queryClient = useQueryClient();
   const toaster = useToaster();
   const navigate = useNavigate();
-  const tell = async ({ postId }: ScanPost) => {
+  const showRescuedLead = async ({ postId }: ScanPost) => {
     const lead = await findRescuedLead(postId);
     if (!lead) return;
     const run = () => {
       onOpen();
       void navigate(leadPath(lead.id));
     };
-    const action = { label: texts.openLead, altText: texts.openLeadInWords, run };
+    const action = { label: texts.openLead, altText: texts.openLeadAltText, run };
     toaster.show({ kind: 'success', title: texts.rescuedTitle, description: lead.title, action });
   };
   return useMutation({
@@ -31,7 +31,7 @@ export function useRescuePost(jobId: string, onOpen: () => void) {
     onSuccess: (rescued) => {
       queryClient.setQueriesData<ScanPosts>({ queryKey: scanPostsKey }, (list) => list && withPost(list, rescued));
       // The rescue has succeeded, so a failed search for the lead is ignored.
-      void tell(rescued).catch(() => undefined);
+      void showRescuedLead(rescued).catch(() => undefined);
     },
   });
 }

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 import styles from './model-line.module.css';
 
 /** The problem with the user's model that makes scores provisional; null if there is none. */
-function modelTrouble({ configured, away, tokensToday, tokensPerDay, resetsAt }: ModelUsage): string | null {
+function modelWarning({ configured, away, tokensToday, tokensPerDay, resetsAt }: ModelUsage): string | null {
   if (!configured) return null;
   if (tokensPerDay !== null && tokensToday >= tokensPerDay) return texts.usedUp(fullDate(resetsAt));
   return away ? texts.away : null;
@@ -29,19 +29,19 @@ export function ModelLine({ model }: { readonly model: string | undefined }) {
   if (!data) return <p className={styles.line} aria-busy="true" />;
   if (!data.configured) return <p className={styles.line}>{texts.withoutModel}</p>;
   const { tokensToday, tokensPerDay } = data;
-  const trouble = modelTrouble(data);
+  const warning = modelWarning(data);
   return (
     <p className={styles.line}>
       {texts.scoredBy(model ?? texts.yourModel)}{' '}
       {tokensPerDay === null ? texts.tokens(tokensToday) : texts.tokensOf(tokensToday, tokensPerDay)}
-      {trouble !== null && <strong className={styles.trouble}> {trouble}</strong>}
+      {warning !== null && <strong className={styles.warning}> {warning}</strong>}
     </p>
   );
 }
 
 /** Shown on the page only if there is a problem with the model. */
-export function ModelTrouble() {
+export function ModelWarning() {
   const { data } = useQuery(modelUsageQuery);
-  const trouble = data ? modelTrouble(data) : null;
-  return trouble === null ? null : <p className={styles.notice}>{trouble}</p>;
+  const warning = data ? modelWarning(data) : null;
+  return warning === null ? null : <p className={styles.notice}>{warning}</p>;
 }

@@ -4,7 +4,7 @@ import type { Route } from 'playwright-core';
 export interface Failure {
   readonly name: string;
   readonly answer: (route: Route) => Promise<void>;
-  readonly told: string;
+  readonly message: string;
 }
 
 const ownError = (status: number, code: string, message: string) => (route: Route) =>
@@ -15,22 +15,22 @@ export const failures: readonly Failure[] = [
   {
     name: 'our own error',
     answer: ownError(500, 'internal', 'The storeroom is locked'),
-    told: 'The storeroom is locked.',
+    message: 'The storeroom is locked.',
   },
   {
     name: "a proxy's page",
     answer: (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>Bad Gateway</h1></html>' }),
-    told: "Earshot's answer could not be read (status 502). Try again in a moment.",
+    message: "Earshot's answer could not be read (status 502). Try again in a moment.",
   },
   {
     name: 'too many calls',
     answer: ownError(429, 'rate.limited', 'Too many requests; try again in a moment'),
-    told: 'Too many requests; try again in a moment.',
+    message: 'Too many requests; try again in a moment.',
   },
   {
     name: 'nobody answers',
     answer: (route) => route.abort('connectionrefused'),
-    told: 'Earshot does not answer. Check your connection and try again.',
+    message: 'Earshot does not answer. Check your connection and try again.',
   },
 ];

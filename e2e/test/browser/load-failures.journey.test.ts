@@ -4,9 +4,9 @@ import type { WatchedPage } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
 import type { ScreenUser } from '../../src/screens/screen-users.ts';
 import { screenUsers, ownerEmail } from '../../src/screens/screen-users.ts';
-import { failures } from '../../src/troubles/failures.ts';
-import type { Load } from '../../src/troubles/loads.ts';
-import { loads } from '../../src/troubles/loads.ts';
+import { failures } from '../../src/load-failures/failures.ts';
+import type { Load } from '../../src/load-failures/loads.ts';
+import { loads } from '../../src/load-failures/loads.ts';
 
 const journey = journeys({ settings: { EARSHOT_ADMIN_EMAILS: ownerEmail } });
 let pages: Record<ScreenUser, WatchedPage>;
@@ -20,24 +20,24 @@ afterAll(async () => {
 const shown = (page: Page, { shows }: Load) =>
   page.getByText(shows).or(page.getByLabel(shows)).filter({ visible: true }).first().waitFor();
 
-it.each(loads)('$what, at $path: each failure is told in place, and Retry heals', async (load) => {
+it.each(loads)('$what, at $path: shows each failure in place, and Retry recovers', async (load) => {
   const { page, complaints } = pages[load.who];
   const call = `**${load.call}`;
-  const told = page.getByRole('alert').filter({ hasText: `Could not load ${load.what}` });
-  const retry = told.first().getByRole('button', { name: 'Retry' });
-  for (const [index, { answer, told: reason }] of failures.entries()) {
+  const notice = page.getByRole('alert').filter({ hasText: `Could not load ${load.what}` });
+  const retry = notice.first().getByRole('button', { name: 'Retry' });
+  for (const [index, { answer, message: reason }] of failures.entries()) {
     // The latest route wins. Adding it without removing the old one leaves no gap in which an automatic reload
     // succeeds.
     await page.route(call, answer);
     if (index === 0) await page.goto(journey.url + load.path);
     else await retry.click();
-    await told.filter({ hasText: reason }).first().waitFor();
-    expect(await told.first().innerText()).toContain('Nothing was changed.');
+    await notice.filter({ hasText: reason }).first().waitFor();
+    expect(await notice.first().innerText()).toContain('Nothing was changed.');
   }
   await page.unroute(call);
   await Promise.any([retry.click(), shown(page, load)]);
   await shown(page, load);
-  await told.first().waitFor({ state: 'detached' });
+  await notice.first().waitFor({ state: 'detached' });
   expect(complaints.splice(0)).toEqual([]);
 });
 
@@ -63,15 +63,15 @@ it.each(loads.filter(({ waiting }) => waiting !== undefined))(
   },
 );
 
-it('the list of communities in the sidebar has room for one line, which tells and tries again', async () => {
+it('the list of communities in the sidebar shows a failure on one line, which retries', async () => {
   const { page, complaints } = pages.owner;
   await page.route('**/api/subreddits', (route) => route.abort('connectionrefused'));
   await page.goto(`${journey.url}/dashboard/leads`);
-  const told = page.getByRole('button', { name: 'Could not load. Retry' });
-  await told.waitFor();
+  const notice = page.getByRole('button', { name: 'Could not load. Retry' });
+  await notice.waitFor();
   await page.unroute('**/api/subreddits');
-  await told.click();
+  await notice.click();
   await page.getByRole('button', { name: /^(Star|Unstar) r\/freelance$/ }).waitFor();
-  expect(await told.count()).toBe(0);
+  expect(await notice.count()).toBe(0);
   expect(complaints.splice(0)).toEqual([]);
 });
