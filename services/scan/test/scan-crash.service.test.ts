@@ -98,7 +98,11 @@ async function addJob(options: { userId: string; community: string; carriesOver?
 
 async function run(job: ScanJob, task: number, step: Step): Promise<void> {
   const signal = new AbortController().signal;
-  await runTask(workerDeps(step), { jobId: job.id, task }, { signal, lastAttempt: false, alive: () => undefined });
+  await runTask(
+    workerDeps(step),
+    { jobId: job.id, task },
+    { signal, attempt: 1, lastAttempt: false, alive: () => undefined },
+  );
 }
 
 async function stored(job: ScanJob): Promise<ScanJob> {
@@ -215,7 +219,7 @@ describe('a cancelled job', () => {
       },
     });
     const signal = new AbortController().signal;
-    const run = { signal, lastAttempt: false, alive: () => undefined };
+    const run = { signal, attempt: 1, lastAttempt: false, alive: () => undefined };
     await runTask({ ...deps, scorerFor }, { jobId: job.id, task: 0 }, run);
     expect(batches).toHaveLength(2);
     const verdicts = platform.documents.collection('scan_verdicts');
@@ -237,13 +241,44 @@ describe('a scorer that breaks, which one whose model is away does not', () => {
     const deps = { ...workerDeps(plain), scorerFor: () => scorer };
     const attempt = (lastAttempt: boolean) => {
       const signal = new AbortController().signal;
-      return runTask(deps, { jobId: job.id, task: 0 }, { signal, lastAttempt, alive: () => undefined });
+      return runTask(deps, { jobId: job.id, task: 0 }, { signal, attempt: 1, lastAttempt, alive: () => undefined });
     };
     await expect(attempt(false)).rejects.toThrow('a mistake of ours');
     await attempt(true);
     const error = 'Something went wrong on our side';
     expect(await stored(job)).toMatchObject({ status: 'failed', tasks: [{ state: 'failed', error }] });
     expect(await platform.documents.collection('scan_verdicts').countDocuments({ jobId: job.id })).toBe(0);
+  });
+});
+
+describe('a source to which no connection is possible', () => {
+  it.each([
+    { reason: 'unreachable', ends: true },
+    { reason: 'no answer', ends: false },
+  ])('$reason: the seventh attempt ends the task: $ends', async ({ reason, ends }) => {
+    const community = `away_${ends}`;
+    source.communities.set(community, makePosts(community, 5, { buyerEvery: 1, newest: new Date() }));
+    source.onRequest = async () => {
+      throw appError('source.unavailable', { reason });
+    };
+    const job = await addJob({ userId: community, community });
+    const attempt = (number: number) => {
+      const { signal } = new AbortController();
+      const run = { signal, attempt: number, lastAttempt: false, alive: () => undefined };
+      return runTask(workerDeps(plain), { jobId: job.id, task: 0 }, run);
+    };
+    const unavailable = expect.objectContaining({ code: 'source.unavailable' });
+    try {
+      await expect(attempt(6)).rejects.toEqual(unavailable);
+      if (ends) await attempt(7);
+      else await expect(attempt(7)).rejects.toEqual(unavailable);
+    } finally {
+      source.onRequest = async () => undefined;
+    }
+    const { status, tasks } = await stored(job);
+    expect({ status, state: tasks[0]?.state }).toEqual(
+      ends ? { status: 'failed', state: 'failed' } : { status: 'processing', state: 'reading' },
+    );
   });
 });
 
@@ -257,7 +292,11 @@ describe('the last attempt of a task', () => {
     source.requests = 0;
     const job = await addJob({ userId: 'gone-user', community });
     const signal = new AbortController().signal;
-    await runTask(workerDeps(plain), { jobId: job.id, task: 0 }, { signal, lastAttempt: true, alive: () => undefined });
+    await runTask(
+      workerDeps(plain),
+      { jobId: job.id, task: 0 },
+      { signal, attempt: 1, lastAttempt: true, alive: () => undefined },
+    );
     source.onRequest = async () => undefined;
     const after = await stored(job);
     const found = await platform.documents
