@@ -51,12 +51,20 @@ export interface Search {
   readonly visitor: string;
   readonly category?: string;
   readonly subreddits?: string[];
+  /** Absent in events of versions with a single source. */
+  readonly source?: string;
   readonly at?: Date;
 }
 
 export function discoveryRequested(search: Search): Told {
   const { hash: descriptionHash, visitor, category = 'SaaS', subreddits = ['SaaS'], at = hoursBefore(1) } = search;
-  const value = { descriptionHash, visitor, productCategory: category, subreddits };
+  const value = {
+    descriptionHash,
+    visitor,
+    productCategory: category,
+    subreddits,
+    ...(search.source !== undefined && { source: search.source }),
+  };
   return { userId: '', key: visitor, at, payload: { case: 'discoveryRequested', value } };
 }
 

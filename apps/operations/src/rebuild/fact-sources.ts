@@ -5,7 +5,7 @@ import type {
   ScanFactDocument,
   UserFactDocument,
 } from '@earshot/analytics/facts';
-import { leadFactOf } from '@earshot/analytics/facts';
+import { leadFactOf, sourceOfOldData } from '@earshot/analytics/facts';
 import { leadStatuses } from '@earshot/proto/values';
 import { z } from 'zod';
 import type { Collection, Fact, FactSource } from './repair.ts';
@@ -29,6 +29,8 @@ const request = z.object({
   descriptionHash: z.string(),
   visitor: z.string(),
   productCategory: z.string(),
+  // Requests of older versions have no source.
+  source: z.string().default(sourceOfOldData),
   subreddits: z.array(z.string()),
   at: z.date(),
 });

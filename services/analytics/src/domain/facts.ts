@@ -42,6 +42,8 @@ export interface DiscoveryRequestFact {
   readonly descriptionHash: string;
   readonly visitor: string;
   readonly category: string;
+  /** The source of the communities. */
+  readonly source: string;
   readonly subreddits: readonly string[];
   readonly at: Date;
 }

@@ -1,5 +1,6 @@
 import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
+import { sourceOfOldData } from '@earshot/sources';
 import { leadStatuses } from '@earshot/proto/values';
 import type {
   CommunityFact,
@@ -51,8 +52,14 @@ export function userOf(event: EventOf<'userRegistered'>): UserFact {
 }
 
 export function requestOf(event: EventOf<'discoveryRequested'>): DiscoveryRequestFact {
-  const { descriptionHash, visitor, productCategory: category, subreddits } = event.payload.value;
-  return { eventId: event.id, descriptionHash, visitor, category, subreddits, at: occurredAt(event) };
+  const {
+    descriptionHash,
+    visitor,
+    productCategory: category,
+    source = sourceOfOldData,
+    subreddits,
+  } = event.payload.value;
+  return { eventId: event.id, descriptionHash, visitor, category, source, subreddits, at: occurredAt(event) };
 }
 
 export function conversionOf(event: EventOf<'discoveryConverted'>): DiscoveryConversionFact {

@@ -2,6 +2,7 @@ import { tenthsOf } from '../domain/stats.ts';
 import type { LeadStatus } from '@earshot/proto/values';
 import type { LeadFactDocument } from './models.ts';
 
+export { sourceOfOldData } from '@earshot/sources';
 export type * from './models.ts';
 export { analyticsModels } from './models.ts';
 

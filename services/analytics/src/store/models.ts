@@ -41,6 +41,8 @@ export interface DiscoveryRequestDocument {
   descriptionHash: string;
   visitor: string;
   category: string;
+  /** Absent in facts of versions with a single source. */
+  source?: string;
   subreddits: string[];
   at: Date;
 }
@@ -94,7 +96,7 @@ userSchema.index({ registeredAt: 1 });
 userSchema.index({ userId: 1 });
 
 const requestSchema = new Schema<DiscoveryRequestDocument>(
-  { _id: text, descriptionHash: text, visitor: words, category: words, subreddits: [String], at: when },
+  { _id: text, descriptionHash: text, visitor: words, category: words, source: String, subreddits: [String], at: when },
   options,
 );
 requestSchema.index({ at: 1 });
