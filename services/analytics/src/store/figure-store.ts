@@ -64,19 +64,7 @@ export function discoveryStore({ request, conversion }: AnalyticsModels): Discov
         .exec();
       return found.map(({ _id, count }) => ({ name: _id, count }));
     },
-    subredditsSince: async (since, limit) => {
-      const source = { $ifNull: ['$source', sourceOfOldData] };
-      const found = await request
-        .aggregate<{ _id: { name: string; source: string }; count: number }>([
-          { $match: { at: { $gte: since } } },
-          { $unwind: '$subreddits' },
-          { $group: { _id: { name: '$subreddits', source }, count: { $sum: 1 } } },
-          { $sort: { count: -1, _id: 1 } },
-          { $limit: limit },
-        ])
-        .exec();
-      return found.map(({ _id: { name, source: from }, count }) => ({ name, source: from, count }));
-    },
+    subredditsSince: (since, limit) => subredditsSince(request, since, limit),
     latestSince: async (since, limit) => {
       const found = await request
         .aggregate<{ _id: string; count: number; lastAt: Date }>([
@@ -98,6 +86,25 @@ export function discoveryStore({ request, conversion }: AnalyticsModels): Discov
       return new Set(found.map(({ _id }) => _id));
     },
   };
+}
+
+/** Facts of versions with a single source have none. */
+async function subredditsSince(request: AnalyticsModels['request'], since: Date, limit: number) {
+  const found = await request
+    .aggregate<{ _id: { name: string; source: string }; count: number }>([
+      { $match: { at: { $gte: since } } },
+      { $unwind: '$subreddits' },
+      {
+        $group: {
+          _id: { name: '$subreddits', source: { $ifNull: ['$source', sourceOfOldData] } },
+          count: { $sum: 1 },
+        },
+      },
+      { $sort: { count: -1, _id: 1 } },
+      { $limit: limit },
+    ])
+    .exec();
+  return found.map(({ _id: { name, source }, count }) => ({ name, source, count }));
 }
 
 interface Search {
