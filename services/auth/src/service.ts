@@ -1,5 +1,5 @@
 import { defineService, readSealingKeys, vaultOf } from '@earshot/service-kit';
-import { authContract, discoveryContract } from '@earshot/proto/http';
+import { authContract, discoveryContract, leadContract } from '@earshot/proto/http';
 import { accountLimits } from './clients/account-limits.ts';
 import { argon2Passwords } from './clients/argon2-passwords.ts';
 import { commonPasswordList } from './clients/common-password-list.ts';
@@ -26,7 +26,7 @@ export const authService = defineService({
   config: authConfig,
   models: (documents) => Object.values(authModels(documents)),
   serves: Object.values(authContract),
-  calls: [...ownDataCalls, discoveryContract.forgetAddress],
+  calls: [...ownDataCalls, discoveryContract.forgetAddress, leadContract.listSubreddits],
   publishes: ['userRegistered', 'adminChanged', 'passwordChanged', 'accountDeleted'],
   dataNotes: authDataNotes,
   operations: { admin: changeAdmin },
