@@ -193,6 +193,16 @@ describe('analytics rebuild', () => {
     await expectAllRight();
   });
 
+  it('accepts facts of older versions, which have no source', async () => {
+    await rebuild();
+    const { lead, community, request } = models();
+    const modified = await Promise.all(
+      [lead, community, request].map(({ collection }) => collection.updateMany({}, { $unset: { source: 1 } })),
+    );
+    expect(modified.map(({ modifiedCount }) => modifiedCount)).toEqual([30, 3, 3]);
+    await expectAllRight();
+  });
+
   it('corrects missing, changed and extra facts while Earshot runs', async () => {
     await rebuild();
     const before = await facts();

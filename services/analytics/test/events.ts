@@ -6,8 +6,12 @@ import { hoursBefore } from './support.ts';
 type Told = EventFacts & { at?: Date };
 
 /** Events from which figures are built, as the services publish them. */
-export function leadCreated(userId: string, leadId: string, { score = 7.5, at = hoursBefore(1) } = {}): Told {
-  const value = { leadId, jobId: 'job', postId: `t3_${leadId}`, score, createdAt: timestampFromDate(at) };
+export function leadCreated(
+  userId: string,
+  leadId: string,
+  { score = 7.5, at = hoursBefore(1), source = 'reddit' } = {},
+): Told {
+  const value = { leadId, jobId: 'job', postId: `t3_${leadId}`, score, source, createdAt: timestampFromDate(at) };
   return { userId, at, payload: { case: 'leadCreated', value } };
 }
 
@@ -20,8 +24,9 @@ export function leadMoved(userId: string, leadId: string, toStatus: LeadStatus, 
   return { userId, payload: { case: 'leadStatusChanged', value: { leadId, toStatus, revision } } };
 }
 
-export function communityAdded(userId: string, communityId: string, isActive = true): Told {
-  return { userId, payload: { case: 'communityAdded', value: { communityId, name: communityId, isActive } } };
+export function communityAdded(userId: string, communityId: string, isActive = true, source = 'reddit'): Told {
+  const value = { communityId, name: communityId, isActive, source };
+  return { userId, payload: { case: 'communityAdded', value } };
 }
 
 export function communityRemoved(userId: string, communityId: string): Told {
