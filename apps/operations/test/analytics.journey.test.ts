@@ -193,16 +193,6 @@ describe('analytics rebuild', () => {
     await expectAllRight();
   });
 
-  it('accepts facts of older versions, which have no source', async () => {
-    await rebuild();
-    const { lead, community, request } = models();
-    const modified = await Promise.all(
-      [lead, community, request].map(({ collection }) => collection.updateMany({}, { $unset: { source: 1 } })),
-    );
-    expect(modified.map(({ modifiedCount }) => modifiedCount)).toEqual([30, 3, 3]);
-    await expectAllRight();
-  });
-
   it('corrects missing, changed and extra facts while Earshot runs', async () => {
     await rebuild();
     const before = await facts();
@@ -267,6 +257,13 @@ describe('analytics rebuild', () => {
     expect(JSON.stringify(await facts())).not.toContain(gone);
     await product.platformOf('auth').documents.collection('users').deleteOne({ emailKey: body.email });
     await product.platformOf('lead').documents.collection('subreddits').deleteMany({ userId: gone });
+    await expectAllRight();
+  });
+
+  it('accepts facts of older versions, which have no source', async () => {
+    for (const { collection } of [models().lead, models().community, models().request]) {
+      expect((await collection.updateMany({}, { $unset: { source: 1 } })).modifiedCount).toBeGreaterThan(2);
+    }
     await expectAllRight();
   });
 
