@@ -56,8 +56,8 @@ export function mailParts(options: MailPartOptions): ServiceParts {
     digestPreferences: { choices, preferences },
     communitySources: communitySources(platform),
     baseUrl: () => baseUrl(publicUrl, platform.directory),
-    // When one process runs all services, the gateway starts last.
-    ready: () => publicUrl !== undefined || platform.directory.hasStarted('gateway'),
+    // When one process runs all services, the gateway starts last. Then its address is known, and the others answer.
+    ready: () => platform.directory.hasStarted('gateway'),
   });
   const now = () => clock.now();
   const due = () => sender.notify();
