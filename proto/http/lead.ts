@@ -249,6 +249,7 @@ export const leadContract = {
     service: 'lead',
     method: 'GET',
     path: '/api/subreddits',
+    callers: ['gateway', 'auth'],
     response: z.array(subreddit),
   }),
   addSubreddit: endpoint({

@@ -19,6 +19,7 @@ export const generatedMessage = z.object({
   id: z.string(),
   leadId: z.string(),
   userId: z.string(),
+  ...sourceView,
   message: z.string(),
   messageType: z.enum(messageTypes),
   tone: z.enum(tones),
@@ -45,10 +46,15 @@ export const activityItem = z.object({
 });
 export type ActivityItem = z.infer<typeof activityItem>;
 
-/** A notification for the user. `link` is a path of the web app. */
+/**
+ * A notification for the user. `link` is a path of the web app. The source is absent where it concerns no single one, as
+ * with a scan of several communities.
+ */
 export const notification = z.object({
   id: z.string(),
   kind: z.enum(notificationKinds),
+  source: sourceView.source.optional(),
+  sourceLabel: sourceView.sourceLabel.optional(),
   title: z.string(),
   text: z.string(),
   link: z.string(),

@@ -220,7 +220,7 @@ export const scanContract = {
     params: postParams,
     statuses: [202],
     response: scanPost,
-    errors: ['scan.not-found', 'post.not-found', 'post.gone'],
+    errors: ['scan.not-found', 'post.not-found', 'post.gone', ...sourceErrors],
   }),
   previewScan: endpoint({
     summary:

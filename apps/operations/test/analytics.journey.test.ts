@@ -260,6 +260,13 @@ describe('analytics rebuild', () => {
     await expectAllRight();
   });
 
+  it('accepts facts of older versions, which have no source', async () => {
+    for (const { collection } of [models().lead, models().community, models().request]) {
+      expect((await collection.updateMany({}, { $unset: { source: 1 } })).modifiedCount).toBeGreaterThan(2);
+    }
+    await expectAllRight();
+  });
+
   it('rebuilds a folder on which no Earshot runs', async () => {
     const before = await figures();
     await wreck();

@@ -1,4 +1,6 @@
 import { until } from '@earshot/core/testing';
+import { examples } from '@earshot/proto/http/examples';
+import { outreachContract } from '@earshot/proto/http/outreach';
 import { expect, it } from '@jest/globals';
 import { draftIn, memberOn, openLead } from '../../src/composing.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
@@ -97,6 +99,26 @@ it('communities of two sources: leads name theirs and are filtered by it', async
   await asked;
   await page.waitForURL('**source=reddit**');
   await card.waitFor();
+});
+
+const [newLeads] = outreachContract.listNotifications.response.parse(examples['listNotifications']?.response);
+const scanEnded = { ...newLeads, id: 'scan', title: 'Scan ended' };
+const sendFailed = { ...newLeads, title: 'Not sent', source: 'reddit', sourceLabel: 'Reddit' };
+
+it('communities of two sources: drafts and notifications name theirs', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  await json('/api/subreddits', ofTwoSources);
+  const { lead } = await openLead(page, product, member, await aPost());
+  const body = { messageType: 'dm', tone: 'casual' };
+  await member.ask(`/api/leads/${lead.id}/generate-message`, { method: 'POST', body });
+  await json('/api/notifications', [sendFailed, scanEnded]);
+  await page.goto(`${url}/dashboard/messages`);
+  await page.getByRole('article').getByText('Reddit', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const rows = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
+  await rows.filter({ hasText: sendFailed.title }).getByText('Reddit', { exact: true }).waitFor();
+  expect(await rows.filter({ hasText: scanEnded.title }).getByText('Reddit').count()).toBe(0);
 });
 
 it('a draft that cannot be sent from here is copied, and the post opens', async () => {

@@ -7,6 +7,7 @@ export {
   communityView,
   parsedCommunity,
   sourceDefinition,
+  sourceOfLinkCalls,
   sourceOfOldData,
   sourceView,
 } from './labels.ts';

@@ -5,6 +5,9 @@ import { sourceDefinitions } from './sources.ts';
 /** The source of stored data and events that name none. */
 export const sourceOfOldData = 'reddit';
 
+/** The source whose accounts the specification's linking calls are about. Their path names it. */
+export const sourceOfLinkCalls = 'reddit';
+
 /** Returns a source's definition, even if this installation does not use it. Undefined for an unknown id. */
 export function sourceDefinition(id: string): SourceDefinition | undefined {
   return sourceDefinitions.find((definition) => definition.id === id);

@@ -1,9 +1,11 @@
 import { earlier, type Examples, later, leadId, userId } from './call-examples.ts';
 
+const source = { source: 'reddit', sourceLabel: 'Reddit' };
 const generated = {
   id: '019ad705-5555-7000-8000-5f60718293a4',
   leadId,
   userId,
+  ...source,
   message: 'Hello, you asked how others keep track of invoices...',
   messageType: 'dm',
   tone: 'professional',
@@ -13,7 +15,6 @@ const generated = {
   status: 'pending',
   createdAt: later,
 };
-const source = { source: 'reddit', sourceLabel: 'Reddit' };
 const recipient = { ...source, recipientLabel: 'u/bakery_owner' };
 const activity = {
   id: '019ad706-6666-7000-8000-60718293a4b5',

@@ -175,6 +175,24 @@ describe('the figures of the public search', () => {
     });
   });
 
+  it('count communities of the same name by source, and those of old events as of the first one', async () => {
+    const search = { visitor: 'ann', subreddits: ['ask'] };
+    await world.publish([
+      discoveryRequested({ ...search, hash: 'first', source: 'hacker-news' }),
+      discoveryRequested({ ...search, hash: 'second', source: 'hacker-news' }),
+      discoveryRequested({ ...search, hash: 'third' }),
+    ]);
+    await world.settled();
+    // A fact of an earlier version.
+    await world.models.request.updateOne({ descriptionHash: 'third' }, { $unset: { source: 1 } });
+    expect(await ask(discoveryAnalytics)).toMatchObject({
+      topSubreddits: [
+        { name: 'ask', source: 'hacker-news', communityLabel: 'Ask HN', count: 2 },
+        { ...named('ask'), count: 1 },
+      ],
+    });
+  });
+
   it('name the top five categories, ten communities and twenty descriptions', async () => {
     const numbers = Array.from({ length: 25 }, (_, n) => n);
     await world.publish(

@@ -6,8 +6,12 @@ import { hoursBefore } from './support.ts';
 type TimedEvent = EventFacts & { at?: Date };
 
 /** Events from which figures are built, as the services publish them. */
-export function leadCreated(userId: string, leadId: string, { score = 7.5, at = hoursBefore(1) } = {}): TimedEvent {
-  const value = { leadId, jobId: 'job', postId: `t3_${leadId}`, score, createdAt: timestampFromDate(at) };
+export function leadCreated(
+  userId: string,
+  leadId: string,
+  { score = 7.5, at = hoursBefore(1), source = 'reddit' } = {},
+): TimedEvent {
+  const value = { leadId, jobId: 'job', postId: `t3_${leadId}`, score, source, createdAt: timestampFromDate(at) };
   return { userId, at, payload: { case: 'leadCreated', value } };
 }
 
@@ -20,8 +24,9 @@ export function leadMoved(userId: string, leadId: string, toStatus: LeadStatus, 
   return { userId, payload: { case: 'leadStatusChanged', value: { leadId, toStatus, revision } } };
 }
 
-export function communityAdded(userId: string, communityId: string, isActive = true): TimedEvent {
-  return { userId, payload: { case: 'communityAdded', value: { communityId, name: communityId, isActive } } };
+export function communityAdded(userId: string, communityId: string, isActive = true, source = 'reddit'): TimedEvent {
+  const value = { communityId, name: communityId, isActive, source };
+  return { userId, payload: { case: 'communityAdded', value } };
 }
 
 export function communityRemoved(userId: string, communityId: string): TimedEvent {
@@ -51,12 +56,20 @@ export interface Search {
   readonly visitor: string;
   readonly category?: string;
   readonly subreddits?: string[];
+  /** Absent in events of versions with a single source. */
+  readonly source?: string;
   readonly at?: Date;
 }
 
 export function discoveryRequested(search: Search): TimedEvent {
   const { hash: descriptionHash, visitor, category = 'SaaS', subreddits = ['SaaS'], at = hoursBefore(1) } = search;
-  const value = { descriptionHash, visitor, productCategory: category, subreddits };
+  const value = {
+    descriptionHash,
+    visitor,
+    productCategory: category,
+    subreddits,
+    ...(search.source !== undefined && { source: search.source }),
+  };
   return { userId: '', key: visitor, at, payload: { case: 'discoveryRequested', value } };
 }
 

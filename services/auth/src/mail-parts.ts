@@ -2,6 +2,7 @@ import type { Platform, ServiceParts, Vault } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import type { Model } from 'mongoose';
+import { communitySources } from './clients/community-sources.ts';
 import { unsubscribeTokens } from './clients/unsubscribe-tokens.ts';
 import type { CommonPasswords } from './domain/common-passwords.ts';
 import type { AccountChanges } from './domain/account-changes.ts';
@@ -68,9 +69,10 @@ export function mailParts(options: MailPartOptions): MailParts {
     log,
     mailer: platform.mailer,
     digestPreferences: { choices, preferences },
+    communitySources: communitySources(platform),
     baseUrl: () => baseUrl(publicUrl, platform.directory),
-    // When one process runs all services, the gateway starts last.
-    ready: () => publicUrl !== undefined || platform.directory.hasStarted('gateway'),
+    // When one process runs all services, the gateway starts last. Then its address is known, and the others answer.
+    ready: () => platform.directory.hasStarted('gateway'),
   });
   const now = () => clock.now();
   const due = () => sender.notify();

@@ -1,7 +1,7 @@
 import type { Platform } from '@earshot/service-kit';
 import { defineService, readSealingKeys, vaultOf } from '@earshot/service-kit';
 import { publicAddress } from '@earshot/core';
-import { authContract, discoveryContract, securityContract } from '@earshot/proto/http';
+import { authContract, discoveryContract, leadContract, securityContract } from '@earshot/proto/http';
 import { accountLimits } from './clients/account-limits.ts';
 import { argon2Passwords } from './clients/argon2-passwords.ts';
 import { commonPasswordList } from './clients/common-password-list.ts';
@@ -32,7 +32,7 @@ export const authService = defineService({
   config: authConfig,
   models: (documents) => Object.values(authModels(documents)),
   serves: [...Object.values(authContract), ...Object.values(securityContract)],
-  calls: [...ownDataCalls, discoveryContract.forgetAddress],
+  calls: [...ownDataCalls, discoveryContract.forgetAddress, leadContract.listSubreddits],
   publishes: ['userRegistered', 'adminChanged', 'passwordChanged', 'accountDeleted'],
   dataNotes: authDataNotes,
   operations: { admin: changeAdmin },

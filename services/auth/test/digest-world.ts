@@ -1,11 +1,13 @@
-import type { Mailer, Platform } from '@earshot/service-kit';
-import { defineService } from '@earshot/service-kit';
+import type { Mailer, Platform, Route } from '@earshot/service-kit';
+import { defineService, route } from '@earshot/service-kit';
 import type { MailServer, TestServices } from '@earshot/testing';
+import { appError } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { smtpMailer } from '@earshot/service-kit';
 import { startMailServer, startTestServices } from '@earshot/testing';
-import { authContract } from '@earshot/proto/http';
+import { authContract, leadContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
+import type { Subreddit } from '@earshot/proto/http/lead';
 import { create, ScanJobViewSchema } from '@earshot/proto/events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,18 +30,32 @@ function mailerOf({ url, mood }: MailServer): Mailer {
   return { ...waiting, send: (mail) => (mood() === 'hangs' ? leaving : waiting).send(mail) };
 }
 
-/** Publishes events in the name of that service. */
-const standIn = (name: 'lead' | 'scan') =>
+/** Publishes events in the name of that service, and serves the routes. */
+const standIn = (name: 'lead' | 'scan', routes: Route[] = []) =>
   defineService({
     name,
     database: null,
     config: z.object({}),
-    serves: [],
+    serves: routes.map(({ endpoint }) => endpoint),
     calls: [],
     publishes: [],
     consumes: [],
-    start: async () => ({}),
+    start: async () => ({ routes }),
   });
+
+/** A community of the source, as the lead service returns it. */
+const communityOf = (source: string, userId: string): Subreddit => ({
+  id: source,
+  userId,
+  name: 'ask',
+  source,
+  sourceLabel: source,
+  communityLabel: 'ask',
+  sample: false,
+  isActive: true,
+  isStarred: false,
+  createdAt: new Date(0).toISOString(),
+});
 
 /** A lead in the form of its event. */
 const leadOf = (jobId: string, at: number) => ({
@@ -61,6 +77,8 @@ export class DigestWorld {
   readonly server: MailServer;
   services: TestServices | null = null;
   nowMs = Date.now();
+  /** The sources of every user's communities; null makes the lead service fail. */
+  communitySources: readonly string[] | null = ['reddit'];
   /** Wraps the mailer at the next start. */
   wrap: (mailer: Mailer) => Mailer = (mailer) => mailer;
 
@@ -82,7 +100,12 @@ export class DigestWorld {
 
   async start(): Promise<void> {
     const mailer = this.wrap(mailerOf(this.server));
-    this.services = await startTestServices([gatewayStandIn, standIn('lead'), standIn('scan'), authService], {
+    const communities = route(leadContract.listSubreddits, async ({ userId }) => {
+      if (this.communitySources === null) throw appError('service.unavailable');
+      return this.communitySources.map((source) => communityOf(source, userId));
+    });
+    const lead = standIn('lead', [communities]);
+    this.services = await startTestServices([gatewayStandIn, lead, standIn('scan'), authService], {
       folder: this.folder,
       mongo: null,
       clock: { now: () => new Date(this.nowMs) },

@@ -32,12 +32,24 @@ describe('a digest', () => {
     const { id } = await world.reader();
     await world.leads(id, 'one', 1);
     await world.scanEnded(id, 'one', 1);
-    const value = { leadId: 'elsewhere', jobId: 'two', postId: 'p', source: 'elsewhere', subreddit: 'ask', score: 9 };
-    await world.leads(id, 'two', 2);
-    await world.publish('lead', id, { case: 'leadCreated', value });
-    await world.scanEnded(id, 'two', 2);
-    const [single, several] = await world.digest(2);
+    const [single] = await world.digest();
     expect(single?.text).toMatch(/^5\.1 of 10 · r\/\w+$/m);
+    // The leads come from one source, but the communities from two.
+    world.communitySources = ['reddit', 'hacker-news'];
+    await world.leads(id, 'two', 2);
+    await world.scanEnded(id, 'two', 1);
+    const [, second] = await world.digest(2);
+    expect(second?.text).toMatch(/^5\.2 of 10 · r\/\w+ · Reddit$/m);
+  });
+
+  it('names the sources where its leads have several, while the communities cannot be read', async () => {
+    const { id } = await world.reader();
+    world.communitySources = null;
+    const value = { leadId: 'elsewhere', jobId: 'job', postId: 'p', source: 'elsewhere', subreddit: 'ask', score: 9 };
+    await world.leads(id, 'job', 2);
+    await world.publish('lead', id, { case: 'leadCreated', value });
+    await world.scanEnded(id, 'job', 2);
+    const [several] = await world.digest();
     expect(several?.text).toMatch(/^5\.2 of 10 · r\/\w+ · Reddit$/m);
     expect(several?.text).toContain('9.0 of 10 · ask · elsewhere\n');
   });

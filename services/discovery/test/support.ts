@@ -12,7 +12,15 @@ export const noon = new Date('2026-11-21T12:00:00.000Z');
 
 /** Events of the discovery service, in the order of arrival. */
 export type PublishedEvent =
-  | { what: 'requested'; id: string; hash: string; visitor: string; category: string; subreddits: string[] }
+  | {
+      what: 'requested';
+      id: string;
+      hash: string;
+      visitor: string;
+      category: string;
+      source?: string | undefined;
+      subreddits: string[];
+    }
   | { what: 'converted'; id: string; hash: string; visitor: string; userId: string };
 
 export interface DiscoveryWorld {
@@ -87,8 +95,8 @@ function listener(published: PublishedEvent[]) {
     topic: 'discovery.events',
     handlers: {
       discoveryRequested: async ({ id, payload: { value } }) => {
-        const { descriptionHash: hash, visitor, productCategory: category, subreddits } = value;
-        published.push({ what: 'requested', id, hash, visitor, category, subreddits });
+        const { descriptionHash: hash, visitor, productCategory: category, source, subreddits } = value;
+        published.push({ what: 'requested', id, hash, visitor, category, source, subreddits });
       },
       discoveryConverted: async ({ id, userId, payload: { value } }) => {
         published.push({ what: 'converted', id, userId, hash: value.descriptionHash, visitor: value.visitor });

@@ -23,6 +23,20 @@ it('a source without sending explains this, and none of its accounts can be link
   expect(accountSiteOrNull(sources, 'reddit')).toBeNull();
 });
 
+it('accounts are linked at the source that the API path names, and at no other one that can send', async () => {
+  const world = await startWorld();
+  try {
+    const [able] = world.services.platformOf('outreach').sources.all;
+    const definition = sourceDefinition('hacker-news');
+    if (able === undefined || definition === undefined) throw new Error('a source is missing');
+    const other = { ...able, definition };
+    expect(linkableSource(sourcesOf([other, able]))).toBe('reddit');
+    expect(() => linkableSource(sourcesOf([other]))).toThrow(expect.objectContaining({ code: 'source.no-sending' }));
+  } finally {
+    await world.stop();
+  }
+});
+
 it('nothing is sent about a lead of a source that is not in use', async () => {
   const world = await startWorld();
   try {

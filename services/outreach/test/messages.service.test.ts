@@ -32,6 +32,8 @@ describe('generating a message', () => {
       id: made.id,
       leadId,
       userId,
+      source: 'reddit',
+      sourceLabel: 'Reddit',
       message,
       messageType: 'dm',
       tone: 'casual',

@@ -90,6 +90,8 @@ it('a failed message creates a notification', async () => {
   expect(await newsIn(who.userId, 1)).toMatchObject([
     {
       kind: 'send-failed',
+      source: 'reddit',
+      sourceLabel: 'Reddit',
       title: 'Direct message to u/wick_and_wax was not sent',
       text: 'Reddit no longer has this post',
       link: '/dashboard/messages',

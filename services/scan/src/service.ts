@@ -64,7 +64,7 @@ export const scanService = defineService({
       routes: [
         ...scanRoutes(start),
         previewRoute(previewing(platform, start)),
-        ...funnelRoutes({ jobs, fates, labels, clock, ...judgingAlone(platform) }),
+        ...funnelRoutes({ jobs, fates, labels, clock, sources: platform.sources, ...judgingAlone(platform) }),
         ...learningRoutes({ labels, clock }),
         performanceRoute({ jobs, clock }),
         modelUsageRoute({ ...platform, rescores }),

@@ -2,7 +2,9 @@ import type { CommunityPost, SourceReader } from '@earshot/sources';
 import { appError } from '@earshot/core';
 
 /** A community site in memory that fails, waits and changes on demand, which a real one does not. */
-export interface FakeSource extends Required<Omit<SourceReader, 'isGone'>> {
+export interface FakeSource extends Required<SourceReader> {
+  /** Ids of the posts that were deleted. Listings still return them, as a search index does for a while. */
+  readonly gone: Set<string>;
   /** Posts by community name in lower case, newest first. */
   readonly communities: Map<string, CommunityPost[]>;
   /** Called before each page. May wait, or throw the errors of a source. */
@@ -15,6 +17,7 @@ export interface FakeSource extends Required<Omit<SourceReader, 'isGone'>> {
 export function fakeSource(): FakeSource {
   const source: FakeSource = {
     communities: new Map(),
+    gone: new Set(),
     requests: 0,
     pageCap: 100,
     onRequest: async () => undefined,
@@ -29,6 +32,7 @@ export function fakeSource(): FakeSource {
       const last = posts.at(-1);
       return { posts, after: last !== undefined && end < all.length ? last.id : null };
     },
+    isGone: async (id) => source.gone.has(id),
     rules: async () => [],
     searchCommunities: async () => [],
   };

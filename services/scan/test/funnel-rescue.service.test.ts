@@ -1,3 +1,4 @@
+import { appError } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http/lead';
 import type { ScanPost } from '@earshot/proto/http/scan';
@@ -120,6 +121,44 @@ describe('a post that a scan dropped', () => {
       reason: expect.stringContaining('Judged in the scan of'),
     });
     expect(await first(userId, job.id, 'below')).toMatchObject({ rescuedAt: post.rescuedAt });
+  });
+});
+
+describe('a post that was deleted at its source after it was judged', () => {
+  it('is not carried over to the next scan, which takes the others', async () => {
+    const { userId, job } = await scanAll();
+    const capped = await funnel.listAll(userId, job.id, 'capped');
+    const [deleted] = capped;
+    expect(capped).toHaveLength(5);
+    world.source.gone.add(deleted?.postId ?? '');
+    expect((await world.scan(userId)).funnel).toMatchObject({ created: 4 });
+    expect((await funnel.leads(userId)).map(({ redditPostId }) => redditPostId)).not.toContain(deleted?.postId);
+    // It does not wait any longer, even if the source shows it again.
+    world.source.gone.clear();
+    expect((await world.scan(userId)).funnel).toMatchObject({ created: 0 });
+    expect((await world.status(userId, job.id)).funnel).toEqual(job.funnel);
+  });
+
+  it('waits for the next scan while its source cannot be asked', async () => {
+    const { userId } = await scanAll();
+    const { isGone } = world.source;
+    world.source.isGone = async () => {
+      throw appError('source.unavailable');
+    };
+    try {
+      expect(await world.scan(userId)).toMatchObject({ status: 'completed', funnel: { created: 0 } });
+    } finally {
+      world.source.isGone = isGone;
+    }
+    expect((await world.scan(userId)).funnel).toMatchObject({ created: 5 });
+  });
+
+  it('cannot be rescued', async () => {
+    const { userId, job } = await scanAll();
+    const { postId } = await first(userId, job.id, 'below');
+    world.source.gone.add(postId);
+    expect(await funnel.rescue(userId, job.id, postId)).toMatchObject({ status: 409, body: { code: 'post.gone' } });
+    expect(await world.leads(userId)).toBe(25);
   });
 });
 

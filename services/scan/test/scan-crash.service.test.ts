@@ -98,7 +98,11 @@ async function addJob(options: { userId: string; community: string; carriesOver?
 
 async function run(job: ScanJob, task: number, step: Step): Promise<void> {
   const signal = new AbortController().signal;
-  await runTask(workerDeps(step), { jobId: job.id, task }, { signal, lastAttempt: false, alive: () => undefined });
+  await runTask(
+    workerDeps(step),
+    { jobId: job.id, task },
+    { signal, attempt: 1, lastAttempt: false, alive: () => undefined },
+  );
 }
 
 async function stored(job: ScanJob): Promise<ScanJob> {
@@ -215,7 +219,7 @@ describe('a cancelled job', () => {
       },
     });
     const signal = new AbortController().signal;
-    const run = { signal, lastAttempt: false, alive: () => undefined };
+    const run = { signal, attempt: 1, lastAttempt: false, alive: () => undefined };
     await runTask({ ...deps, scorerFor }, { jobId: job.id, task: 0 }, run);
     expect(batches).toHaveLength(2);
     const verdicts = platform.documents.collection('scan_verdicts');
@@ -237,13 +241,32 @@ describe('a scorer that throws, unlike one whose model is unavailable', () => {
     const deps = { ...workerDeps(plain), scorerFor: () => scorer };
     const attempt = (lastAttempt: boolean) => {
       const signal = new AbortController().signal;
-      return runTask(deps, { jobId: job.id, task: 0 }, { signal, lastAttempt, alive: () => undefined });
+      return runTask(deps, { jobId: job.id, task: 0 }, { signal, attempt: 1, lastAttempt, alive: () => undefined });
     };
     await expect(attempt(false)).rejects.toThrow('a mistake of ours');
     await attempt(true);
     const error = 'Something went wrong on our side';
     expect(await stored(job)).toMatchObject({ status: 'failed', tasks: [{ state: 'failed', error }] });
     expect(await platform.documents.collection('scan_verdicts').countDocuments({ jobId: job.id })).toBe(0);
+  });
+});
+
+describe('a source to which no connection is possible', () => {
+  it.each([
+    ['unreachable', 1, 'failed'],
+    ['no answer', 2, 'processing'],
+  ])('%s: of the attempts 6 and 7, %s are retried, and the job is %s', async (reason, wanted, status) => {
+    source.onRequest = async () => {
+      throw appError('source.unavailable', { reason });
+    };
+    const job = await addJob({ userId: `away_${status}`, community: `away_${status}` });
+    let retried = 0;
+    for (const attempt of [6, 7]) {
+      const run = { signal: new AbortController().signal, attempt, lastAttempt: false, alive: () => undefined };
+      await runTask(workerDeps(plain), { jobId: job.id, task: 0 }, run).catch(() => (retried += 1));
+    }
+    source.onRequest = async () => undefined;
+    expect({ retried, status: (await stored(job)).status }).toEqual({ retried: wanted, status });
   });
 });
 
@@ -257,7 +280,11 @@ describe('the last attempt of a task', () => {
     source.requests = 0;
     const job = await addJob({ userId: 'gone-user', community });
     const signal = new AbortController().signal;
-    await runTask(workerDeps(plain), { jobId: job.id, task: 0 }, { signal, lastAttempt: true, alive: () => undefined });
+    await runTask(
+      workerDeps(plain),
+      { jobId: job.id, task: 0 },
+      { signal, attempt: 1, lastAttempt: true, alive: () => undefined },
+    );
     source.onRequest = async () => undefined;
     const after = await stored(job);
     const found = await platform.documents

@@ -5,30 +5,34 @@ import type {
   ScanFactDocument,
   UserFactDocument,
 } from '@earshot/analytics/facts';
-import { leadFactOf } from '@earshot/analytics/facts';
+import { leadFactOf, sourceOfOldData } from '@earshot/analytics/facts';
 import { leadStatuses } from '@earshot/proto/values';
 import { z } from 'zod';
 import type { Collection, Fact, FactSource } from './repair.ts';
 import { documentsOf, idsAfter } from './repair.ts';
 
 const owned = { _id: z.string(), userId: z.string() };
+/** Absent in data of versions with a single source. */
+const source = z.string().default(sourceOfOldData);
 const lead = z.object({
   ...owned,
   score: z.number(),
   status: z.enum(leadStatuses),
   // Leads of older versions have no revision.
   revision: z.number().default(0),
+  source,
   createdAt: z.date(),
 });
-const community = z.object({ ...owned, isActive: z.boolean(), removed: z.literal(true).optional() });
+const community = z.object({ ...owned, isActive: z.boolean(), removed: z.literal(true).optional(), source });
 const scan = z.object({ ...owned, createdAt: z.date(), runningFor: z.string().optional() });
 const user = z.object({ _id: z.string(), createdAt: z.date() });
-const communityFact = z.object(owned);
+const communityFact = z.object({ ...owned, source });
 const request = z.object({
   _id: z.string(),
   descriptionHash: z.string(),
   visitor: z.string(),
   productCategory: z.string(),
+  source,
   subreddits: z.array(z.string()),
   at: z.date(),
 });
@@ -36,21 +40,23 @@ const conversion = z.object({ ...owned, descriptionHash: z.string(), visitor: z.
 
 /** Facts from the leads. */
 export function leadFacts(leads: Collection): FactSource {
-  return factsIn(leads, lead, ({ _id: id, ...fields }) => leadFactOf({ id, ...fields }));
+  const facts = factsIn(leads, lead, ({ _id: id, ...fields }) => leadFactOf({ id, ...fields }));
+  return { ...facts, completed: withSource };
 }
 
 /** Facts from the watched communities. A community that its owner no longer knows stays as inactive. */
 export function communityFacts(communities: Collection): FactSource {
-  const factOf = ({ _id, userId, isActive, removed }: z.output<typeof community>): CommunityFactDocument => ({
+  const factOf = ({ _id, userId, isActive, removed, source }: z.output<typeof community>): CommunityFactDocument => ({
     _id,
     userId,
     isActive: isActive && removed !== true,
+    source,
   });
   const remains = (fact: Fact) => {
     const known = communityFact.safeParse(fact);
     return known.success ? { ...known.data, isActive: false } : null;
   };
-  return { ...factsIn(communities, community, factOf), remains };
+  return { ...factsIn(communities, community, factOf), completed: withSource, remains };
 }
 
 /** Facts from the scan jobs. */
@@ -69,14 +75,19 @@ export function userFacts(users: Collection): FactSource {
 
 /** Facts from the public searches. Their service deletes searches that are older than the figures cover. */
 export function discoveryRequestFacts(requests: Collection): FactSource {
-  return factsIn(requests, request, ({ productCategory: category, ...fields }): DiscoveryRequestDocument => {
+  const facts = factsIn(requests, request, ({ productCategory: category, ...fields }): DiscoveryRequestDocument => {
     return { ...fields, category };
   });
+  return { ...facts, completed: withSource };
 }
 
 /** Facts from the conversions. */
 export function discoveryConversionFacts(conversions: Collection): FactSource {
   return factsIn(conversions, conversion, (fields): DiscoveryConversionDocument => fields);
+}
+
+function withSource(fact: Fact): Fact {
+  return { source: sourceOfOldData, ...fact };
 }
 
 function factsIn<S extends z.ZodType>(
@@ -90,6 +101,7 @@ function factsIn<S extends z.ZodType>(
       const documents = await documentsOf(owner, ids);
       return new Map(documents.map((document) => [document._id, { ...factOf(schema.parse(document)) }]));
     },
+    completed: (fact) => fact,
     remains: () => null,
   };
 }

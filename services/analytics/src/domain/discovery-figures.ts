@@ -1,7 +1,7 @@
 import type { DiscoveryAnalytics } from '@earshot/proto/http/analytics';
 import type { AdminTimeRange } from '@earshot/proto/values';
 import { costOfPublicRequest } from '@earshot/proto/values';
-import { communityView, sourceOfOldData } from '@earshot/sources';
+import { communityView } from '@earshot/sources';
 import { sinceOf } from './dashboard.ts';
 import { percent } from './stats.ts';
 
@@ -28,7 +28,8 @@ export interface DiscoveryRepository {
   convertedSearchesSince(since: Date): Promise<number>;
   /** The most frequent first, equal ones by name. */
   categoriesSince(since: Date, limit: number): Promise<Named[]>;
-  subredditsSince(since: Date, limit: number): Promise<Named[]>;
+  /** Communities of the same name count by source. */
+  subredditsSince(since: Date, limit: number): Promise<(Named & { readonly source: string })[]>;
   /** Ordered by the last request, latest first. */
   latestSince(since: Date, limit: number): Promise<RequestedDescription[]>;
   /** The descriptions among these that led to an account. */
@@ -73,8 +74,7 @@ export async function discoveryFigures(
     // The cost per request is given to four decimals, so sums have four decimals too.
     estimatedCost: Number((totalRequests * costOfPublicRequest).toFixed(4)),
     categories: Object.fromEntries(categories.map(({ name, count }) => [name, count])),
-    // Requests store no source: older versions had a single source, and the catalogue has communities of the same one.
-    topSubreddits: subreddits.map((one) => ({ ...one, ...communityView({ source: sourceOfOldData, name: one.name }) })),
+    topSubreddits: subreddits.map((one) => ({ ...one, ...communityView(one) })),
     recentRequests,
   };
 }

@@ -6,6 +6,8 @@ export interface LeadFact {
   readonly userId: string;
   /** From 0 to 10 with one decimal. */
   readonly score: number;
+  /** The post's source. */
+  readonly source: string;
   readonly createdAt: Date;
 }
 
@@ -22,6 +24,7 @@ export interface CommunityFact {
   readonly communityId: string;
   readonly userId: string;
   readonly isActive: boolean;
+  readonly source: string;
 }
 
 /** A scan is running, or has ended. */
@@ -42,6 +45,8 @@ export interface DiscoveryRequestFact {
   readonly descriptionHash: string;
   readonly visitor: string;
   readonly category: string;
+  /** The source of the communities. */
+  readonly source: string;
   readonly subreddits: readonly string[];
   readonly at: Date;
 }
@@ -65,8 +70,8 @@ export interface FactRepository {
   /** The highest revision counts. It may arrive before its lead. */
   leadsMoved(facts: readonly LeadStatusFact[]): Promise<void>;
   communitiesAdded(facts: readonly CommunityFact[]): Promise<void>;
-  /** Final: a later `communitiesAdded` changes nothing. */
-  communitiesRemoved(facts: readonly Omit<CommunityFact, 'isActive'>[]): Promise<void>;
+  /** Final: a later `communitiesAdded` only adds the source. */
+  communitiesRemoved(facts: readonly Omit<CommunityFact, 'isActive' | 'source'>[]): Promise<void>;
   scansSeen(facts: readonly ScanFact[]): Promise<void>;
   /** Final: a later `scansSeen` changes nothing. */
   scansEnded(facts: readonly ScanFact[]): Promise<void>;

@@ -1,5 +1,6 @@
 import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
+import { sourceOfOldData } from '@earshot/sources';
 import { leadStatuses } from '@earshot/proto/values';
 import type {
   CommunityFact,
@@ -13,16 +14,16 @@ import type {
 
 /** These functions throw on an event that lacks a required field. */
 export function leadOf(event: EventOf<'leadCreated'>): LeadFact {
-  const { leadId, score, createdAt } = event.payload.value;
+  const { leadId, score, source = sourceOfOldData, createdAt } = event.payload.value;
   // Events of older lead services do not contain this time. The lead was created just before the event.
   const at = createdAt === undefined ? occurredAt(event) : timestampDate(createdAt);
-  return { leadId, userId: event.userId, score, createdAt: at };
+  return { leadId, userId: event.userId, score, source, createdAt: at };
 }
 
 export function rescoredLeadOf({ userId, payload: { value } }: EventOf<'leadRescored'>): LeadFact {
-  const { leadId, score, createdAt } = value;
+  const { leadId, score, source = sourceOfOldData, createdAt } = value;
   if (createdAt === undefined) throw new Error(`the new score of lead ${leadId} has no creation time`);
-  return { leadId, userId, score, createdAt: timestampDate(createdAt) };
+  return { leadId, userId, score, source, createdAt: timestampDate(createdAt) };
 }
 
 export function leadStatusOf({ userId, payload: { value } }: EventOf<'leadStatusChanged'>): LeadStatusFact {
@@ -33,7 +34,8 @@ export function leadStatusOf({ userId, payload: { value } }: EventOf<'leadStatus
 }
 
 export function communityOf({ userId, payload: { value } }: EventOf<'communityAdded'>): CommunityFact {
-  return { communityId: value.communityId, userId, isActive: value.isActive };
+  const { communityId, isActive, source = sourceOfOldData } = value;
+  return { communityId, userId, isActive, source };
 }
 
 export function removalOf({ userId, payload: { value } }: EventOf<'communityRemoved'>) {
@@ -51,8 +53,14 @@ export function userOf(event: EventOf<'userRegistered'>): UserFact {
 }
 
 export function requestOf(event: EventOf<'discoveryRequested'>): DiscoveryRequestFact {
-  const { descriptionHash, visitor, productCategory: category, subreddits } = event.payload.value;
-  return { eventId: event.id, descriptionHash, visitor, category, subreddits, at: occurredAt(event) };
+  const {
+    descriptionHash,
+    visitor,
+    productCategory: category,
+    source = sourceOfOldData,
+    subreddits,
+  } = event.payload.value;
+  return { eventId: event.id, descriptionHash, visitor, category, source, subreddits, at: occurredAt(event) };
 }
 
 export function conversionOf(event: EventOf<'discoveryConverted'>): DiscoveryConversionFact {

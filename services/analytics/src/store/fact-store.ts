@@ -19,19 +19,19 @@ type DiscoveryFacts = Pick<FactRepository, 'discoveryRequested' | 'discoveryConv
 function leadFacts({ lead }: AnalyticsModels): LeadFacts {
   return {
     leadsCreated: (facts) =>
-      note(lead, facts, ({ leadId, userId, score, createdAt }) => [
+      note(lead, facts, ({ leadId, userId, score, source, createdAt }) => [
         ensured(leadId, userId),
         {
           updateOne: {
             filter: { _id: leadId, createdAt: { $exists: false } },
-            update: { $set: { createdAt, tenths: tenthsOf(score) } },
+            update: { $set: { createdAt, tenths: tenthsOf(score), source } },
           },
         },
       ]),
     leadsRescored: (facts) =>
-      note(lead, facts, ({ leadId, userId, score, createdAt }) => [
+      note(lead, facts, ({ leadId, userId, score, source, createdAt }) => [
         ensured(leadId, userId),
-        { updateOne: { filter: { _id: leadId }, update: { $set: { createdAt, tenths: tenthsOf(score) } } } },
+        { updateOne: { filter: { _id: leadId }, update: { $set: { createdAt, tenths: tenthsOf(score), source } } } },
       ]),
     leadsMoved: (facts) =>
       note(lead, facts, ({ leadId, userId, status, revision }) => [
@@ -58,8 +58,8 @@ function accountFacts({
 }: AnalyticsModels): Omit<FactRepository, keyof LeadFacts | keyof DiscoveryFacts> {
   return {
     communitiesAdded: (facts) =>
-      note(community, facts, ({ communityId, userId, isActive }) => [
-        upserted(communityId, { $setOnInsert: { userId, isActive } }),
+      note(community, facts, ({ communityId, userId, isActive, source }) => [
+        upserted(communityId, { $setOnInsert: { userId, isActive }, $set: { source } }),
       ]),
     communitiesRemoved: (facts) =>
       note(community, facts, ({ communityId, userId }) => [

@@ -2,6 +2,7 @@ import { tenthsOf } from '../domain/stats.ts';
 import type { LeadStatus } from '@earshot/proto/values';
 import type { LeadFactDocument } from './models.ts';
 
+export { sourceOfOldData } from '@earshot/sources';
 export type * from './models.ts';
 export { analyticsModels } from './models.ts';
 
@@ -12,8 +13,9 @@ export function leadFactOf(lead: {
   score: number;
   status: LeadStatus;
   revision: number;
+  source: string;
   createdAt: Date;
 }): LeadFactDocument {
-  const { id, userId, score, status, revision, createdAt } = lead;
-  return { _id: id, userId, createdAt, tenths: tenthsOf(score), status, revision };
+  const { id, userId, score, status, revision, source, createdAt } = lead;
+  return { _id: id, userId, createdAt, tenths: tenthsOf(score), status, revision, source };
 }

@@ -1,6 +1,7 @@
 import type { DashboardRepository } from '../domain/dashboard.ts';
-import type { DiscoveryRepository, Named } from '../domain/discovery-figures.ts';
+import type { DiscoveryRepository } from '../domain/discovery-figures.ts';
 import type { StatsRepository } from '../domain/stats.ts';
+import { sourceOfOldData } from '@earshot/sources';
 import type { AnalyticsModels } from './models.ts';
 
 const everSince = new Date(0);
@@ -46,26 +47,24 @@ export function discoveryStore({ request, conversion }: AnalyticsModels): Discov
       .exec();
     return found?.n ?? 0;
   };
-  const most = async (since: Date, field: 'category' | 'subreddits', limit: number): Promise<Named[]> => {
-    const found = await request
-      .aggregate<{ _id: string; count: number }>([
-        { $match: { at: { $gte: since } } },
-        ...(field === 'subreddits' ? [{ $unwind: '$subreddits' }] : []),
-        { $group: { _id: `$${field}`, count: { $sum: 1 } } },
-        { $sort: { count: -1, _id: 1 } },
-        { $limit: limit },
-      ])
-      .exec();
-    return found.map(({ _id, count }) => ({ name: _id, count }));
-  };
   return {
     requestsSince: (since) => request.countDocuments({ at: { $gte: since } }).exec(),
     descriptionsSince: (since) => differing(since, '$descriptionHash'),
     searchesSince: (since) => differing(since, { hash: '$descriptionHash', visitor: '$visitor' }),
     conversionsSince: (since) => conversion.countDocuments({ at: { $gte: since } }).exec(),
     convertedSearchesSince: (since) => convertedSearches(since, { request, conversion }),
-    categoriesSince: (since, limit) => most(since, 'category', limit),
-    subredditsSince: (since, limit) => most(since, 'subreddits', limit),
+    categoriesSince: async (since, limit) => {
+      const found = await request
+        .aggregate<{ _id: string; count: number }>([
+          { $match: { at: { $gte: since } } },
+          { $group: { _id: '$category', count: { $sum: 1 } } },
+          { $sort: { count: -1, _id: 1 } },
+          { $limit: limit },
+        ])
+        .exec();
+      return found.map(({ _id, count }) => ({ name: _id, count }));
+    },
+    subredditsSince: (since, limit) => subredditsSince(request, since, limit),
     latestSince: async (since, limit) => {
       const found = await request
         .aggregate<{ _id: string; count: number; lastAt: Date }>([
@@ -87,6 +86,25 @@ export function discoveryStore({ request, conversion }: AnalyticsModels): Discov
       return new Set(found.map(({ _id }) => _id));
     },
   };
+}
+
+/** Facts of versions with a single source have none. */
+async function subredditsSince(request: AnalyticsModels['request'], since: Date, limit: number) {
+  const found = await request
+    .aggregate<{ _id: { name: string; source: string }; count: number }>([
+      { $match: { at: { $gte: since } } },
+      { $unwind: '$subreddits' },
+      {
+        $group: {
+          _id: { name: '$subreddits', source: { $ifNull: ['$source', sourceOfOldData] } },
+          count: { $sum: 1 },
+        },
+      },
+      { $sort: { count: -1, _id: 1 } },
+      { $limit: limit },
+    ])
+    .exec();
+  return found.map(({ _id: { name, source }, count }) => ({ name, source, count }));
 }
 
 interface Search {

@@ -13,6 +13,8 @@ export interface LeadFactDocument {
   status: LeadStatus;
   /** The revision of the status: 0 before the first change. */
   revision: number;
+  /** The post's source. Absent until the creation event arrives, and in facts of versions with a single source. */
+  source?: string;
 }
 
 /** A community on a user's list. A removed one is kept, so that a late addition event does not restore it. */
@@ -20,6 +22,8 @@ export interface CommunityFactDocument {
   _id: string;
   userId: string;
   isActive: boolean;
+  /** Absent until the addition event arrives, and in facts of versions with a single source. */
+  source?: string;
 }
 
 export interface ScanFactDocument {
@@ -41,6 +45,8 @@ export interface DiscoveryRequestDocument {
   descriptionHash: string;
   visitor: string;
   category: string;
+  /** Absent in facts of versions with a single source. */
+  source?: string;
   subreddits: string[];
   at: Date;
 }
@@ -68,6 +74,7 @@ const leadSchema = new Schema<LeadFactDocument>(
     tenths: Number,
     status: { ...text, enum: leadStatuses },
     revision: { type: Number, required: true },
+    source: String,
   },
   options,
 );
@@ -77,7 +84,7 @@ leadSchema.index({ userId: 1, tenths: 1 });
 leadSchema.index({ createdAt: 1 });
 
 const communitySchema = new Schema<CommunityFactDocument>(
-  { _id: text, userId: text, isActive: { type: Boolean, required: true } },
+  { _id: text, userId: text, isActive: { type: Boolean, required: true }, source: String },
   options,
 );
 communitySchema.index({ userId: 1, isActive: 1 });
@@ -94,7 +101,7 @@ userSchema.index({ registeredAt: 1 });
 userSchema.index({ userId: 1 });
 
 const requestSchema = new Schema<DiscoveryRequestDocument>(
-  { _id: text, descriptionHash: text, visitor: words, category: words, subreddits: [String], at: when },
+  { _id: text, descriptionHash: text, visitor: words, category: words, source: String, subreddits: [String], at: when },
   options,
 );
 requestSchema.index({ at: 1 });

@@ -23,7 +23,7 @@ export interface MailSender extends Part {
 export interface MailSenderOptions extends Omit<DeliveryDependencies, 'failed'> {
   readonly clock: Clock;
   readonly log: Logger;
-  /** Whether the address for links is known. Until then mails wait, without using up attempts. */
+  /** Whether the other services have started. Until then mails wait, without using up attempts. */
   readonly ready: () => boolean;
 }
 

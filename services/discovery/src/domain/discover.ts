@@ -1,3 +1,4 @@
+import { catalogueSource } from './catalogue/community.ts';
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { ConversionDependencies } from './convert-visitor.ts';
 import { convertLate } from './convert-visitor.ts';
@@ -74,8 +75,8 @@ export async function freshDiscovery(
 function answerOf({
   productCategory,
   suggestions,
-}: Suggestions): Pick<AnsweredRequest, 'productCategory' | 'subreddits'> {
-  return { productCategory, subreddits: suggestions.map(({ name }) => name) };
+}: Suggestions): Pick<AnsweredRequest, 'productCategory' | 'source' | 'subreddits'> {
+  return { productCategory, source: catalogueSource, subreddits: suggestions.map(({ name }) => name) };
 }
 
 async function saveFirst(made: StoredDiscovery, deps: DiscoverDependencies): Promise<void> {

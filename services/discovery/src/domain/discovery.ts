@@ -24,6 +24,8 @@ export interface DiscoveryRequest {
 /** A public search with its answer, as its event publishes it. */
 export interface AnsweredRequest extends DiscoveryRequest {
   readonly productCategory: string;
+  /** The source of the communities. */
+  readonly source: string;
   readonly subreddits: readonly string[];
 }
 

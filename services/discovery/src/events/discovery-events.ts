@@ -12,8 +12,8 @@ const nobody = '';
  */
 export function discoveryEvents(event: (facts: EventFacts) => OutgoingEvent) {
   return {
-    requested: ({ descriptionHash, visitor, productCategory, subreddits }: AnsweredRequest) => {
-      const facts = { descriptionHash, visitor, productCategory, subreddits: [...subreddits] };
+    requested: ({ descriptionHash, visitor, productCategory, source, subreddits }: AnsweredRequest) => {
+      const facts = { descriptionHash, visitor, productCategory, source, subreddits: [...subreddits] };
       const value = create(DiscoveryRequestedSchema, facts);
       return event({ userId: nobody, key: visitor, payload: { case: 'discoveryRequested', value } });
     },

@@ -11,6 +11,8 @@ export interface RequestDocument extends OutboxFields {
   descriptionHash: string;
   visitor: string;
   productCategory: string;
+  /** Absent in requests of versions with a single source. */
+  source?: string;
   subreddits: string[];
   at: Date;
 }
@@ -22,6 +24,7 @@ export const requestSchema = new Schema<RequestDocument>(
     descriptionHash: text,
     visitor: text,
     productCategory: { type: String, default: '' },
+    source: String,
     subreddits: [String],
     at: { type: Date, required: true },
   },
@@ -34,8 +37,8 @@ addOutbox(requestSchema);
 /** Requests in MongoDB; each document's outbox holds its event. */
 export function requestStore(model: Model<RequestDocument>): RequestRepository {
   return {
-    add: async ({ descriptionHash, visitor, productCategory, subreddits, at }, requested) => {
-      const request = { descriptionHash, visitor, productCategory, subreddits: [...subreddits], at };
+    add: async ({ descriptionHash, visitor, productCategory, source, subreddits, at }, requested) => {
+      const request = { descriptionHash, visitor, productCategory, source, subreddits: [...subreddits], at };
       await model.create({ ...request, _id: requested.id, ...outboxOf([requested]) });
     },
   };

@@ -1,7 +1,7 @@
 import { appError } from '@earshot/core';
 import type { MessageType } from '@earshot/proto/values';
 import type { AccountSite, Sources } from '@earshot/sources';
-import { sourceView } from '@earshot/sources';
+import { sourceOfLinkCalls, sourceView } from '@earshot/sources';
 
 /**
  * The site on which messages for a source are posted. Throws source.unknown for a source that is not in use, and
@@ -19,11 +19,13 @@ export function accountSiteOrNull({ all }: Sources, source: string): AccountSite
   return all.find(({ definition }) => definition.id === source)?.write ?? null;
 }
 
-/** The source whose accounts can be linked. Throws source.no-sending when there is none. */
-export function linkableSource({ all }: Sources): string {
-  const found = all.find(({ write }) => write !== null);
-  if (found === undefined) throw appError('source.no-sending');
-  return found.definition.id;
+/**
+ * The source whose accounts the API links. Throws source.no-sending when this installation cannot send there, even if
+ * another source accepts messages.
+ */
+export function linkableSource(sources: Sources): string {
+  if (accountSiteOrNull(sources, sourceOfLinkCalls) === null) throw appError('source.no-sending');
+  return sourceOfLinkCalls;
 }
 
 /** The site's name for users. */

@@ -76,6 +76,7 @@ export async function generateMessages(
     id: deps.newId(),
     leadId,
     userId,
+    source: lead.source,
     message,
     messageType,
     tone,

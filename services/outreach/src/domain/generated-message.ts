@@ -1,7 +1,7 @@
 import type { GeneratedMessage as View } from '@earshot/proto/http/outreach';
 
 /** A draft that a user requested. */
-export interface GeneratedMessage extends Omit<View, 'sentAt' | 'createdAt'> {
+export interface GeneratedMessage extends Omit<View, 'sentAt' | 'createdAt' | 'sourceLabel'> {
   readonly sentAt: Date | null;
   readonly createdAt: Date;
 }

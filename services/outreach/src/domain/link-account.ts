@@ -22,7 +22,7 @@ export interface LinkDependencies {
 
 /**
  * Starts a link and returns the address of the site's consent page. `origin` is the address under which the browser
- * reaches Earshot, if known. Throws source.no-sending when no source has accounts.
+ * reaches Earshot, if known. Throws source.no-sending when accounts cannot be linked.
  */
 export async function beginLink(
   { userId, origin }: { userId: string; origin: string | null },

@@ -1,13 +1,15 @@
 import type { Notification as View } from '@earshot/proto/http/outreach';
 
 /** A notification of a user. */
-export interface Notification extends Omit<View, 'createdAt'> {
+export interface Notification extends Omit<View, 'createdAt' | 'source' | 'sourceLabel'> {
   readonly userId: string;
+  /** The source of the lead that it concerns; absent where it concerns no single lead. */
+  readonly leadSource?: string;
   readonly createdAt: Date;
 }
 
 /** An event in words for users. */
-export interface News extends Pick<Notification, 'kind' | 'title' | 'text' | 'link'> {
+export interface News extends Pick<Notification, 'kind' | 'title' | 'text' | 'link' | 'leadSource'> {
   readonly userId: string;
   /** Identifies the event: it creates one notification, even if it is delivered repeatedly. */
   readonly source: string;

@@ -15,6 +15,7 @@ export function onMessageFailed(deps: {
     const to = authorLabel(leadSource, recipientUsername);
     await deps.notifyUser({
       userId,
+      leadSource,
       source: `message:${id}`,
       kind: 'send-failed',
       title: messageType === 'dm' ? `Direct message to ${to} was not sent` : `Comment to ${to} was not posted`,

@@ -1,6 +1,7 @@
 import type { Route } from '@earshot/service-kit';
 import { route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
+import { sourceView } from '@earshot/sources';
 import type { GeneratedMessage as View } from '@earshot/proto/http/outreach';
 import type { GenerateDependencies } from '../domain/generate-message.ts';
 import { generateMessages, variantCount } from '../domain/generate-message.ts';
@@ -29,5 +30,10 @@ export function messageRoutes(deps: GenerateDependencies): Route[] {
 }
 
 function present({ sentAt, createdAt, ...message }: GeneratedMessage): View {
-  return { ...message, sentAt: sentAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
+  return {
+    ...message,
+    ...sourceView(message.source),
+    sentAt: sentAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
 }

@@ -33,6 +33,7 @@ function presentItem({ leadId: _leadId, leadSource, createdAt, ...item }: Activi
   return { ...item, ...labels, createdAt: createdAt.toISOString() };
 }
 
-function presentNotification({ userId: _userId, createdAt, ...news }: Notification): NotificationView {
-  return { ...news, createdAt: createdAt.toISOString() };
+function presentNotification({ userId: _userId, leadSource, createdAt, ...news }: Notification): NotificationView {
+  const source = leadSource === undefined ? {} : sourceView(leadSource);
+  return { ...news, ...source, createdAt: createdAt.toISOString() };
 }

@@ -1,14 +1,16 @@
 import type { RulesCheck } from '@earshot/proto/http/outreach';
 import type { DraftOrigin } from '@earshot/proto/values';
 import { draftOrigins, messageTypes, ruleVerdicts, tones } from '@earshot/proto/values';
+import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { GeneratedMessage, GeneratedMessageRepository } from '../domain/generated-message.ts';
 
 /** A draft as stored, in the collection `generated_messages`. */
-export interface GeneratedMessageDocument extends Omit<GeneratedMessage, 'id' | 'origin' | 'rules'> {
+export interface GeneratedMessageDocument extends Omit<GeneratedMessage, 'id' | 'source' | 'origin' | 'rules'> {
   _id: string;
-  /** Absent, like `rules`, in drafts of older versions. */
+  /** The lead's source. Absent, like `origin` and `rules`, in drafts of older versions. */
+  source?: string;
   origin?: DraftOrigin;
   rules?: RulesCheck | null;
 }
@@ -27,6 +29,7 @@ export const generatedMessageSchema = new Schema<GeneratedMessageDocument>(
     _id: { type: String, required: true },
     leadId: { type: String, required: true },
     userId: { type: String, required: true },
+    source: String,
     message: { type: String, required: true },
     messageType: { type: String, enum: messageTypes, required: true },
     tone: { type: String, enum: tones, required: true },
@@ -52,6 +55,7 @@ export function generatedMessageStore(model: Model<GeneratedMessageDocument>): G
       return found.map(({ _id, ...message }) => ({
         ...message,
         id: _id,
+        source: message.source ?? sourceOfOldData,
         origin: message.origin ?? 'keyless',
         rules: message.rules ?? null,
       }));

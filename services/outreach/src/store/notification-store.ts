@@ -25,6 +25,7 @@ export const notificationSchema = new Schema<NotificationDocument>(
     link: text,
     isRead: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
+    leadSource: String,
     source: text,
   },
   { versionKey: false, id: false },

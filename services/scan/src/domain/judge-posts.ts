@@ -1,6 +1,7 @@
 import type { Clock } from '@earshot/core';
 import type { PostRef } from './community.ts';
 import type { Sources } from '@earshot/sources';
+import { goneCheckOf } from './gone-check.ts';
 import type { ScanJob, TaskCounts } from './job.ts';
 import type { CachedPost, VerdictStore } from './ports.ts';
 import type { DropReason, Prefiltered } from './scoring/prefilter.ts';
@@ -13,7 +14,7 @@ import { waitOutLimits } from './wait-out-limits.ts';
 
 /** The dependencies of judging. */
 export interface JudgeDeps {
-  readonly sources: Pick<Sources, 'get'>;
+  readonly sources: Pick<Sources, 'all'>;
   readonly verdicts: VerdictStore;
   readonly scorer: Scorer;
   readonly clock: Clock;
@@ -140,9 +141,9 @@ async function goneOf(
   found: readonly CachedPost[],
 ): Promise<string[]> {
   const gone: string[] = [];
-  for (const { source, id } of found) {
-    const { isGone } = sources.get(source).read;
-    if (isGone !== undefined && (await waitOutLimits(run, () => isGone(id, run.signal), check))) gone.push(id);
+  for (const post of found) {
+    const isGone = goneCheckOf(sources, post);
+    if (isGone !== null && (await waitOutLimits(run, () => isGone(post.id, run.signal), check))) gone.push(post.id);
   }
   return gone;
 }

@@ -55,6 +55,8 @@ export interface VerdictStore {
   waiting(query: WaitingQuery): Promise<FoundPost[]>;
   /** Turns waiting posts into found posts of this job, in the given order. */
   takeOver(job: ScanJob, task: number, posts: readonly FoundPost[]): Promise<void>;
+  /** No later scan takes the post. Its outcome stays, so that the figures of its scan do not change. */
+  stopWaiting(post: FoundPost): Promise<void>;
   /** Emits the events of found posts without an outcome again. */
   republish(job: ScanJob, limit: number): Promise<void>;
 }

@@ -1,10 +1,12 @@
 import type { Clock } from '@earshot/core';
 import { appError } from '@earshot/core';
+import type { Sources } from '@earshot/sources';
 import type { ScanPost } from '@earshot/proto/http/scan';
 import type { FunnelDeps } from './funnel.ts';
 import { findFated } from './funnel.ts';
 import type { FatedPost } from './funnel-view.ts';
 import { businessOf, isDropped, keptText, keylessOf, refOf, scanPostsOf } from './funnel-view.ts';
+import { goneCheckOf } from './gone-check.ts';
 import type { ScanJob } from './job.ts';
 import { communityOf } from './job.ts';
 import { communityKey } from './keys.ts';
@@ -14,6 +16,7 @@ import type { FoundPost, PostVerdict } from './verdict.ts';
 
 export interface RescueDeps extends FunnelDeps {
   readonly clock: Clock;
+  readonly sources: Pick<Sources, 'all'>;
   readonly labels: Pick<LabelStore, 'keep'>;
 }
 
@@ -24,7 +27,9 @@ const attempts = 5;
  * Turns a post that a scan dropped into a lead, exempt from the limits. The lead gets the stored score if its parts are
  * stored, or else the keyless score. The post's fate stays, so the funnel of the scan does not change
  * (docs/decisions/0006). Has no effect if the post was rescued before or is already a lead. Throws scan.not-found,
- * post.not-found, and post.gone if the text of the post is no longer available.
+ * post.not-found, and post.gone if
+ * the text of the post is no longer available or the post was deleted at its source. If the source cannot be asked,
+ * throws its error.
  */
 export async function rescuePost(
   deps: RescueDeps,
@@ -51,7 +56,9 @@ async function viewOf(deps: RescueDeps, job: ScanJob, postId: string): Promise<S
 async function rescue(deps: RescueDeps, job: ScanJob, fated: FatedPost): Promise<boolean> {
   const [cached] = await deps.posts.find([refOf(fated)]);
   const found = await foundOf(deps, job, fated, cached ?? null);
-  if (found === null) throw appError('post.gone', { jobId: job.id, postId: fated.postId });
+  if (found === null || (await goneCheckOf(deps.sources, found)?.(found.postId))) {
+    throw appError('post.gone', { jobId: job.id, postId: fated.postId });
+  }
   const at = deps.clock.now();
   const { parts } = found.evidence;
   // The label is stored before the verdict. If the process crashes between the two writes, the user can rescue the post

@@ -3,6 +3,7 @@ import { AppError } from '@earshot/core';
 import { OutageError } from '@earshot/event-bus';
 import { documentsAway } from '@earshot/service-kit';
 import type { ErrorCode } from '@earshot/proto/errors';
+import type { Sources } from '@earshot/sources';
 import { carryOver } from './carry-over.ts';
 import type { ScanJob, ScanTask, TaskCounts } from './job.ts';
 import { communityOf, noCounts } from './job.ts';
@@ -19,6 +20,7 @@ import { JobEnded } from './task-run.ts';
 
 /** The dependencies of a task. */
 export interface TaskDeps extends RefreshDeps, Omit<JudgeDeps, 'scorer'> {
+  readonly sources: Pick<Sources, 'all' | 'get'>;
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;
   readonly scorerFor: (model: string, userId: string) => Scorer;
@@ -36,6 +38,12 @@ const finalErrors: readonly ErrorCode[] = [
   'source.unknown',
   'source.sample',
 ];
+
+/**
+ * Attempts while no connection to the source is possible. Their delays add up to 13 seconds, so that the scan soon names
+ * the source. Sources that answer with an error are retried for longer.
+ */
+const unreachableAttempts = 7;
 
 /**
  * Runs one task of a job. A repeated call counts the work that is already done and does not repeat it. Rejects so that
@@ -56,7 +64,7 @@ export async function runTask(
     await end(deps, job, index, tally, null);
   } catch (error) {
     if (error instanceof JobEnded) return;
-    const final = error instanceof AppError && finalErrors.includes(error.code);
+    const final = isFinal(error, run);
     // An outage or a stop of this process does not count as an attempt, so the task is delivered again
     // (docs/decisions/0031).
     const counts = !documentsAway(error) && !(run.signal.reason instanceof OutageError);
@@ -66,6 +74,12 @@ export async function runTask(
     const stale = Math.max(tally.stale, task.counts.stale);
     await end(deps, job, index, { ...tally, known, stale }, wordsOf(error));
   }
+}
+
+function isFinal(error: unknown, { attempt }: TaskRun): boolean {
+  if (!(error instanceof AppError)) return false;
+  const unreachable = error.code === 'source.unavailable' && error.details.reason === 'unreachable';
+  return finalErrors.includes(error.code) || (unreachable && attempt >= unreachableAttempts);
 }
 
 function isOpen(job: ScanJob, task: ScanTask): boolean {
@@ -90,7 +104,7 @@ async function work(
   };
   if (task.kind === 'carry-over') {
     await check();
-    await carryOver(deps, job, index);
+    await carryOver(deps, { job, task: index, run, check });
     return;
   }
   const report = async (state: 'reading' | 'scoring', total: number) => {

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The part of an event delivery that a task uses: the abort signal, whether this is the last attempt, and the heartbeat. */
+/** The part of an event delivery that a task uses: the abort signal, the number of the attempt, and the heartbeat. */
 export interface TaskRun {
   readonly signal: AbortSignal;
+  /** 1 for the first. */
+  readonly attempt: number;
   readonly lastAttempt: boolean;
   alive(): void;
 }

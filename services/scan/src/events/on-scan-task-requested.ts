@@ -6,7 +6,7 @@ import { runTask } from '../domain/run-task.ts';
 export function onScanTaskRequested(deps: TaskDeps) {
   return async ({ payload }: EventOf<'scanTaskRequested'>, delivery: Delivery): Promise<void> => {
     const { jobId, task } = payload.value;
-    const { signal, lastAttempt } = delivery;
-    await runTask(deps, { jobId, task }, { signal, lastAttempt, alive: () => delivery.progress() });
+    const { signal, attempt, lastAttempt } = delivery;
+    await runTask(deps, { jobId, task }, { signal, attempt, lastAttempt, alive: () => delivery.progress() });
   };
 }

@@ -62,6 +62,10 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
     },
     waiting: (query) => waiting(model, query),
     takeOver: (job, task, posts) => takeOver(deps, job, task, posts),
+    stopWaiting: async (post) => {
+      const mine = { _id: keyOfVerdict(post), jobId: post.jobId, waits: true as const };
+      await model.updateOne(mine, { $unset: { waits: 1 } });
+    },
     republish: (job, limit) => republish(deps, job, limit),
   };
 }

@@ -1219,6 +1219,13 @@ export declare type DiscoveryRequested = Message<"earshot.v1.DiscoveryRequested"
    * @generated from field: repeated string subreddits = 4;
    */
   subreddits: string[];
+
+  /**
+   * The source of the communities; absent in events of versions that knew one source, where it is "reddit".
+   *
+   * @generated from field: optional string source = 5;
+   */
+  source?: string | undefined;
 };
 
 /**

@@ -2,7 +2,7 @@ import type { Mailer } from '@earshot/service-kit';
 import { MailNotSent } from '@earshot/service-kit';
 import type { User } from '../user.ts';
 import { wantsDigest } from './digests.ts';
-import type { DigestPreferences } from './digests.ts';
+import type { CommunitySources, DigestPreferences } from './digests.ts';
 import type { LinkPurpose, Links, UnsubscribeTokens } from './links.ts';
 import type { MailOutcome, MailQueue, QueuedMail } from './mail-queue.ts';
 import type { MailText } from './texts.ts';
@@ -16,6 +16,7 @@ export interface DeliveryDependencies {
   readonly links: Links;
   readonly unsubscribing: UnsubscribeTokens;
   readonly digestPreferences: DigestPreferences;
+  readonly communitySources: CommunitySources;
   readonly mailer: Mailer;
   /** Earshot's public address without a trailing slash. */
   readonly baseUrl: () => string;
@@ -97,7 +98,7 @@ async function textOf(mail: QueuedMail, user: User, now: Date, deps: DeliveryDep
     case 'digest': {
       if (mail.leads.length === 0 || !(await wantsDigest(user, deps.digestPreferences))) return null;
       const token = encodeURIComponent(deps.unsubscribing.of(user.id));
-      return digestText(mail.leads, {
+      return digestText(mail.leads, await deps.communitySources(user.id), {
         lead: (leadId) => `${base}/dashboard/leads?lead=${encodeURIComponent(leadId)}`,
         settings: `${base}/dashboard/settings`,
         unsubscribe: `${base}/unsubscribe?token=${token}`,

@@ -15,6 +15,9 @@ export interface DigestPreferences {
   readonly preferences: PreferencesRepository;
 }
 
+/** The sources of a user's communities, with repetitions. Empty if they cannot be read now. */
+export type CommunitySources = (userId: string) => Promise<readonly string[]>;
+
 /** Digests go only to verified addresses, if both settings allow them. */
 export async function wantsDigest(user: User, { choices, preferences }: DigestPreferences): Promise<boolean> {
   if (!user.isEmailVerified || (await choices.methodOf(user.id)) !== 'email') return false;

@@ -50,15 +50,19 @@ export function mailText(subject: string, parts: readonly Part[]): MailText {
   return { subject, ...both(parts) };
 }
 
-/** The leads of one scan, best first. `lead` returns Earshot's page of a lead. All external text is escaped. */
+/**
+ * The leads of one scan, best first. They name their source if they and the user's communities, whose sources are
+ * `communitySources`, come from several. `lead` returns Earshot's page of a lead. All external text is escaped.
+ */
 export function digestText(
   leads: readonly DigestLead[],
+  communitySources: readonly string[],
   urls: { lead: (leadId: string) => string; settings: string; unsubscribe: string; oneClick: string },
 ): MailText {
   const best = leads.toSorted((a, b) => b.score - a.score || (a.leadId < b.leadId ? -1 : 1));
   const count = best.length === 1 ? '1 new lead' : `${best.length} new leads`;
   const intro = `Your scan found ${count}.`;
-  const severalSources = new Set(best.map(sourceOf)).size > 1;
+  const severalSources = new Set([...best.map(sourceOf), ...communitySources]).size > 1;
   const rows = best.map((lead) => ({ ...plain(lead, severalSources), url: urls.lead(lead.leadId) }));
   const outro = 'You get this mail because you chose notifications by email.';
   return {
@@ -83,7 +87,7 @@ export function digestText(
   };
 }
 
-/** Collapses whitespace, so that each text stays on one line. Names the source if the leads come from several. */
+/** Collapses whitespace, so that each text stays on one line. */
 function plain(lead: DigestLead, severalSources: boolean) {
   const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   const { sourceLabel, communityLabel } = communityView({ source: sourceOf(lead), name: line(lead.subreddit) });

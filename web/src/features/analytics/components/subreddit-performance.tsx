@@ -6,6 +6,7 @@ import { SourceTag } from '../../../components/source-tag.tsx';
 import { paths } from '../../../config/paths.ts';
 import { areSeveral } from '../../../lib/community.ts';
 import { count } from '../../../lib/format.ts';
+import { useSeveralSources } from '../../../lib/sources.ts';
 import type { RankedSubreddit } from '../figures/subreddit-ranking.ts';
 import { texts } from '../texts.ts';
 import styles from './subreddit-performance.module.css';
@@ -25,7 +26,8 @@ const leadsOf = ({ name, source }: RankedSubreddit, namesSource: boolean) => {
 /** The communities with the best leads; each row links to the leads of its community. */
 export function SubredditPerformance({ list, ranking }: SubredditPerformanceProps) {
   const { name, leads, average, rating } = texts.performanceColumns;
-  const showsSource = areSeveral(ranking);
+  const hasSeveral = useSeveralSources();
+  const showsSource = hasSeveral || areSeveral(ranking);
   const isCut = list.total > list.leads.length;
   return (
     <Card title={texts.performance} help={isCut ? texts.newest(count(list.total)) : texts.performanceHelp}>

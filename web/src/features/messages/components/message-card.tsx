@@ -2,8 +2,10 @@ import type { GeneratedMessage } from '@earshot/proto/http/outreach';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { SourceTag } from '../../../components/source-tag.tsx';
 import { paths } from '../../../config/paths.ts';
 import { fullDate } from '../../../lib/format.ts';
+import { useSeveralSources } from '../../../lib/sources.ts';
 import { texts } from '../texts.ts';
 import styles from './message-history.module.css';
 
@@ -11,7 +13,8 @@ import styles from './message-history.module.css';
 export const MessageCard = memo(Card);
 
 function Card({ message }: { readonly message: GeneratedMessage }) {
-  const { leadId, messageType, tone, message: text, createdAt } = message;
+  const { leadId, sourceLabel, messageType, tone, message: text, createdAt } = message;
+  const showsSource = useSeveralSources();
   return (
     <article className={styles.card}>
       <div className={styles.head}>
@@ -19,6 +22,7 @@ function Card({ message }: { readonly message: GeneratedMessage }) {
           {texts.types[messageType]}
         </span>
         <span className={styles.badge}>{texts.tones[tone]}</span>
+        {showsSource && <SourceTag label={sourceLabel} />}
         <span className={styles.copy}>
           <CopyButton text={text} successToast={texts.copied} size="small" />
         </span>

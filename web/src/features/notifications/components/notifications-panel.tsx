@@ -9,6 +9,8 @@ import { Icon, type IconName } from '../../../components/icon.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
+import { SourceTag } from '../../../components/source-tag.tsx';
+import { useSeveralSources } from '../../../lib/sources.ts';
 import { useReadNotifications } from '../api/read-notifications.ts';
 import { texts } from '../texts.ts';
 import styles from './notifications-panel.module.css';
@@ -81,7 +83,8 @@ function Body({ result: { data, error, refetch }, onFollow }: BodyProps) {
 }
 
 function Row({ notification, onFollow }: { readonly notification: Notification; readonly onFollow: () => void }) {
-  const { kind, title, text, link, isRead, createdAt } = notification;
+  const { kind, sourceLabel, title, text, link, isRead, createdAt } = notification;
+  const showsSource = useSeveralSources();
   return (
     <Link to={link} className={styles.row} data-kind={kind} onClick={onFollow}>
       <span className={styles.icon}>
@@ -95,6 +98,7 @@ function Row({ notification, onFollow }: { readonly notification: Notification; 
         <span className={styles.text}>{text}</span>
         <span className={styles.age}>
           <RelativeTime iso={createdAt} />
+          {showsSource && sourceLabel !== undefined && <SourceTag label={sourceLabel} />}
         </span>
       </span>
       {!isRead && <span className={styles.dot} aria-hidden="true" />}

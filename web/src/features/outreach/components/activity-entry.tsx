@@ -1,7 +1,9 @@
 import type { ActivityItem } from '@earshot/proto/http/outreach';
 import { memo, useState } from 'react';
 import { RelativeTime } from '../../../components/relative-time.tsx';
+import { SourceTag } from '../../../components/source-tag.tsx';
 import { safeHref } from '../../../lib/format.ts';
+import { useSeveralSources } from '../../../lib/sources.ts';
 import { texts } from '../texts.ts';
 import styles from './activity-feed.module.css';
 
@@ -12,7 +14,8 @@ const longText = 160;
 export const ActivityEntry = memo(Entry);
 
 function Entry({ item }: { readonly item: ActivityItem }) {
-  const { recipient, content, status, createdAt } = item;
+  const { recipient, sourceLabel, content, status, createdAt } = item;
+  const showsSource = useSeveralSources();
   const [isOpen, setIsOpen] = useState(false);
   const isLong = content.length > longText || content.split('\n').length > 3;
   return (
@@ -21,6 +24,7 @@ function Entry({ item }: { readonly item: ActivityItem }) {
         <span className={styles.dot} data-state={status} title={texts.states[status]} />
         <span className="unseen">{texts.states[status]}</span>
         <span className={styles.recipient}>{recipient}</span>
+        {showsSource && <SourceTag label={sourceLabel} />}
         <span className={styles.age}>
           <RelativeTime iso={createdAt} />
         </span>
