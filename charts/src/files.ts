@@ -1,5 +1,6 @@
 import { ruleFiles } from './alerts/rules.ts';
 import { dashboardFiles } from './dashboards/index.ts';
+import { documentFiles } from './document-tables.ts';
 import { edgesFile } from './edges.ts';
 import type { Generated } from './generated.ts';
 import { written } from './generated.ts';
@@ -7,13 +8,14 @@ import { secretsFile, sourcesFile } from './settings.ts';
 import { schemaFile } from './values-schema.ts';
 import { withTable } from './values-table.ts';
 
-/** Every file of the chart written by `npm run chart`. */
+/** Every file of the chart, and every table of the documents, written by `npm run chart`. */
 export const generatedFiles = async (): Promise<readonly Generated[]> => [
   edgesFile(),
   secretsFile(),
   sourcesFile(),
   schemaFile(),
   await readmeFile(),
+  ...(await documentFiles()),
   ...ruleFiles(),
   ...dashboardFiles(),
 ];

@@ -37,7 +37,8 @@ describe('dashboards', () => {
       queries.flatMap(({ expr }) => metricsIn(expr)).map((name) => name.replace(/_(bucket|count)$/, '')),
     );
     const own = Object.values(metricTable).filter((metric) => !('from' in metric));
-    expect(own.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
+    const missing = own.map(({ name }) => name).filter((name) => !shown.has(name));
+    expect(missing.map((name) => `${name} needs a panel in charts/src/dashboards`)).toEqual([]);
   });
 
   it('say in each panel what it shows, what is normal and what to do', () => {

@@ -219,7 +219,10 @@ afterAll(async () => {
 /** Queries are captured from the services, so indexes are tested against the queries that really run. */
 describe('every question of every service to its database', () => {
   it('is asked by the calls of every contract, so that a call that is added is asked too', () => {
-    expect(unanswered(scrape).filter((name) => !Object.hasOwn(leftOut, name))).toEqual([]);
+    const missing = unanswered(scrape).filter((name) => !Object.hasOwn(leftOut, name));
+    const remedy =
+      'did not succeed: call it in scenario() or give its reason in leftOut, in query-plans.journey.test.ts';
+    expect(missing.map((name) => `${name} ${remedy}`)).toEqual([]);
     expect(Object.keys(leftOut).filter((name) => !Object.hasOwn(contracts, name))).toEqual([]);
   });
 
