@@ -1,5 +1,6 @@
 import { ruleFiles } from './alerts/rules.ts';
 import { dashboardFiles } from './dashboards/index.ts';
+import { documentFiles } from './document-tables.ts';
 import { edgesFile } from './edges.ts';
 import type { Generated } from './generated.ts';
 import { written } from './generated.ts';
@@ -8,7 +9,7 @@ import { secretsFile, sourcesFile } from './settings.ts';
 import { schemaFile } from './values-schema.ts';
 import { withTable } from './values-table.ts';
 
-/** Every file written by `npm run chart`: those of the chart, and the inventory of security events. */
+/** Every file written by `npm run chart`: the chart, tables of documents, and the inventory of security events. */
 export const generatedFiles = async (): Promise<readonly Generated[]> => [
   edgesFile(),
   secretsFile(),
@@ -16,6 +17,7 @@ export const generatedFiles = async (): Promise<readonly Generated[]> => [
   schemaFile(),
   securityEventsFile(),
   await readmeFile(),
+  ...(await documentFiles()),
   ...ruleFiles(),
   ...dashboardFiles(),
 ];

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, getFileInfo, resolveConfig } from 'prettier';
 
-/** A generated file of the chart: its path below `charts/`, and its text. */
+/** A generated file: its path relative to `charts/`, and its text. */
 export interface Generated {
   readonly path: string;
   readonly text: string;

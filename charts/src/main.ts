@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { generatedFiles } from './files.ts';
 import { formatted, write, written } from './generated.ts';
 
 for (const file of await generatedFiles()) {
   const isNew = (await written(file.path)) !== (await formatted(file));
   if (isNew) await write(file);
-  console.log(`${isNew ? 'wrote' : 'kept '} charts/${file.path}`);
+  console.log(`${isNew ? 'wrote' : 'kept '} ${join('charts', file.path)}`);
 }

@@ -149,11 +149,12 @@ describe('examples', () => {
     const asSent = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
     if (Object.keys(asSent).length > 0) endpoint.query.parse(asSent);
     const { requestBody } = operations().find(({ operationId }) => operationId === name) ?? {};
-    expect(body !== undefined).toBe(requestBody !== undefined);
+    const example = `the example of ${name} in proto/http/examples`;
+    expect([example, { body: body !== undefined }]).toEqual([example, { body: requestBody !== undefined }]);
     if (body !== undefined) endpoint.body.parse(body);
     const answers =
       endpoint.produces === 'application/json' && !endpoint.statuses.some((status) => [204, 302].includes(status));
-    expect(response !== undefined).toBe(answers);
+    expect([example, { response: response !== undefined }]).toEqual([example, { response: answers }]);
     // The schema must not drop fields: the example shows exactly what callers get.
     if (response !== undefined) expect(endpoint.response.parse(response)).toEqual(response);
   });

@@ -26,6 +26,7 @@ beforeAll(async () => {
   const second: Service = {
     ...gateway,
     name: 'sandbox',
+    consumes: [],
     startWith: async (own, settings) => ({ ...(await gateway.startWith(own, settings)), subscriptions: [] }),
   };
   services = await startTestServices([named('auth'), gateway, second], {

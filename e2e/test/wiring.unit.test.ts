@@ -56,8 +56,11 @@ describe('events', () => {
   const consumed = sorted(allServices.flatMap((service) => service.consumes));
 
   it('every event of the table is published and consumed by somebody', () => {
-    expect(published).toEqual(sorted(Object.keys(eventTable)));
-    expect(consumed).toEqual(published);
+    const missing = Object.keys(eventTable).flatMap((name) => [
+      ...(published.includes(name) ? [] : [`${name} needs a service that lists it in publishes`]),
+      ...(consumed.includes(name) ? [] : [`${name} needs a service that lists it in consumes`]),
+    ]);
+    expect(missing).toEqual([]);
   });
 
   it('every event has one producer, roles of one service counted as one', () => {

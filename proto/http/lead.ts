@@ -4,21 +4,19 @@ import {
   leadRatings,
   leadsPageSize,
   leadStatuses,
-  maxLeadsPerScanChoices,
-  messageLengths,
   messageTypes,
-  notificationMethods,
   relevances,
-  scanFrequencies,
-  searchStrategies,
   timeRanges,
 } from '../values.ts';
 import { aiAnalysis, score } from './analysis.ts';
-import { choice, endpoint, idParams, noContent, numberChoice, timestamp } from './contract.ts';
+import { configuration, configurationForm, scanSettings } from './configuration.ts';
+import { choice, endpoint, idParams, noContent, timestamp } from './contract.ts';
 import { authorView, communityForm, communityView, sourceInput, sourceInUse } from './source.ts';
 
 export type { AiAnalysis, ScorePart } from './analysis.ts';
 export { aiAnalysis, score, scorePart } from './analysis.ts';
+export type { Configuration, ConfigurationForm, ScanSettings } from './configuration.ts';
+export { configuration, configurationForm, scanSettings } from './configuration.ts';
 
 /** A post that may come from a customer. `score` is 0.0 to 10.0 with one decimal. The content is untrusted text. */
 export const lead = z.object({
@@ -125,50 +123,6 @@ export const subreddit = z.object({
   createdAt: timestamp,
 });
 export type Subreddit = z.infer<typeof subreddit>;
-
-/** Absent fields keep their value. */
-export const configurationForm = z.object({
-  businessDescription: z
-    .string('businessDescription must be text')
-    .max(5_000, 'The business description has at most 5,000 characters')
-    .optional(),
-  searchStrategy: choice('searchStrategy', searchStrategies).optional(),
-  maxLeadsPerScan: numberChoice('maxLeadsPerScan', maxLeadsPerScanChoices).optional(),
-  scanFrequency: choice('scanFrequency', scanFrequencies).optional(),
-  notificationMethod: choice('notificationMethod', notificationMethods).optional(),
-  defaultDmLength: choice('defaultDmLength', messageLengths).optional(),
-  defaultReplyLength: choice('defaultReplyLength', messageLengths).optional(),
-});
-export type ConfigurationForm = z.infer<typeof configurationForm>;
-
-/** A user's configuration. `id` and times are null before the first save. */
-export const configuration = z.object({
-  id: z.string().nullable(),
-  userId: z.string(),
-  businessDescription: z.string(),
-  searchStrategy: z.enum(searchStrategies),
-  maxLeadsPerScan: z.number().int(),
-  scanFrequency: z.enum(scanFrequencies),
-  notificationMethod: z.enum(notificationMethods),
-  defaultDmLength: z.enum(messageLengths),
-  defaultReplyLength: z.enum(messageLengths),
-  businessCategory: z.string().nullable(),
-  targetKeywords: z.array(z.string()).nullable(),
-  productDescription: z.string().nullable(),
-  createdAt: timestamp.nullable(),
-  updatedAt: timestamp.nullable(),
-});
-export type Configuration = z.infer<typeof configuration>;
-
-/** The parts of the user's configuration that a scan needs, in one answer. `communities` are the active ones. */
-export const scanSettings = z.object({
-  businessDescription: z.string(),
-  searchStrategy: z.enum(searchStrategies),
-  maxLeadsPerScan: z.number().int(),
-  scanFrequency: z.enum(scanFrequencies),
-  communities: z.array(z.object({ source: z.string(), name: z.string(), sample: z.boolean() })),
-});
-export type ScanSettings = z.infer<typeof scanSettings>;
 
 /** Leads, watched communities and configuration. Paths under `/internal` are for services only. */
 export const leadContract = {

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 /** Links a sandbox account as the web page does. Resolves to the account's id. */
 async function link(userId: string, account: string): Promise<string> {
-  const headers = { 'x-earshot-origin': 'http://earshot.example' };
+  const headers = { 'x-earshot-origin': 'http://localhost:8080' };
   const begun = await services.fetch(outreachContract.linkAccount, { userId, headers });
   const { searchParams } = new URL(begun.headers.get('location') ?? '');
   const form = new URLSearchParams([...searchParams, ['account', account], ['authorize', 'Allow']]);

@@ -1,4 +1,4 @@
-import { errorBody } from '@earshot/proto/http';
+import { contracts, errorBody } from '@earshot/proto/http';
 import { ownSession } from '@earshot/proto/http/gateway';
 import { sentMessage } from '@earshot/proto/http/outreach';
 import { scanPosts } from '@earshot/proto/http/scan';
@@ -58,6 +58,16 @@ const cases: readonly (readonly [call: string, body: (() => object) | null, code
     'account.not-found',
   ],
 ];
+
+it('has a case for each call whose path names an object', () => {
+  const shapeOf = (path: string) => path.replace(/\{\w+\}|:\w+/g, '*');
+  const covered = new Set(cases.map(([call]) => shapeOf(call)));
+  const withId = Object.entries(contracts).filter(
+    ([, { callers, path }]) => callers.includes('gateway') && path.includes('/:'),
+  );
+  const missing = withId.filter(([, { method, path }]) => !covered.has(shapeOf(`${method} ${path}`)));
+  expect(missing.map(([name]) => `${name} needs a row in cases of others-things.journey.test.ts`)).toEqual([]);
+});
 
 describe("another user's object", () => {
   it.each(cases)('%s is 404', async (call, body, code) => {

@@ -1,6 +1,7 @@
 import { until } from '@earshot/core/testing';
 import { stats } from '@earshot/proto/http/analytics';
 import { user } from '@earshot/proto/http/auth';
+import type { LeadList } from '@earshot/proto/http/lead';
 import { leadList } from '@earshot/proto/http/lead';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -115,7 +116,7 @@ it('figures match the service; charts are drawn, repeated as tables, and follow 
   });
 
   await page.route('**/api/leads?limit=100', (route) =>
-    route.fulfill({ json: { leads: newest, total: 480, totalPages: 5 } }),
+    route.fulfill({ json: { leads: newest, total: 480, totalPages: 5 } satisfies LeadList }),
   );
   await page.reload();
   await distribution.getByText('Your newest 100 of 480 leads.').waitFor();

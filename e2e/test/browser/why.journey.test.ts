@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { leadList } from '@earshot/proto/http/lead';
-import type { ScanJob } from '@earshot/proto/http/scan';
+import type { ScanJob, ScanPosts } from '@earshot/proto/http/scan';
 import { scanPosts } from '@earshot/proto/http/scan';
 import { until } from '@earshot/core/testing';
 import type { Page } from 'playwright-core';
@@ -149,7 +149,7 @@ it('posts come a page at a time, and a page that fails is tried again in its pla
         posts: Array.from({ length: asked === 3 ? 3 : 10 }, (_, n) => answer(first + n)),
         total: 23,
         totalPages: 3,
-      },
+      } satisfies ScanPosts,
     });
   });
   await opener.click();

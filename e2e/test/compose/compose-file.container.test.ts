@@ -51,7 +51,8 @@ it.each(allServices.map((service) => [service.name, service] as const))(
     expect(existsSync(new URL(command?.[0] ?? '', root))).toBe(true);
     expect(environment['SERVICE_KEY_FILE']).toBe(`/keys/${name}.pem`);
     const missing = [...shared, ...namesOf(config)].filter((setting) => !(setting in environment));
-    expect(missing.filter((setting) => !elsewhere.includes(setting))).toEqual([]);
+    const lacking = missing.filter((setting) => !elsewhere.includes(setting));
+    expect(lacking.map((setting) => `${setting} belongs under ${name} in docker-compose.yml`)).toEqual([]);
   },
 );
 

@@ -1,3 +1,5 @@
+import type { Subscription } from '@earshot/event-bus';
+import { eventTable } from '@earshot/proto/events';
 import type { Endpoint } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
 import type { Upgrade } from './documents/upgrades.ts';
@@ -74,6 +76,7 @@ async function startService(service: Service, host: Host, settings: Settings, li
   const platform = await host.platformFor(service);
   await host.seeToIndexes(platform, service.models?.(platform.documents) ?? [], service.upgrades ?? []);
   const started = await service.startWith(platform, settings);
+  checkConsumers(service, started.subscriptions ?? []);
   const routes = [...(started.routes ?? []), ...ownDataRoutes(service, platform)];
   const parts = { ...started, ...forgetting({ service, platform, parts: { ...started, routes } }) };
   checkRoutes(service, parts.routes ?? []);
@@ -114,6 +117,28 @@ function checkRoutes({ name, serves }: Service, routes: readonly Route[]): void 
   const undeclared = [...routed].filter((endpoint) => !serves.includes(endpoint));
   if (undeclared.length > 0)
     throw new Error(`${name} has routes for calls that it does not declare: ${labels(undeclared)}`);
+}
+
+/**
+ * Throws an Error that names each event in `consumes` without a handler, whose events would be skipped silently, and
+ * each handler of an event that is not in `consumes`.
+ */
+function checkConsumers({ name, consumes }: Service, subscriptions: readonly Subscription[]): void {
+  // A subscription without types handles every event of its topic.
+  const topics = new Set(subscriptions.flatMap(({ topic, types }) => (types === undefined ? topic : [])));
+  const handled = new Set(subscriptions.flatMap(({ types }) => [...(types ?? [])]));
+  const missing = consumes.filter((event) => {
+    const { topic, type } = eventTable[event];
+    return !handled.has(type) && !topics.has(topic);
+  });
+  if (missing.length > 0)
+    throw new Error(
+      `${name} has no handler for events in its consumes: add one in src/events for ${missing.join(', ')}`,
+    );
+  const declared = new Set<string>(consumes.map((event) => eventTable[event].type));
+  const undeclared = [...handled].filter((type) => !declared.has(type));
+  if (undeclared.length > 0)
+    throw new Error(`${name} handles events that its definition must list in consumes: ${undeclared.join(', ')}`);
 }
 
 interface Serving {

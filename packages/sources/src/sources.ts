@@ -2,5 +2,5 @@ import type { SourceDefinition } from './define-source.ts';
 import { hackerNews } from './hacker-news/hacker-news.ts';
 import { reddit } from './reddit/reddit.ts';
 
-/** Every source, in the order of the ids in `proto/values`. */
+/** Every source, in the order of `sourceIds` in `proto/values.ts`. */
 export const sourceDefinitions: readonly SourceDefinition[] = [reddit, hackerNews];

@@ -20,7 +20,7 @@ const context = {
 const connected = { REDDIT_CLIENT_ID: 'a-client', REDDIT_USER_AGENT: 'server:earshot:v1 (by /u/somebody)' };
 
 describe('the list of sources', () => {
-  it('has one definition for each id, in the same order', () => {
+  it('has one definition for each id in sourceIds of proto/values.ts, in the same order', () => {
     expect(sourceDefinitions.map(({ id }) => id)).toEqual([...sourceIds]);
   });
 

@@ -27,10 +27,11 @@ describe('the list of leads at 2,000 leads', () => {
   it.each(named)('examines what it shows, and counts by index entries: $title', async ({ wanted }) => {
     const store = leadStore(world.models().leads);
     const { leads, total } = await store.list('mine', wanted);
-    const { page, count } = await examined(world.platform.documents, () => store.list('mine', wanted));
+    const { page, counts } = await examined(world.platform.documents, () => store.list('mine', wanted));
     expect(page.nReturned).toBe(leads.length);
     expect(page.totalDocsExamined).toBeLessThanOrEqual(page.nReturned * 1.1);
-    expect(count.totalDocsExamined).toBe(0);
+    expect(counts).not.toEqual([]);
+    for (const count of counts) expect(count.totalDocsExamined).toBe(0);
     expect(leads.length).toBe(Math.min(20, total));
   });
 });

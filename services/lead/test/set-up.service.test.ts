@@ -3,6 +3,7 @@ import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http';
 import { configuration, subreddit } from '@earshot/proto/http/lead';
+import { sourceIds } from '@earshot/proto/values';
 import { z } from 'zod';
 import type { LeadWorld } from './support.ts';
 import { noon, startLead } from './support.ts';
@@ -67,7 +68,7 @@ describe('communities', () => {
   it.each([
     [{}, 'name', 'A community name is required'],
     [{ name: 7 }, 'name', 'A community name is required'],
-    [{ name: 'tea', source: 'nowhere' }, 'source', 'source must be one of reddit, hacker-news'],
+    [{ name: 'tea', source: 'nowhere' }, 'source', `source must be one of ${sourceIds.join(', ')}`],
     [{ name: 'r/' }, 'name', nameRule],
     [{ name: 'a' }, 'name', nameRule],
     [{ name: 'x'.repeat(22) }, 'name', nameRule],
@@ -104,7 +105,10 @@ describe('communities', () => {
 });
 
 it('the sources of the installation are listed with what a client needs to offer them', async () => {
-  expect((await world.services.fetch(listSources, { userId: newId() })).body).toEqual([
+  const { body } = await world.services.fetch(listSources, { userId: newId() });
+  const listed = listSources.response.parse(body);
+  expect(listed.map(({ id }) => id)).toEqual([...sourceIds]);
+  expect(listed.slice(0, 2)).toEqual([
     {
       id: 'reddit',
       label: 'Reddit',
