@@ -88,7 +88,7 @@ describe('POST /api/auth/confirm', () => {
     await services.platformOf('auth').documents.model('User').updateOne({ _id: own.userId }, { passwordHash: null });
     const reply = await post(own, '/api/auth/confirm', { password });
     expect([reply.status, reply.body]).toMatchObject([400, { message: 'The password is not right' }]);
-    expect((await own.ask('/api/auth/confirm')).body).toEqual({ methods: [], provider: null });
+    expect((await own.ask('/api/auth/confirm')).body).toEqual({ methods: [], provider: 'Sandbox ID' });
   });
 
   it('requires a session, and a password', async () => {

@@ -88,6 +88,7 @@ const leftOut: Readonly<Record<string, string>> = {
   verifyEmail: byToken,
   confirmAddress: byToken,
   confirmAtProvider: 'reads the account as confirmMethods does',
+  finishLoginWithPassword: 'signs in as login does',
   deleteUser: byUser,
   forgetAddress: byUser,
   getContactDetails: 'looks for the lead as getLead does',
