@@ -98,9 +98,10 @@ describe('npm run dev', () => {
   });
 
   it('restarts each time a file is saved by renaming a new one over it', async () => {
-    const file = join(copy, 'proto/http/auth.ts');
+    const file = join(copy, 'proto/http/auth-fields.ts');
     const before = await readFile(file, 'utf8');
     const message = 'Password must be at least 8 characters long';
+    expect(before).toContain(message);
     const body = { email: 'short@example.test', password: 'short' };
     const headers = { 'content-type': 'application/json' };
     // While the services restart, the web app's dev server answers instead of them.
