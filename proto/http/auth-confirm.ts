@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { confirmMethods } from '../values.ts';
-import { address, linkToken, required, returnPath } from './auth-fields.ts';
+import { address, linkToken, required } from './auth-fields.ts';
 import { endpoint, notice } from './contract.ts';
 
 /** The address of the provider's page, which the browser opens. */
@@ -13,6 +13,9 @@ const confirmation = z.object({
 
 /** How the user can confirm a session. Empty: the account needs a password first. */
 const confirmWays = z.object({ methods: z.array(z.enum(confirmMethods)), provider: z.string().nullable() });
+
+/** A path of the web app. Others lead to the start page. */
+const pageToReturnTo = z.string('return must be text').max(2_000, 'return has at most 2000 characters').optional();
 
 /** Confirming the session before sensitive actions; linking a provider and changing the address, which need it. */
 export const confirmContract = {
@@ -37,7 +40,7 @@ export const confirmContract = {
     service: 'auth',
     method: 'POST',
     path: '/api/auth/confirm/provider',
-    body: z.object({ return: returnPath }),
+    body: z.object({ return: pageToReturnTo }),
     response: providerVisit,
     errors: ['auth.forbidden', 'auth.provider-unavailable', 'rate.limited'],
   }),
@@ -47,7 +50,7 @@ export const confirmContract = {
     method: 'POST',
     path: '/api/auth/provider',
     confirm: true,
-    body: z.object({ return: returnPath }),
+    body: z.object({ return: pageToReturnTo }),
     response: providerVisit,
     errors: ['auth.provider-unavailable', 'rate.limited'],
   }),
