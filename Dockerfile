@@ -1,21 +1,21 @@
-# One image for every service; which one runs is the command: `services/lead/src/main.ts`. `docker compose build` passes
-# NODE_IMAGE from .env, where the tags of all images stand; a tag with a digest (`name:tag@sha256:...`) pins it to the byte.
-# Two builds of the same sources over the same base give the same files.
+# One image for all services. The command selects the service: `services/lead/src/main.ts`. `docker compose build` passes
+# NODE_IMAGE from .env, which holds the tags of all images. A tag with a digest (`name:tag@sha256:...`) pins the base.
+# Builds are reproducible: the same sources over the same base give the same files.
 ARG NODE_IMAGE
 
-# What an installation depends on, and nothing else: a change of a source leaves the stages with `npm ci` in the cache.
-# Named by no list, so that a new service needs no line here.
+# Copies only the files that `npm ci` reads, so that a change of a source file keeps the stages with `npm ci` cached.
+# `find` collects them, so that a new service needs no line here.
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /all
 COPY . .
 RUN find . -name package.json -o -name package-lock.json -o -name .npmrc | xargs cp --parents -t /srv
 
-# The root's own dependencies are left out: development tools, and the runtimes for machines without Node 24.
+# Without the root's dependencies: development tools, and runtimes for machines without Node 24.
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY --from=manifests /srv ./
 RUN npm ci --omit=dev --include-workspace-root=false --workspace=proto --workspace=packages --workspace=services --workspace=apps --no-update-notifier
-# What one of ours needs to run and another to be tested counts as needed: only without the tests' own lists does it go.
+# npm keeps a development dependency of one package if another package needs it, so the lists of the tests are removed.
 RUN rm -rf web \
  && node -e 'const { globSync, readFileSync, writeFileSync } = require("fs"); \
       for (const file of globSync("{.,proto,packages/*,services/*,apps/*}/package.json")) { \
@@ -25,7 +25,7 @@ RUN rm -rf web \
  && npm prune --offline --no-update-notifier --no-audit
 COPY scripts/sbom.mjs /
 RUN mkdir /sbom && node /sbom.mjs > /sbom/services.cdx.json
-# Declarations, source maps and documentation are for people; licences stay.
+# Removes declarations, source maps and documentation. Licences stay.
 RUN find node_modules -type f \( -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.map' \
       -o -iname 'readme*' -o -iname 'changelog*' -o -iname 'history.md' \) -delete \
  && find . -type d -empty -delete
@@ -38,13 +38,13 @@ COPY tsconfig.base.json ./
 COPY proto proto
 COPY web web
 RUN npm run build --workspace=web
-# What the pages are made of; their build leaves no other trace of it.
+# Records the packages that the pages are built from, because the build output does not name them.
 COPY scripts/sbom.mjs /
 RUN mkdir /sbom && node /sbom.mjs --package-lock-only --workspace=web > /sbom/web.cdx.json
 
 FROM ${NODE_IMAGE} AS sources
 WORKDIR /app
-# Volumes that are mounted here take this owner.
+# Volumes mounted here get this owner.
 RUN mkdir /keys /data && chown node:node /keys /data
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./
@@ -55,8 +55,8 @@ COPY apps apps
 ENV NODE_ENV=production NODE_OPTIONS=--disable-warning=ExperimentalWarning HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090
 USER node
 
-# What Node makes of the sources as it loads them, types stripped, so that no start has to do it again: for the image's own
-# user and this very Node. The flags are for the same bytes each time; a file that differs all the same is left out.
+# Node's compile cache of the sources, without types, so that services start faster. It is valid for the image's user and
+# Node version. The flags make the cache reproducible; files that differ between two runs are left out.
 FROM sources AS compiled
 RUN for folder in /tmp/one /tmp/two; do NODE_COMPILE_CACHE=$folder node --predictable --random-seed=1 --input-type=module -e ' \
       for (const path of ["apps/all-in-one/src/services.ts", "packages/service-kit/src/cluster/process.ts", "apps/operations/src/operate.ts"]) \
@@ -76,12 +76,12 @@ LABEL org.opencontainers.image.title="Earshot" \
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
-# Not by node, which would take a tenth of a second of processor time each.
+# Uses bash, because starting node would cost a tenth of a second of processor time each time.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s CMD ["bash", "-c", \
   "exec 3<>/dev/tcp/127.0.0.1/$PORT && printf 'GET /health/ready HTTP/1.0\\r\\n\\r\\n' >&3 && read -r line <&3 && [[ $line == *' 200 '* ]]"]
 ENTRYPOINT ["node"]
 
-# For skaffold.yaml: sources may be replaced while it runs, and a service starts anew when one that it has loaded was.
+# For skaffold.yaml: sources can be replaced at run time, and a service restarts when a file that it loaded changes.
 FROM product AS development
 ARG SERVICE
 LABEL org.opencontainers.image.title="Earshot ${SERVICE}, for development"
@@ -90,5 +90,5 @@ RUN chown -R node:node proto packages services apps
 USER node
 ENTRYPOINT ["node", "--watch", "--watch-preserve-output"]
 
-# What is built where no target is named.
+# The default target.
 FROM product

@@ -35,14 +35,14 @@ function ask({ of, service }: Pick<Server, 'of' | 'service'>, lines: readonly st
   const { hostname, port } = new URL(products[of].urlOf(service));
   return new Promise((resolve, reject) => {
     const socket = createConnection(Number(port), hostname, () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
-    let heard = '';
-    socket.setTimeout(30_000, () => socket.destroy(new Error(`no end after: ${heard}`)));
+    let received = '';
+    socket.setTimeout(30_000, () => socket.destroy(new Error(`no end after: ${received}`)));
     socket.on('data', (data: Buffer) => {
-      heard += data.toString();
+      received += data.toString();
       // An open channel does not end.
-      if (heard.startsWith('HTTP/1.1 101 ')) socket.destroy();
+      if (received.startsWith('HTTP/1.1 101 ')) socket.destroy();
     });
-    socket.once('close', () => resolve(heard));
+    socket.once('close', () => resolve(received));
     socket.once('error', reject);
   });
 }

@@ -17,9 +17,9 @@ function scrape(...hosts: readonly string[]): Promise<number> {
     const socket = createConnection(Number(new URL(server.url).port), '127.0.0.1', () => {
       socket.write(`${lines.join('\r\n')}\r\n\r\n`);
     });
-    let heard = '';
-    socket.on('data', (data: Buffer) => (heard += data.toString()));
-    socket.once('close', () => resolve(Number(heard.split(' ')[1])));
+    let received = '';
+    socket.on('data', (data: Buffer) => (received += data.toString()));
+    socket.once('close', () => resolve(Number(received.split(' ')[1])));
     socket.once('error', reject);
   });
 }
