@@ -127,3 +127,13 @@ function memory(client: (id: string) => AdapterPayload | undefined) {
     revokeByGrantId: async () => {},
   });
 }
+
+/** The settings with which Earshot signs users in at this provider. */
+export function providerSettings({ issuer, clientId, clientSecret }: OpenIdServer): Record<string, string> {
+  return {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: 'Example Work',
+  };
+}

@@ -1,32 +1,23 @@
 import { user } from '@earshot/proto/http/auth';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenIdServer } from '../src/openid-server.ts';
-import { openIdServer } from '../src/openid-server.ts';
+import type { ProductWithProvider } from '../src/product-with-provider.ts';
+import { callbackPath, startWithProvider } from '../src/product-with-provider.ts';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
 import { newEmail, Visitor } from '../src/visitor.ts';
 import { WebBrowser } from '../src/web-browser.ts';
 
-const redirectPath = '/api/login/callback';
+let started: ProductWithProvider;
 let server: OpenIdServer;
 let product: Product;
 beforeAll(async () => {
-  server = await openIdServer(() => product.url + redirectPath);
-  product = await startProduct({
-    settings: {
-      OIDC_ISSUER: server.issuer,
-      OIDC_CLIENT_ID: server.clientId,
-      OIDC_CLIENT_SECRET: server.clientSecret,
-      OIDC_NAME: 'Example Work',
-    },
-  });
+  started = await startWithProvider();
+  ({ server, product } = started);
 });
-afterAll(async () => {
-  await product.stop();
-  await server.stop();
-});
+afterAll(() => started.stop());
 
-const isCallback = (url: string) => new URL(url).pathname === redirectPath;
+const isCallback = (url: string) => new URL(url).pathname === callbackPath;
 
 /** Signs in until the provider redirects back to the callback. `change` modifies the authorization request. */
 async function comeBack(browser: WebBrowser, change: (url: URL) => void = () => {}): Promise<string> {
@@ -199,7 +190,7 @@ describe('settings', () => {
       const begun = await visitor.ask('/api/login');
       expect(begun.headers.getSetCookie().join()).toMatch(/^earshot_login=.*; HttpOnly; SameSite=Lax; Secure$/);
       const away = new URL(begun.headers.get('location') ?? '');
-      expect([away.origin, away.searchParams.get('redirect_uri')]).toEqual([url, url + redirectPath]);
+      expect([away.origin, away.searchParams.get('redirect_uri')]).toEqual([url, url + callbackPath]);
       const email = newEmail('owner');
       const body = { email, password: 'a quiet harbour' };
       expect((await visitor.ask('/api/auth/register', { method: 'POST', body })).status).toBe(201);

@@ -3,7 +3,7 @@ import type { Service } from '@earshot/service-kit';
 import { answer, defineService, publicRoute, route, sessionTarget } from '@earshot/service-kit';
 import type { TestServices } from '@earshot/testing';
 import { awakeFor, until } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
+import { idleService, startTestServices } from '@earshot/testing';
 import { decodeEnvelope, encodeEnvelope, timestampFromDate } from '@earshot/proto/events';
 import { authContract, errorBody } from '@earshot/proto/http';
 import { gatewayContract } from '@earshot/proto/http/gateway';
@@ -55,16 +55,7 @@ const auth = defineService({
   },
 });
 /** A fake owner of the administrators' calls. It defines no routes. */
-const analytics = defineService({
-  name: 'analytics',
-  database: null,
-  config: z.object({}),
-  serves: [],
-  calls: [],
-  publishes: [],
-  consumes: [],
-  start: async () => ({}),
-});
+const analytics = idleService('analytics');
 const nameOf = (email: string) => email.split('@')[0] ?? '';
 const time = '2026-11-21T12:00:00Z';
 const nameless = { firstName: null, lastName: null, profileImageUrl: null, authProvider: 'email' } as const;

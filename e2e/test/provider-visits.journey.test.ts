@@ -3,32 +3,22 @@ import { authContract, user } from '@earshot/proto/http/auth';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mailsTo } from '../src/mailbox.ts';
 import type { OpenIdServer } from '../src/openid-server.ts';
-import { openIdServer } from '../src/openid-server.ts';
+import type { ProductWithProvider } from '../src/product-with-provider.ts';
+import { callbackPath, startWithProvider } from '../src/product-with-provider.ts';
 import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
 import { newEmail, Visitor } from '../src/visitor.ts';
 import { WebBrowser } from '../src/web-browser.ts';
 
-const redirectPath = '/api/login/callback';
+let started: ProductWithProvider;
 let server: OpenIdServer;
 let product: Product;
 beforeAll(async () => {
-  server = await openIdServer(() => product.url + redirectPath);
-  product = await startProduct({
-    settings: {
-      OIDC_ISSUER: server.issuer,
-      OIDC_CLIENT_ID: server.clientId,
-      OIDC_CLIENT_SECRET: server.clientSecret,
-      OIDC_NAME: 'Example Work',
-    },
-  });
+  started = await startWithProvider();
+  ({ server, product } = started);
 });
-afterAll(async () => {
-  await product.stop();
-  await server.stop();
-});
+afterAll(() => started.stop());
 
-const isCallback = (url: string) => new URL(url).pathname === redirectPath;
+const isCallback = (url: string) => new URL(url).pathname === callbackPath;
 
 async function signIn(browser: WebBrowser): Promise<void> {
   const begun = await browser.open(`${product.url}/api/login`);

@@ -32,15 +32,7 @@ const me = (browser: WebBrowser) => accountOf(browser, product.url);
 const signInWithPassword = (email: string, password = 'a quiet harbour') =>
   new Visitor(product.url).ask('/api/auth/login', { method: 'POST', body: { email, password } });
 
-async function registered(email: string): Promise<Visitor> {
-  const visitor = new Visitor(product.url);
-  const made = await visitor.ask('/api/auth/register', {
-    method: 'POST',
-    body: { email, password: 'a quiet harbour' },
-  });
-  expect(made.status).toBe(201);
-  return visitor;
-}
+const registered = (email: string) => Visitor.registered(product.url, email);
 
 describe('signing in with Sandbox ID', () => {
   it('is offered', async () => {

@@ -4,15 +4,8 @@ import { serviceNames } from '@earshot/proto/values';
 import type { TestServices } from '@earshot/testing';
 import { createLogger } from '@earshot/core';
 import { freePorts } from '@earshot/core/testing';
-import {
-  defineService,
-  mailAddressHeader,
-  noSettings,
-  sandboxTarget,
-  smtpMailer,
-  tokenHeader,
-} from '@earshot/service-kit';
-import { startTestServices } from '@earshot/testing';
+import { mailAddressHeader, sandboxTarget, smtpMailer, tokenHeader } from '@earshot/service-kit';
+import { idleService, startTestServices } from '@earshot/testing';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -23,18 +16,6 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { sandboxService } from '../src/service.ts';
 
-const idle = (name: ServiceName) =>
-  defineService({
-    name,
-    database: null,
-    config: noSettings,
-    serves: [],
-    calls: [],
-    publishes: [],
-    consumes: [],
-    start: async () => ({}),
-  });
-
 describe('mail that the sandbox catches', () => {
   let services: TestServices;
   let port: number;
@@ -44,7 +25,7 @@ describe('mail that the sandbox catches', () => {
     logged = [];
     const stream = { write: (line: string) => void logged.push(line) };
     const settings = { SANDBOX_SMTP_PORT: String(port) };
-    services = await startTestServices([sandboxService, idle('gateway'), idle('lead')], {
+    services = await startTestServices([sandboxService, idleService('gateway'), idleService('lead')], {
       settings,
       platform: (own) => ({ ...own, log: createLogger({ name: own.service, level: 'trace', stream }) }),
     });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { openPage, register, toast } from '../../src/browser.ts';
 import { confirmIdentity, refuse } from '../../src/forms.ts';
 import { linkIn } from '../../src/mailbox.ts';
@@ -30,6 +31,15 @@ async function signedInElsewhere(userAgent = iPhone): Promise<Visitor> {
 async function openAccount(): Promise<void> {
   await journey.page.goto(`${journey.url}/dashboard/settings#account`);
   await journey.page.getByText('This browser').waitFor();
+}
+
+/** Signs in with Sandbox ID, which makes an account without a password, and opens the settings. */
+async function openSettingsWithSandbox(page: Page): Promise<void> {
+  await page.goto(`${journey.url}/auth`);
+  await page.getByRole('button', { name: 'Continue with Sandbox ID' }).click();
+  await page.getByRole('button', { name: 'Ada Founder' }).click();
+  await page.waitForURL('**/dashboard/leads**');
+  await page.goto(`${journey.url}/dashboard/settings`);
 }
 
 const statusOf = async (other: Visitor) => (await other.ask('/api/auth/user')).status;
@@ -186,11 +196,7 @@ it('a new address counts once the link in the mail to it is opened', async () =>
 
 it('an account without a password confirms at its provider, and returns to the page', async () => {
   const { page, complaints, close } = await openPage(journey.browser);
-  await page.goto(`${journey.url}/auth`);
-  await page.getByRole('button', { name: 'Continue with Sandbox ID' }).click();
-  await page.getByRole('button', { name: 'Ada Founder' }).click();
-  await page.waitForURL('**/dashboard/leads**');
-  await page.goto(`${journey.url}/dashboard/settings`);
+  await openSettingsWithSandbox(page);
   const start = page.getByRole('button', { name: 'Export My Data' });
   await start.click();
   const question = page.getByRole('dialog', { name: 'Is it you?' });
@@ -206,11 +212,7 @@ it('an account without a password confirms at its provider, and returns to the p
 
 it('an account of an identity provider gets a password by mail', async () => {
   const { page, complaints, close } = await openPage(journey.browser);
-  await page.goto(`${journey.url}/auth`);
-  await page.getByRole('button', { name: 'Continue with Sandbox ID' }).click();
-  await page.getByRole('button', { name: 'Ada Founder' }).click();
-  await page.waitForURL('**/dashboard/leads**');
-  await page.goto(`${journey.url}/dashboard/settings`);
+  await openSettingsWithSandbox(page);
   await page.getByText('You sign in through an identity provider', { exact: false }).waitFor();
   expect(await page.getByLabel('Current password').count()).toBe(0);
   await page.getByRole('button', { name: 'Mail me a link' }).click();

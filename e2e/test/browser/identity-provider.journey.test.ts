@@ -2,7 +2,7 @@ import { user } from '@earshot/proto/http/auth';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { journeys } from '../../src/journeys.ts';
 import type { OpenIdServer } from '../../src/openid-server.ts';
-import { openIdServer } from '../../src/openid-server.ts';
+import { openIdServer, providerSettings } from '../../src/openid-server.ts';
 import { newEmail, Visitor } from '../../src/visitor.ts';
 
 describe('Sandbox ID, where no provider is set', () => {
@@ -80,12 +80,7 @@ describe('a provider of somebody else', () => {
     server = await openIdServer(() => `${journey.url}/api/login/callback`);
   });
   const journey = journeys({
-    settings: () => ({
-      OIDC_ISSUER: server.issuer,
-      OIDC_CLIENT_ID: server.clientId,
-      OIDC_CLIENT_SECRET: server.clientSecret,
-      OIDC_NAME: 'Example Work',
-    }),
+    settings: () => providerSettings(server),
   });
   afterAll(() => server.stop());
 

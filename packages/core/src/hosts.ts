@@ -16,9 +16,8 @@ export function loopbackOrigin(host: string | undefined): string | undefined {
   return parsed !== null && loopback.test(parsed.hostname) ? parsed.origin : undefined;
 }
 
-/** Whether a Host header names the host of `url`. Some proxies leave out the port. */
-export function isHostOf(url: string, host: string | undefined): boolean {
-  const own = new URL(url);
+/** Whether a Host header names the host of `own`. Some proxies leave out the port. */
+export function isHostOf(own: URL, host: string | undefined): boolean {
   const parsed = parseHost(host, own.protocol === 'https:' ? 'https:' : 'http:');
   return parsed?.hostname === own.hostname && ['', own.port].includes(parsed.port);
 }

@@ -75,7 +75,7 @@ it.each([
   ['https://earshot.example', '', false],
   ['https://earshot.example', undefined, false],
 ])('%s with Host %j: %s', (url, host, expected) => {
-  expect(isHostOf(url, host)).toBe(expected);
+  expect(isHostOf(new URL(url), host)).toBe(expected);
 });
 
 it.each([

@@ -3,6 +3,7 @@ export { kafkaForTests, mongoForTests, redisForTests, startKafka, startMongo, st
 export { checkAnswer, checkApiAnswer } from './contract-check.ts';
 export { whyNoContainers } from './engine.ts';
 export { forgetting } from '../../service-kit/src/forget/forgetting.ts';
+export { idleService } from './idle-service.ts';
 export { imageOf } from './images.ts';
 export type { MailServer, MailServerMood, TakenMail } from './mail-server.ts';
 export { startMailServer } from './mail-server.ts';

@@ -75,7 +75,7 @@ export const authService = defineService({
         ...ownData.routes,
         ...securityEvents.routes,
       ],
-      subscriptions: [...(mail.subscriptions ?? []), ...securityEvents.subscriptions],
+      subscriptions: [...mail.subscriptions, ...securityEvents.subscriptions],
       relays: [relay],
       forget: ownData.forget,
     };

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
+import { idleService, startTestServices } from '@earshot/testing';
 import { newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
-import { defineService, sessionTarget } from '@earshot/service-kit';
+import { sessionTarget } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
-import type { ServiceName } from '@earshot/proto/values';
-import { z } from 'zod';
 import { authService } from '../src/service.ts';
 
 const { currentUser, login, register } = authContract;
@@ -16,17 +14,11 @@ const now = new Date('2026-11-21T12:00:00.000Z');
 const clock = { now: () => now };
 const password = 'correct horse';
 
-/** A stand-in service that only provides tokens. */
-function standIn(name: ServiceName) {
-  const nothing = { serves: [], calls: [], publishes: [], consumes: [] };
-  return defineService({ ...nothing, name, database: null, config: z.object({}), start: async () => ({}) });
-}
-
 let services: TestServices;
 /** The received registrations, by user. */
 const registrations = new Map<string, { authProvider: string; visitor: string | undefined }>();
 beforeAll(async () => {
-  services = await startTestServices([authService, standIn('gateway'), standIn('lead')], { clock });
+  services = await startTestServices([authService, idleService('gateway'), idleService('lead')], { clock });
   await services.platformOf('auth').bus.subscribe(
     consume({
       group: 'test',

@@ -1,5 +1,6 @@
 import { defineService, route } from '@earshot/service-kit';
 import type { TestServices } from '@earshot/testing';
+import { idleService } from '@earshot/testing';
 import { discoveryContract } from '@earshot/proto/http';
 import { until } from '@earshot/core/testing';
 import { readdir, readFile } from 'node:fs/promises';
@@ -9,16 +10,7 @@ import PostalMime from 'postal-mime';
 import { z } from 'zod';
 
 /** The target of links, and the owner of sessions. */
-export const gatewayStandIn = defineService({
-  name: 'gateway',
-  database: null,
-  config: z.object({}),
-  serves: [],
-  calls: [],
-  publishes: [],
-  consumes: [],
-  start: async () => ({}),
-});
+export const gatewayStandIn = idleService('gateway');
 
 /** Accepts the end of every address, so that deletions finish. */
 export const discoveryStandIn = defineService({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestServices } from '@earshot/testing';
-import { startTestServices } from '@earshot/testing';
+import { idleService, startTestServices } from '@earshot/testing';
 import { answer, defineService, noSettings, publicRoute, route, sessionTarget } from '@earshot/service-kit';
 import { until } from '@earshot/core/testing';
 import { authContract } from '@earshot/proto/http';
@@ -57,18 +57,7 @@ const auth = defineService({
   }),
 });
 /** Only named: the gateway forwards sockets and pages to them. */
-const named = (['realtime', 'sandbox'] as const).map((name) =>
-  defineService({
-    name,
-    database: null,
-    config: noSettings,
-    serves: [],
-    calls: [],
-    publishes: [],
-    consumes: [],
-    start: async () => ({}),
-  }),
-);
+const named = [idleService('realtime'), idleService('sandbox')];
 
 let services: TestServices;
 beforeAll(async () => {

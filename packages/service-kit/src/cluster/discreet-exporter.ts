@@ -64,9 +64,9 @@ function discreet(span: ReadableSpan): ReadableSpan {
     startTime: span.startTime,
     endTime: span.endTime,
     status: { code: span.status.code },
-    attributes: tellable(span.attributes),
+    attributes: exportable(span.attributes),
     links: span.links.map((link) => ({ ...link, attributes: {} })),
-    events: span.events.map((event) => ({ ...event, attributes: tellable(event.attributes ?? {}) })),
+    events: span.events.map((event) => ({ ...event, attributes: exportable(event.attributes ?? {}) })),
     duration: span.duration,
     ended: span.ended,
     resource: span.resource,
@@ -77,6 +77,6 @@ function discreet(span: ReadableSpan): ReadableSpan {
   };
 }
 
-function tellable(attributes: Attributes): Attributes {
+function exportable(attributes: Attributes): Attributes {
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => exportedAttributes.has(name)));
 }

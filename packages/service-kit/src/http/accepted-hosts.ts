@@ -20,8 +20,9 @@ const health = /^\/health\/[\w-]+\/?(?:\?|$)/;
  * rebound to this machine's address sends its own name (docs/decisions/0078-accepted-hosts.md).
  */
 export function hostCheck({ ownUrl, earshotUrl }: AcceptedHosts): (req: IncomingMessage) => AppError | undefined {
+  const own = ownUrl === undefined ? undefined : new URL(ownUrl);
   const accepts = (host: string | undefined) =>
-    loopbackOrigin(host) !== undefined || (ownUrl !== undefined && isHostOf(ownUrl, host));
+    (own !== undefined && isHostOf(own, host)) || loopbackOrigin(host) !== undefined;
   const details =
     earshotUrl === undefined
       ? {}

@@ -11,12 +11,25 @@ const sitePoints = 10;
 export function networkLimiter(options: RateLimiterOptions): RateLimiter {
   const narrow = rateLimiter(options);
   const wide = rateLimiter({ ...options, name: `${options.name}.site`, points: options.points * sitePoints });
-  const each = (act: 'take' | 'peek' | 'reward' | 'reset') => async (network: string) => {
+  const each = (act: 'peek' | 'reward' | 'reset') => async (network: string) => {
     await narrow[act](network);
     const site = siteOf(network);
     if (site !== undefined) await wide[act](site);
   };
-  return { take: each('take'), peek: each('peek'), reward: each('reward'), reset: each('reset') };
+  return {
+    take: async (network) => {
+      await narrow.take(network);
+      const site = siteOf(network);
+      if (site === undefined) return;
+      await wide.take(site).catch(async (refusal: unknown) => {
+        await narrow.reward(network);
+        throw refusal;
+      });
+    },
+    peek: each('peek'),
+    reward: each('reward'),
+    reset: each('reset'),
+  };
 }
 
 /** The /48 of a /64 in the form `a:b:c:d::/64`; undefined for other networks. */

@@ -87,6 +87,9 @@ export function describeLimits(name: string, open: () => Promise<OpenLimits>): v
       const neighbours = Array.from({ length: 19 }, (_, at) => `2001:db8:1:${at}::/64`);
       expect(await waits(neighbours)).toEqual([...Array<number>(18).fill(0), 60]);
       expect(await waits(['2001:db8:2:a::/64', '203.0.113.9'])).toEqual([0, 0]);
+      // What the /48 refused did not count for the /64.
+      await own.reset('2001:db8:1:a::/64');
+      expect(await waits(Array<string>(3).fill('2001:db8:1:18::/64'))).toEqual([0, 0, 60]);
     });
 
     it('count failures alone where success gives back', async () => {

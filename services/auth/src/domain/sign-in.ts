@@ -37,18 +37,23 @@ interface Credentials {
  */
 export async function signIn(credentials: Credentials, deps: SignInDependencies): Promise<User> {
   deps.passwords.admit();
-  return countingFailures(await attemptsOf(credentials, deps), () => accountOf(credentials, deps));
+  const { email, device } = credentials;
+  // Strangers are limited before any look-up.
+  const found = device === undefined ? undefined : await deps.users.findForSignIn(email);
+  const isKnown = found?.user !== undefined && (await deps.devices.isKnownDevice(found.user.id, device));
+  return countingFailures(attemptsOf(credentials, isKnown, deps), async () =>
+    checked(found === undefined ? await deps.users.findForSignIn(email) : found, credentials.password, deps),
+  );
 }
 
 /**
  * The limits for an attempt. Strangers count together for an account. A browser in which the user has signed in before
  * counts alone, so that strangers cannot lock the user out (docs/decisions/0088-strangers-cannot-lock-an-account.md).
  */
-async function attemptsOf({ email, visitorIp, device }: Credentials, { users, devices, limits }: SignInDependencies) {
+function attemptsOf({ email, visitorIp, device }: Credentials, isKnown: boolean, { limits }: SignInDependencies) {
   const ofNetwork = { limiter: limits.signInsOfNetwork, key: visitorIp, onSuccess: 'reward' } as const;
   const account = emailKey(email);
-  const found = device === undefined ? null : await users.findForSignIn(email);
-  if (found !== null && (await devices.isKnownDevice(found.user.id, device)))
+  if (isKnown)
     return [ofNetwork, { limiter: limits.signInsOfDevice, key: `${account} ${device}`, onSuccess: 'reset' } as const];
   return [
     ofNetwork,
@@ -57,8 +62,11 @@ async function attemptsOf({ email, visitorIp, device }: Credentials, { users, de
   ];
 }
 
-async function accountOf({ email, password }: Credentials, { users, passwords }: SignInDependencies): Promise<User> {
-  const found = await users.findForSignIn(email);
+async function checked(
+  found: Awaited<ReturnType<SignInRepository['findForSignIn']>>,
+  password: string,
+  { passwords }: SignInDependencies,
+): Promise<User> {
   const matches = await passwords.matches(found?.passwordHash ?? null, password);
   if (found === null || !matches) throw appError('auth.invalid-credentials', { userId: found?.user.id });
   return found.user;
